@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { LOCATION_TYPES, type LocationId } from './location-id.ts';
+
+/** Ids are UUIDs (version 7) but for locations, whose id is their place in the tree. */
+export const UserId = z.uuid().brand<'UserId'>();
+export type UserId = z.infer<typeof UserId>;
+export const SessionId = z.uuid().brand<'SessionId'>();
+export type SessionId = z.infer<typeof SessionId>;
+export const ElectionId = z.uuid().brand<'ElectionId'>();
+export type ElectionId = z.infer<typeof ElectionId>;
+export const ResultId = z.uuid().brand<'ResultId'>();
+export type ResultId = z.infer<typeof ResultId>;
+export const FileId = z.uuid().brand<'FileId'>();
+export type FileId = z.infer<typeof FileId>;
+
+/** A location's id as it stands in answers. */
+export const LocationIdSchema = z.custom<LocationId>(
+  (value) => typeof value === 'number' && Number.isSafeInteger(value),
+);
+
+/** An area in a request: a location's id or its INEC code (`24-11-05`). */
+export const AreaReference = z.pipe(
+  z.union([z.string().check(z.trim(), z.minLength(1), z.maxLength(20)), z.number()]),
+  z.transform((value) => String(value)),
+);
+
+export const LocationTypeSchema = z.enum(LOCATION_TYPES);
+
+/** A moment as ISO 8601 text in UTC. */
+export const Timestamp = z.iso.datetime();
+
+export const Basis = z.enum(['verified', 'provisional']);
+export type Basis = z.infer<typeof Basis>;
+
+const count = (fallback: number, maximum: number) =>
+  z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maximum)), fallback);
+
+/** Page, size, sort and search of every list; `limit` is the older name of `pageSize`. */
+export const ListQuery = z.object({
+  page: count(1, 100_000),
+  pageSize: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
+  sort: z.optional(z.string().check(z.maxLength(40))),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+});
+export type ListQuery = z.infer<typeof ListQuery>;
+
+/** The envelope of a successful answer. */
+export function success<T extends z.ZodMiniType>(data: T) {
+  return z.object({ success: z.literal(true), data });
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { AreaReference, ElectionId, ListQuery, LocationIdSchema, Timestamp } from './common.ts';
+import { DEFAULT_PARTIES, OTHERS } from './parties.ts';
+
+export const ElectionType = z.enum([
+  'presidential',
+  'gubernatorial',
+  'senatorial',
+  'house_of_representatives',
+  'state_assembly',
+  'local_government',
+]);
+export type ElectionType = z.infer<typeof ElectionType>;
+
+export const ElectionStatus = z.enum(['draft', 'scheduled', 'live', 'completed', 'archived']);
+export type ElectionStatus = z.infer<typeof ElectionStatus>;
+
+export const Source = z.enum(['official', 'grassroots']);
+export type Source = z.infer<typeof Source>;
+
+/** An election's own switches; other keys may stand beside them and are kept. */
+export const ElectionConfiguration = z.looseObject({
+  /** Ask for boxes 3 to 8 of the EC8A besides registered and accredited voters. */
+  fullEc8a: z.optional(z.boolean()),
+});
+export type ElectionConfiguration = z.infer<typeof ElectionConfiguration>;
+
+const party = z.string().check(z.trim(), z.regex(/^[A-Z][A-Za-z0-9]{0,11}$/, 'A party is its abbreviation, like APC'));
+const parties = z.array(party).check(
+  z.minLength(1, 'Choose at least one party'),
+  z.maxLength(60),
+  z.refine((list) => new Set(list).size === list.length, 'A party is listed twice'),
+  z.refine((list) => list.some((name) => name !== OTHERS), 'Choose at least one party'),
+);
+const date = z.iso.date('Give the election date as year-month-day');
+
+const editable = {
+  name: z.string().check(z.trim(), z.minLength(1, 'Title is required'), z.maxLength(160)),
+  description: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
+  type: ElectionType,
+  electionDate: date,
+  /** Voting hours; where absent, 08:30 to 14:30 West Africa Time on the election date. */
+  opensAt: z.optional(Timestamp),
+  closesAt: z.optional(Timestamp),
+  parties: z._default(parties, [...DEFAULT_PARTIES]),
+  /** Covered areas: states, regions or LGAs, or the nation. */
+  areas: z.array(AreaReference).check(z.minLength(1, 'Choose at least one area'), z.maxLength(800)),
+  configuration: z._default(ElectionConfiguration, {}),
+};
+
+export const CreateElectionRequest = z.object(editable);
+export type CreateElectionRequest = z.infer<typeof CreateElectionRequest>;
+
+export const UpdateElectionRequest = z.partial(
+  z.object({
+    ...editable,
+    description: z.string().check(z.trim(), z.maxLength(2000)),
+    parties,
+    configuration: ElectionConfiguration,
+  }),
+);
+export type UpdateElectionRequest = z.infer<typeof UpdateElectionRequest>;
+
+export const TransitionRequest = z.object({
+  to: ElectionStatus,
+  reason: z.optional(z.string().check(z.trim(), z.maxLength(1000))),
+});
+export type TransitionRequest = z.infer<typeof TransitionRequest>;
+
+export const Coverage = z.object({
+  units: z.number(),
+  reported: z.number(),
+  verified: z.number(),
+  pending: z.number(),
+  disputed: z.number(),
+  cancelled: z.number(),
+});
+export type Coverage = z.infer<typeof Coverage>;
+
+export const Election = z.object({
+  id: ElectionId,
+  name: z.string(),
+  description: z.string(),
+  type: ElectionType,
+  status: ElectionStatus,
+  electionDate: z.string(),
+  opensAt: Timestamp,
+  closesAt: Timestamp,
+  /** Until when results are taken: voting hours' end and the setting's hours. */
+  deadline: Timestamp,
+  parties: z.array(z.string()),
+  areas: z.array(LocationIdSchema),
+  areaNames: z.array(z.object({ id: LocationIdSchema, name: z.string() })),
+  configuration: ElectionConfiguration,
+  /** Units covered and what the official count has of them. */
+  coverage: Coverage,
+  createdAt: Timestamp,
+  can: z.object({ edit: z.boolean(), archive: z.boolean(), delete: z.boolean(), transitions: z.array(ElectionStatus) }),
+});
+export type Election = z.infer<typeof Election>;
+
+export const ElectionListQuery = z.extend(ListQuery, { status: z.optional(ElectionStatus) });
+export type ElectionListQuery = z.infer<typeof ElectionListQuery>;
+export const ElectionList = z.object({ elections: z.array(Election), total: z.number() });
+export type ElectionList = z.infer<typeof ElectionList>;
+
+export const ElectionModeRequest = z.object({ isElectionMode: z.boolean() });
+export const ElectionMode = z.object({ isElectionMode: z.boolean(), changedAt: z.nullable(Timestamp) });
+export type ElectionMode = z.infer<typeof ElectionMode>;

@@ -1,0 +1,239 @@
+import * as z from 'zod/mini';
+
+const none = z.object({});
+const seconds = z.object({ seconds: z.number() });
+const named = z.object({ name: z.string() });
+
+interface ErrorRow {
+  status: number;
+  /** What happened and what to do; `{detail}` is filled from the details. */
+  text: string;
+  details: z.ZodMiniObject;
+}
+
+/** Every error the API answers: its HTTP status, its sentence, and the shape of its details. */
+export const ERRORS = {
+  // the request itself
+  VALIDATION_FAILED: {
+    status: 400,
+    text: 'Some of what was sent is not valid. Check the marked fields.',
+    details: none,
+  },
+  MALFORMED_REQUEST: {
+    status: 400,
+    text: 'The request could not be read. Check its form and try again.',
+    details: none,
+  },
+  BODY_TOO_LARGE: { status: 413, text: 'The request is larger than the server accepts.', details: none },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'The server does not read this kind of content here.', details: none },
+  NOT_FOUND: { status: 404, text: 'This does not exist, or it is outside your area.', details: none },
+  METHOD_NOT_ALLOWED: { status: 405, text: 'This address does not take that kind of request.', details: none },
+  TOO_MANY_REQUESTS: { status: 429, text: 'Too many attempts. Try again in {seconds} seconds.', details: seconds },
+  INTERNAL: {
+    status: 500,
+    text: 'Something went wrong on the server. Nothing was stored. Try again; if it stays, give the administrator the request number.',
+    details: none,
+  },
+  UNAVAILABLE: {
+    status: 503,
+    text: 'The service is not available for the moment. Nothing was stored. Try again shortly.',
+    details: none,
+  },
+  CONFLICT: { status: 409, text: 'Somebody else changed this at the same time. Reload and try again.', details: none },
+  IN_USE: {
+    status: 409,
+    text: '{name} is still in use: {reason}.',
+    details: z.object({ name: z.string(), reason: z.string() }),
+  },
+
+  // sign-in and sessions
+  UNAUTHENTICATED: { status: 401, text: 'Sign in to continue.', details: none },
+  SESSION_ENDED: { status: 401, text: 'Your session has ended. Sign in again.', details: none },
+  BAD_CREDENTIALS: { status: 401, text: 'The phone number or the password is wrong.', details: none },
+  BAD_CODE: { status: 401, text: 'The verification code is wrong or has expired.', details: none },
+  ACCOUNT_LOCKED: {
+    status: 423,
+    text: 'Too many failed attempts. The account is locked for {minutes} minutes.',
+    details: z.object({ minutes: z.number() }),
+  },
+  ACCOUNT_INACTIVE: { status: 403, text: 'This account is not active. Contact your administrator.', details: none },
+  PASSWORD_CHANGE_REQUIRED: { status: 403, text: 'Change your password before you continue.', details: none },
+  PASSWORD_TOO_SHORT: {
+    status: 400,
+    text: 'Password must be at least {n} characters long',
+    details: z.object({ n: z.number() }),
+  },
+  PASSWORD_UNCHANGED: { status: 400, text: 'The new password is the old one. Choose another.', details: none },
+  BAD_RESET_CODE: { status: 400, text: 'The reset code is wrong or has expired. Request a new one.', details: none },
+  BAD_PHONE: { status: 400, text: 'This is not a Nigerian mobile number. Write it like 0803 123 4567.', details: none },
+
+  // access
+  ROLE_DENIED: {
+    status: 403,
+    text: "You don't have permission to access this section.",
+    details: z.object({ required: z.array(z.string()) }),
+  },
+  MODULE_DENIED: {
+    status: 403,
+    text: "You don't have permission to access this module: {module}",
+    details: z.object({ module: z.string() }),
+  },
+  LEVEL_DENIED: {
+    status: 403,
+    text: 'You have {held} access but {needed} access is required for this module.',
+    details: z.object({ held: z.string(), needed: z.string() }),
+  },
+  NOT_PERMITTED: {
+    status: 403,
+    text: "You don't have permission to {action}.",
+    details: z.object({ action: z.string() }),
+  },
+  ELECTION_MODE_REQUIRED: {
+    status: 403,
+    text: 'This section is only available when election mode is active.',
+    details: none,
+  },
+
+  // geography
+  UNKNOWN_LOCATION: {
+    status: 404,
+    text: 'There is no location {reference}, or it is outside your area.',
+    details: z.object({ reference: z.string() }),
+  },
+  LOCATION_EXISTS: { status: 409, text: '{name} already exists there.', details: named },
+  LOCATION_FULL: { status: 409, text: '{name} cannot hold more locations.', details: named },
+  IMPORT_INVALID: {
+    status: 400,
+    text: 'The file has {count} lines that cannot be imported. Nothing was imported.',
+    details: z.object({ count: z.number(), lines: z.array(z.object({ line: z.number(), message: z.string() })) }),
+  },
+  IMPORT_RUNNING: { status: 409, text: 'An import is already running. Wait until it has ended.', details: none },
+
+  // elections
+  ELECTION_NOT_FOUND: {
+    status: 404,
+    text: 'This election does not exist, or it does not cover your area.',
+    details: none,
+  },
+  ELECTION_TRANSITION: {
+    status: 409,
+    text: 'An election that is {from} cannot become {to}.',
+    details: z.object({ from: z.string(), to: z.string() }),
+  },
+  ELECTION_REASON_REQUIRED: { status: 400, text: 'Say why the election is reopened.', details: none },
+  ELECTION_LOCKED: {
+    status: 409,
+    text: 'An election that is {status} cannot be changed in this way: {what}.',
+    details: z.object({ status: z.string(), what: z.string() }),
+  },
+  ELECTION_NOT_LIVE: {
+    status: 409,
+    text: 'This election is {status}. Results are taken while it is live.',
+    details: z.object({ status: z.string() }),
+  },
+  DEADLINE_PASSED: {
+    status: 409,
+    text: 'The deadline for this election passed at {deadline}. Call your ward administrator.',
+    details: z.object({ deadline: z.string() }),
+  },
+
+  // results
+  UNIT_NOT_YOURS: { status: 404, text: 'This polling unit is not the one you are assigned to.', details: none },
+  UNIT_NOT_COVERED: { status: 409, text: 'This polling unit is not part of the election.', details: none },
+  UNIT_NOT_ASSIGNED: {
+    status: 409,
+    text: 'You are not assigned to a polling unit. Ask your ward administrator.',
+    details: none,
+  },
+  UNKNOWN_PARTY: {
+    status: 400,
+    text: '{parties}: not on the ballot of this election.',
+    details: z.object({ parties: z.string() }),
+  },
+  MISSING_PARTY: {
+    status: 400,
+    text: '{parties}: no votes given. Enter 0 where the sheet shows none.',
+    details: z.object({ parties: z.string() }),
+  },
+  VOTES_ALL_ZERO: {
+    status: 400,
+    text: 'All votes are zero. If the sheet really shows no votes, confirm it and send again.',
+    details: none,
+  },
+  BOXES_REQUIRED: { status: 400, text: 'This election asks for the full EC8A. Fill in boxes 3 to 8.', details: none },
+  IDEMPOTENCY_KEY_REQUIRED: {
+    status: 400,
+    text: 'The submission has no key. Reload the page and send again.',
+    details: none,
+  },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    text: 'This submission key was already used for other figures. Nothing was stored.',
+    details: none,
+  },
+  RESULT_FINAL: {
+    status: 409,
+    text: 'The result of this unit is {status}. It can only be changed through a dispute.',
+    details: z.object({ status: z.string() }),
+  },
+  RESULT_TRANSITION: {
+    status: 409,
+    text: 'The result is {status} now. It cannot be {action}.',
+    details: z.object({ status: z.string(), action: z.string() }),
+  },
+  OWN_RESULT: { status: 403, text: 'You entered this version, so somebody else must decide on it.', details: none },
+  NOT_YOUR_DECISION: { status: 403, text: 'The ward administrator decides on this result.', details: none },
+  OVER_VOTING_NOT_VERIFIABLE: {
+    status: 409,
+    text: 'Votes exceed accredited voters. Section 51 of the Electoral Act 2022: cancel this result or return it for correction.',
+    details: none,
+  },
+  CANCEL_WITHOUT_GROUND: {
+    status: 409,
+    text: 'Only a result with more votes than accredited voters, or one in dispute, can be cancelled.',
+    details: none,
+  },
+  SHEET_NOT_FOUND: { status: 400, text: 'The sheet photo was not found. Attach it again.', details: none },
+
+  // files
+  FILE_MISSING: { status: 400, text: 'No file was received.', details: none },
+  FILE_TOO_LARGE: {
+    status: 413,
+    text: 'The file is larger than {megabytes} MB.',
+    details: z.object({ megabytes: z.number() }),
+  },
+  FILE_NOT_IMAGE: { status: 415, text: 'The file is not a PNG or JPG image.', details: none },
+  FILE_DAMAGED: {
+    status: 400,
+    text: 'The image is damaged or was cut off on the way. Take it again or attach it again.',
+    details: none,
+  },
+  IMAGE_TOO_LARGE: {
+    status: 413,
+    text: 'The image has more pixels than the server accepts ({megapixels} million).',
+    details: z.object({ megapixels: z.number() }),
+  },
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+export type ErrorDetails<C extends ErrorCode> = z.infer<(typeof ERRORS)[C]['details']>;
+
+/** The sentence of an error with its details filled in. */
+export function errorText(code: ErrorCode, details: Record<string, unknown> = {}): string {
+  return ERRORS[code].text.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(details[key] ?? key));
+}
+
+export const FieldError = z.object({ path: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof FieldError>;
+
+/** The body of every answer that is not a success. */
+export const ErrorBody = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  code: z.string(),
+  details: z.optional(z.record(z.string(), z.unknown())),
+  fields: z.optional(z.array(FieldError)),
+  requestId: z.optional(z.string()),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,0 +1,40 @@
+import type { LocationId } from './location-id.ts';
+import type { Notification } from './notifications.ts';
+import type { ResultStatus } from './results.ts';
+import type { ElectionId, ResultId, UserId } from './common.ts';
+import type { ElectionStatus, Source } from './elections.ts';
+
+/** What happened, as it is stored beside the change in the same transaction and told to every server process. */
+export type DomainEvent =
+  | {
+      type: 'result.changed';
+      electionId: ElectionId;
+      source: Source;
+      resultId: ResultId;
+      pollingUnitId: LocationId;
+      status: ResultStatus;
+      version: number;
+    }
+  | { type: 'election.changed'; electionId: ElectionId; status: ElectionStatus }
+  | { type: 'election_mode.changed'; isElectionMode: boolean }
+  | { type: 'settings.changed' }
+  | { type: 'geography.changed' }
+  | { type: 'permissions.changed' }
+  | { type: 'user.changed'; userId: UserId }
+  | { type: 'session.ended'; userId: UserId; sessionId: string; reason: string }
+  | { type: 'notification'; userId: UserId; notification: Notification };
+
+export type DomainEventType = DomainEvent['type'];
+
+/** What a console receives on its stream; one server-sent event each, named by `type`. */
+export type StreamMessage =
+  | { type: 'heartbeat'; at: string; electionMode: boolean }
+  | { type: 'notification'; id: string; notification: Notification }
+  | { type: 'election-mode'; isElectionMode: boolean }
+  | { type: 'elections' }
+  /** Results of an election changed: which, how many since the last message, and the LGAs they lie in (at most 50, else null). */
+  | { type: 'results'; electionId: ElectionId; source: Source; count: number; lgas: LocationId[] | null }
+  | { type: 'access' }
+  | { type: 'session-ended'; reason: string };
+
+export type StreamMessageType = StreamMessage['type'];

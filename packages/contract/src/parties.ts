@@ -1,0 +1,38 @@
+/** The entry for votes of parties that the election does not list; it stands last on every ballot. */
+export const OTHERS = 'Others';
+
+/** Part 2 section 1; decisions section 5. */
+export const DEFAULT_PARTIES = ['APC', 'PDP', 'LP', 'NNPP', OTHERS] as const;
+
+/** The 18 parties on INEC's 2023 ballot, with the colour each has in every chart, table and map. */
+export const PARTIES: Record<string, { name: string; colour: string }> = {
+  A: { name: 'Accord', colour: '#7c3aed' },
+  AA: { name: 'Action Alliance', colour: '#9333ea' },
+  AAC: { name: 'African Action Congress', colour: '#ca8a04' },
+  ADC: { name: 'African Democratic Congress', colour: '#15803d' },
+  ADP: { name: 'Action Democratic Party', colour: '#0369a1' },
+  APC: { name: 'All Progressives Congress', colour: '#2563eb' },
+  APGA: { name: 'All Progressives Grand Alliance', colour: '#4d7c0f' },
+  APM: { name: 'Allied Peoples Movement', colour: '#b45309' },
+  APP: { name: 'Action Peoples Party', colour: '#a21caf' },
+  BP: { name: 'Boot Party', colour: '#854d0e' },
+  LP: { name: 'Labour Party', colour: '#be123c' },
+  NNPP: { name: 'New Nigeria Peoples Party', colour: '#d97706' },
+  NRM: { name: 'National Rescue Movement', colour: '#0e7490' },
+  PDP: { name: 'Peoples Democratic Party', colour: '#0d9488' },
+  PRP: { name: "People's Redemption Party", colour: '#dc2626' },
+  SDP: { name: 'Social Democratic Party', colour: '#ea580c' },
+  YPP: { name: 'Young Progressives Party', colour: '#db2777' },
+  ZLP: { name: 'Zenith Labour Party', colour: '#65a30d' },
+};
+
+const NEUTRAL = '#6b7280';
+
+export function partyColour(party: string): string {
+  return PARTIES[party]?.colour ?? NEUTRAL;
+}
+
+/** The entries a sheet is counted in: the listed parties in their order, then Others. */
+export function ballotOf(parties: readonly string[]): string[] {
+  return [...parties.filter((party) => party !== OTHERS), OTHERS];
+}

@@ -1,0 +1,185 @@
+import type { Module } from './permissions.ts';
+import { ADMIN_ROLES, HIERARCHY, NATIONAL_ROLES, OFFICER_ROLES, type Role } from './roles.ts';
+
+export type MenuGroup = 'Overview' | 'Election' | 'People' | 'Communication' | 'Oversight';
+
+export interface ConsoleRoute {
+  path: string;
+  title: string;
+  /** Who may open it; 'any' is anyone signed in. */
+  roles: readonly Role[] | 'any';
+  /** The module whose level `none` closes it, where one applies. */
+  module?: Module;
+  /** True for what is only available while election mode is on. */
+  electionMode?: boolean;
+  /** Where it stands in the menu and for whom; absent for pages that are reached from others. */
+  menu?: { group: MenuGroup; label: string; roles: readonly Role[] };
+}
+
+const everyone = HIERARCHY;
+/** The five roles beside the hierarchy see the common pages where their permissions let them. */
+const everyoneAndBeside: readonly Role[] = [
+  ...HIERARCHY,
+  'moderator',
+  'grassroot_admin',
+  'grassroot_moderator',
+  'gpuo',
+  'grassroot_puo',
+];
+
+/** The route and menu tables of the specification (part 1 section 6, part 2 section 2), as ruled by its decisions. */
+export const ROUTES = [
+  {
+    path: '/dashboard',
+    title: 'Dashboard',
+    roles: 'any',
+    module: 'dashboard',
+    menu: { group: 'Overview', label: 'Dashboard', roles: everyoneAndBeside },
+  },
+  {
+    path: '/elections',
+    title: 'Election Management',
+    roles: NATIONAL_ROLES,
+    module: 'election_management',
+    menu: { group: 'Election', label: 'Elections', roles: NATIONAL_ROLES },
+  },
+  {
+    path: '/live-results',
+    title: 'Live Election Results',
+    roles: NATIONAL_ROLES,
+    module: 'live_results',
+    electionMode: true,
+    menu: { group: 'Election', label: 'Live results', roles: NATIONAL_ROLES },
+  },
+  {
+    path: '/submit-results',
+    title: 'Submit Election Results',
+    roles: OFFICER_ROLES,
+    electionMode: true,
+    menu: { group: 'Election', label: 'Submit results', roles: OFFICER_ROLES },
+  },
+  {
+    path: '/review',
+    title: 'Result review',
+    roles: ADMIN_ROLES,
+    module: 'disputes',
+    menu: { group: 'Election', label: 'Result review', roles: ADMIN_ROLES },
+  },
+  {
+    path: '/situation-room',
+    title: 'Situation Room',
+    roles: NATIONAL_ROLES,
+    module: 'live_results',
+    electionMode: true,
+    menu: { group: 'Election', label: 'Situation room', roles: NATIONAL_ROLES },
+  },
+  {
+    path: '/users',
+    title: 'User Management',
+    roles: ADMIN_ROLES,
+    module: 'user_management',
+    menu: { group: 'People', label: 'Users', roles: ADMIN_ROLES },
+  },
+  {
+    path: '/approvals',
+    title: 'Approval Queue',
+    roles: ADMIN_ROLES,
+    module: 'approvals',
+    menu: { group: 'People', label: 'Approvals', roles: ADMIN_ROLES },
+  },
+  {
+    path: '/permissions',
+    title: 'Permission Management',
+    roles: ['super_admin', 'national_admin'],
+    module: 'settings',
+    menu: { group: 'People', label: 'Permissions', roles: ['national_admin'] },
+  },
+  {
+    path: '/super-admin',
+    title: 'Super Admin Dashboard',
+    roles: ['super_admin'],
+    module: 'moderator_management',
+    menu: { group: 'People', label: 'Super admin', roles: ['super_admin'] },
+  },
+  {
+    path: '/moderator-management',
+    title: 'Moderator Management',
+    roles: ['super_admin'],
+    module: 'moderator_management',
+    menu: { group: 'People', label: 'Moderators', roles: ['super_admin'] },
+  },
+  {
+    path: '/communications',
+    title: 'Group Chats',
+    roles: 'any',
+    module: 'group_chat',
+    menu: { group: 'Communication', label: 'Group Chats', roles: everyone },
+  },
+  {
+    path: '/announcements',
+    title: 'Announcements',
+    roles: 'any',
+    module: 'announcements',
+    menu: { group: 'Communication', label: 'Announcements', roles: everyoneAndBeside },
+  },
+  {
+    path: '/alerts',
+    title: 'Alert Center',
+    roles: 'any',
+    module: 'alerts',
+    menu: { group: 'Communication', label: 'Alerts', roles: everyone },
+  },
+  {
+    path: '/audit-logs',
+    title: 'Audit Logs',
+    roles: NATIONAL_ROLES,
+    module: 'audit_logs',
+    menu: { group: 'Oversight', label: 'Audit logs', roles: NATIONAL_ROLES },
+  },
+  {
+    path: '/reports',
+    title: 'Report Generator',
+    roles: NATIONAL_ROLES,
+    module: 'reports',
+    menu: { group: 'Oversight', label: 'Reports', roles: NATIONAL_ROLES },
+  },
+  {
+    path: '/security',
+    title: 'Security',
+    roles: NATIONAL_ROLES,
+    module: 'audit_logs',
+    menu: { group: 'Oversight', label: 'Security', roles: NATIONAL_ROLES },
+  },
+  {
+    path: '/geographical-data',
+    title: 'Geographical Data Management',
+    roles: NATIONAL_ROLES,
+    menu: { group: 'Oversight', label: 'Geographical data', roles: NATIONAL_ROLES },
+  },
+  {
+    path: '/settings',
+    title: 'System Settings',
+    roles: ['super_admin', 'national_admin'],
+    module: 'settings',
+    menu: { group: 'Oversight', label: 'Settings', roles: ['national_admin'] },
+  },
+  { path: '/regional/:region', title: 'Region', roles: ADMIN_ROLES, module: 'dashboard' },
+  { path: '/state/:state', title: 'State', roles: ADMIN_ROLES, module: 'dashboard' },
+  { path: '/lga/:lga', title: 'LGA', roles: ADMIN_ROLES, module: 'dashboard' },
+  { path: '/pu/:id', title: 'Polling unit', roles: [...ADMIN_ROLES, ...OFFICER_ROLES], module: 'dashboard' },
+] as const satisfies readonly ConsoleRoute[];
+
+export type RoutePath = (typeof ROUTES)[number]['path'];
+
+/** The route of a path as the address bar has it (`/state/24` belongs to `/state/:state`). */
+export function findRoute(pathname: string): ConsoleRoute | undefined {
+  const parts = pathname.split('/').filter(Boolean);
+  return ROUTES.find((route) => {
+    const pattern = route.path.split('/').filter(Boolean);
+    const nested = pattern.length === 1 && parts.length > 1 && pattern[0] === parts[0];
+    return (
+      nested ||
+      (pattern.length === parts.length && pattern.every((part, i) => part.startsWith(':') || part === parts[i]))
+    );
+  });
+}
