@@ -1,0 +1,84 @@
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { MAX_SHEET_BYTES } from '@ec/contract/files';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { documentApi } from './platform/api-docs.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { serveConsole } from './platform/console-files.ts';
+import type { Platform } from './platform/context.ts';
+import type { Database } from './platform/database.ts';
+import { handleErrors } from './platform/error-handler.ts';
+import { AppError } from './platform/errors.ts';
+import { createEventFeed } from './platform/events.ts';
+import { healthRoutes } from './platform/health.ts';
+import { newId } from './platform/ids.ts';
+import { createOrganisation } from './platform/organisation.ts';
+import { createRouter, type Router } from './platform/router.ts';
+import { secureHeaders } from './platform/secure-headers.ts';
+import { createSessions } from './platform/sessions.ts';
+import { createStreamHub } from './platform/stream-hub.ts';
+
+export const VERSION = '0.1.0';
+
+export interface App {
+  fastify: FastifyInstance;
+  router: Router;
+  platform: Platform;
+  close(): Promise<void>;
+}
+
+async function createServer(config: Config): Promise<FastifyInstance> {
+  const fastify = Fastify({
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'] },
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: 256 * 1024,
+    genReqId: () => newId(),
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+  });
+  fastify.setValidatorCompiler(validatorCompiler);
+  fastify.setSerializerCompiler(serializerCompiler);
+  fastify.decorateRequest('actor', null);
+  handleErrors(fastify);
+  await secureHeaders(fastify, config.publicUrl?.startsWith('https:') ?? false);
+  await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await fastify.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, context) =>
+      new AppError('TOO_MANY_REQUESTS', { seconds: Math.ceil(context.ttl / 1000) }),
+  });
+  await fastify.register(multipart, { limits: { fileSize: MAX_SHEET_BYTES, files: 1, fields: 5 } });
+  await documentApi(fastify, VERSION);
+  return fastify;
+}
+
+/** Puts the application together on a migrated database; nothing listens yet. */
+export async function buildApp(deps: { config: Config; database: Database; clock?: Clock }): Promise<App> {
+  const { config, database, clock = systemClock } = deps;
+  const fastify = await createServer(config);
+  const organisation = createOrganisation(database);
+  const sessions = createSessions(database, organisation, clock);
+  const events = createEventFeed(database, (error) => fastify.log.error({ err: error }, 'event feed'));
+  const hub = createStreamHub(async () => (await organisation.current()).electionMode);
+  const platform: Platform = { config, database, organisation, sessions, events, hub, clock };
+  const router = createRouter(fastify, platform);
+
+  healthRoutes(router);
+
+  await serveConsole(fastify);
+  await events.start();
+  return {
+    fastify,
+    router,
+    platform,
+    async close() {
+      hub.close();
+      await events.stop();
+      await fastify.close();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { type AccessNeed, type AccessSubject, decideAccess } from '@ec/contract/access';
+import type { SessionId, UserId } from '@ec/contract/common';
+import { isInside, type LocationId } from '@ec/contract/location-id';
+import type { ModuleLevels } from '@ec/contract/permissions';
+import type { Role } from '@ec/contract/roles';
+import { AppError } from './errors.ts';
+
+/** The signed-in person a call acts for. */
+export interface Actor {
+  userId: UserId;
+  sessionId: SessionId;
+  name: string;
+  phone: string;
+  role: Role;
+  /** Their assigned area, which decides what they see; null while they are not assigned. */
+  area: LocationId | null;
+  levels: ModuleLevels;
+  mustChangePassword: boolean;
+}
+
+/** Refuses with the code of the gate that closes: role, module, level, election mode. */
+export function requireAccess(subject: AccessSubject, need: AccessNeed): void {
+  const decision = decideAccess(subject, need);
+  if (decision.allowed) return;
+  switch (decision.reason) {
+    case 'role':
+      throw new AppError('ROLE_DENIED', { required: [...decision.required] });
+    case 'module':
+      throw new AppError('MODULE_DENIED', { module: decision.module });
+    case 'level':
+      throw new AppError('LEVEL_DENIED', { held: decision.held, needed: decision.needed });
+    case 'election_mode':
+      throw new AppError('ELECTION_MODE_REQUIRED');
+  }
+}
+
+/** The area that bounds what the person sees; somebody without one sees nothing that has a place. */
+export function areaOf(actor: Actor): LocationId {
+  if (actor.area === null)
+    throw new AppError('NOT_PERMITTED', { action: 'see any area before you are assigned to one' });
+  return actor.area;
+}
+
+/** Answers 404 for what lies outside the person's area, as if it did not exist. */
+export function requireInside(actor: Actor, location: LocationId): void {
+  if (actor.area === null || !isInside(location, actor.area)) throw new AppError('NOT_FOUND');
+}
+
+/** The area a list is asked for, bounded by the person's own: their own where none is asked for. */
+export function boundedArea(actor: Actor, asked: LocationId | undefined): LocationId {
+  const own = areaOf(actor);
+  if (asked === undefined) return own;
+  if (!isInside(asked, own)) throw new AppError('UNKNOWN_LOCATION', { reference: String(asked) });
+  return asked;
+}

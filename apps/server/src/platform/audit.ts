@@ -1,0 +1,35 @@
+import type { AuditEvent } from '@ec/contract/audit';
+import type { UserId } from '@ec/contract/common';
+import type { LocationId } from '@ec/contract/location-id';
+import { sql } from 'kysely';
+import type { Tx } from './database.ts';
+import type {} from './tables.ts';
+
+/** What a write did, for the audit log. Values are plain records; secrets never belong in them. */
+export interface AuditRecord {
+  event: AuditEvent;
+  resourceId?: string | undefined;
+  /** The place it is about, which decides who may see the entry. */
+  areaId?: LocationId | null | undefined;
+  previous?: Record<string, unknown> | undefined;
+  next?: Record<string, unknown> | undefined;
+}
+
+/** Who did it and from where; a null user is the system itself. */
+export interface AuditOrigin {
+  userId: UserId | null;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+/** Saves the entry in the transaction of the change it tells of. */
+export async function saveAudit(tx: Tx, origin: AuditOrigin, record: AuditRecord): Promise<void> {
+  const previous = record.previous ? JSON.stringify(record.previous) : null;
+  const next = record.next ? JSON.stringify(record.next) : null;
+  await sql`/* audit.save */ insert into audit_entries
+      (event, resource_id, user_id, area_id, ip, user_agent, previous_values, new_values)
+    values (${record.event}, ${record.resourceId ?? null}, ${origin.userId}, ${record.areaId ?? null},
+      ${origin.ip}, ${origin.userAgent}, ${previous}, ${next})`.execute(tx);
+}
+
+export const SYSTEM_ORIGIN: AuditOrigin = { userId: null, ip: null, userAgent: null };

@@ -1,0 +1,45 @@
+import { AppError } from './errors.ts';
+
+/** PostgreSQL's constraint names, and what their violation means to the person who caused it. */
+const CONSTRAINTS: Record<string, () => AppError> = {
+  users_phone_unique: () =>
+    new AppError('CONFLICT').at({ path: 'phone', message: 'This phone number is already in use' }),
+  locations_code_unique: () => new AppError('LOCATION_EXISTS', { name: 'A location with this code' }),
+  locations_pkey: () => new AppError('LOCATION_EXISTS', { name: 'A location with this code' }),
+  results_one_per_unit: () => new AppError('CONFLICT'),
+  result_versions_pkey: () => new AppError('CONFLICT'),
+  result_versions_one_per_key: () => new AppError('IDEMPOTENCY_CONFLICT'),
+  result_versions_sheet: () => new AppError('SHEET_NOT_FOUND'),
+};
+
+/** Errors by which PostgreSQL or the network says that the database is away, starting, full or overloaded. */
+const UNAVAILABLE = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53100',
+  '53200',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** The application error that a database error stands for, or undefined where it is a bug. */
+export function fromDatabaseError(error: unknown): AppError | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
+  const known = constraint !== undefined ? CONSTRAINTS[constraint] : undefined;
+  if (known) return known();
+  if (code === '40001' || code === '40P01') return new AppError('CONFLICT');
+  const away =
+    (code !== undefined && UNAVAILABLE.has(code)) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '');
+  return away ? new AppError('UNAVAILABLE') : undefined;
+}

@@ -1,0 +1,86 @@
+import type { AuditEvent } from '@ec/contract/audit';
+import type { DomainEvent } from '@ec/contract/events';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from './actor.ts';
+import { type AuditOrigin, type AuditRecord, saveAudit } from './audit.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database, Db, Tx } from './database.ts';
+import type { EventFeed } from './events.ts';
+import { saveEvent } from './events.ts';
+import type { Organisation, OrganisationState } from './organisation.ts';
+import type { Sessions } from './sessions.ts';
+import type { StreamHub } from './stream-hub.ts';
+
+/** What every feature stands on; made once at start. */
+export interface Platform {
+  config: Config;
+  database: Database;
+  organisation: Organisation;
+  sessions: Sessions;
+  events: EventFeed;
+  hub: StreamHub;
+  clock: Clock;
+}
+
+/** What a handler is given besides its validated input. */
+export interface ReadContext {
+  db: Db;
+  now: Date;
+  organisation: OrganisationState;
+  origin: AuditOrigin;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  platform: Platform;
+}
+
+/** A write's hands: the transaction, and what is saved or done with it. */
+export interface WriteContext extends ReadContext {
+  tx: Tx;
+  /** Saves an audit entry in the transaction. A write that ends without one is undone, unless it says noChange. */
+  audit(record: AuditRecord): Promise<void>;
+  /** Stores an event in the transaction; every process hears of it after the commit. */
+  emit(event: DomainEvent): Promise<void>;
+  /** Work that leaves the database (pushes, messages, caches): done after the commit, never if it fails. */
+  afterCommit(work: () => void): void;
+  /** States that the call rightly changed nothing, as when a submission is repeated. */
+  noChange(): void;
+}
+
+export interface WriteRecord {
+  context: WriteContext;
+  saved: Set<AuditEvent>;
+  unchanged: boolean;
+  later: (() => void)[];
+  emitted: boolean;
+}
+
+/** Makes the hands of one run of a write; a transaction that is run again gets new ones. */
+export function writeContext(read: ReadContext, tx: Tx, actor: Actor | null): WriteRecord {
+  const record: WriteRecord = {
+    saved: new Set(),
+    unchanged: false,
+    later: [],
+    emitted: false,
+    context: {
+      ...read,
+      db: tx,
+      tx,
+      async audit(entry) {
+        record.saved.add(entry.event);
+        await saveAudit(tx, { ...read.origin, userId: read.origin.userId ?? actor?.userId ?? null }, entry);
+      },
+      async emit(event) {
+        record.emitted = true;
+        await saveEvent(tx, event);
+      },
+      afterCommit(work) {
+        record.later.push(work);
+      },
+      noChange() {
+        record.unchanged = true;
+      },
+    },
+  };
+  return record;
+}

@@ -1,0 +1,108 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import pg from 'pg';
+
+/** Table types; each feature adds its own by augmenting this interface in its tables.ts. */
+export interface Tables {}
+
+/** A connection or a transaction, whichever the caller has: reads take this. */
+export type Db = Kysely<Tables>;
+/** An open transaction: writes take this. */
+export type Tx = Transaction<Tables>;
+
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  url: string;
+  close(): Promise<void>;
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const DATE = 1082;
+const INT8_ARRAY = 1016;
+
+// All our 64-bit numbers (ids of places, sums of votes) stay far below 2^53; dates stay text, so that no zone shifts them.
+pg.types.setTypeParser(INT8, Number);
+pg.types.setTypeParser(NUMERIC, Number);
+pg.types.setTypeParser(DATE, (text) => text);
+const parseInt8Array = (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(Number);
+(pg.types.setTypeParser as (oid: number, parse: (text: string) => unknown) => void)(INT8_ARRAY, parseInt8Array);
+
+/**
+ * A statement whose text begins with a comment that holds one word is prepared once per connection under that word: 1.6 times faster
+ * for the few statements that every submission runs. Only for statements whose best plan does not hang on their values.
+ */
+class NamingClient extends pg.Client {
+  constructor(options?: pg.ClientConfig) {
+    super({ ...options, pipeline: true } as pg.ClientConfig);
+    const plain = this.query.bind(this) as (...args: unknown[]) => unknown;
+    const named = (first: unknown, ...rest: unknown[]) => {
+      const name = typeof first === 'string' ? /^\/\* (\S+) \*\//.exec(first)?.[1] : undefined;
+      return name ? plain({ name, text: first, values: rest[0] }) : plain(first, ...rest);
+    };
+    this.query = named as typeof this.query;
+  }
+}
+
+/** Opens the pool; nothing is sent until the first statement. */
+export function openDatabase(url: string, options: { max: number }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 10_000,
+    Client: NamingClient,
+  });
+  // An idle connection that the server closes is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, url, close: () => db.destroy() };
+}
+
+const RETRIED = new Set(['40001', '40P01']);
+const MAX_TRIES = 5;
+
+/**
+ * Runs `work` in one transaction. A deadlock or serialisation failure, and a violation of a constraint named in
+ * `retryOn` (two first writers of one row), runs it again from the start, so `work` must not act outside the database.
+ */
+export async function inTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  retryOn: readonly string[] = [],
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      const { code, constraint } = error as { code?: string; constraint?: string };
+      const again = RETRIED.has(code ?? '') || (code === '23505' && retryOn.includes(constraint ?? ''));
+      if (!again || attempt >= MAX_TRIES) throw error;
+    }
+  }
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const folder = new URL('../../migrations/', import.meta.url);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const entries = names.map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(new URL(name, folder), 'utf8');
+    return [name.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Brings the schema to this version's; safe to run from several processes at once. Answers the names it applied. */
+export async function migrate(database: Database): Promise<string[]> {
+  const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return (results ?? []).map((result) => result.migrationName);
+}
+
+/** Numbers of a bigint[] parameter, in PostgreSQL's own text form. */
+export function bigintArray(values: readonly number[]): string {
+  return `{${values.join(',')}}`;
+}

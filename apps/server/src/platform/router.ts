@@ -1,0 +1,223 @@
+import type { AccessNeed } from '@ec/contract/access';
+import type { AuditEvent } from '@ec/contract/audit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { type Actor, requireAccess } from './actor.ts';
+import { type Platform, type ReadContext, type WriteContext, writeContext } from './context.ts';
+import { inTransaction } from './database.ts';
+import { AppError } from './errors.ts';
+
+type Schema = z.ZodMiniType;
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call: anybody ('public'), anybody signed in ('signed-in'; also while a change of password is due), or what
+ * AccessNeed says. The record's area is the service's to check.
+ */
+export type RouteAccess = 'public' | 'signed-in' | AccessNeed;
+
+interface Definition<P, Q, B, A extends Schema | undefined, N extends RouteAccess> {
+  method: Method;
+  /** Path below /api. */
+  path: string;
+  summary: string;
+  access: N;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Shape of `data`; absent where the handler answers the reply itself. */
+  answer?: A;
+  /** The answer's fields stand at the top level beside `success` instead of under `data`. */
+  flat?: boolean;
+  status?: number;
+  /** Attempts per minute and address, where the route has its own limit. */
+  perMinute?: number;
+  bodyLimit?: number;
+}
+
+interface WriteDefinition<P, Q, B, A extends Schema | undefined, N extends RouteAccess>
+  extends Definition<P, Q, B, A, N> {
+  /** The audit events this write may leave; it must leave one of them or say noChange. */
+  audit: readonly [AuditEvent, ...AuditEvent[]];
+  /** Unique constraints whose violation means a race with an equal write: the transaction is run again. */
+  retryOn?: readonly string[];
+}
+
+type Input<P, Q, B, N> = {
+  params: Output<P>;
+  query: Output<Q>;
+  body: Output<B>;
+  actor: N extends 'public' ? Actor | null : Actor;
+};
+type Answer<A> = A extends Schema ? z.input<A> : unknown;
+
+export interface RouteInfo {
+  method: Method;
+  path: string;
+  summary: string;
+  access: RouteAccess | undefined;
+  audit: readonly AuditEvent[] | null;
+}
+
+export interface Router {
+  /** A call that changes nothing. */
+  read<P extends Schema, Q extends Schema, B extends Schema, A extends Schema, const N extends RouteAccess>(
+    route: Definition<P, Q, B, A, N>,
+    handler: (context: ReadContext & Input<P, Q, B, N>) => Promise<Answer<A>>,
+  ): void;
+  /** A call that changes something, in one transaction with its audit entry. */
+  write<P extends Schema, Q extends Schema, B extends Schema, A extends Schema, const N extends RouteAccess>(
+    route: WriteDefinition<P, Q, B, A, N>,
+    handler: (context: WriteContext & Input<P, Q, B, N>) => Promise<Answer<A>>,
+  ): void;
+  /**
+   * A write whose work cannot be one transaction (a stream of a file, an import that reports progress). The handler
+   * opens its own with `transact`; `reason` says why.
+   */
+  longWrite<P extends Schema, Q extends Schema, B extends Schema, A extends Schema, const N extends RouteAccess>(
+    route: WriteDefinition<P, Q, B, A, N> & { reason: string },
+    handler: (context: ReadContext & Input<P, Q, B, N> & { transact: Transact }) => Promise<Answer<A>>,
+  ): void;
+  readonly routes: readonly RouteInfo[];
+}
+
+export type Transact = <T>(work: (context: WriteContext) => Promise<T>) => Promise<T>;
+
+function bearer(request: FastifyRequest): string | undefined {
+  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+async function identify(platform: Platform, request: FastifyRequest, access: RouteAccess): Promise<Actor | null> {
+  const token = bearer(request);
+  if (access === 'public') return null;
+  if (!token) throw new AppError('UNAUTHENTICATED');
+  const actor = await platform.sessions.authenticate(token);
+  if (access === 'signed-in') return actor;
+  if (actor.mustChangePassword) throw new AppError('PASSWORD_CHANGE_REQUIRED');
+  const { electionMode } = await platform.organisation.current();
+  requireAccess({ role: actor.role, levels: actor.levels, electionMode }, access);
+  return actor;
+}
+
+async function readContext(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  actor: Actor | null,
+): Promise<ReadContext> {
+  return {
+    db: platform.database.db,
+    now: platform.clock.now(),
+    organisation: await platform.organisation.current(),
+    origin: {
+      userId: actor?.userId ?? null,
+      ip: request.ip,
+      userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
+    },
+    request,
+    reply,
+    platform,
+  };
+}
+
+/** Runs a write: one transaction, checked for its audit entry, then what waits for the commit. */
+async function runWrite<T>(
+  read: ReadContext,
+  actor: Actor | null,
+  route: { path: string; audit: readonly AuditEvent[]; retryOn?: readonly string[] | undefined },
+  work: (context: WriteContext) => Promise<T>,
+): Promise<T> {
+  const { answer, record } = await inTransaction(
+    read.platform.database.db,
+    async (tx) => {
+      const record = writeContext(read, tx, actor);
+      const answer = await work(record.context);
+      const audited = [...record.saved].every((event) => route.audit.includes(event)) && record.saved.size > 0;
+      if (!audited && !(record.unchanged && record.saved.size === 0)) {
+        throw new Error(`${route.path}: a write must leave one of its audit entries (${route.audit.join(', ')})`);
+      }
+      return { answer, record };
+    },
+    route.retryOn,
+  );
+  for (const later of record.later) later();
+  if (record.emitted) read.platform.events.wake();
+  return answer;
+}
+
+/** The one way to add a call to the API. */
+export function createRouter(app: FastifyInstance, platform: Platform): Router {
+  const routes: RouteInfo[] = [];
+
+  function add(
+    route: Definition<Schema, Schema, Schema, Schema, RouteAccess> & { audit?: readonly AuditEvent[] },
+    run: (context: ReadContext & Input<Schema, Schema, Schema, RouteAccess>) => Promise<unknown>,
+  ): void {
+    const { method, path, summary, access, answer } = route;
+    routes.push({ method, path, summary, access, audit: route.audit ?? null });
+    const envelope = route.flat ? answer : answer && z.object({ success: z.literal(true), data: answer });
+    app.route({
+      method,
+      url: `/api${path}`,
+      schema: {
+        summary,
+        tags: [path.split('/')[1] ?? ''],
+        ...(route.params && { params: route.params }),
+        ...(route.query && { querystring: route.query }),
+        ...(route.body && { body: route.body }),
+        ...(envelope && { response: { '2xx': envelope } }),
+        ...(access !== 'public' && { security: [{ bearer: [] }] }),
+      },
+      config: route.perMinute === undefined ? {} : { rateLimit: { max: route.perMinute, timeWindow: 60_000 } },
+      ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
+      // Identity before validation: whoever is not signed in learns nothing of what a call takes.
+      preValidation: async (request) => {
+        request.actor = await identify(platform, request, access);
+      },
+      handler: async (request, reply) => {
+        const actor = request.actor;
+        const context = await readContext(platform, request, reply, actor);
+        const input = { params: request.params, query: request.query, body: request.body, actor } as Input<
+          Schema,
+          Schema,
+          Schema,
+          RouteAccess
+        >;
+        if (route.status !== undefined) reply.code(route.status);
+        const data = await run({ ...context, ...input });
+        if (!answer) return reply.sent ? reply : await reply.send(data);
+        return route.flat ? data : { success: true, data };
+      },
+    });
+  }
+
+  type Loose = Definition<Schema, Schema, Schema, Schema, RouteAccess>;
+  type Handler<C> = (context: C & Input<Schema, Schema, Schema, RouteAccess>) => Promise<unknown>;
+  return {
+    routes,
+    read(route, handler) {
+      add(route as Loose, handler as Handler<ReadContext>);
+    },
+    write(route, handler) {
+      add(route as Loose & { audit: readonly AuditEvent[] }, async (context) => {
+        const { params, query, body, actor } = context;
+        return await runWrite(context, actor, route, (write) =>
+          (handler as Handler<WriteContext>)({ ...write, params, query, body, actor }),
+        );
+      });
+    },
+    longWrite(route, handler) {
+      add(route as Loose & { audit: readonly AuditEvent[] }, async (context) => {
+        const transact: Transact = (work) => runWrite(context, context.actor, route, work);
+        return await (handler as Handler<ReadContext & { transact: Transact }>)({ ...context, transact });
+      });
+    },
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}

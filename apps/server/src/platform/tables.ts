@@ -1,0 +1,119 @@
+import type { DomainEvent } from '@ec/contract/events';
+import type { LocationId, LocationType } from '@ec/contract/location-id';
+import type { FileId, SessionId, UserId } from '@ec/contract/common';
+import type { Level, Module } from '@ec/contract/permissions';
+import type { Role } from '@ec/contract/roles';
+import type { Settings } from '@ec/contract/settings';
+import type { UserStatus } from '@ec/contract/auth';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+declare module './database.ts' {
+  interface Tables {
+    locations: LocationsTable;
+    users: UsersTable;
+    sessions: SessionsTable;
+    settings: { only_row: Generated<boolean>; value: JSONColumnType<Settings>; updated_at: Generated<Date> };
+    election_mode: { only_row: Generated<boolean>; is_on: boolean; changed_at: Date | null; changed_by: UserId | null };
+    role_permissions: { role: Role; module: Module; level: Level };
+    audit_entries: AuditEntriesTable;
+    events: { id: GeneratedAlways<number>; payload: JSONColumnType<DomainEvent>; created_at: Generated<Date> };
+    notifications: NotificationsTable;
+    files: FilesTable;
+    messages: MessagesTable;
+  }
+}
+
+export interface LocationsTable {
+  id: LocationId;
+  type: LocationType;
+  name: string;
+  code: string;
+  parent_id: LocationId | null;
+  registered_voters: number | null;
+  units: Generated<number>;
+  created_at: Generated<Date>;
+}
+
+export interface UsersTable {
+  id: UserId;
+  phone: string;
+  name: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  role: Role;
+  status: Generated<UserStatus>;
+  area_id: LocationId | null;
+  personal_area_id: LocationId | null;
+  password_hash: string | null;
+  must_change_password: Generated<boolean>;
+  two_factor_enabled: Generated<boolean>;
+  totp_secret: string | null;
+  profile_picture_id: FileId | null;
+  invite_code: string | null;
+  last_login_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface SessionsTable {
+  id: SessionId;
+  user_id: UserId;
+  access_hash: Buffer;
+  access_expires_at: Date;
+  refresh_hash: Buffer;
+  previous_refresh_hash: Buffer | null;
+  created_at: Generated<Date>;
+  last_seen_at: Generated<Date>;
+  ip: string | null;
+  user_agent: string | null;
+  ended_at: Date | null;
+  end_reason: string | null;
+}
+
+export interface AuditEntriesTable {
+  id: GeneratedAlways<number>;
+  event: string;
+  resource_id: string | null;
+  user_id: UserId | null;
+  area_id: LocationId | null;
+  ip: string | null;
+  user_agent: string | null;
+  previous_values: JSONColumnType<Record<string, unknown>> | null;
+  new_values: JSONColumnType<Record<string, unknown>> | null;
+  created_at: Generated<Date>;
+}
+
+export interface NotificationsTable {
+  id: GeneratedAlways<number>;
+  user_id: UserId;
+  type: 'error' | 'warning' | 'success' | 'info';
+  title: string;
+  message: string;
+  action_url: string | null;
+  read_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface FilesTable {
+  id: FileId;
+  sha256: Buffer;
+  size: number;
+  type: 'image/png' | 'image/jpeg';
+  width: number;
+  height: number;
+  uploaded_by: UserId | null;
+  created_at: Generated<Date>;
+}
+
+export interface MessagesTable {
+  id: string;
+  channel: 'sms' | 'email';
+  recipient: string;
+  body: string;
+  status: Generated<'waiting' | 'sent' | 'logged' | 'failed'>;
+  attempts: Generated<number>;
+  last_error: string | null;
+  created_at: Generated<Date>;
+  sent_at: Date | null;
+}
