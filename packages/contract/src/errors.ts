@@ -102,10 +102,20 @@ export const ERRORS = {
   },
   LOCATION_EXISTS: { status: 409, text: '{name} already exists there.', details: named },
   LOCATION_FULL: { status: 409, text: '{name} cannot hold more locations.', details: named },
+  LOCATION_AMBIGUOUS: {
+    status: 409,
+    text: '{count} locations are named {name}. Say which one by its id or its parent.',
+    details: z.object({ count: z.number(), name: z.string() }),
+  },
   IMPORT_INVALID: {
     status: 400,
     text: 'The file has {count} lines that cannot be imported. Nothing was imported.',
     details: z.object({ count: z.number(), lines: z.array(z.object({ line: z.number(), message: z.string() })) }),
+  },
+  IMPORT_INTERRUPTED: {
+    status: 500,
+    text: 'The import was interrupted. Nothing was imported; start it again.',
+    details: none,
   },
   IMPORT_RUNNING: { status: 409, text: 'An import is already running. Wait until it has ended.', details: none },
 
