@@ -1,0 +1,31 @@
+import { type AccessDecision, gatePanel } from '@ec/contract/access';
+import { IconBroadcast, IconLock } from '@tabler/icons-react';
+import { Page } from '../components/Page.tsx';
+import { Panel } from '../components/Panel.tsx';
+import styles from './GatePanel.module.css';
+
+interface GatePanelProps {
+  decision: Exclude<AccessDecision, { allowed: true }>;
+  /** Title of the page that is closed. */
+  title: string;
+}
+
+export function GatePanel({ decision, title }: GatePanelProps) {
+  const panel = gatePanel(decision);
+  const Icon = decision.reason === 'election_mode' ? IconBroadcast : IconLock;
+  return (
+    <Page title={title}>
+      <Panel>
+        <div className={styles.root} role="alert">
+          <Icon size={28} aria-hidden className={styles.icon} />
+          <h2 className={styles.title}>{panel.title}</h2>
+          {panel.lines.map((line) => (
+            <p key={line} className={styles.line}>
+              {line}
+            </p>
+          ))}
+        </div>
+      </Panel>
+    </Page>
+  );
+}

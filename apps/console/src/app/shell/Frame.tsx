@@ -1,0 +1,49 @@
+import { Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Notifications } from '@mantine/notifications';
+import { Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { Guard } from '../Guard.tsx';
+import styles from './Frame.module.css';
+import { Header } from './Header.tsx';
+import { IdleWarning } from './IdleWarning.tsx';
+import { Navigation } from './Navigation.tsx';
+import { SpotlightGate } from './SpotlightGate.tsx';
+import { useLiveSession } from './use-live-session.ts';
+import { usePageFocus } from './use-page-focus.ts';
+
+/** Left navigation, header and the page. */
+export function Frame() {
+  const [menuOpen, menu] = useDisclosure(false);
+  const { pathname } = useLocation();
+  useLiveSession();
+  usePageFocus();
+  useEffect(() => menu.close(), [pathname, menu.close]);
+
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <div className={styles.brand}>
+        <img src="/icon.svg" alt="" width={26} height={26} />
+        Election Console
+      </div>
+      <Header menuOpen={menuOpen} onMenu={menu.toggle} />
+      <div className={styles.side}>
+        <Navigation />
+      </div>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <Suspense>
+          <Guard />
+        </Suspense>
+      </main>
+      <Drawer opened={menuOpen} onClose={menu.close} title="Menu" size={288} padding="sm">
+        <Navigation withTools />
+      </Drawer>
+      <IdleWarning />
+      <SpotlightGate />
+      <Notifications position="bottom-right" limit={4} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { ROLES } from '@ec/contract/roles';
+import { Burger, Button } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { NotificationBell } from '../../features/notifications/NotificationBell.tsx';
+import { signOut, useCurrentMe } from '../../lib/session.ts';
+import { ConnectionStatus } from './ConnectionStatus.tsx';
+import styles from './Header.module.css';
+import { SchemeToggle } from './SchemeToggle.tsx';
+import { SpotlightButton } from './SpotlightButton.tsx';
+
+interface HeaderProps {
+  menuOpen: boolean;
+  onMenu: () => void;
+}
+
+export function Header({ menuOpen, onMenu }: HeaderProps) {
+  const me = useCurrentMe();
+  return (
+    <header className={styles.header}>
+      <Burger
+        className={styles.burger}
+        opened={menuOpen}
+        onClick={onMenu}
+        size="sm"
+        aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+        aria-expanded={menuOpen}
+      />
+      <div className={styles.titles}>
+        <span className={styles.title}>{ROLES[me.user.role].header}</span>
+        {me.system.rehearsal && <span className={styles.rehearsal}>Rehearsal</span>}
+      </div>
+      <div className={styles.search}>
+        <SpotlightButton />
+      </div>
+      <ConnectionStatus />
+      <NotificationBell />
+      <div className={styles.wide}>
+        <SchemeToggle />
+        <Button variant="default" leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+          Log out
+        </Button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+import { LOCATION_TYPES } from '@ec/contract/location-id';
+import { ROLES } from '@ec/contract/roles';
+import { Avatar } from '../../components/Avatar.tsx';
+import { useCurrentMe } from '../../lib/session.ts';
+import styles from './Profile.module.css';
+
+const BADGES = [
+  { type: 'region', field: 'assignedRegion', label: 'Region' },
+  { type: 'state', field: 'assignedState', label: 'State' },
+  { type: 'lga', field: 'assignedLga', label: 'LGA' },
+  { type: 'ward', field: 'assignedWard', label: 'Ward' },
+] as const;
+
+/** Picture, name, role and the areas that the role is assigned to. */
+export function Profile() {
+  const { user } = useCurrentMe();
+  const role = ROLES[user.role];
+  const depth = LOCATION_TYPES.indexOf(role.assignment);
+  const badges = BADGES.filter((badge) => LOCATION_TYPES.indexOf(badge.type) <= depth);
+  return (
+    <div className={styles.profile}>
+      <div className={styles.person}>
+        <Avatar name={user.name} src={user.profilePictureUrl} />
+        <div className={styles.words}>
+          <div className={styles.name}>{user.name}</div>
+          <div className={styles.role}>{role.title}</div>
+        </div>
+      </div>
+      {badges.length > 0 && (
+        <ul className={styles.badges} aria-label="Assigned area">
+          {badges.map((badge) => (
+            <li key={badge.type} className={styles.badge} data-missing={user[badge.field] === null || undefined}>
+              <span className={styles.kind}>{badge.label}</span> {user[badge.field] ?? 'Not assigned'}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import '../shell-styles.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { sessionEnd, useSignedInId } from '../../lib/session-store.ts';
+import { SignedIn } from './SignedIn.tsx';
+
+/** Everything behind sign-in. Who is not signed in goes to /login, and after a session that ended comes back here. */
+export function Shell() {
+  const userId = useSignedInId();
+  const location = useLocation();
+  const queryClient = useQueryClient();
+
+  // Nothing that one person saw stays in memory for the next.
+  useEffect(() => () => queryClient.clear(), [userId, queryClient]);
+
+  if (!userId) {
+    const here = `${location.pathname}${location.search}`;
+    const comesBack = sessionEnd() !== 'signed-out' && here !== '/' && here !== '/dashboard';
+    return <Navigate to={comesBack ? `/login?next=${encodeURIComponent(here)}` : '/login'} replace />;
+  }
+  return <SignedIn key={userId} />;
+}

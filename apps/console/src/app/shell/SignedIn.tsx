@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { configureFormats } from '../../lib/format.ts';
+import { signOut, useMe } from '../../lib/session.ts';
+import { StartUp } from '../StartUp.tsx';
+import { Frame } from './Frame.tsx';
+
+const ChangePasswordPage = lazy(async () => ({
+  default: (await import('../../features/auth/ChangePasswordPage.tsx')).ChangePasswordPage,
+}));
+
+/** Loads who the person is; a password that must be changed comes before everything else. */
+export function SignedIn() {
+  const me = useMe();
+  if (!me.data) {
+    if (!me.error) return <StartUp />;
+    return (
+      <main>
+        <ErrorView title="Your account could not be loaded" error={me.error} onRetry={me.refetch} />
+        <div style={{ textAlign: 'center' }}>
+          <Button variant="subtle" onClick={() => void signOut()}>
+            Log out
+          </Button>
+        </div>
+      </main>
+    );
+  }
+  configureFormats(me.data.system);
+  if (!me.data.mustChangePassword) return <Frame />;
+  return (
+    <Suspense fallback={<StartUp />}>
+      <ChangePasswordPage />
+    </Suspense>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Me } from '@ec/contract/auth';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { meQuery, refetchMe } from '../../lib/session.ts';
+import { clearSession, useSignedInId } from '../../lib/session-store.ts';
+import { openStream, useStreamMessage } from '../../lib/stream.ts';
+
+/** Keeps the tab's stream open and lets it change what the person may do, at once and without a reload. */
+export function useLiveSession(): void {
+  const queryClient = useQueryClient();
+  const key = meQuery(useSignedInId()).queryKey;
+  useEffect(() => openStream(), []);
+
+  const setElectionMode = (electionMode: boolean) => {
+    const me = queryClient.getQueryData<Me>(key);
+    if (!me || me.electionMode === electionMode) return;
+    queryClient.setQueryData<Me>(key, { ...me, electionMode });
+    void refetchMe(queryClient);
+  };
+  useStreamMessage('election-mode', (message) => setElectionMode(message.isElectionMode));
+  // A heartbeat carries it too, so that a change missed while the stream was down is caught up with.
+  useStreamMessage('heartbeat', (message) => setElectionMode(message.electionMode));
+  useStreamMessage('access', () => void refetchMe(queryClient));
+  useStreamMessage('session-ended', () => clearSession('ended'));
+}

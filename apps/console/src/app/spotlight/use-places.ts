@@ -1,0 +1,52 @@
+import { type AccessSubject, decideAccess } from '@ec/contract/access';
+import type { Location, LocationList } from '@ec/contract/locations';
+import { findRoute } from '@ec/contract/routes';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { errorMessage } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { areaPath } from '../../lib/area-path.ts';
+
+const LEAST_LETTERS = 2;
+const KINDS = {
+  national: 'Nation',
+  region: 'Region',
+  state: 'State',
+  lga: 'LGA',
+  ward: 'Ward',
+  polling_unit: 'Polling unit',
+};
+
+interface Place {
+  path: string;
+  name: string;
+  description: string;
+}
+
+/** Places of the person's own area (the server sees to that) whose page they may open. */
+export function usePlaces(query: string, subject: AccessSubject): { items: Place[]; message: string } {
+  const [q] = useDebouncedValue(query.trim(), 200);
+  const asked = q.length >= LEAST_LETTERS;
+  const places = useQuery({
+    queryKey: ['locations', 'search', q],
+    queryFn: ({ signal }) => api.get<LocationList>('/locations', { query: { q, pageSize: 8 }, signal }),
+    enabled: asked,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const items = asked ? (places.data?.locations ?? []).flatMap((location) => toPlace(location, subject)) : [];
+  if (places.error) return { items, message: errorMessage(places.error) };
+  if (asked && places.isFetching) return { items, message: 'Searching…' };
+  return { items, message: asked ? 'No screen or place of that name.' : 'Type at least two letters to find a place.' };
+}
+
+function toPlace(location: Location, subject: AccessSubject): Place[] {
+  const path = areaPath(location);
+  const route = path ? findRoute(path) : undefined;
+  if (!path || !route || !decideAccess(subject, route).allowed) return [];
+  const above = location.chain
+    .slice(2, -1)
+    .map((link) => link.name)
+    .reverse();
+  return [{ path, name: location.name, description: [KINDS[location.type], location.code, ...above].join(' · ') }];
+}

@@ -1,0 +1,64 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** Green of the accent; shade 7 carries white text at 6.6 : 1, shade 6 (dark scheme) at 5.2 : 1. */
+const accent: MantineColorsTuple = [
+  '#e6f2ea',
+  '#cfe6d7',
+  '#a3d0b3',
+  '#7cc79a',
+  '#4fa570',
+  '#2f9159',
+  '#1a7d49',
+  '#0b6b3a',
+  '#08572f',
+  '#054323',
+];
+
+/** Red of destructive acts, with the same contrast in both schemes. */
+const danger: MantineColorsTuple = [
+  '#fdecea',
+  '#fad5d1',
+  '#f5aaa3',
+  '#ff9d94',
+  '#e5675b',
+  '#d64436',
+  '#c92a1e',
+  '#b42318',
+  '#8c1c13',
+  '#6a140d',
+];
+
+const closeButton = { closeButtonProps: { 'aria-label': 'Close' } };
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { accent, danger },
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '8px' },
+  spacing: { xs: '6px', sm: '10px', md: '14px', lg: '20px', xl: '28px' },
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.45', lg: '1.45', xl: '1.4' },
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '1.25' },
+      h2: { fontSize: '16px', lineHeight: '1.3' },
+      h3: { fontSize: '14px', lineHeight: '1.4' },
+    },
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Modal: { defaultProps: { ...closeButton, centered: true } },
+    Drawer: { defaultProps: closeButton },
+    Notification: { defaultProps: closeButton },
+    Alert: { defaultProps: { closeButtonLabel: 'Close' } },
+    CloseButton: { defaultProps: { 'aria-label': 'Close' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    PasswordInput: { defaultProps: { size: 'sm' } },
+    Skeleton: { defaultProps: { radius: 'sm' } },
+  },
+});

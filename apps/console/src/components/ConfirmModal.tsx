@@ -1,0 +1,35 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface ConfirmModalProps {
+  opened: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  title: string;
+  /** What will happen, and to whom. */
+  children: ReactNode;
+  confirmLabel: string;
+  busy?: boolean;
+  danger?: boolean;
+  /** Why it cannot be confirmed yet. */
+  blocked?: string | undefined;
+}
+
+/** The question before an act that cannot simply be taken back. */
+export function ConfirmModal(props: ConfirmModalProps) {
+  const { opened, onClose, onConfirm, title, children, confirmLabel, busy = false, danger = false, blocked } = props;
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeOnClickOutside={!busy} closeOnEscape={!busy}>
+      <div>{children}</div>
+      <Group justify="flex-end" mt="lg">
+        {blocked && <span role="status">{blocked}</span>}
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button color={danger ? 'danger' : 'accent'} onClick={onConfirm} loading={busy} disabled={Boolean(blocked)}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

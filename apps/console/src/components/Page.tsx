@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+import styles from './Page.module.css';
+
+interface PageProps {
+  title: string;
+  /** One line: area, election, basis, updated at. */
+  context?: ReactNode;
+  /** Buttons at the right. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** Every page behind sign-in. Its title becomes the document's and takes the focus after navigation. */
+export function Page({ title, context, actions, children }: PageProps) {
+  useDocumentTitle(title);
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h1 id="page-title" tabIndex={-1} className={styles.title}>
+            {title}
+          </h1>
+          {context && <div className={styles.context}>{context}</div>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { resetPassword } from './api.ts';
+import { digitsOnly } from './digits-only.ts';
+import { FormAlert } from './FormAlert.tsx';
+import { checkNewPassword, newPasswordRefusal } from './new-password.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+export function ResetForm({ phone, onReset }: { phone: string; onReset: () => void }) {
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [checked, setChecked] = useState(false);
+  const reset = useMutation({ mutationFn: resetPassword, onSuccess: onReset });
+  const codeProblem = code.length === 6 ? undefined : 'The code has 6 digits';
+  const problems = checkNewPassword(password, repeated);
+  const refusal = newPasswordRefusal(reset.error);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (codeProblem || problems.password || problems.repeated) return;
+    reset.mutate({ phoneNumber: phone.trim(), resetCode: code, newPassword: password });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text c="dimmed">
+          If {phone} belongs to an account, a code is on its way there. Enter it with a new password.
+        </Text>
+        {!refusal && <FormAlert error={reset.error} fallback="Failed to reset password" />}
+        <TextInput
+          label="Reset code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          size="md"
+          autoFocus
+          value={code}
+          onChange={(event) => setCode(digitsOnly(event.currentTarget.value))}
+          error={checked && codeProblem}
+        />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          required
+          value={password}
+          onChange={setPassword}
+          error={refusal ?? (checked && problems.password)}
+        />
+        <PasswordField
+          label="Confirm new password"
+          autoComplete="new-password"
+          required
+          value={repeated}
+          onChange={setRepeated}
+          error={checked && problems.repeated}
+        />
+        <Button type="submit" size="md" fullWidth loading={reset.isPending}>
+          Reset password
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import { PASSWORD_FLOOR } from '@ec/contract/auth';
+import { ApiError } from '../../lib/api-error.ts';
+
+/** What is wrong with a new password and its repetition; the server checks again, perhaps more strictly. */
+export function checkNewPassword(password: string, repeated: string): { password?: string; repeated?: string } {
+  if (password.length < PASSWORD_FLOOR) {
+    return { password: `Password must be at least ${PASSWORD_FLOOR} characters long` };
+  }
+  return password === repeated ? {} : { repeated: 'Passwords do not match' };
+}
+
+/** Refusals of the server that belong beside the field of the new password. */
+export function newPasswordRefusal(error: unknown): string | undefined {
+  const about =
+    error instanceof ApiError && (error.code === 'PASSWORD_TOO_SHORT' || error.code === 'PASSWORD_UNCHANGED');
+  return about ? error.message : undefined;
+}

@@ -1,0 +1,5 @@
+import type { RouteObject } from 'react-router';
+
+export const routes: RouteObject[] = [
+  { path: 'login', lazy: async () => ({ Component: (await import('./LoginPage.tsx')).LoginPage }) },
+];

@@ -1,0 +1,80 @@
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { errorMessage } from '../../lib/api-error.ts';
+import { notifySuccess } from '../../lib/notify.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import { useSetElectionMode } from './api.ts';
+import styles from './DashboardPage.module.css';
+
+const TURN_ON = {
+  title: 'Turn election mode on?',
+  label: 'Turn on election mode',
+  text: 'Live results, result submission and the situation room open at once for everybody whose role holds them, and polling unit officers can submit results for elections that are live.',
+};
+const TURN_OFF = {
+  title: 'Turn election mode off?',
+  label: 'Turn off election mode',
+  text: 'Live results, result submission and the situation room close at once for everybody. Officers cannot submit until it is on again; nothing that was submitted is lost.',
+};
+
+/** The super admin's switch. */
+export function ElectionModeCard() {
+  const { electionMode } = useCurrentMe();
+  const [asking, setAsking] = useState(false);
+  const change = useSetElectionMode();
+  const words = electionMode ? TURN_OFF : TURN_ON;
+
+  const confirm = () =>
+    change.mutate(!electionMode, {
+      onSuccess: ({ isElectionMode }) => notifySuccess(`Election mode is ${isElectionMode ? 'ACTIVE' : 'INACTIVE'}.`),
+      onSettled: () => setAsking(false),
+    });
+  const state = change.isPending ? 'LOADING' : electionMode ? 'ACTIVE' : 'INACTIVE';
+  return (
+    <Panel
+      title="Election Mode"
+      note={
+        <span role="status">
+          <StatusChip tone={change.isPending ? 'wait' : electionMode ? 'ok' : 'off'} label={state} />
+        </span>
+      }
+      actions={
+        <Button
+          variant={electionMode ? 'default' : 'filled'}
+          disabled={change.isPending}
+          onClick={() => {
+            change.reset();
+            setAsking(true);
+          }}
+        >
+          {words.label}
+        </Button>
+      }
+    >
+      <p className={styles.text}>
+        {electionMode
+          ? 'Live results, result submission and the situation room are open.'
+          : 'Live results, result submission and the situation room are closed. Elections can be prepared.'}
+      </p>
+      {change.error && (
+        <Alert color="danger" role="alert" title="Failed to toggle election mode">
+          {errorMessage(change.error)}
+        </Alert>
+      )}
+      <ConfirmModal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={confirm}
+        busy={change.isPending}
+        title={words.title}
+        confirmLabel={words.label}
+        danger={electionMode}
+      >
+        {words.text}
+      </ConfirmModal>
+    </Panel>
+  );
+}

@@ -1,0 +1,17 @@
+import type { LocationType } from '@ec/contract/location-id';
+
+/** The page of an area, by its code; null for kinds of area that have none. */
+export function areaPath(area: { type: LocationType; code: string }): string | null {
+  switch (area.type) {
+    case 'region':
+      return `/regional/${area.code}`;
+    case 'state':
+      return `/state/${area.code}`;
+    case 'lga':
+      return `/lga/${area.code}`;
+    case 'polling_unit':
+      return `/pu/${area.code}`;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,60 @@
+import { createStore, del, entries, get, set } from 'idb-keyval';
+
+/**
+ * Where work is kept on this device: IndexedDB, which holds photos and survives a closed browser. Where a browser refuses it
+ * (some private windows, a full phone), the memory of the tab serves, and isDurable says that closing the tab would lose it.
+ */
+const database = typeof indexedDB === 'undefined' ? undefined : createStore('ec-device', 'kept');
+const memory = new Map<string, unknown>();
+
+/** False while anything is held by the tab's memory alone. */
+export function isDurable(): boolean {
+  return memory.size === 0;
+}
+
+export async function keep(key: string, value: unknown): Promise<void> {
+  try {
+    if (!database) throw new Error('no IndexedDB');
+    await set(key, value, database);
+    memory.delete(key);
+  } catch {
+    memory.set(key, value);
+  }
+}
+
+export async function kept<T>(key: string): Promise<T | undefined> {
+  if (memory.has(key)) return memory.get(key) as T;
+  try {
+    return database ? await get<T>(key, database) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function forget(key: string): Promise<void> {
+  memory.delete(key);
+  try {
+    if (database) await del(key, database);
+  } catch {
+    // What cannot be removed is at worst offered again, and the server knows it by its key.
+  }
+}
+
+/** All that is kept under keys that begin with the prefix. */
+export async function keptUnder<T>(prefix: string): Promise<T[]> {
+  const found = new Map<string, T>();
+  try {
+    for (const [key, value] of database ? await entries<string, T>(database) : []) {
+      if (key.startsWith(prefix)) found.set(key, value);
+    }
+  } catch {
+    // The memory below is then all there is.
+  }
+  for (const [key, value] of memory) if (key.startsWith(prefix)) found.set(key, value as T);
+  return [...found.values()];
+}
+
+/** Asks the browser not to clear what is kept when the phone runs short of space. */
+export function askToPersist(): void {
+  if (typeof navigator !== 'undefined' && 'storage' in navigator) void navigator.storage.persist?.().catch(() => false);
+}

@@ -1,0 +1,80 @@
+import { askToPersist, forget, isDurable, keep, kept } from './device-store.ts';
+
+/** A photo as chosen; the turn is applied when it is sent. */
+export interface KeptPhoto {
+  blob: Blob;
+  name: string;
+  turn: number;
+}
+
+/** Typed work that is not sent yet: texts by field, as typed. */
+export interface Draft {
+  values: Record<string, string>;
+  ticks: Record<string, boolean>;
+  photo: KeptPhoto | null;
+  savedAt: string;
+}
+
+type Words = Omit<Draft, 'photo'>;
+
+/** One draft a person, subject and place: two officers who share a phone never see each other's. */
+export function draftSlot(userId: string, electionId: string, unitId: number): string {
+  return `${userId}/${electionId}/${unitId}`;
+}
+
+export async function loadDraft(slot: string): Promise<Draft | null> {
+  const [words, photo] = await Promise.all([kept<Words>(`draft:${slot}`), kept<KeptPhoto>(`draft-photo:${slot}`)]);
+  if (!words && !photo) return null;
+  return { values: {}, ticks: {}, savedAt: '', ...words, photo: photo ?? null };
+}
+
+export interface DraftKeeper {
+  saveWords: (values: Draft['values'], ticks: Draft['ticks']) => void;
+  savePhoto: (photo: KeptPhoto | null) => void;
+  /** Ends the draft; what is still being written is written first. */
+  drop: () => Promise<void>;
+  /** True while closing the browser would lose something typed. */
+  atRisk: () => boolean;
+}
+
+/**
+ * Writes a draft as it is typed. Writes follow one another and the newest wins, so a slow phone is never more than one write
+ * behind; the photo has a key of its own, so a keystroke does not write megabytes.
+ */
+export function draftKeeper(slot: string): DraftKeeper {
+  const waiting = new Map<string, () => Promise<void>>();
+  let running: Promise<void> | null = null;
+  let dropped = false;
+
+  const drain = async () => {
+    for (let next = waiting.entries().next(); !next.done; next = waiting.entries().next()) {
+      const [key, write] = next.value;
+      waiting.delete(key);
+      await write();
+    }
+    running = null;
+  };
+  const write = (key: string, work: () => Promise<void>) => {
+    if (dropped) return;
+    waiting.set(key, work);
+    running ??= drain();
+  };
+
+  return {
+    saveWords: (values, ticks) => {
+      const words: Words = { values, ticks, savedAt: new Date().toISOString() };
+      write('words', () => keep(`draft:${slot}`, words));
+    },
+    savePhoto: (photo) => {
+      askToPersist();
+      write('photo', () => (photo ? keep(`draft-photo:${slot}`, photo) : forget(`draft-photo:${slot}`)));
+    },
+    drop: async () => {
+      dropped = true;
+      waiting.clear();
+      await running;
+      await Promise.all([forget(`draft:${slot}`), forget(`draft-photo:${slot}`)]);
+    },
+    atRisk: () => running !== null || (!isDurable() && !dropped),
+  };
+}

@@ -1,0 +1,83 @@
+import dayjs, { type Dayjs } from 'dayjs';
+import timezone from 'dayjs/plugin/timezone';
+import utc from 'dayjs/plugin/utc';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+let zone = 'Africa/Lagos';
+let datePattern = 'DD/MM/YYYY';
+
+/** Takes over the organisation's time zone and date format. */
+export function configureFormats(system: { timezone: string; dateFormat: string }): void {
+  zone = system.timezone;
+  datePattern = system.dateFormat;
+}
+
+const integers = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
+const DASH = '–';
+
+/** 1,234,567; a dash where there is no figure. */
+export function formatNumber(value: number | null | undefined): string {
+  return value === null || value === undefined || !Number.isFinite(value) ? DASH : integers.format(value);
+}
+
+/** A share from 0 to 1 as percent with one decimal: 68.7%. */
+export function formatPercent(share: number | null | undefined, decimals = 1): string {
+  return share === null || share === undefined || !Number.isFinite(share)
+    ? DASH
+    : `${(share * 100).toFixed(decimals)}%`;
+}
+
+/** Part over whole as percent; a dash where the whole is zero. */
+export function formatShare(part: number, whole: number, decimals = 1): string {
+  return formatPercent(whole > 0 ? part / whole : null, decimals);
+}
+
+/** 1 unit, 2 units. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  return `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
+}
+
+export type Moment = string | number | Date;
+
+export function inZone(moment: Moment): Dayjs {
+  return dayjs(moment).tz(zone);
+}
+
+/** The date in the set format. */
+export function formatDate(moment: Moment): string {
+  return inZone(moment).format(datePattern);
+}
+
+/** 14:32 */
+export function formatTime(moment: Moment): string {
+  return inZone(moment).format('HH:mm');
+}
+
+/** 14:32:07 */
+export function formatClock(moment: Moment): string {
+  return inZone(moment).format('HH:mm:ss');
+}
+
+/** Date, time to the second and zone: for titles, receipts and logs. */
+export function formatExact(moment: Moment): string {
+  return `${inZone(moment).format(`${datePattern} HH:mm:ss`)} (${zone === 'Africa/Lagos' ? 'WAT' : zone})`;
+}
+
+/** "14:32" today, else the date. */
+export function formatWhen(moment: Moment, now: Moment = Date.now()): string {
+  const at = inZone(moment);
+  return at.isSame(inZone(now), 'day') ? at.format('HH:mm') : at.format(datePattern);
+}
+
+/** A calendar date such as an election day (`2023-02-25`), which has no time zone. */
+export function formatDay(day: string): string {
+  return dayjs(day.slice(0, 10)).format(datePattern);
+}

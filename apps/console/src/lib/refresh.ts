@@ -1,0 +1,43 @@
+import type { RefreshAnswer } from '@ec/contract/auth';
+import { ApiError } from './api-error.ts';
+import { send } from './http.ts';
+import { clearSession, readTokens, storeTokens } from './session-store.ts';
+
+let running: Promise<string | null> | null = null;
+
+/**
+ * A fresh access token in place of `staleToken`, or null when the session is over (and then cleared). One renewal runs at a
+ * time, in this tab and across tabs: the refresh token rotates, and a second use of the old one would end the session.
+ */
+export function renewAccessToken(staleToken: string): Promise<string | null> {
+  running ??= acrossTabs(() => renew(staleToken)).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+function acrossTabs<T>(work: () => Promise<T>): Promise<T> {
+  // Locks exist on https and on localhost only; elsewhere this tab alone is guarded.
+  return 'locks' in navigator ? navigator.locks.request('ec.refresh', work) : work();
+}
+
+async function renew(staleToken: string): Promise<string | null> {
+  const tokens = readTokens();
+  if (!tokens) return null;
+  if (tokens.accessToken !== staleToken) return tokens.accessToken;
+  try {
+    const answer = await send<RefreshAnswer>('POST', '/auth/refresh', {
+      body: { refreshToken: tokens.refreshToken },
+      token: null,
+    });
+    storeTokens({ accessToken: answer.accessToken, refreshToken: answer.refreshToken });
+    return answer.accessToken;
+  } catch (error) {
+    // Only the server's own refusal ends the session; a lost network or a busy server does not.
+    if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 429) throw error;
+    const now = readTokens();
+    if (now && now.refreshToken !== tokens.refreshToken) return now.accessToken;
+    clearSession('expired');
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Me } from '@ec/contract/auth';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { AccessSubject } from '@ec/contract/access';
+import { api } from './api.ts';
+import { clearSession, useSignedInId } from './session-store.ts';
+
+/** Key of everything about the signed-in person; part of the key is who that is. */
+export const meQuery = (userId: string | null) =>
+  queryOptions({
+    queryKey: ['me', userId],
+    queryFn: ({ signal }) => api.get<Me>('/auth/me', { signal }),
+    staleTime: 60_000,
+    enabled: userId !== null,
+  });
+
+/** The person, what they may do, and the moment (election mode, organisation). */
+export function useMe() {
+  return useQuery(meQuery(useSignedInId()));
+}
+
+/** As useMe, for what stands inside the shell, where it is always there. */
+export function useCurrentMe(): Me {
+  const me = useQueryClient().getQueryData<Me>(meQuery(useSignedInId()).queryKey);
+  const query = useMe();
+  const current = query.data ?? me;
+  if (!current) throw new Error('useCurrentMe needs the shell around it');
+  return current;
+}
+
+/** What decideAccess and menuFor of the contract ask for. */
+export function accessSubject(me: Me): AccessSubject {
+  return { role: me.user.role, levels: me.levels, electionMode: me.electionMode };
+}
+
+export function useAccessSubject(): AccessSubject {
+  const me = useCurrentMe();
+  return useMemo(() => accessSubject(me), [me]);
+}
+
+export function refetchMe(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['me'] });
+}
+
+/** Ends the session on the server and in all tabs. Without network the device still forgets it. */
+export async function signOut(): Promise<void> {
+  try {
+    await api.post('/auth/logout', { timeoutMs: 3000 });
+  } catch {
+    // The tokens are gone from this device below; the server's own limit ends what it still holds.
+  }
+  clearSession('signed-out');
+}

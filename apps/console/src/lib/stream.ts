@@ -1,0 +1,111 @@
+import type { StreamMessage, StreamMessageType } from '@ec/contract/events';
+import type { StreamTicket } from '@ec/contract/notifications';
+import { useEffect, useEffectEvent } from 'react';
+import { api } from './api.ts';
+import { markSynced, setStreamState } from './connection.ts';
+import { apiUrl } from './http.ts';
+
+export const STREAM_RECONNECT_MS = 5000;
+/** Silence after which a stream counts as dead: a phone that changed networks is never told that its connection is gone. */
+export const STREAM_SILENCE_MS = 60_000;
+
+const TYPES = [
+  'heartbeat',
+  'notification',
+  'election-mode',
+  'elections',
+  'results',
+  'access',
+  'session-ended',
+] as const satisfies readonly StreamMessageType[];
+
+type Handler = (message: StreamMessage) => void;
+const handlers = new Map<StreamMessageType, Set<Handler>>();
+
+export function publish(message: StreamMessage): void {
+  for (const handler of handlers.get(message.type) ?? []) handler(message);
+}
+
+function subscribe(type: StreamMessageType, handler: Handler): () => void {
+  const set = handlers.get(type) ?? new Set();
+  handlers.set(type, set.add(handler));
+  return () => set.delete(handler);
+}
+
+/** Calls the handler for every message of the type while the component stands. */
+export function useStreamMessage<T extends StreamMessageType>(
+  type: T,
+  handler: (message: Extract<StreamMessage, { type: T }>) => void,
+): void {
+  const onMessage = useEffectEvent((message: StreamMessage) => {
+    if (message.type === type) handler(message as Extract<StreamMessage, { type: T }>);
+  });
+  useEffect(() => subscribe(type, onMessage), [type]);
+}
+
+/** Opens the tab's stream and keeps it open until the returned function is called. */
+export function openStream(): () => void {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastEventId = '';
+  let closed = false;
+
+  const later = (work: () => void, ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(work, ms);
+  };
+  const fail = () => {
+    source?.close();
+    source = null;
+    if (closed) return;
+    setStreamState('closed');
+    later(() => void connect(), STREAM_RECONNECT_MS);
+  };
+  const alive = () => {
+    markSynced();
+    setStreamState('open');
+    later(fail, STREAM_SILENCE_MS);
+  };
+  const receive = (event: MessageEvent<string>) => {
+    alive();
+    if (event.lastEventId) lastEventId = event.lastEventId;
+    const message = parse(event);
+    if (message) publish(message);
+  };
+  const connect = async () => {
+    try {
+      const { ticket } = await api.post<StreamTicket>('/notifications/stream-ticket');
+      if (closed) return;
+      source = new EventSource(apiUrl('/notifications/stream', { token: ticket, lastEventId }));
+      source.addEventListener('open', alive);
+      // The browser's own reconnection would present the used ticket again, so it is never left to it.
+      source.addEventListener('error', fail);
+      for (const type of TYPES) source.addEventListener(type, receive);
+    } catch {
+      fail();
+    }
+  };
+  const onNetwork = () => {
+    if (!source) later(() => void connect(), 0);
+  };
+
+  window.addEventListener('online', onNetwork);
+  setStreamState('connecting');
+  void connect();
+  return () => {
+    closed = true;
+    clearTimeout(timer);
+    source?.close();
+    window.removeEventListener('online', onNetwork);
+    setStreamState('connecting');
+  };
+}
+
+function parse(event: MessageEvent<string>): StreamMessage | null {
+  try {
+    const data: unknown = JSON.parse(event.data);
+    return typeof data === 'object' && data !== null ? ({ ...data, type: event.type } as StreamMessage) : null;
+  } catch {
+    return null;
+  }
+}

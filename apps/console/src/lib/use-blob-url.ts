@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from './api.ts';
+
+/** A protected file as an address for <img>; null path for none. The address is given back when it is no longer shown. */
+export function useBlobUrl(path: string | null) {
+  const query = useQuery({
+    queryKey: ['blob', path],
+    queryFn: ({ signal }) => api.blob(path ?? '', { signal }),
+    enabled: path !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+  const blob = query.data;
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [blob]);
+  return { url, isPending: path !== null && query.isPending, error: query.error, refetch: query.refetch };
+}
