@@ -44,6 +44,8 @@ create table users (
   must_change_password boolean not null default false,
   two_factor_enabled boolean not null default false,
   totp_secret text,
+  -- The last time step whose authenticator code was taken: none is taken twice.
+  totp_last_step bigint,
   profile_picture_id uuid constraint users_profile_picture references files (id),
   invite_code text,
   last_login_at timestamptz,
@@ -63,7 +65,10 @@ create table sessions (
   access_hash bytea not null,
   access_expires_at timestamptz not null,
   refresh_hash bytea not null,
+  -- Of the first refresh token, which every later one of the session begins with; null until the first renewal.
+  refresh_family bytea,
   previous_refresh_hash bytea,
+  refreshed_at timestamptz,
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   ip text,
@@ -74,6 +79,7 @@ create table sessions (
 create unique index sessions_access_hash on sessions (access_hash);
 create unique index sessions_refresh_hash on sessions (refresh_hash);
 create index sessions_previous_refresh_hash on sessions (previous_refresh_hash) where previous_refresh_hash is not null;
+create index sessions_refresh_family on sessions (refresh_family) where refresh_family is not null;
 create index sessions_open on sessions (user_id) where ended_at is null;
 
 -- By phone, known or not, so that a lock-out does not tell whether an account exists.
@@ -108,6 +114,7 @@ create table stream_tickets (
   session_id uuid not null constraint stream_tickets_session references sessions (id),
   expires_at timestamptz not null
 );
+create index stream_tickets_session_id on stream_tickets (session_id);
 
 -- SMS and e-mail leave through here; with no gateway a message goes to the server's log and is marked so.
 create table messages (

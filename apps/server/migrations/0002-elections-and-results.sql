@@ -64,6 +64,8 @@ create table result_versions (
   flags jsonb not null default '[]',
   sheet_file_id uuid constraint result_versions_sheet references files (id),
   late boolean not null default false,
+  -- The status the receipt told: pending, or verified where it was approved automatically.
+  accepted_as text not null default 'pending',
   idempotency_key text not null,
   request_hash bytea not null,
   digest bytea not null,

@@ -11,6 +11,7 @@ export const AUDIT_EVENTS = {
   'auth.refresh_reused': { action: 'Session Ended (Token Re-used)', resource: 'session' },
   'auth.signed_out': { action: 'User Logout', resource: 'session' },
   'auth.reset_requested': { action: 'Password Reset Requested', resource: 'user' },
+  'auth.reset_failed': { action: 'Password Reset Failed', resource: 'user' },
   'auth.password_reset': { action: 'Password Reset', resource: 'user' },
   'auth.password_changed': { action: 'Password Changed', resource: 'user' },
   'user.created': { action: 'User Created', resource: 'user' },

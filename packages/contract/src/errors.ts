@@ -49,6 +49,11 @@ export const ERRORS = {
   // sign-in and sessions
   UNAUTHENTICATED: { status: 401, text: 'Sign in to continue.', details: none },
   SESSION_ENDED: { status: 401, text: 'Your session has ended. Sign in again.', details: none },
+  REFRESH_IN_FLIGHT: {
+    status: 409,
+    text: 'Your session is being renewed at this moment. Try again in a few seconds.',
+    details: none,
+  },
   BAD_CREDENTIALS: { status: 401, text: 'The phone number or the password is wrong.', details: none },
   BAD_CODE: { status: 401, text: 'The verification code is wrong or has expired.', details: none },
   ACCOUNT_LOCKED: {
@@ -63,6 +68,7 @@ export const ERRORS = {
     text: 'Password must be at least {n} characters long',
     details: z.object({ n: z.number() }),
   },
+  WRONG_PASSWORD: { status: 400, text: 'The current password is wrong.', details: none },
   PASSWORD_UNCHANGED: { status: 400, text: 'The new password is the old one. Choose another.', details: none },
   BAD_RESET_CODE: { status: 400, text: 'The reset code is wrong or has expired. Request a new one.', details: none },
   BAD_PHONE: { status: 400, text: 'This is not a Nigerian mobile number. Write it like 0803 123 4567.', details: none },

@@ -25,6 +25,11 @@ export const LiveQuery = z.object({
 });
 export type LiveQuery = z.infer<typeof LiveQuery>;
 
+export const LiveAreasQuery = z.extend(LiveQuery, {
+  /** Rows of this kind instead of the area's children: all states or LGAs of the nation or a zone at once. */
+  level: z.optional(z.enum(['region', 'state', 'lga'])),
+});
+
 const area = z.object({ id: LocationIdSchema, type: LocationTypeSchema, name: z.string(), code: z.string() });
 
 export const LiveSummary = z.object({

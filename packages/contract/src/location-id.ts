@@ -102,6 +102,12 @@ export function childId(parent: LocationId, number: number): LocationId {
   return (parent + number * SPAN[type]) as LocationId;
 }
 
+/** The number of a location below its parent: 5 for 24-11-05. */
+export function childNumber(id: LocationId): number {
+  const parent = parentOf(id);
+  return parent === null ? 0 : (id - parent) / SPAN[locationType(id)];
+}
+
 /** INEC's code of a location: NG, SW, 24, 24-11, 24-11-05, 24-11-05-003. */
 export function codeOf(id: LocationId): string {
   const rest = id - NATION;

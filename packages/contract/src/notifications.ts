@@ -21,5 +21,8 @@ export const NotificationList = z.object({
 });
 export type NotificationList = z.infer<typeof NotificationList>;
 export const NotificationQuery = ListQuery;
+/** How many are still unread after one or all were read. */
+export const UnreadAnswer = z.object({ unread: z.number() });
+export type UnreadAnswer = z.infer<typeof UnreadAnswer>;
 export const StreamTicket = z.object({ ticket: z.string(), expiresInSeconds: z.number() });
 export type StreamTicket = z.infer<typeof StreamTicket>;

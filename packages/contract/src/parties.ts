@@ -36,3 +36,13 @@ export function partyColour(party: string): string {
 export function ballotOf(parties: readonly string[]): string[] {
   return [...parties.filter((party) => party !== OTHERS), OTHERS];
 }
+
+/** Votes in the ballot's order, zero where absent: the form in which they are stored and added. */
+export function inBallotOrder(votes: Readonly<Record<string, number>>, parties: readonly string[]): number[] {
+  return ballotOf(parties).map((party) => votes[party] ?? 0);
+}
+
+/** The other way round: stored votes by party. */
+export function byParty(votes: readonly number[], parties: readonly string[]): Record<string, number> {
+  return Object.fromEntries(ballotOf(parties).map((party, index) => [party, votes[index] ?? 0]));
+}

@@ -205,8 +205,3 @@ export function leadingParty(votes: Readonly<Record<string, number>>): string | 
   const leaders = Object.keys(votes).filter((party) => votes[party] === most);
   return leaders.length === 1 ? (leaders[0] ?? null) : TIE;
 }
-
-/** Votes by party as the ballot orders them, zero where absent. */
-export function inBallotOrder(votes: Readonly<Record<string, number>>, parties: readonly string[]): number[] {
-  return ballotOf(parties).map((party) => votes[party] ?? 0);
-}

@@ -1,0 +1,138 @@
+import type { ElectionId } from '@ec/contract/common';
+import type { ElectionConfiguration, ElectionStatus, ElectionType, Source } from '@ec/contract/elections';
+import { areaRange, chainOf, type LocationId } from '@ec/contract/location-id';
+import type { ResultStatus } from '@ec/contract/results';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type {} from '../results/tables.ts';
+import type {} from './tables.ts';
+
+export interface ElectionRow {
+  id: ElectionId;
+  name: string;
+  description: string;
+  type: ElectionType;
+  status: ElectionStatus;
+  electionDate: string;
+  opensAt: Date;
+  closesAt: Date;
+  parties: string[];
+  configuration: ElectionConfiguration;
+  createdAt: Date;
+  areas: { id: LocationId; name: string }[];
+}
+
+const COLUMNS = sql`e.id, e.name, e.description, e.type, e.status, e.election_date as "electionDate",
+  e.opens_at as "opensAt", e.closes_at as "closesAt", e.parties, e.configuration, e.created_at as "createdAt",
+  (select json_agg(json_build_object('id', l.id, 'name', l.name) order by l.id)
+    from election_areas a join locations l on l.id = a.location_id where a.election_id = e.id) as areas`;
+
+/** The election covers something in the area: one of its areas lies inside, or holds the area. */
+const touches = (area: LocationId) => {
+  const { first, last } = areaRange(area);
+  return sql`exists (select from election_areas a where a.election_id = e.id and (
+    a.location_id between ${first}::bigint and ${last}::bigint
+    or a.location_id = any (${`{${chainOf(area).join(',')}}`}::bigint[])))`;
+};
+
+/** One election, if it covers something in the area. */
+export async function findElectionRow(db: Db, id: ElectionId, area: LocationId): Promise<ElectionRow | undefined> {
+  const { rows } =
+    await sql<ElectionRow>`select ${COLUMNS} from elections e where e.id = ${id} and ${touches(area)}`.execute(db);
+  return rows[0];
+}
+
+export async function listElectionRows(
+  db: Db,
+  filter: {
+    area: LocationId;
+    status?: ElectionStatus | undefined;
+    q?: string | undefined;
+    sort?: string | undefined;
+    limit: number;
+    offset: number;
+  },
+): Promise<{ rows: ElectionRow[]; total: number }> {
+  const where = sql.join(
+    [
+      touches(filter.area),
+      ...(filter.status ? [sql`e.status = ${filter.status}`] : []),
+      ...(filter.q ? [sql`(e.name ilike ${`%${filter.q}%`} or e.description ilike ${`%${filter.q}%`})`] : []),
+    ],
+    sql` and `,
+  );
+  const order = filter.sort === 'name' ? sql`e.name, e.id` : sql`e.election_date desc, e.created_at desc, e.id`;
+  const [page, count] = await Promise.all([
+    sql<ElectionRow>`select ${COLUMNS} from elections e where ${where} order by ${order}
+      limit ${filter.limit} offset ${filter.offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from elections e where ${where}`.execute(db),
+  ]);
+  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** Elections that an officer of the unit can have to do with: live or completed ones that cover it, and what is scheduled. */
+export async function listElectionsOfUnit(db: Db, unit: LocationId): Promise<ElectionRow[]> {
+  const { rows } = await sql<ElectionRow>`select ${COLUMNS} from elections e
+    where e.status in ('scheduled', 'live', 'completed') and ${touches(unit)}
+    order by array_position(array['live', 'completed', 'scheduled'], e.status), e.election_date desc, e.id limit 20`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** How many polling units of the area the election covers. */
+export async function coveredUnits(db: Db, id: ElectionId, area: LocationId): Promise<number> {
+  const { first, last } = areaRange(area);
+  const { rows } = await sql<{ units: number }>`select coalesce(sum(l.units), 0)::bigint as units
+    from election_areas a join locations l on l.id = case
+      when a.location_id between ${first}::bigint and ${last}::bigint then a.location_id
+      when a.location_id = any (${`{${chainOf(area).join(',')}}`}::bigint[]) then ${area}::bigint end
+    where a.election_id = ${id}`.execute(db);
+  return rows[0]?.units ?? 0;
+}
+
+export interface StatusCount {
+  electionId: ElectionId;
+  status: ResultStatus;
+  units: number;
+}
+
+/** How many results of one source stand in each state, for each of the elections. */
+export async function countByStatus(db: Db, ids: readonly ElectionId[], source: Source): Promise<StatusCount[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('tallies')
+    .select(['election_id as electionId', 'status'])
+    .select(({ fn }) => fn.sum<number>('units').as('units'))
+    .where('election_id', 'in', [...ids])
+    .where('source', '=', source)
+    .where('level', '=', 'lga')
+    .groupBy(['election_id', 'status'])
+    .execute();
+}
+
+/** Those of the locations that exist. */
+export async function existingLocations(db: Db, ids: readonly LocationId[]): Promise<Set<LocationId>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('locations')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** True where any result was ever submitted for the election. */
+export async function hasResults(db: Db, id: ElectionId): Promise<boolean> {
+  const row = await db.selectFrom('results').select('id').where('election_id', '=', id).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Every election with the number of its results, for the recount. */
+export async function listElectionIds(db: Db): Promise<{ id: ElectionId; name: string; results: number }[]> {
+  const { rows } = await sql<{ id: ElectionId; name: string; results: number }>`select e.id, e.name,
+    (select count(*) from results r where r.election_id = e.id) as results from elections e order by e.created_at`.execute(
+    db,
+  );
+  return rows;
+}

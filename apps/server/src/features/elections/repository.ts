@@ -1,0 +1,101 @@
+import type { ElectionId, UserId } from '@ec/contract/common';
+import type { ElectionConfiguration, ElectionStatus, ElectionType } from '@ec/contract/elections';
+import type { LocationId } from '@ec/contract/location-id';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import type {} from './tables.ts';
+
+export interface ElectionFields {
+  name: string;
+  description: string;
+  type: ElectionType;
+  electionDate: string;
+  opensAt: Date;
+  closesAt: Date;
+  parties: string[];
+  configuration: ElectionConfiguration;
+}
+
+export async function insertElection(
+  tx: Tx,
+  election: ElectionFields & {
+    id: ElectionId;
+    createdBy: UserId | null;
+    status?: ElectionStatus;
+    areas: readonly LocationId[];
+  },
+): Promise<void> {
+  await tx
+    .insertInto('elections')
+    .values({
+      id: election.id,
+      name: election.name,
+      description: election.description,
+      type: election.type,
+      status: election.status ?? 'draft',
+      election_date: election.electionDate,
+      opens_at: election.opensAt,
+      closes_at: election.closesAt,
+      parties: election.parties,
+      configuration: JSON.stringify(election.configuration),
+      created_by: election.createdBy,
+    })
+    .execute();
+  await replaceAreas(tx, election.id, election.areas);
+}
+
+async function replaceAreas(tx: Tx, id: ElectionId, areas: readonly LocationId[]): Promise<void> {
+  await tx.deleteFrom('election_areas').where('election_id', '=', id).execute();
+  await tx
+    .insertInto('election_areas')
+    .values(areas.map((area) => ({ election_id: id, location_id: area })))
+    .execute();
+}
+
+export async function updateElection(
+  tx: Tx,
+  id: ElectionId,
+  changes: Partial<ElectionFields> & { areas?: readonly LocationId[] },
+): Promise<void> {
+  await tx
+    .updateTable('elections')
+    .set({
+      ...(changes.name !== undefined && { name: changes.name }),
+      ...(changes.description !== undefined && { description: changes.description }),
+      ...(changes.type !== undefined && { type: changes.type }),
+      ...(changes.electionDate !== undefined && { election_date: changes.electionDate }),
+      ...(changes.opensAt !== undefined && { opens_at: changes.opensAt }),
+      ...(changes.closesAt !== undefined && { closes_at: changes.closesAt }),
+      ...(changes.parties !== undefined && { parties: changes.parties }),
+      ...(changes.configuration !== undefined && { configuration: JSON.stringify(changes.configuration) }),
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (changes.areas) await replaceAreas(tx, id, changes.areas);
+}
+
+export async function setStatus(tx: Tx, id: ElectionId, status: ElectionStatus): Promise<void> {
+  await tx
+    .updateTable('elections')
+    .set({ status, updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteElection(tx: Tx, id: ElectionId): Promise<void> {
+  await tx.deleteFrom('elections').where('id', '=', id).execute();
+}
+
+/** Locks the election, so that of two simultaneous changes the second sees the first's outcome. */
+export async function lockElection(tx: Tx, id: ElectionId): Promise<void> {
+  await sql`select id from elections where id = ${id} for update`.execute(tx);
+}
+
+/** Switches election mode; answers how it stood before. */
+export async function setElectionMode(tx: Tx, isOn: boolean, by: UserId, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ was: boolean }>`with before as (select is_on from election_mode for update)
+    update election_mode set is_on = ${isOn}, changed_at = ${at}, changed_by = ${by}
+    returning (select is_on from before) as was`.execute(tx);
+  return rows[0]?.was ?? false;
+}

@@ -1,0 +1,61 @@
+import type { ElectionStatus } from '@ec/contract/elections';
+import { isInside, type LocationId } from '@ec/contract/location-id';
+import { atLeast, type ModuleLevels } from '@ec/contract/permissions';
+import type { Role } from '@ec/contract/roles';
+
+/** The state machine of an election (docs/states.md). Reopening a completed one needs a reason. */
+const TRANSITIONS: Record<ElectionStatus, readonly ElectionStatus[]> = {
+  draft: ['scheduled'],
+  scheduled: ['draft', 'live'],
+  live: ['completed'],
+  completed: ['archived', 'live'],
+  archived: [],
+};
+
+export function mayTransition(from: ElectionStatus, to: ElectionStatus): boolean {
+  return TRANSITIONS[from].includes(to);
+}
+
+export function transitionsFrom(status: ElectionStatus): readonly ElectionStatus[] {
+  return TRANSITIONS[status];
+}
+
+export function needsReason(from: ElectionStatus, to: ElectionStatus): boolean {
+  return from === 'completed' && to === 'live';
+}
+
+/** Who creates, edits and archives elections (part 2 section 6). */
+export const ELECTION_EDITORS = [
+  'national_admin',
+  'global_moderator',
+  'regional_admin',
+] as const satisfies readonly Role[];
+
+export interface ElectionEditor {
+  role: Role;
+  area: LocationId | null;
+  levels: ModuleLevels;
+}
+
+/** True if the person may change an election of these areas: an editor with write access, all of it inside their area. */
+export function mayEdit(editor: ElectionEditor, areas: readonly LocationId[]): boolean {
+  const { area, role, levels } = editor;
+  const allowed = (ELECTION_EDITORS as readonly Role[]).includes(role) && atLeast(levels.election_management, 'write');
+  return allowed && area !== null && areas.every((covered) => isInside(covered, area));
+}
+
+/** Fields that are fixed once results may exist: what is counted, and where. */
+export const FIXED_WHEN_LIVE = ['parties', 'areas', 'type'] as const;
+
+/** The fields of a change that the election's status forbids. */
+export function lockedFields(status: ElectionStatus, changed: readonly string[]): string[] {
+  if (status === 'archived') return [...changed];
+  if (status === 'draft' || status === 'scheduled') return [];
+  return changed.filter((field) => (FIXED_WHEN_LIVE as readonly string[]).includes(field));
+}
+
+/** Areas without those that lie in another of them. */
+export function withoutNested(areas: readonly LocationId[]): LocationId[] {
+  const distinct = [...new Set(areas)];
+  return distinct.filter((area) => !distinct.some((other) => other !== area && isInside(area, other)));
+}

@@ -1,0 +1,221 @@
+import type { ElectionId } from '@ec/contract/common';
+import type {
+  Coverage,
+  CreateElectionRequest,
+  Election,
+  ElectionStatus,
+  UpdateElectionRequest,
+} from '@ec/contract/elections';
+import { type LocationId, locationIdOf, locationType, NATION } from '@ec/contract/location-id';
+import { type Actor, areaOf } from '../../platform/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { deadlineOf } from '../results/rules.ts';
+import {
+  countByStatus,
+  coveredUnits,
+  type ElectionRow,
+  existingLocations,
+  findElectionRow,
+  hasResults,
+} from './queries.ts';
+import {
+  deleteElection,
+  type ElectionFields,
+  insertElection,
+  lockElection,
+  setStatus,
+  updateElection,
+} from './repository.ts';
+import { lockedFields, mayEdit, mayTransition, needsReason, transitionsFrom, withoutNested } from './rules.ts';
+
+/** Voting hours where none are given: 08:30 to 14:30 West Africa Time, INEC's usual hours. */
+function usualHours(date: string): { opensAt: Date; closesAt: Date } {
+  return { opensAt: new Date(`${date}T08:30:00+01:00`), closesAt: new Date(`${date}T14:30:00+01:00`) };
+}
+
+function hours(request: { electionDate: string; opensAt?: string | undefined; closesAt?: string | undefined }) {
+  const usual = usualHours(request.electionDate);
+  const opensAt = request.opensAt ? new Date(request.opensAt) : usual.opensAt;
+  const closesAt = request.closesAt ? new Date(request.closesAt) : usual.closesAt;
+  if (closesAt <= opensAt) {
+    throw new AppError('VALIDATION_FAILED').at({ path: 'closesAt', message: 'Voting must close after it opens' });
+  }
+  return { opensAt, closesAt };
+}
+
+async function resolveAreas(db: Db, references: readonly string[]): Promise<LocationId[]> {
+  const ids = references.map((reference) => locationIdOf(reference));
+  const existing = await existingLocations(
+    db,
+    ids.filter((id) => id !== undefined),
+  );
+  const faults = references.flatMap((reference, index) => {
+    const id = ids[index];
+    if (id === undefined || !existing.has(id))
+      return [{ path: `areas.${index}`, message: `There is no location ${reference}` }];
+    const narrow = locationType(id) === 'ward' || locationType(id) === 'polling_unit';
+    return narrow ? [{ path: `areas.${index}`, message: 'An election covers LGAs, states, zones or the nation' }] : [];
+  });
+  if (faults.length > 0) throw new AppError('VALIDATION_FAILED').at(...faults);
+  return withoutNested(ids.filter((id) => id !== undefined));
+}
+
+function requireEdit(actor: Actor, areas: readonly LocationId[]): void {
+  if (!mayEdit(actor, areas)) throw new AppError('NOT_PERMITTED', { action: 'change elections outside your area' });
+}
+
+async function requireElection(context: ReadContext, actor: Actor, id: ElectionId): Promise<ElectionRow> {
+  const row = await findElectionRow(context.db, id, areaOf(actor));
+  if (!row) throw new AppError('ELECTION_NOT_FOUND');
+  return row;
+}
+
+export async function createElection(
+  write: WriteContext,
+  actor: Actor,
+  request: CreateElectionRequest,
+): Promise<ElectionId> {
+  const areas = await resolveAreas(write.tx, request.areas);
+  requireEdit(actor, areas);
+  const { name, description, type, electionDate, parties, configuration } = request;
+  const fields: ElectionFields = { name, description, type, electionDate, parties, configuration, ...hours(request) };
+  const id = newId<ElectionId>();
+  await insertElection(write.tx, { ...fields, id, createdBy: actor.userId, areas });
+  await write.audit({ event: 'election.created', resourceId: id, next: { ...fields, areas } });
+  await write.emit({ type: 'election.changed', electionId: id, status: 'draft' });
+  return id;
+}
+
+export async function changeElection(
+  write: WriteContext,
+  actor: Actor,
+  id: ElectionId,
+  request: UpdateElectionRequest,
+): Promise<void> {
+  await lockElection(write.tx, id);
+  const before = await requireElection(write, actor, id);
+  const areas = request.areas ? await resolveAreas(write.tx, request.areas) : undefined;
+  requireEdit(actor, [...before.areas.map((area) => area.id), ...(areas ?? [])]);
+  const { opensAt, closesAt, areas: _references, ...plain } = request;
+  const previousHours = { opensAt: before.opensAt.toISOString(), closesAt: before.closesAt.toISOString() };
+  const dateMoved = request.electionDate !== undefined && request.electionDate !== before.electionDate;
+  const newHours = hours({
+    electionDate: request.electionDate ?? before.electionDate,
+    opensAt: opensAt ?? (dateMoved ? undefined : previousHours.opensAt),
+    closesAt: closesAt ?? (dateMoved ? undefined : previousHours.closesAt),
+  });
+  const current: Record<string, unknown> = { ...before, areas: before.areas.map((area) => area.id) };
+  const wanted: Record<string, unknown> = { ...plain, ...newHours, ...(areas && { areas }) };
+  const changed = Object.keys(wanted).filter(
+    (field) => JSON.stringify(wanted[field]) !== JSON.stringify(current[field]),
+  );
+  if (changed.length === 0) return write.noChange();
+  const locked = lockedFields(before.status, changed);
+  if (locked.length > 0) throw new AppError('ELECTION_LOCKED', { status: before.status, what: locked.join(', ') });
+  if (changed.includes('parties') && (await hasResults(write.tx, id))) {
+    throw new AppError('ELECTION_LOCKED', { status: before.status, what: 'parties (results exist)' });
+  }
+  const pick = (values: Record<string, unknown>) => Object.fromEntries(changed.map((field) => [field, values[field]]));
+  await updateElection(write.tx, id, pick(wanted));
+  await write.audit({ event: 'election.updated', resourceId: id, previous: pick(current), next: pick(wanted) });
+  await write.emit({ type: 'election.changed', electionId: id, status: before.status });
+}
+
+export async function transitionElection(
+  write: WriteContext,
+  actor: Actor,
+  id: ElectionId,
+  to: ElectionStatus,
+  reason: string | undefined,
+): Promise<void> {
+  await lockElection(write.tx, id);
+  const before = await requireElection(write, actor, id);
+  requireEdit(
+    actor,
+    before.areas.map((area) => area.id),
+  );
+  if (!mayTransition(before.status, to)) throw new AppError('ELECTION_TRANSITION', { from: before.status, to });
+  if (needsReason(before.status, to) && !reason) {
+    throw new AppError('ELECTION_REASON_REQUIRED').at({ path: 'reason', message: 'Say why the election is reopened' });
+  }
+  await setStatus(write.tx, id, to);
+  await write.audit({
+    event: 'election.transitioned',
+    resourceId: id,
+    previous: { status: before.status },
+    next: { status: to, ...(reason && { reason }) },
+  });
+  await write.emit({ type: 'election.changed', electionId: id, status: to });
+}
+
+export async function removeElection(write: WriteContext, actor: Actor, id: ElectionId): Promise<void> {
+  await lockElection(write.tx, id);
+  const before = await requireElection(write, actor, id);
+  requireEdit(
+    actor,
+    before.areas.map((area) => area.id),
+  );
+  if (before.status !== 'draft')
+    throw new AppError('ELECTION_LOCKED', { status: before.status, what: 'only a draft is deleted' });
+  await deleteElection(write.tx, id);
+  await write.audit({
+    event: 'election.deleted',
+    resourceId: id,
+    previous: { name: before.name, status: before.status },
+  });
+  await write.emit({ type: 'election.changed', electionId: id, status: before.status });
+}
+
+/** Elections as answers carry them, with what the official count has of each. */
+export async function toElections(
+  context: ReadContext,
+  actor: Actor,
+  rows: readonly ElectionRow[],
+): Promise<Election[]> {
+  const { resultSubmissionDeadline } = context.organisation.settings.election;
+  const [counts, units] = await Promise.all([
+    countByStatus(
+      context.db,
+      rows.map((row) => row.id),
+      'official',
+    ),
+    Promise.all(rows.map((row) => coveredUnits(context.db, row.id, NATION))),
+  ]);
+  return rows.map((row, index) => {
+    const of = (status: string) =>
+      counts.find((count) => count.electionId === row.id && count.status === status)?.units ?? 0;
+    const coverage: Coverage = {
+      units: units[index] ?? 0,
+      reported: of('pending') + of('verified') + of('disputed') + of('cancelled'),
+      verified: of('verified'),
+      pending: of('pending'),
+      disputed: of('disputed'),
+      cancelled: of('cancelled'),
+    };
+    const edit = mayEdit(
+      actor,
+      row.areas.map((area) => area.id),
+    );
+    const transitions = edit ? [...transitionsFrom(row.status)] : [];
+    const { areas, createdAt, opensAt, closesAt, ...plain } = row;
+    return {
+      ...plain,
+      opensAt: opensAt.toISOString(),
+      closesAt: closesAt.toISOString(),
+      deadline: deadlineOf(closesAt, resultSubmissionDeadline).toISOString(),
+      areas: areas.map((area) => area.id),
+      areaNames: areas,
+      coverage,
+      createdAt: createdAt.toISOString(),
+      can: {
+        edit: edit && row.status !== 'archived',
+        archive: transitions.includes('archived'),
+        delete: edit && row.status === 'draft',
+        transitions,
+      },
+    };
+  });
+}

@@ -1,0 +1,29 @@
+import type { FileId, UserId } from '@ec/contract/common';
+import { areaRange, type LocationId } from '@ec/contract/location-id';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type {} from '../results/tables.ts';
+
+export interface FileRow {
+  id: FileId;
+  sha256: Buffer;
+  size: number;
+  type: 'image/png' | 'image/jpeg';
+}
+
+/** A file that the person uploaded, or the sheet of a result in their area; undefined for any other. */
+export async function findVisibleFile(
+  db: Db,
+  id: FileId,
+  userId: UserId,
+  area: LocationId | null,
+): Promise<FileRow | undefined> {
+  const range = area === null ? { first: 0, last: 0 } : areaRange(area);
+  const { rows } = await sql<FileRow>`select f.id, f.sha256, f.size, f.type from files f
+    where f.id = ${id} and (f.uploaded_by = ${userId} or exists (
+      select from result_versions v join results r on r.id = v.result_id
+      where v.sheet_file_id = f.id and r.polling_unit_id between ${range.first}::bigint and ${range.last}::bigint))`.execute(
+    db,
+  );
+  return rows[0];
+}

@@ -1,0 +1,93 @@
+import { FileId } from '@ec/contract/common';
+import { FileVariant, MAX_SHEET_BYTES, StoredFile } from '@ec/contract/files';
+import { ADMIN_ROLES, OFFICER_ROLES } from '@ec/contract/roles';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Platform } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId, sha256 } from '../../platform/ids.ts';
+import type { Router } from '../../platform/router.ts';
+import { inspectImage } from './image.ts';
+import { findVisibleFile } from './queries.ts';
+import { insertFile } from './repository.ts';
+import { createFileStore, keyOf } from './store.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The one file of a multipart request, whole in memory: at most 10 MB, cut off and refused above. */
+async function receiveFile(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw new AppError('FILE_MISSING');
+  const part = await request.file({ limits: { fileSize: MAX_SHEET_BYTES, files: 1 } });
+  if (!part) throw new AppError('FILE_MISSING');
+  const content = await part.toBuffer().catch((error: { code?: string }) => {
+    if (error.code === 'FST_REQ_FILE_TOO_LARGE')
+      throw new AppError('FILE_TOO_LARGE', { megabytes: MAX_SHEET_BYTES / MEGABYTE });
+    throw new AppError('FILE_DAMAGED');
+  });
+  if (content.length === 0) throw new AppError('FILE_MISSING');
+  return content;
+}
+
+export function fileRoutes(router: Router, platform: Platform): void {
+  const store = createFileStore(platform.config.dataDir);
+
+  router.longWrite(
+    {
+      method: 'POST',
+      path: '/files',
+      summary: 'Upload the photo of a sheet (multipart, PNG or JPG, at most 10 MB)',
+      access: { roles: OFFICER_ROLES },
+      reason:
+        'the upload and the reading of the picture are done before the transaction, so that none waits for a slow phone',
+      audit: ['file.uploaded'],
+      answer: StoredFile,
+      status: 201,
+      bodyLimit: MAX_SHEET_BYTES + MEGABYTE,
+    },
+    async ({ request, actor, transact }) => {
+      const content = await receiveFile(request);
+      const { type, width, height, view, thumbnail } = await inspectImage(content);
+      const digest = sha256(content);
+      // Named by content, so a file without a row is at worst a copy that the same upload finds again.
+      await Promise.all([
+        store.put(keyOf(digest, 'original'), content),
+        store.put(keyOf(digest, 'view'), view),
+        store.put(keyOf(digest, 'thumbnail'), thumbnail),
+      ]);
+      const file = { id: newId<FileId>(), sha256: digest, size: content.length, type, width, height };
+      await transact(async ({ tx, audit }) => {
+        await insertFile(tx, { ...file, uploadedBy: actor.userId });
+        await audit({
+          event: 'file.uploaded',
+          resourceId: file.id,
+          areaId: actor.area,
+          next: { sha256: digest.toString('hex'), size: file.size },
+        });
+      });
+      return { ...file, sha256: digest.toString('hex') };
+    },
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/files/:id',
+      summary: 'A sheet: view (default), thumbnail, or the original byte for byte',
+      access: { roles: [...ADMIN_ROLES, ...OFFICER_ROLES] },
+      params: z.object({ id: FileId }),
+      query: z.object({ variant: z._default(FileVariant, 'view') }),
+    },
+    async ({ db, actor, params, query, reply }) => {
+      const file = await findVisibleFile(db, params.id, actor.userId, actor.area);
+      if (!file) throw new AppError('NOT_FOUND');
+      const original = query.variant === 'original';
+      if (original)
+        reply.header(
+          'content-disposition',
+          `attachment; filename="sheet-${file.id}.${file.type === 'image/png' ? 'png' : 'jpg'}"`,
+        );
+      reply.type(original ? file.type : 'image/jpeg').header('cache-control', 'private, max-age=86400, immutable');
+      return await reply.send(await store.get(keyOf(file.sha256, query.variant)));
+    },
+  );
+}

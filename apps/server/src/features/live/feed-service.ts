@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream';
+import { ancestorOf, type LocationId } from '@ec/contract/location-id';
+import type { FeedItem, FeedQuery } from '@ec/contract/live';
+import { ballotOf, byParty } from '@ec/contract/parties';
+import { stringify } from 'csv-stringify';
+import type { Db } from '../../platform/database.ts';
+import { loadNames } from '../../platform/locations.ts';
+import { type FeedFilter, type FeedRow, listExport, listFeed, listFlags } from './queries.ts';
+
+/** The filter in the database's terms; undefined where the party asked for is not on the ballot, so nothing matches. */
+export function feedFilter(query: FeedQuery, area: LocationId, parties: readonly string[]): FeedFilter | undefined {
+  const place = query.party === undefined ? undefined : ballotOf(parties).indexOf(query.party) + 1;
+  if (place === 0) return undefined;
+  const { electionId, source, status, leading } = query;
+  return { electionId, source, area, status, leading, partyPlace: place };
+}
+
+function places(row: FeedRow, names: ReadonlyMap<LocationId, string>) {
+  const name = (type: 'state' | 'lga' | 'ward') =>
+    names.get(ancestorOf(row.pollingUnitId, type) ?? row.pollingUnitId) ?? '';
+  return { state: name('state'), lga: name('lga'), ward: name('ward') };
+}
+
+export async function liveFeed(
+  db: Db,
+  filter: FeedFilter,
+  limit: number,
+  parties: readonly string[],
+): Promise<FeedItem[]> {
+  const rows = await listFeed(db, filter, limit);
+  const [names, flags] = await Promise.all([
+    loadNames(
+      db,
+      rows.map((row) => row.pollingUnitId),
+    ),
+    listFlags(
+      db,
+      rows.filter((row) => row.flags.length > 0).map((row) => row.id),
+    ),
+  ]);
+  return rows.map((row) => ({
+    id: row.id,
+    pollingUnitId: row.pollingUnitId,
+    unit: row.unit,
+    code: row.code,
+    ...places(row, names),
+    votes: byParty(row.votes, parties),
+    totalVotes: row.totalVotes,
+    leading: row.leading,
+    status: row.status,
+    flags: flags.find((flag) => flag.id === row.id)?.flags ?? [],
+    timestamp: row.changedAt.toISOString(),
+  }));
+}
+
+const STRETCH = 5000;
+
+async function* exportRows(db: Db, filter: FeedFilter): AsyncGenerator<unknown[]> {
+  let after: LocationId | 0 = 0;
+  for (;;) {
+    const rows: FeedRow[] = await listExport(db, filter, after, STRETCH);
+    const names = await loadNames(
+      db,
+      rows.map((row) => ancestorOf(row.pollingUnitId, 'ward') ?? row.pollingUnitId),
+    );
+    for (const row of rows) {
+      const { state, lga, ward } = places(row, names);
+      yield [
+        row.code,
+        state,
+        lga,
+        ward,
+        row.unit,
+        row.registered,
+        row.accredited,
+        ...row.votes,
+        row.voidVotes,
+        row.totalVotes,
+        row.leading,
+        row.status,
+        row.version,
+        row.flags.join(' '),
+        row.changedAt.toISOString(),
+      ];
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < STRETCH) return;
+    after = last.pollingUnitId;
+  }
+}
+
+/** The filtered results as CSV, read and written in stretches, so that memory stays flat however many there are. */
+export function exportCsv(db: Db, filter: FeedFilter, parties: readonly string[]): Readable {
+  const columns = [
+    'pu_code',
+    'state',
+    'lga',
+    'ward',
+    'polling_unit',
+    'registered',
+    'accredited',
+    ...ballotOf(parties),
+    'void',
+    'total_votes',
+    'leading',
+    'status',
+    'version',
+    'flags',
+    'changed_at',
+  ];
+  const csv = stringify({ header: true, columns, bom: true, escape_formulas: true });
+  const rows = Readable.from(exportRows(db, filter));
+  rows.on('error', (error) => csv.destroy(error));
+  return rows.pipe(csv);
+}

@@ -1,0 +1,192 @@
+import type { ElectionId, ResultId } from '@ec/contract/common';
+import type { Source } from '@ec/contract/elections';
+import { areaRange, type LocationId, type LocationType } from '@ec/contract/location-id';
+import type { Flag, ResultStatus } from '@ec/contract/results';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type {} from '../results/tables.ts';
+import type { Tally } from './totals.ts';
+
+export interface Place {
+  id: LocationId;
+  type: LocationType;
+  name: string;
+  code: string;
+  units: number;
+  registered: number;
+}
+
+const PLACE = sql`id, type, name, code, units, coalesce(registered_voters, 0)::bigint as registered`;
+
+/** The nation, zones, states and LGAs: few enough to be kept at hand. */
+export async function listPlaces(db: Db): Promise<Place[]> {
+  const { rows } = await sql<Place>`select ${PLACE} from locations
+    where type in ('national', 'region', 'state', 'lga') order by id`.execute(db);
+  return rows;
+}
+
+/** The children of a place, in the order of their codes. */
+export async function listChildren(db: Db, parent: LocationId): Promise<Place[]> {
+  const { rows } =
+    await sql<Place>`select ${PLACE} from locations where parent_id = ${parent}::bigint order by id`.execute(db);
+  return rows;
+}
+
+export interface AreaTally extends Tally {
+  areaId: LocationId;
+}
+
+const TALLY = sql`area_id as "areaId", status, units, votes, void_votes as "voidVotes", accredited, registered`;
+
+/** The tallies of all LGAs of an election: from these every wider area is added up. */
+export async function listLgaTallies(db: Db, electionId: ElectionId, source: Source): Promise<AreaTally[]> {
+  const { rows } = await sql<AreaTally>`/* live.lgas */ select ${TALLY} from tallies
+    where election_id = ${electionId}::uuid and source = ${source} and level = 'lga' order by area_id`.execute(db);
+  return rows;
+}
+
+/** The tallies of the wards of an LGA, or of one ward. */
+export async function listWardTallies(
+  db: Db,
+  electionId: ElectionId,
+  source: Source,
+  area: LocationId,
+): Promise<AreaTally[]> {
+  const { first, last } = areaRange(area);
+  const { rows } = await sql<AreaTally>`/* live.wards */ select ${TALLY} from tallies
+    where election_id = ${electionId}::uuid and source = ${source} and level = 'ward'
+      and area_id between ${first}::bigint and ${last}::bigint`.execute(db);
+  return rows;
+}
+
+export interface UnitTally extends AreaTally {
+  resultId: ResultId;
+}
+
+/** The results of the units of a ward, or of one unit, each as a tally of one. */
+export async function listUnitTallies(
+  db: Db,
+  electionId: ElectionId,
+  source: Source,
+  area: LocationId,
+): Promise<UnitTally[]> {
+  const { first, last } = areaRange(area);
+  const { rows } =
+    await sql<UnitTally>`/* live.units */ select id as "resultId", polling_unit_id as "areaId", status, 1 as units, votes,
+      void_votes as "voidVotes", accredited, coalesce(registered, 0) as registered
+    from results where election_id = ${electionId}::uuid and source = ${source}
+      and polling_unit_id between ${first}::bigint and ${last}::bigint`.execute(db);
+  return rows;
+}
+
+export interface FeedFilter {
+  electionId: ElectionId;
+  source: Source;
+  area: LocationId;
+  status?: ResultStatus | undefined;
+  leading?: string | undefined;
+  /** Place of a party on the ballot, 1 upward: only results in which it has votes. */
+  partyPlace?: number | undefined;
+}
+
+export interface FeedRow {
+  id: ResultId;
+  pollingUnitId: LocationId;
+  unit: string;
+  code: string;
+  votes: number[];
+  voidVotes: number;
+  totalVotes: number;
+  accredited: number;
+  registered: number | null;
+  leading: string | null;
+  status: ResultStatus;
+  version: number;
+  flags: string[];
+  changedAt: Date;
+}
+
+function feedConditions(filter: FeedFilter): RawBuilder<unknown> {
+  const { first, last } = areaRange(filter.area);
+  const parts = [
+    sql`r.election_id = ${filter.electionId}::uuid and r.source = ${filter.source}`,
+    sql`r.polling_unit_id between ${first}::bigint and ${last}::bigint`,
+    filter.status ? sql`r.status = ${filter.status}` : sql`r.status <> 'returned'`,
+  ];
+  if (filter.leading) parts.push(sql`r.leading = ${filter.leading}`);
+  if (filter.partyPlace !== undefined) parts.push(sql`r.votes[${filter.partyPlace}::int] > 0`);
+  return sql.join(parts, sql` and `);
+}
+
+const FEED = sql`r.id, r.polling_unit_id as "pollingUnitId", u.name as unit, u.code, r.votes, r.void_votes as "voidVotes",
+  r.total_votes as "totalVotes", r.accredited, r.registered, r.leading, r.status, r.version, r.flags, r.updated_at as "changedAt"`;
+
+/** The newest changes first. */
+export async function listFeed(db: Db, filter: FeedFilter, limit: number): Promise<FeedRow[]> {
+  const { rows } = await sql<FeedRow>`select ${FEED} from results r join locations u on u.id = r.polling_unit_id
+    where ${feedConditions(filter)} order by r.updated_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** One stretch of the export, in the order of unit codes, after the unit given. */
+export async function listExport(db: Db, filter: FeedFilter, after: LocationId | 0, limit: number): Promise<FeedRow[]> {
+  const { rows } = await sql<FeedRow>`select ${FEED} from results r join locations u on u.id = r.polling_unit_id
+    where ${feedConditions(filter)} and r.polling_unit_id > ${after}::bigint order by r.polling_unit_id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface FlagRow {
+  id: ResultId;
+  flags: Flag[];
+}
+
+/** The flags of results with their arithmetic. */
+export async function listFlags(db: Db, ids: readonly ResultId[]): Promise<FlagRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<FlagRow>`select r.id, v.flags from results r
+    join result_versions v on v.result_id = r.id and v.version = r.version where r.id in (${sql.join([...ids])})`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface PairRow {
+  areaId: LocationId;
+  source: Source;
+  units: number;
+  votes: number[];
+  voidVotes: number;
+  accredited: number;
+  registered: number;
+}
+
+/** Both counts over the units that both have (pending or verified), summed by child areas that span `span` ids. */
+export async function listPairs(db: Db, electionId: ElectionId, area: LocationId, span: number): Promise<PairRow[]> {
+  const { first, last } = areaRange(area);
+  const { rows } = await sql<PairRow>`with both_counts as (
+      select o.polling_unit_id - o.polling_unit_id % ${span}::bigint as area_id, x.*
+      from results g
+      join results o on o.election_id = g.election_id and o.source = 'official' and o.polling_unit_id = g.polling_unit_id
+        and o.status in ('pending', 'verified')
+      cross join lateral (values
+        ('official', o.votes, o.void_votes, o.accredited, o.registered),
+        ('grassroots', g.votes, g.void_votes, g.accredited, g.registered)
+      ) as x (source, votes, void_votes, accredited, registered)
+      where g.election_id = ${electionId}::uuid and g.source = 'grassroots' and g.status in ('pending', 'verified')
+        and g.polling_unit_id between ${first}::bigint and ${last}::bigint
+    ), sums as (
+      select area_id, source, count(*) as units, sum(void_votes)::bigint as void_votes, sum(accredited)::bigint as accredited,
+        coalesce(sum(registered), 0)::bigint as registered
+      from both_counts group by 1, 2
+    ), votes as (
+      select area_id, source, array_agg(votes order by i) as votes from (
+        select area_id, source, t.i, sum(t.vote)::bigint as votes
+        from both_counts b cross join lateral unnest(b.votes) with ordinality as t (vote, i) group by 1, 2, 3
+      ) by_party group by 1, 2
+    )
+    select area_id as "areaId", source, units, votes, void_votes as "voidVotes", accredited, registered
+    from sums join votes using (area_id, source)`.execute(db);
+  return rows;
+}

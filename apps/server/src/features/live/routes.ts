@@ -1,0 +1,115 @@
+import type { ElectionId } from '@ec/contract/common';
+import {
+  Comparison,
+  FeedQuery,
+  LiveAreas,
+  LiveAreasQuery,
+  LiveFeed,
+  LiveFeedQuery,
+  LiveQuery,
+  LiveSummary,
+} from '@ec/contract/live';
+import type { LocationId } from '@ec/contract/location-id';
+import { type Actor, boundedArea } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { areaFromReference } from '../../platform/requests.ts';
+import type { Router } from '../../platform/router.ts';
+import { findElectionRow } from '../elections/queries.ts';
+import { compareSources } from './compare-service.ts';
+import { exportCsv, feedFilter, liveFeed } from './feed-service.ts';
+import { liveAreas, liveSummary } from './service.ts';
+import { createSnapshots } from './snapshot.ts';
+
+const VIEWERS = { module: 'live_results', electionMode: true } as const;
+
+async function requireElection(db: Db, id: ElectionId, area: LocationId) {
+  const election = await findElectionRow(db, id, area);
+  if (!election) throw new AppError('ELECTION_NOT_FOUND');
+  return election;
+}
+
+const areaOfQuery = (actor: Actor, query: { area?: string | undefined }) =>
+  boundedArea(actor, areaFromReference(query.area));
+
+export function liveRoutes(router: Router, platform: Platform): void {
+  const snapshots = createSnapshots(platform);
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/live/summary',
+      summary: 'Totals of an area on both bases, with coverage',
+      access: VIEWERS,
+      query: LiveQuery,
+      answer: LiveSummary,
+    },
+    async ({ db, actor, query }) => await liveSummary(db, snapshots, { ...query, area: areaOfQuery(actor, query) }),
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/live/areas',
+      summary: 'One row a child of the area',
+      access: VIEWERS,
+      query: LiveAreasQuery,
+      answer: LiveAreas,
+    },
+    async ({ db, actor, query }) =>
+      await liveAreas(db, snapshots, { ...query, area: areaOfQuery(actor, query) }, query.level),
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/live/feed',
+      summary: 'The newest results',
+      access: VIEWERS,
+      query: LiveFeedQuery,
+      answer: LiveFeed,
+    },
+    async ({ db, actor, query, now }) => {
+      const area = areaOfQuery(actor, query);
+      const { parties } = await requireElection(db, query.electionId, area);
+      const filter = feedFilter(query, area, parties);
+      const items = filter ? await liveFeed(db, filter, query.limit, parties) : [];
+      return { items, total: items.length, asOf: now.toISOString() };
+    },
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/live/compare',
+      summary: 'Official and grassroots counts side by side',
+      access: VIEWERS,
+      query: LiveQuery,
+      answer: Comparison,
+    },
+    async ({ db, actor, query, organisation }) => {
+      const area = areaOfQuery(actor, query);
+      const { parties } = await requireElection(db, query.electionId, area);
+      const threshold = organisation.settings.notifications.alertThresholds.resultDiscrepancy;
+      return await compareSources(db, snapshots, { electionId: query.electionId, area, parties, threshold });
+    },
+  );
+
+  router.read(
+    { method: 'GET', path: '/live/export.csv', summary: 'What is filtered, as CSV', access: VIEWERS, query: FeedQuery },
+    async ({ db, actor, query, reply }) => {
+      const area = areaOfQuery(actor, query);
+      const { parties, name } = await requireElection(db, query.electionId, area);
+      const filter = feedFilter(query, area, parties) ?? {
+        electionId: query.electionId,
+        source: query.source,
+        area,
+        leading: '',
+      };
+      const file = `${name} ${query.source}`.replaceAll(/[^A-Za-z0-9]+/g, '-').toLowerCase();
+      reply.header('content-disposition', `attachment; filename="${file}.csv"`).type('text/csv; charset=utf-8');
+      return await reply.send(exportCsv(db, filter, parties));
+    },
+  );
+}

@@ -1,0 +1,144 @@
+import {
+  childType,
+  isInside,
+  type LocationId,
+  type LocationType,
+  locationType,
+  parentOf,
+} from '@ec/contract/location-id';
+import type { LiveArea, LiveAreas, LiveSummary } from '@ec/contract/live';
+import type { Source } from '@ec/contract/elections';
+import type { ElectionId } from '@ec/contract/common';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { chainLinks, loadNames } from '../../platform/locations.ts';
+import { listChildren, listUnitTallies, listWardTallies, type Place, type UnitTally } from './queries.ts';
+import { coveredPart, type Snapshot, type Snapshots, talliesIn } from './snapshot.ts';
+import { coverageOf, leadingOf, type Tally, totalsOf } from './totals.ts';
+
+export interface LiveRequest {
+  electionId: ElectionId;
+  source: Source;
+  area: LocationId;
+}
+
+async function requireSnapshot(snapshots: Snapshots, request: LiveRequest): Promise<Snapshot> {
+  const snapshot = await snapshots.get(request.electionId, request.source, request.area);
+  if (!snapshot) throw new AppError('ELECTION_NOT_FOUND');
+  return snapshot;
+}
+
+async function findPlace(db: Db, snapshot: Snapshot, area: LocationId): Promise<Place> {
+  const known = snapshot.places.get(area);
+  if (known) return known;
+  const siblings = await listChildren(db, parentOf(area) ?? area);
+  const place = siblings.find((sibling) => sibling.id === area);
+  if (!place) throw new AppError('UNKNOWN_LOCATION', { reference: String(area) });
+  return place;
+}
+
+/** Tallies of the area itself, from the picture or, below LGAs, from the database. */
+async function tallies(db: Db, snapshot: Snapshot, request: LiveRequest): Promise<readonly Tally[]> {
+  switch (locationType(request.area)) {
+    case 'ward':
+      return await listWardTallies(db, request.electionId, request.source, request.area);
+    case 'polling_unit':
+      return await listUnitTallies(db, request.electionId, request.source, request.area);
+    default:
+      return talliesIn(snapshot, request.area);
+  }
+}
+
+export async function liveSummary(db: Db, snapshots: Snapshots, request: LiveRequest): Promise<LiveSummary> {
+  const snapshot = await requireSnapshot(snapshots, request);
+  const [place, counted, names] = await Promise.all([
+    findPlace(db, snapshot, request.area),
+    tallies(db, snapshot, request),
+    loadNames(db, [request.area]),
+  ]);
+  const { parties } = snapshot.election;
+  const verified = totalsOf(counted, 'verified', parties);
+  const provisional = totalsOf(counted, 'provisional', parties);
+  const covered = coveredPart(snapshot, place.id, place);
+  return {
+    electionId: request.electionId,
+    source: request.source,
+    area: { id: place.id, type: place.type, name: place.name, code: place.code, chain: chainLinks(place.id, names) },
+    parties,
+    basis: { verified, provisional },
+    coverage: coverageOf(counted, covered.units),
+    registeredInArea: covered.registered,
+    leading: leadingOf(verified, provisional),
+    asOf: snapshot.asOf.toISOString(),
+  };
+}
+
+function toArea(snapshot: Snapshot, place: Place, counted: readonly Tally[]): LiveArea {
+  const { parties } = snapshot.election;
+  const verified = totalsOf(counted, 'verified', parties);
+  const provisional = totalsOf(counted, 'provisional', parties);
+  return {
+    area: { id: place.id, type: place.type, name: place.name, code: place.code },
+    coverage: coverageOf(counted, coveredPart(snapshot, place.id, place).units),
+    verified,
+    provisional,
+    leading: leadingOf(verified, provisional),
+  };
+}
+
+function groupByArea<T extends { areaId: LocationId }>(rows: readonly T[]): Map<LocationId, T[]> {
+  const groups = new Map<LocationId, T[]>();
+  for (const row of rows) groups.set(row.areaId, [...(groups.get(row.areaId) ?? []), row]);
+  return groups;
+}
+
+async function wardRows(db: Db, snapshot: Snapshot, request: LiveRequest): Promise<LiveArea[]> {
+  const [wards, rows] = await Promise.all([
+    listChildren(db, request.area),
+    listWardTallies(db, request.electionId, request.source, request.area),
+  ]);
+  const groups = groupByArea(rows);
+  return wards.map((ward) => toArea(snapshot, ward, groups.get(ward.id) ?? []));
+}
+
+async function unitRows(db: Db, snapshot: Snapshot, request: LiveRequest): Promise<LiveArea[]> {
+  const [units, rows] = await Promise.all([
+    listChildren(db, request.area),
+    listUnitTallies(db, request.electionId, request.source, request.area),
+  ]);
+  const byUnit = new Map(rows.map((row): [LocationId, UnitTally] => [row.areaId, row]));
+  return units.map((unit) => {
+    const row = byUnit.get(unit.id);
+    return {
+      ...toArea(snapshot, unit, row ? [row] : []),
+      resultId: row?.resultId ?? null,
+      status: row?.status ?? null,
+    };
+  });
+}
+
+/** One row a child of the area, all children; `level` asks for all descendants of that kind instead, down to LGAs. */
+export async function liveAreas(
+  db: Db,
+  snapshots: Snapshots,
+  request: LiveRequest,
+  level: LocationType | undefined,
+): Promise<LiveAreas> {
+  const snapshot = await requireSnapshot(snapshots, request);
+  const wanted = level ?? childType(locationType(request.area));
+  const asOf = snapshot.asOf.toISOString();
+  switch (wanted) {
+    case undefined:
+      return { areas: [], asOf };
+    case 'ward':
+      return { areas: await wardRows(db, snapshot, request), asOf };
+    case 'polling_unit':
+      return { areas: await unitRows(db, snapshot, request), asOf };
+    default: {
+      const places = [...snapshot.places.values()].filter(
+        (place) => place.type === wanted && isInside(place.id, request.area),
+      );
+      return { areas: places.map((place) => toArea(snapshot, place, talliesIn(snapshot, place.id))), asOf };
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { byParty } from '@ec/contract/parties';
+import type { Coverage } from '@ec/contract/elections';
+import type { Totals } from '@ec/contract/live';
+import type { ResultStatus } from '@ec/contract/results';
+import { leadingParty, validVotes } from '@ec/contract/sheet';
+
+/** Sums of results in one state, votes in the ballot's order. */
+export interface Tally {
+  status: ResultStatus;
+  units: number;
+  votes: readonly number[];
+  voidVotes: number;
+  accredited: number;
+  registered: number;
+}
+
+export type Basis = 'verified' | 'provisional';
+
+/** What each basis counts: cancelled results and those in dispute are in neither (docs/glossary.md, Basis). */
+export const COUNTED: Record<Basis, readonly ResultStatus[]> = {
+  verified: ['verified'],
+  provisional: ['verified', 'pending'],
+};
+
+/** Adds up the tallies that the basis counts. */
+export function totalsOf(tallies: readonly Tally[], basis: Basis, parties: readonly string[]): Totals {
+  const votes: number[] = [];
+  const totals = { results: 0, voidVotes: 0, accreditedVoters: 0, registeredVoters: 0 };
+  for (const tally of tallies) {
+    if (!COUNTED[basis].includes(tally.status)) continue;
+    for (let i = 0; i < tally.votes.length; i++) votes[i] = (votes[i] ?? 0) + (tally.votes[i] ?? 0);
+    totals.results += tally.units;
+    totals.voidVotes += tally.voidVotes;
+    totals.accreditedVoters += tally.accredited;
+    totals.registeredVoters += tally.registered;
+  }
+  const named = byParty(votes, parties);
+  return { ...totals, votes: named, totalVotes: validVotes(named) + totals.voidVotes };
+}
+
+/** How many of the area's units have reported, and how those stand. A returned result counts as none yet. */
+export function coverageOf(tallies: readonly Tally[], units: number): Coverage {
+  const count = (status: ResultStatus) =>
+    tallies.reduce((sum, tally) => (tally.status === status ? sum + tally.units : sum), 0);
+  const [verified, pending, disputed, cancelled] = [
+    count('verified'),
+    count('pending'),
+    count('disputed'),
+    count('cancelled'),
+  ];
+  return { units, reported: verified + pending + disputed + cancelled, verified, pending, disputed, cancelled };
+}
+
+export function leadingOf(verified: Totals, provisional: Totals) {
+  return { verified: leadingParty(verified.votes), provisional: leadingParty(provisional.votes) };
+}
+
+/** Share of each party in the valid votes, in percent; null where there are none. */
+export function shares(totals: Totals): Record<string, number> | null {
+  const valid = validVotes(totals.votes);
+  if (valid === 0) return null;
+  return Object.fromEntries(Object.entries(totals.votes).map(([party, votes]) => [party, (votes / valid) * 100]));
+}
+
+/** The party whose share differs most between two counts, and by how many percentage points (two decimals). */
+export function largestDifference(a: Totals, b: Totals): { party: string; difference: number } | null {
+  const [left, right] = [shares(a), shares(b)];
+  if (!left || !right) return null;
+  const gaps = Object.keys(left).map((party) => ({
+    party,
+    difference: Math.round(Math.abs((left[party] ?? 0) - (right[party] ?? 0)) * 100) / 100,
+  }));
+  return gaps.reduce((largest, gap) => (gap.difference > largest.difference ? gap : largest));
+}

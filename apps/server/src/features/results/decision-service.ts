@@ -1,0 +1,81 @@
+import type { ResultId } from '@ec/contract/common';
+import type { Actor } from '../../platform/actor.ts';
+import type { WriteContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { notify } from '../notifications/notify.ts';
+import { type DecisionGround, loadDecisionGround, storeDecision } from './repository.ts';
+import { type Decision, decisionRefusal, moveOf, type Refusal } from './rules.ts';
+import { moveTallies } from './tally-repository.ts';
+
+function refuse(refusal: Refusal, ground: DecisionGround, decision: Decision): never {
+  switch (refusal.code) {
+    case 'RESULT_TRANSITION':
+      throw new AppError('RESULT_TRANSITION', { status: ground.status, action: moveOf(decision).done });
+    case 'NOT_PERMITTED':
+      throw new AppError('NOT_PERMITTED', { action: 'decide on results' });
+    default:
+      throw new AppError(refusal.code);
+  }
+}
+
+const MESSAGES = {
+  verify: { type: 'success', title: 'Result verified', text: 'was verified' },
+  return: { type: 'warning', title: 'Result returned', text: 'was returned to you' },
+  dispute: { type: 'warning', title: 'Result disputed', text: 'is in dispute' },
+  cancel: { type: 'error', title: 'Result cancelled', text: 'was cancelled' },
+} as const;
+
+/**
+ * Takes one decision on a result. The row is locked first, so of two simultaneous decisions the second sees the first's
+ * outcome and is refused; `version` guards against deciding on figures that the reviewer has not seen.
+ */
+export async function decideResult(
+  write: WriteContext,
+  actor: Actor,
+  resultId: ResultId,
+  decision: Decision,
+  input: { reason?: string | undefined; version?: number | undefined },
+): Promise<void> {
+  const { tx, now } = write;
+  const ground = await loadDecisionGround(tx, resultId);
+  if (!ground) throw new AppError('NOT_FOUND');
+  const refusal = decisionRefusal(actor, ground, decision);
+  if (refusal) refuse(refusal, ground, decision);
+  if (input.version !== undefined && input.version !== ground.version) throw new AppError('CONFLICT');
+  if (ground.electionStatus === 'archived') throw new AppError('ELECTION_NOT_LIVE', { status: ground.electionStatus });
+  const { to } = moveOf(decision);
+  const before = {
+    status: ground.status,
+    votes: ground.votes,
+    voidVotes: ground.voidVotes,
+    accredited: ground.accredited,
+    registered: ground.registered,
+  };
+  const reason = input.reason ?? null;
+  await storeDecision(tx, { resultId, version: ground.version, decision, by: actor.userId, reason, at: now });
+  await write.audit({
+    event: `result.${to}` as 'result.verified' | 'result.returned' | 'result.disputed' | 'result.cancelled',
+    resourceId: resultId,
+    areaId: ground.pollingUnitId,
+    previous: { status: ground.status, version: ground.version },
+    next: { status: to, version: ground.version, ...(reason && { reason }) },
+  });
+  await write.emit({
+    type: 'result.changed',
+    electionId: ground.electionId,
+    source: ground.source,
+    resultId,
+    pollingUnitId: ground.pollingUnitId,
+    status: to,
+    version: ground.version,
+  });
+  const message = MESSAGES[decision];
+  await notify(write, {
+    userIds: [ground.submittedBy],
+    type: message.type,
+    title: message.title,
+    message: `Your result of ${ground.unitName} (${ground.unitCode}) for ${ground.electionName} ${message.text}${reason ? `: ${reason}` : '.'}`,
+    actionUrl: '/submit-results',
+  });
+  await moveTallies(tx, ground, before, { ...before, status: to });
+}

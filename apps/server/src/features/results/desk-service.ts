@@ -1,0 +1,56 @@
+import { errorText } from '@ec/contract/errors';
+import type { SubmissionDesk } from '@ec/contract/submission';
+import type { Actor } from '../../platform/actor.ts';
+import type { ReadContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type ElectionRow, listElectionsOfUnit } from '../elections/queries.ts';
+import { findLocation } from '../geography/queries.ts';
+import { toDetail } from './answers.ts';
+import { findUnitResults, type ResultRow } from './queries.ts';
+import { deadlineOf, mayReplace, sourceOf, submissionWindow } from './rules.ts';
+
+function closedReason(
+  election: ElectionRow,
+  window: ReturnType<typeof submissionWindow>,
+  result: ResultRow | undefined,
+): string | null {
+  if (window === 'not_live') return errorText('ELECTION_NOT_LIVE', { status: election.status });
+  if (window === 'closed') return 'The deadline for this election has passed. Call your ward administrator.';
+  if (result && !mayReplace(result.status)) return errorText('RESULT_FINAL', { status: result.status });
+  return null;
+}
+
+/** What an officer finds at their desk: the unit, the elections it is part of, and what was sent for each. */
+export async function submissionDesk(context: ReadContext, actor: Actor): Promise<SubmissionDesk> {
+  const source = sourceOf(actor.role);
+  if (!source) throw new AppError('ROLE_DENIED', { required: ['polling_unit_officer', 'gpuo', 'grassroot_puo'] });
+  const unitId = actor.area;
+  if (unitId === null) return { unit: null, source, elections: [], pollingUnitId: null };
+  const [unit, elections, results] = await Promise.all([
+    findLocation(context.db, unitId),
+    listElectionsOfUnit(context.db, unitId),
+    findUnitResults(context.db, unitId, source),
+  ]);
+  const { resultSubmissionDeadline, allowLateSubmissions } = context.organisation.settings.election;
+  const desks = elections.map(async (election) => {
+    const deadline = deadlineOf(election.closesAt, resultSubmissionDeadline);
+    const window = submissionWindow(
+      { status: election.status, deadline, allowLate: allowLateSubmissions },
+      context.now,
+    );
+    const row = results.find((result) => result.electionId === election.id);
+    return {
+      id: election.id,
+      name: election.name,
+      status: election.status,
+      electionDate: election.electionDate,
+      parties: election.parties,
+      fullEc8a: election.configuration.fullEc8a === true,
+      deadline: deadline.toISOString(),
+      closed: closedReason(election, window, row),
+      late: window === 'late',
+      result: row ? await toDetail(context.db, actor, row) : null,
+    };
+  });
+  return { unit: unit ?? null, source, elections: await Promise.all(desks), pollingUnitId: unitId };
+}

@@ -1,0 +1,166 @@
+import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/common';
+import type { Source } from '@ec/contract/elections';
+import { areaRange, type LocationId } from '@ec/contract/location-id';
+import type { Flag, ResultDecision, ResultStatus } from '@ec/contract/results';
+import type { Role } from '@ec/contract/roles';
+import type { Ec8aBoxes } from '@ec/contract/sheet';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type {} from './tables.ts';
+
+/** A result with its newest version, as stored. */
+export interface ResultRow {
+  id: ResultId;
+  electionId: ElectionId;
+  parties: string[];
+  pollingUnitId: LocationId;
+  unitCode: string;
+  registerVoters: number | null;
+  source: Source;
+  status: ResultStatus;
+  version: number;
+  votes: number[];
+  voidVotes: number;
+  totalVotes: number;
+  accredited: number;
+  registered: number | null;
+  boxes: Ec8aBoxes | null;
+  leading: string | null;
+  flags: Flag[];
+  sheetFileId: FileId | null;
+  submissionId: string;
+  digest: Buffer;
+  late: boolean;
+  submittedBy: { id: UserId; name: string; role: Role };
+  submittedAt: Date;
+  decidedBy: { id: UserId; name: string; role: Role } | null;
+  decidedAt: Date | null;
+  reason: string | null;
+  wardHasAdmin: boolean;
+}
+
+const RESULT_COLUMNS = sql`r.id, r.election_id as "electionId", e.parties, r.polling_unit_id as "pollingUnitId",
+  u.code as "unitCode", u.registered_voters as "registerVoters", r.source, r.status, r.version, r.votes,
+  r.void_votes as "voidVotes", r.total_votes as "totalVotes", r.accredited, r.registered, v.boxes, r.leading, v.flags,
+  v.sheet_file_id as "sheetFileId", v.submission_id as "submissionId", v.digest, v.late,
+  json_build_object('id', s.id, 'name', s.name, 'role', s.role) as "submittedBy", r.submitted_at as "submittedAt",
+  case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'role', d.role) end as "decidedBy",
+  r.decided_at as "decidedAt", r.reason,
+  exists (select from users w where w.role = 'ward_admin' and w.status = 'ACTIVE' and w.area_id = u.parent_id) as "wardHasAdmin"`;
+
+const RESULT_JOINS = sql`join elections e on e.id = r.election_id
+  join locations u on u.id = r.polling_unit_id
+  join result_versions v on v.result_id = r.id and v.version = r.version
+  join users s on s.id = r.submitted_by
+  left join users d on d.id = r.decided_by`;
+
+const inArea = (area: LocationId): RawBuilder<unknown> => {
+  const { first, last } = areaRange(area);
+  return sql`r.polling_unit_id between ${first}::bigint and ${last}::bigint`;
+};
+
+/** One result in the area; undefined where it does not exist or lies outside. */
+export async function findResult(db: Db, area: LocationId, id: ResultId): Promise<ResultRow | undefined> {
+  const { rows } = await sql<ResultRow>`select ${RESULT_COLUMNS} from results r ${RESULT_JOINS}
+    where r.id = ${id} and ${inArea(area)}`.execute(db);
+  return rows[0];
+}
+
+/** The result of one unit from one source in each of the elections. */
+export async function findUnitResults(db: Db, unit: LocationId, source: Source): Promise<ResultRow[]> {
+  const { rows } = await sql<ResultRow>`select ${RESULT_COLUMNS} from results r ${RESULT_JOINS}
+    where r.polling_unit_id = ${unit}::bigint and r.source = ${source}`.execute(db);
+  return rows;
+}
+
+export interface ResultFilter {
+  area: LocationId;
+  electionId?: ElectionId | undefined;
+  status?: ResultStatus | undefined;
+  source?: Source | undefined;
+  flagged?: boolean | undefined;
+  q?: string | undefined;
+  limit: number;
+  offset: number;
+}
+
+function conditions(filter: ResultFilter): RawBuilder<unknown> {
+  const parts = [inArea(filter.area)];
+  if (filter.electionId) parts.push(sql`r.election_id = ${filter.electionId}`);
+  if (filter.status) parts.push(sql`r.status = ${filter.status}`);
+  if (filter.source) parts.push(sql`r.source = ${filter.source}`);
+  if (filter.flagged !== undefined) parts.push(filter.flagged ? sql`r.flags <> '{}'` : sql`r.flags = '{}'`);
+  if (filter.q) parts.push(sql`(u.name ilike ${`%${filter.q}%`} or u.code like ${`${filter.q}%`})`);
+  return sql.join(parts, sql` and `);
+}
+
+/** Results in the area, the newest change first. */
+export async function listResults(db: Db, filter: ResultFilter): Promise<{ rows: ResultRow[]; total: number }> {
+  const where = conditions(filter);
+  const [page, count] = await Promise.all([
+    sql<ResultRow>`select ${RESULT_COLUMNS} from results r ${RESULT_JOINS} where ${where}
+      order by r.updated_at desc, r.id limit ${filter.limit} offset ${filter.offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from results r join locations u on u.id = r.polling_unit_id
+      where ${where}`.execute(db),
+  ]);
+  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+export interface VersionRow {
+  version: number;
+  submissionId: string;
+  votes: number[];
+  voidVotes: number;
+  accredited: number;
+  registered: number | null;
+  boxes: Ec8aBoxes | null;
+  flags: Flag[];
+  sheetFileId: FileId | null;
+  late: boolean;
+  digest: Buffer;
+  submittedBy: { id: UserId; name: string; role: Role };
+  submittedAt: Date;
+}
+
+/** All versions, the first one first. */
+export async function listVersions(db: Db, resultId: ResultId): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`select v.version, v.submission_id as "submissionId", v.votes,
+      v.void_votes as "voidVotes", v.accredited, v.registered, v.boxes, v.flags, v.sheet_file_id as "sheetFileId",
+      v.late, v.digest, json_build_object('id', s.id, 'name', s.name, 'role', s.role) as "submittedBy",
+      v.submitted_at as "submittedAt"
+    from result_versions v join users s on s.id = v.submitted_by
+    where v.result_id = ${resultId} order by v.version`.execute(db);
+  return rows;
+}
+
+export interface DecisionRow {
+  action: ResultDecision['action'];
+  version: number;
+  by: { id: UserId; name: string; role: Role } | null;
+  at: Date;
+  reason: string | null;
+}
+
+export async function listDecisions(db: Db, resultId: ResultId): Promise<DecisionRow[]> {
+  const { rows } = await sql<DecisionRow>`select d.action, d.version, d.decided_at as at, d.reason,
+      case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'role', u.role) end as by
+    from result_decisions d left join users u on u.id = d.decided_by
+    where d.result_id = ${resultId} order by d.id`.execute(db);
+  return rows;
+}
+
+/** Accredited over registered in the other counted units of the ward, for comparison. */
+export async function wardTurnout(
+  db: Db,
+  ward: LocationId,
+  result: Pick<ResultRow, 'id' | 'electionId' | 'source'>,
+): Promise<{ accredited: number; registered: number; units: number }> {
+  const { first, last } = areaRange(ward);
+  const { rows } = await sql<{ accredited: number; registered: number; units: number }>`
+    select coalesce(sum(accredited), 0)::bigint as accredited, coalesce(sum(registered), 0)::bigint as registered,
+      count(*) as units
+    from results where election_id = ${result.electionId} and source = ${result.source} and id <> ${result.id}
+      and polling_unit_id between ${first}::bigint and ${last}::bigint
+      and status in ('pending', 'verified') and registered > 0`.execute(db);
+  return rows[0] ?? { accredited: 0, registered: 0, units: 0 };
+}

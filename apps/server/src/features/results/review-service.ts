@@ -1,0 +1,62 @@
+import type { ReviewList, ReviewQuery, ReviewUnit } from '@ec/contract/results';
+import { type Actor, boundedArea } from '../../platform/actor.ts';
+import type { ReadContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { areaFromReference, pageOf } from '../../platform/requests.ts';
+import { coveredUnits, findElectionRow } from '../elections/queries.ts';
+import { countStatuses, listReviewUnits, type ReviewRow } from './review-queries.ts';
+import { unitStatus } from './rules.ts';
+
+function toUnit(row: ReviewRow, source: ReviewQuery['source']): ReviewUnit {
+  return {
+    pollingUnitId: row.pollingUnitId,
+    code: row.code,
+    name: row.name,
+    ward: row.ward,
+    registeredVoters: row.registeredVoters,
+    status: unitStatus(row.resultStatus),
+    resultId: row.resultId,
+    resultStatus: row.resultStatus,
+    source,
+    totalVotes: row.totalVotes,
+    leading: row.leading,
+    flags: row.flags ?? [],
+    hasSheet: row.sheetFileId !== null,
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    officer: row.officer,
+  };
+}
+
+/** The units that the reviewer watches over in an election, reported or not, with how many stand where. */
+export async function reviewList(context: ReadContext, actor: Actor, query: ReviewQuery): Promise<ReviewList> {
+  const area = boundedArea(actor, areaFromReference(query.area));
+  const election = await findElectionRow(context.db, query.electionId, area);
+  if (!election) throw new AppError('ELECTION_NOT_FOUND');
+  const { limit, offset } = pageOf(query, 50);
+  const filter = {
+    electionId: query.electionId,
+    source: query.source,
+    area,
+    status: query.status,
+    q: query.q,
+    limit,
+    offset,
+  };
+  const [page, counts, units] = await Promise.all([
+    listReviewUnits(context.db, filter),
+    countStatuses(context.db, filter),
+    coveredUnits(context.db, query.electionId, area),
+  ]);
+  const { pending = 0, verified = 0, disputed = 0, cancelled = 0 } = counts;
+  return {
+    units: page.rows.map((row) => toUnit(row, query.source)),
+    total: page.total,
+    counts: {
+      pending: units - pending - verified - disputed - cancelled,
+      submitted: pending,
+      approved: verified,
+      disputed,
+      cancelled,
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { ResultId } from '@ec/contract/common';
+import {
+  IdempotencyKey,
+  ReasonRequest,
+  Receipt,
+  ResultDetail,
+  ResultList,
+  ResultListQuery,
+  ReviewList,
+  ReviewQuery,
+  SubmitResultRequest,
+  VerifyRequest,
+} from '@ec/contract/results';
+import { ADMIN_ROLES, OFFICER_ROLES } from '@ec/contract/roles';
+import { SubmissionDesk } from '@ec/contract/submission';
+import * as z from 'zod/mini';
+import { areaOf, boundedArea } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import { loadNames } from '../../platform/locations.ts';
+import { areaFromReference, pageOf } from '../../platform/requests.ts';
+import type { Router } from '../../platform/router.ts';
+import { toDetail, toResult } from './answers.ts';
+import { decideResult } from './decision-service.ts';
+import { submissionDesk } from './desk-service.ts';
+import { findResult, listResults } from './queries.ts';
+import { reviewList } from './review-service.ts';
+import { type Decision, moveOf } from './rules.ts';
+import { SUBMISSION_RACES, submitResult } from './submit-service.ts';
+
+const OFFICERS = { roles: OFFICER_ROLES, electionMode: true } as const;
+const REVIEWERS = { roles: ADMIN_ROLES, module: 'disputes' } as const;
+const DECIDERS = { ...REVIEWERS, level: 'write' } as const;
+const WithId = z.object({ id: ResultId });
+
+export function resultRoutes(router: Router): void {
+  router.read(
+    {
+      method: 'GET',
+      path: '/results/desk',
+      summary: "The officer's desk: unit, elections, what was sent",
+      access: OFFICERS,
+      answer: SubmissionDesk,
+    },
+    async (context) => await submissionDesk(context, context.actor),
+  );
+
+  router.write(
+    {
+      method: 'POST',
+      path: '/results',
+      summary: "Submit the result of one's polling unit; header Idempotency-Key",
+      access: OFFICERS,
+      audit: ['result.submitted'],
+      retryOn: SUBMISSION_RACES,
+      body: SubmitResultRequest,
+      answer: Receipt,
+    },
+    async (context) => {
+      const key = IdempotencyKey.safeParse(context.request.headers['idempotency-key']);
+      if (!key.success) throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
+      const { receipt, repeated } = await submitResult(context, context.actor, context.body, key.data);
+      context.reply.code(repeated ? 200 : 201);
+      return receipt;
+    },
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/results',
+      summary: 'Results of the area, newest change first',
+      access: REVIEWERS,
+      query: ResultListQuery,
+      answer: ResultList,
+    },
+    async ({ db, actor, query }) => {
+      const area = boundedArea(actor, areaFromReference(query.area));
+      const { rows, total } = await listResults(db, { ...query, area, ...pageOf(query, 50) });
+      const names = await loadNames(
+        db,
+        rows.map((row) => row.pollingUnitId),
+      );
+      return { results: rows.map((row) => toResult(actor, row, names)), total };
+    },
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/results/review',
+      summary: 'Units to review, reported or not',
+      access: REVIEWERS,
+      query: ReviewQuery,
+      answer: ReviewList,
+    },
+    async (context) => await reviewList(context, context.actor, context.query),
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/results/:id',
+      summary: 'One result with its versions, checks and history',
+      access: { roles: [...ADMIN_ROLES, ...OFFICER_ROLES] },
+      params: WithId,
+      answer: ResultDetail,
+    },
+    async ({ db, actor, params }) => {
+      const row = await findResult(db, areaOf(actor), params.id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return await toDetail(db, actor, row);
+    },
+  );
+
+  decisionRoute(router, 'verify', VerifyRequest, 'Verify a result');
+  decisionRoute(router, 'return', ReasonRequest, 'Return a result to its officer');
+  decisionRoute(router, 'dispute', ReasonRequest, 'Dispute a result');
+  decisionRoute(router, 'cancel', ReasonRequest, 'Cancel a result (Electoral Act 2022, section 51)');
+}
+
+function decisionRoute(
+  router: Router,
+  decision: Decision,
+  body: typeof ReasonRequest | typeof VerifyRequest,
+  summary: string,
+): void {
+  const { done } = moveOf(decision);
+  router.write(
+    {
+      method: 'POST',
+      path: `/results/:id/${decision}`,
+      summary,
+      access: DECIDERS,
+      audit: [`result.${done}` as 'result.verified'],
+      params: WithId,
+      body: z.optional(body),
+      answer: ResultDetail,
+    },
+    async (context) => {
+      const { actor, params, tx } = context;
+      const input = context.body ?? {};
+      const reason = 'reason' in input ? input.reason : 'comment' in input ? input.comment : undefined;
+      if (decision !== 'verify' && !reason)
+        throw new AppError('VALIDATION_FAILED').at({ path: 'reason', message: 'Give a reason' });
+      await decideResult(context, actor, params.id, decision, { reason, version: input.version });
+      const row = await findResult(tx, areaOf(actor), params.id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return await toDetail(tx, actor, row);
+    },
+  );
+}

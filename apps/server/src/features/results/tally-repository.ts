@@ -1,0 +1,146 @@
+import type { ElectionId } from '@ec/contract/common';
+import type { Source } from '@ec/contract/elections';
+import { ancestorOf, type LocationId } from '@ec/contract/location-id';
+import type { ResultStatus } from '@ec/contract/results';
+import { sql } from 'kysely';
+import { bigintArray, type Db, type Tx } from '../../platform/database.ts';
+import type {} from './tables.ts';
+
+/** The part of a result that totals are made of. */
+export interface Countable {
+  status: ResultStatus;
+  votes: readonly number[];
+  voidVotes: number;
+  accredited: number;
+  registered: number | null;
+}
+
+interface Delta {
+  status: ResultStatus;
+  units: number;
+  votes: number[];
+  voidVotes: number;
+  accredited: number;
+  registered: number;
+}
+
+function asDelta(result: Countable, sign: 1 | -1): Delta {
+  return {
+    status: result.status,
+    units: sign,
+    votes: result.votes.map((value) => sign * value),
+    voidVotes: sign * result.voidVotes,
+    accredited: sign * result.accredited,
+    registered: sign * (result.registered ?? 0),
+  };
+}
+
+/** What a change from `before` to `after` does to the totals: one delta where the status stays, two where it moves. */
+export function deltas(before: Countable | null, after: Countable): Delta[] {
+  const added = asDelta(after, 1);
+  if (!before) return [added];
+  const removed = asDelta(before, -1);
+  if (before.status !== after.status) return [removed, added].sort((a, b) => (a.status < b.status ? -1 : 1));
+  return [
+    {
+      status: after.status,
+      units: 0,
+      votes: added.votes.map((value, index) => value + (removed.votes[index] ?? 0)),
+      voidVotes: added.voidVotes + removed.voidVotes,
+      accredited: added.accredited + removed.accredited,
+      registered: added.registered + removed.registered,
+    },
+  ];
+}
+
+/**
+ * Brings the totals of the unit's ward and LGA up to date in the transaction that changes the result. Rows are locked
+ * in one order (ward before LGA, statuses by name), so that two writers can wait for each other but never in a circle.
+ */
+export async function moveTallies(
+  tx: Tx,
+  key: { electionId: ElectionId; source: Source; pollingUnitId: LocationId },
+  before: Countable | null,
+  after: Countable,
+): Promise<void> {
+  const areas = (['ward', 'lga'] as const).map((level) => ({ level, id: ancestorOf(key.pollingUnitId, level) ?? 0 }));
+  const changes = deltas(before, after);
+  const rows = areas.flatMap((area) =>
+    changes.map(
+      (change) => sql`(${key.electionId}::uuid, ${key.source}, ${area.level}, ${area.id}::bigint, ${change.status},
+        ${change.units}::int, ${bigintArray(change.votes)}::bigint[], ${change.voidVotes}::bigint,
+        ${change.accredited}::bigint, ${change.registered}::bigint)`,
+    ),
+  );
+  await sql`/* tallies.move${sql.raw(String(changes.length))} */ insert into tallies as t
+      (election_id, source, level, area_id, status, units, votes, void_votes, accredited, registered)
+    values ${sql.join(rows)}
+    on conflict (election_id, source, level, area_id, status) do update set
+      units = t.units + excluded.units,
+      votes = add_votes(t.votes, excluded.votes),
+      void_votes = t.void_votes + excluded.void_votes,
+      accredited = t.accredited + excluded.accredited,
+      registered = t.registered + excluded.registered`.execute(tx);
+}
+
+/** The totals as the stored results say, counted anew from the newest version of each. */
+function recountQuery(electionId: ElectionId) {
+  return sql`
+    with counted as (
+      select r.election_id, r.source, r.polling_unit_id, r.status, v.votes, v.void_votes, v.accredited, v.registered
+      from results r join result_versions v on v.result_id = r.id and v.version = r.version
+      where r.election_id = ${electionId}
+    ), placed as (
+      select c.*, a.level, a.area_id from counted c cross join lateral (values
+        ('ward', c.polling_unit_id - c.polling_unit_id % 10000), ('lga', c.polling_unit_id - c.polling_unit_id % 10000000)
+      ) as a (level, area_id)
+    ), sums as (
+      select election_id, source, level, area_id, status, count(*)::int as units, sum(void_votes)::bigint as void_votes,
+        sum(accredited)::bigint as accredited, coalesce(sum(registered), 0)::bigint as registered
+      from placed group by 1, 2, 3, 4, 5
+    ), by_party as (
+      select p.source, p.level, p.area_id, p.status, x.i, sum(x.vote)::bigint as votes
+      from placed p cross join lateral unnest(p.votes) with ordinality as x (vote, i) group by 1, 2, 3, 4, 5
+    ), vote_sums as (
+      select source, level, area_id, status, array_agg(votes order by i) as votes from by_party group by 1, 2, 3, 4
+    )
+    select s.election_id, s.source, s.level, s.area_id, s.status, s.units, v.votes, s.void_votes, s.accredited, s.registered
+    from sums s join vote_sums v using (source, level, area_id, status)`;
+}
+
+/** Replaces an election's totals by a recount, for bulk loads. Nothing else may write results of it meanwhile. */
+export async function rebuildTallies(tx: Tx, electionId: ElectionId): Promise<void> {
+  await tx.deleteFrom('tallies').where('election_id', '=', electionId).execute();
+  await sql`insert into tallies (election_id, source, level, area_id, status, units, votes, void_votes, accredited, registered)
+    ${recountQuery(electionId)}`.execute(tx);
+}
+
+export interface TallyDifference {
+  source: Source;
+  level: 'lga' | 'ward';
+  areaId: LocationId;
+  status: ResultStatus;
+  kept: string | null;
+  counted: string | null;
+}
+
+/** Compares kept totals with a recount in one statement, so at one moment; answers every row that differs. */
+export async function compareTallies(db: Db, electionId: ElectionId): Promise<TallyDifference[]> {
+  const { rows } = await sql<TallyDifference>`
+    with kept as (
+      select source, level, area_id, status,
+        concat_ws('|', units, votes::text, void_votes, accredited, registered) as figures
+      from tallies
+      where election_id = ${electionId}
+        and not (units = 0 and void_votes = 0 and accredited = 0 and registered = 0 and 0 = all (votes))
+    ), counted as (
+      select source, level, area_id, status,
+        concat_ws('|', units, votes::text, void_votes, accredited, registered) as figures
+      from (${recountQuery(electionId)}) c
+    )
+    select source, level, area_id as "areaId", status, kept.figures as kept, counted.figures as counted
+    from kept full join counted using (source, level, area_id, status)
+    where kept.figures is distinct from counted.figures
+    order by level, area_id, status`.execute(db);
+  return rows;
+}

@@ -1,0 +1,21 @@
+import { chainOf, type LocationId, type LocationType, locationType } from '@ec/contract/location-id';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import type {} from './tables.ts';
+
+/** Names of the locations and of all areas that hold them, by id. */
+export async function loadNames(db: Db, locations: Iterable<LocationId>): Promise<Map<LocationId, string>> {
+  const ids = new Set([...locations].flatMap(chainOf));
+  if (ids.size === 0) return new Map();
+  const { rows } = await sql<{ id: LocationId; name: string }>`/* locations.names */
+    select id, name from locations where id = any (${`{${[...ids].join(',')}}`}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** The location's chain from the nation down, as answers carry it. */
+export function chainLinks(
+  id: LocationId,
+  names: ReadonlyMap<LocationId, string>,
+): { id: LocationId; type: LocationType; name: string }[] {
+  return chainOf(id).map((link) => ({ id: link, type: locationType(link), name: names.get(link) ?? '' }));
+}
