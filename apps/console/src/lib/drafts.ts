@@ -28,11 +28,14 @@ export async function loadDraft(slot: string): Promise<Draft | null> {
   return { values: {}, ticks: {}, savedAt: '', ...words, photo: photo ?? null };
 }
 
+/** Ends a draft, once what it became is safe elsewhere. */
+export async function dropDraft(slot: string): Promise<void> {
+  await Promise.all([forget(`draft:${slot}`), forget(`draft-photo:${slot}`)]);
+}
+
 export interface DraftKeeper {
   saveWords: (values: Draft['values'], ticks: Draft['ticks']) => void;
   savePhoto: (photo: KeptPhoto | null) => void;
-  /** Ends the draft; what is still being written is written first. */
-  drop: () => Promise<void>;
   /** True while closing the browser would lose something typed. */
   atRisk: () => boolean;
 }
@@ -44,7 +47,6 @@ export interface DraftKeeper {
 export function draftKeeper(slot: string): DraftKeeper {
   const waiting = new Map<string, () => Promise<void>>();
   let running: Promise<void> | null = null;
-  let dropped = false;
 
   const drain = async () => {
     for (let next = waiting.entries().next(); !next.done; next = waiting.entries().next()) {
@@ -55,7 +57,6 @@ export function draftKeeper(slot: string): DraftKeeper {
     running = null;
   };
   const write = (key: string, work: () => Promise<void>) => {
-    if (dropped) return;
     waiting.set(key, work);
     running ??= drain();
   };
@@ -69,12 +70,6 @@ export function draftKeeper(slot: string): DraftKeeper {
       askToPersist();
       write('photo', () => (photo ? keep(`draft-photo:${slot}`, photo) : forget(`draft-photo:${slot}`)));
     },
-    drop: async () => {
-      dropped = true;
-      waiting.clear();
-      await running;
-      await Promise.all([forget(`draft:${slot}`), forget(`draft-photo:${slot}`)]);
-    },
-    atRisk: () => running !== null || (!isDurable() && !dropped),
+    atRisk: () => running !== null || !isDurable(),
   };
 }

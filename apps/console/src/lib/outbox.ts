@@ -36,6 +36,8 @@ export interface Attempt {
 }
 
 export interface Transport<Body, Receipt> {
+  /** Who is signed in on this device now: nothing is ever sent in another person's name. */
+  person: () => string | null;
   upload: (photo: { blob: Blob; name: string }, onProgress: (share: number) => void) => Promise<string>;
   post: (body: Body, key: string, fileId: string | null) => Promise<Receipt>;
 }
@@ -79,7 +81,6 @@ export function createOutbox<Body, Receipt>(transport: Transport<Body, Receipt>)
   const attempts = new Map<string, Attempt>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
-  let userId: string | null = null;
 
   const tell = () => {
     for (const listener of listeners) listener();
@@ -140,7 +141,8 @@ export function createOutbox<Body, Receipt>(transport: Transport<Body, Receipt>)
   async function attempt(slot: string): Promise<void> {
     clearTimeout(timers.get(slot));
     const parcel = parcels.get(slot);
-    if (!parcel || parcel.state !== 'waiting' || parcel.userId !== userId || attempts.get(slot)?.sending) return;
+    if (!parcel || parcel.state !== 'waiting' || parcel.userId !== transport.person() || attempts.get(slot)?.sending)
+      return;
     attempts.set(slot, { ...IDLE, sending: true });
     tell();
     await withLock(slot, async () => {
@@ -169,17 +171,11 @@ export function createOutbox<Body, Receipt>(transport: Transport<Body, Receipt>)
     attempt: (slot: string): Attempt => attempts.get(slot) ?? IDLE,
     /** Reads what is kept for the person and sends what waits. */
     start: async (person: string): Promise<void> => {
-      userId = person;
       for (const parcel of await keptUnder<P>('parcel:')) {
         if (parcel.userId === person && !parcels.has(parcel.slot)) parcels.set(parcel.slot, parcel);
       }
       tell();
       await Promise.all([...parcels.keys()].map(attempt));
-    },
-    /** Stops sending for whoever was signed in; everything stays kept. */
-    stop: () => {
-      userId = null;
-      for (const timer of timers.values()) clearTimeout(timer);
     },
     /** Keeps what is to be sent, then sends it. The same body again keeps its key; another one gets its own. */
     post: async (posting: Posting<Body, Receipt>): Promise<void> => {

@@ -63,7 +63,7 @@ export function forgetSessionEnd(): void {
   localStorage.removeItem(END_KEY);
 }
 
-function readUserId(): string | null {
+export function readUserId(): string | null {
   if (!readTokens()) return null;
   try {
     const user: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null');

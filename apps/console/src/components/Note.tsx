@@ -1,0 +1,29 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './Note.module.css';
+
+const KINDS = {
+  ok: IconCircleCheck,
+  warn: IconAlertTriangle,
+  bad: IconCircleX,
+  info: IconInfoCircle,
+} as const;
+
+interface NoteProps {
+  kind: keyof typeof KINDS;
+  /** `alert` for what has just gone wrong, `status` for what may be read when there is time. */
+  role?: 'alert' | 'status';
+  id?: string;
+  children: ReactNode;
+}
+
+/** A sentence or two on a soft ground of its status, with an icon: never colour alone. */
+export function Note({ kind, role, id, children }: NoteProps) {
+  const Icon = KINDS[kind];
+  return (
+    <div className={`${styles.note} ${styles[kind]}`} role={role} id={id}>
+      <Icon size={16} aria-hidden className={styles.icon} />
+      <div>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { leadingParty, overVotingWarning, totalVotes } from '@ec/contract/sheet';
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Note } from '../../components/Note.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import type { DeskElection } from './desk.ts';
+import { figureOf, toSheet, type Typed } from './figures.ts';
+import { allFields } from './sheet-fields.ts';
+import styles from './submit.module.css';
+
+interface ConfirmStepProps {
+  election: DeskElection;
+  unitName: string;
+  typed: Typed;
+  photo: 'attached' | 'earlier' | 'none';
+  busy: boolean;
+  onBack: () => void;
+  onSend: () => void;
+}
+
+const PHOTO = { attached: 'Attached', earlier: 'The one sent before', none: 'None' };
+
+/** The last look before it leaves: one screen of figures and two large buttons. */
+export function ConfirmStep({ election, unitName, typed, photo, busy, onBack, onSend }: ConfirmStepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus();
+  }, []);
+  const sheet = toSheet(election, typed);
+  const total = totalVotes(sheet);
+  const warning = overVotingWarning(total, sheet.accreditedVoters);
+  const rows = allFields(election).filter(({ path }) => path !== 'registeredVoters' || typed[path]);
+  return (
+    <div className={styles.page}>
+      <section className={styles.card} aria-labelledby="sending">
+        <h2 id="sending" ref={heading} tabIndex={-1} className={styles.big}>
+          You are sending:
+        </h2>
+        <p className={styles.sumLine} style={{ margin: '2px 0 8px' }}>
+          {election.name} · {unitName}
+        </p>
+        <dl className={styles.sums}>
+          {rows.map(({ path, label }) => (
+            <div key={path} className={styles.sum}>
+              <dt>{label}</dt>
+              <dd>{formatNumber(figureOf(typed, path))}</dd>
+            </div>
+          ))}
+          <div className={styles.sum}>
+            <dt>Total votes cast</dt>
+            <dd>{formatNumber(total)}</dd>
+          </div>
+          <div className={styles.sum}>
+            <dt>Leading</dt>
+            <dd>{leadingParty(sheet.votes) ?? 'No votes'}</dd>
+          </div>
+          <div className={styles.sum}>
+            <dt>Result sheet photo</dt>
+            <dd>{PHOTO[photo]}</dd>
+          </div>
+        </dl>
+      </section>
+      {warning && <Note kind="warn">{warning}</Note>}
+      {photo === 'none' && (
+        <Note kind="info">No photo is attached. A clear photo helps the Ward Administrator to approve the result.</Note>
+      )}
+      <div className={`${styles.footer} ${styles.two}`}>
+        <Button size="lg" variant="default" onClick={onBack} disabled={busy}>
+          Back
+        </Button>
+        <Button size="lg" onClick={onSend} loading={busy}>
+          Submit
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Location } from '@ec/contract/locations';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Note } from '../../components/Note.tsx';
+import { draftSlot, dropDraft } from '../../lib/drafts.ts';
+import { formatDay, formatExact } from '../../lib/format.ts';
+import { type Desk, outbox } from './api.ts';
+import { chooseElection, type DeskElection, timeLeft } from './desk.ts';
+import { ReceiptView } from './ReceiptView.tsx';
+import { SendingPanel } from './SendingPanel.tsx';
+import { SentBefore } from './SentBefore.tsx';
+import { SheetDesk } from './SheetDesk.tsx';
+import styles from './submit.module.css';
+import { useParcel } from './use-sending.ts';
+
+function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+function Window({ election }: { election: DeskElection }) {
+  const now = useNow(30_000);
+  if (election.closed) {
+    return (
+      <Note kind="warn" role="status">
+        {election.closed}
+      </Note>
+    );
+  }
+  const left = timeLeft(election.deadline, now);
+  if (election.late || !left) {
+    return (
+      <Note kind="warn" role="status">
+        The deadline was {formatExact(election.deadline)}. What you send now is marked late.
+      </Note>
+    );
+  }
+  return (
+    <div className={styles.quiet}>
+      Results are taken until {formatExact(election.deadline)}: <strong>{left}</strong>
+    </div>
+  );
+}
+
+interface DeskViewProps {
+  desk: Desk;
+  unit: Location;
+  userId: string;
+}
+
+/** The chosen election's sheet in the state it is in: to be typed, on its way, received, or sent before. */
+export function DeskView({ desk, unit, userId }: DeskViewProps) {
+  const [params, setParams] = useSearchParams();
+  const election = chooseElection(desk.elections, params.get('election') ?? '');
+  if (!election) return null;
+  return (
+    <>
+      {desk.elections.length > 1 ? (
+        <label className={styles.card}>
+          Election
+          <select
+            className={styles.select}
+            value={election.id}
+            onChange={(event) => setParams({ election: event.currentTarget.value }, { replace: true })}
+          >
+            {desk.elections.map(({ id, name, electionDate, closed }) => (
+              <option key={id} value={id}>
+                {name}, {formatDay(electionDate)}
+                {closed ? ' (closed)' : ''}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : (
+        <div className={styles.card}>
+          <strong>{election.name}</strong>
+          <div className={styles.quiet}>{formatDay(election.electionDate)}</div>
+        </div>
+      )}
+      <Window election={election} />
+      <Sheet key={election.id} election={election} unit={unit} userId={userId} />
+    </>
+  );
+}
+
+function Sheet({ election, unit, userId }: { election: DeskElection; unit: Location; userId: string }) {
+  const [params, setParams] = useSearchParams();
+  const queryClient = useQueryClient();
+  const slot = draftSlot(userId, election.id, unit.id);
+  const parcel = useParcel(slot);
+  const received = parcel?.state === 'received';
+  useEffect(() => {
+    if (!received) return;
+    void dropDraft(slot);
+    void queryClient.invalidateQueries({ queryKey: ['results', 'desk'] });
+  }, [received, slot, queryClient]);
+
+  if (parcel?.receipt) {
+    return (
+      <ReceiptView
+        receipt={parcel.receipt}
+        unit={`${unit.name} (${unit.code})`}
+        onSeen={() => void outbox.remove(slot)}
+      />
+    );
+  }
+  if (parcel?.state === 'waiting') return <SendingPanel slot={slot} />;
+  const takenBack = parcel?.state === 'held' || parcel?.state === 'refused';
+  const editing = params.get('edit') === '1' && election.result?.can.resubmit && !election.closed;
+  if (election.result && !editing && !takenBack) {
+    const edit = () => setParams({ election: election.id, edit: '1' });
+    return <SentBefore election={election} result={election.result} onEdit={edit} />;
+  }
+  if (election.closed && !takenBack) return null;
+  return <SheetDesk slot={slot} election={election} unit={unit} userId={userId} refusal={parcel?.problem ?? null} />;
+}

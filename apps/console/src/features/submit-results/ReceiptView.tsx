@@ -1,0 +1,107 @@
+import type { Receipt } from '@ec/contract/results';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { Note } from '../../components/Note.tsx';
+import { formatExact } from '../../lib/format.ts';
+import styles from './submit.module.css';
+
+function receiptText(receipt: Receipt, unit: string): string {
+  return [
+    `Result of ${unit}, version ${receipt.version}`,
+    `Submission ID: ${receipt.submissionId}`,
+    `Received: ${formatExact(receipt.submittedAt)}`,
+    `Receipt: ${receipt.digest}`,
+  ].join('\n');
+}
+
+function Outcome({ receipt }: { receipt: Receipt }) {
+  const late = receipt.flags.some((flag) => flag.code === 'LATE');
+  if (receipt.status === 'verified') return <p>The results were approved automatically.</p>;
+  return (
+    <p>
+      The results are pending Ward Admin approval.
+      {late && ' They came after the deadline and are marked late.'}
+    </p>
+  );
+}
+
+/** The server has it: the confirmation with everything that proves it. */
+export function ReceiptView({ receipt, unit, onSeen }: { receipt: Receipt; unit: string; onSeen: () => void }) {
+  const [copied, setCopied] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus();
+  }, []);
+  const text = receiptText(receipt, unit);
+  const canShare = typeof navigator.share === 'function';
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied('Copied.');
+    } catch {
+      setCopied('This browser does not copy by itself. Press and hold the receipt to copy it.');
+    }
+  };
+  const share = () => void navigator.share({ title: 'Result receipt', text }).catch(() => undefined);
+  return (
+    <>
+      <section className={styles.card} aria-labelledby="received">
+        <Note kind="ok">Results submitted successfully for approval!</Note>
+        <h2 id="received" ref={heading} tabIndex={-1} className={styles.big} style={{ marginTop: 12 }}>
+          Results Submitted Successfully!
+        </h2>
+        <Outcome receipt={receipt} />
+        <dl className={styles.sums}>
+          <div className={styles.sum}>
+            <dt>Submission ID</dt>
+            <dd className={styles.code}>{receipt.submissionId}</dd>
+          </div>
+          <div className={styles.sum}>
+            <dt>Time</dt>
+            <dd>{formatExact(receipt.submittedAt)}</dd>
+          </div>
+          <div className={styles.sum}>
+            <dt>Version</dt>
+            <dd>{receipt.version}</dd>
+          </div>
+          <div className={styles.sum}>
+            <dt>Receipt</dt>
+            <dd className={styles.code}>{receipt.digest.slice(0, 12)}</dd>
+          </div>
+        </dl>
+        <details>
+          <summary className={styles.quiet}>The whole receipt</summary>
+          <p className={styles.code}>{receipt.digest}</p>
+          <p className={styles.sumLine}>
+            A digest of what was stored: if a figure were ever changed, it would no longer fit.
+          </p>
+        </details>
+        <div className={styles.buttons} style={{ marginTop: 12 }}>
+          <Button size="md" variant="default" onClick={() => void copy()}>
+            Copy receipt
+          </Button>
+          {canShare && (
+            <Button size="md" variant="default" onClick={share}>
+              Share receipt
+            </Button>
+          )}
+        </div>
+        <span role="status" className={styles.quiet}>
+          {copied}
+        </span>
+      </section>
+      {receipt.flags.map((flag) => (
+        <Note key={flag.code} kind="warn">
+          <strong>{flag.message}</strong>
+          <div>{flag.arithmetic}</div>
+        </Note>
+      ))}
+      <div className={styles.footer}>
+        <Button size="lg" fullWidth onClick={onSeen}>
+          See what was sent
+        </Button>
+      </div>
+    </>
+  );
+}

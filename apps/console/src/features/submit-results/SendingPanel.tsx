@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { Note } from '../../components/Note.tsx';
+import { formatTime } from '../../lib/format.ts';
+import type { Attempt, Problem } from '../../lib/outbox.ts';
+import { outbox } from './api.ts';
+import styles from './submit.module.css';
+import { useAttempt, useLossWarning, useParcel } from './use-sending.ts';
+
+function stateText(attempt: Attempt, waits: boolean): string {
+  if (attempt.sending && attempt.progress !== null) return `Sending the photo, ${Math.round(attempt.progress * 100)}%`;
+  if (attempt.sending) return 'Sending the results';
+  if (attempt.signedOut) return 'Your session has ended - kept on this phone. Sign in again and it is sent.';
+  return waits ? 'Waiting for network - kept on this phone' : 'About to send - kept on this phone';
+}
+
+function lastTime(problem: Problem, madeAt: string): string {
+  return `Prepared at ${formatTime(madeAt)}. Last attempt: ${problem.message}`;
+}
+
+/** A submission on its way: what happens now, that it is safe, and that it goes on by itself. */
+export function SendingPanel({ slot }: { slot: string }) {
+  const parcel = useParcel(slot);
+  const attempt = useAttempt(slot);
+  useLossWarning(outbox.atRisk);
+  if (!parcel) return null;
+  const text = stateText(attempt, parcel.problem !== null);
+  return (
+    <>
+      <section className={styles.card} aria-labelledby="sending-state">
+        <h2 id="sending-state" className={styles.big} role="status">
+          {text}
+        </h2>
+        {attempt.progress !== null && (
+          <div
+            className={styles.bar}
+            role="progressbar"
+            aria-label="Photo sent"
+            aria-valuenow={Math.round(attempt.progress * 100)}
+            aria-valuemin={0}
+            aria-valuemax={100}
+          >
+            <div style={{ width: `${attempt.progress * 100}%` }} />
+          </div>
+        )}
+        <p className={styles.sumLine}>
+          The figures{parcel.photo || parcel.fileId ? ' and the photo' : ''} are stored on this phone until the server
+          has received them. You may close this page: it goes on when you open it again. It is never counted twice.
+        </p>
+        {parcel.problem && <p className={styles.sumLine}>{lastTime(parcel.problem, parcel.madeAt)}</p>}
+      </section>
+      {outbox.atRisk() && (
+        <Note kind="warn" role="alert">
+          This browser cannot keep the results on the phone. Do not close this page until they are received.
+        </Note>
+      )}
+      {!attempt.sending && (
+        <div className={`${styles.footer} ${styles.two}`}>
+          <Button size="lg" variant="default" onClick={() => void outbox.hold(slot)}>
+            Change
+          </Button>
+          <Button size="lg" onClick={() => void outbox.sendNow(slot)}>
+            Send now
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import type { ResultDetail, ResultStatus, ResultVersion } from '@ec/contract/results';
+import { Button } from '@mantine/core';
+import { Note } from '../../components/Note.tsx';
+import { StatusChip, type Tone } from '../../components/StatusChip.tsx';
+import { formatExact, formatNumber } from '../../lib/format.ts';
+import { useBlobUrl } from '../../lib/use-blob-url.ts';
+import type { DeskElection } from './desk.ts';
+import { ballotOf } from '@ec/contract/parties';
+import styles from './submit.module.css';
+
+const STATES: Record<ResultStatus, { label: string; tone: Tone }> = {
+  pending: { label: 'Pending', tone: 'wait' },
+  verified: { label: 'Verified', tone: 'ok' },
+  disputed: { label: 'Disputed', tone: 'bad' },
+  returned: { label: 'Returned', tone: 'info' },
+  cancelled: { label: 'Cancelled', tone: 'off' },
+};
+
+function SheetPhoto({ fileId }: { fileId: string }) {
+  const { url, error } = useBlobUrl(`/files/${fileId}?variant=thumbnail`);
+  if (error) return <p className={styles.sumLine}>The photo cannot be loaded now.</p>;
+  return url ? (
+    <img src={url} alt="The result sheet that was sent" style={{ maxWidth: '100%', maxHeight: 240 }} />
+  ) : null;
+}
+
+function Version({ version, election, open }: { version: ResultVersion; election: DeskElection; open: boolean }) {
+  const rows: [string, number | null][] = [
+    ['Registered voters', version.registeredVoters],
+    ['Accredited voters', version.accreditedVoters],
+    ...ballotOf(election.parties).map((party): [string, number] => [party, version.votes[party] ?? 0]),
+    ['Void', version.voidVotes],
+    ['Total votes cast', version.totalVotes],
+  ];
+  return (
+    <details open={open} className={styles.card}>
+      <summary className={styles.tick} style={{ display: 'list-item', paddingTop: 10 }}>
+        Version {version.version} · {formatExact(version.submittedAt)} · total {formatNumber(version.totalVotes)}
+        {version.late && ' · late'}
+      </summary>
+      <p className={styles.code}>{version.submissionId}</p>
+      <dl className={styles.sums}>
+        {rows.map(([label, figure]) => (
+          <div key={label} className={styles.sum}>
+            <dt>{label}</dt>
+            <dd>{formatNumber(figure)}</dd>
+          </div>
+        ))}
+      </dl>
+      {version.flags.map((flag) => (
+        <p key={flag.code} className={styles.sumLine}>
+          {flag.message}: {flag.arithmetic}
+        </p>
+      ))}
+      <p className={styles.sumLine}>Receipt {version.digest.slice(0, 12)}</p>
+      {open && version.sheetFileId && <SheetPhoto fileId={version.sheetFileId} />}
+      {!version.sheetFileId && <p className={styles.sumLine}>Sent without a photo.</p>}
+    </details>
+  );
+}
+
+/** What is to be done now, in words. */
+function Standing({ result }: { result: ResultDetail }) {
+  const by = result.decidedBy ? ` by ${result.decidedBy.name}` : '';
+  const at = result.decidedAt ? `, ${formatExact(result.decidedAt)}` : '';
+  const reason = result.reason && <div>Reason: {result.reason}</div>;
+  switch (result.status) {
+    case 'pending':
+      return (
+        <Note kind="info">
+          The Ward Administrator reviews it. A notification follows. If you see a mistake before that, replace it.
+        </Note>
+      );
+    case 'returned':
+      return (
+        <Note kind="warn" role="status">
+          <strong>
+            Returned for changes{by}
+            {at}
+          </strong>
+          {reason}
+          <div>Check the sheet, correct the figures or the photo, and send it again.</div>
+        </Note>
+      );
+    case 'verified':
+      return (
+        <Note kind="ok">
+          Verified{by}
+          {at}. There is nothing more to do. If a figure is wrong, call your ward administrator: it can only be changed
+          through a dispute.
+        </Note>
+      );
+    case 'disputed':
+      return (
+        <Note kind="warn" role="status">
+          <strong>
+            In dispute{by}
+            {at}
+          </strong>
+          {reason}
+          <div>The reviewers decide on it. Keep the paper sheet at hand and answer your ward administrator's call.</div>
+        </Note>
+      );
+    case 'cancelled':
+      return (
+        <Note kind="bad" role="status">
+          <strong>
+            Cancelled{by}
+            {at}
+          </strong>
+          {reason}
+          <div>The unit counts zero votes. Call your ward administrator if you think that this is a mistake.</div>
+        </Note>
+      );
+  }
+}
+
+interface SentBeforeProps {
+  election: DeskElection;
+  result: ResultDetail;
+  onEdit: () => void;
+}
+
+/** What the officer sent for this election, how it stands, and what to do. */
+export function SentBefore({ election, result, onEdit }: SentBeforeProps) {
+  const state = STATES[result.status];
+  const mayEdit = result.can.resubmit && !election.closed;
+  return (
+    <>
+      <section className={styles.card} aria-labelledby="sent">
+        <div className={styles.sum}>
+          <h2 id="sent" className={styles.place}>
+            Sent, version {result.version}
+          </h2>
+          <StatusChip {...state} />
+        </div>
+        <div className={styles.quiet}>
+          {formatExact(result.submittedAt)} · {formatNumber(result.totalVotes)} votes · {result.submissionId}
+        </div>
+      </section>
+      <Standing result={result} />
+      {result.versions.toReversed().map((version) => (
+        <Version
+          key={version.version}
+          version={version}
+          election={election}
+          open={version.version === result.version}
+        />
+      ))}
+      {mayEdit && (
+        <div className={styles.footer}>
+          <Button size="lg" fullWidth variant={result.status === 'returned' ? 'filled' : 'default'} onClick={onEdit}>
+            {result.status === 'returned' ? 'Resubmit' : 'Replace'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

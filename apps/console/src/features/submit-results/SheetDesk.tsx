@@ -1,0 +1,87 @@
+import type { Location } from '@ec/contract/locations';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Note } from '../../components/Note.tsx';
+import type { Problem } from '../../lib/outbox.ts';
+import { outbox } from './api.ts';
+import { ConfirmStep } from './ConfirmStep.tsx';
+import type { DeskElection } from './desk.ts';
+import { isComplete, toBody } from './figures.ts';
+import { turned } from './photo.ts';
+import { SheetForm } from './SheetForm.tsx';
+import { useSheetForm } from './use-sheet-form.ts';
+
+interface SheetDeskProps {
+  slot: string;
+  election: DeskElection;
+  unit: Location;
+  userId: string;
+  refusal: Problem | null;
+}
+
+/** Typing and the last look before sending. The step is in the address, so that the phone's Back leads to the form. */
+export function SheetDesk({ slot, election, unit, userId, refusal }: SheetDeskProps) {
+  const [params, setParams] = useSearchParams();
+  const [busy, setBusy] = useState(false);
+  const result = election.result;
+  const previous = result?.versions.find((version) => version.version === result.version) ?? null;
+  const state = useSheetForm(slot, unit, previous);
+  const { form } = state;
+  if (!form) return null;
+
+  // Only what this person sent may serve again: another officer's photo is not theirs to send.
+  const earlier = previous?.submittedBy.id === userId ? previous.sheetFileId : null;
+  const step = (name: string | null, replace: boolean) =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (name) next.set('step', name);
+        else next.delete('step');
+        return next;
+      },
+      { replace },
+    );
+  const send = async () => {
+    setBusy(true);
+    const { photo } = form;
+    const made = photo && { blob: await turned(photo.blob, photo.turn), name: photo.name };
+    const sheetFileId = photo ? null : earlier;
+    const body = toBody(election, unit.id, { typed: form.typed, noVotes: form.noVotes, sheetFileId });
+    await outbox.post({ slot, userId, body, photo: made });
+    setParams({ election: election.id }, { replace: true });
+  };
+
+  if (params.get('step') === 'check' && isComplete(election, form.typed)) {
+    const photo = form.photo ? 'attached' : earlier ? 'earlier' : 'none';
+    return (
+      <ConfirmStep
+        election={election}
+        unitName={`${unit.name} (${unit.code})`}
+        typed={form.typed}
+        photo={photo}
+        busy={busy}
+        onBack={() => step(null, true)}
+        onSend={() => void send()}
+      />
+    );
+  }
+  return (
+    <>
+      {previous && result?.status === 'returned' && result.reason && (
+        <Note kind="warn" role="status">
+          <strong>Returned for changes</strong>
+          <div>Reason: {result.reason}</div>
+        </Note>
+      )}
+      <SheetForm
+        election={election}
+        unit={unit}
+        previous={earlier ? previous : null}
+        refusal={refusal}
+        state={state}
+        form={form}
+        onReady={() => step('check', false)}
+      />
+    </>
+  );
+}

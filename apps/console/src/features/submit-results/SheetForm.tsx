@@ -1,0 +1,144 @@
+import type { Location } from '@ec/contract/locations';
+import type { ResultVersion } from '@ec/contract/results';
+import { totalVotes } from '@ec/contract/sheet';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Note } from '../../components/Note.tsx';
+import { formatExact } from '../../lib/format.ts';
+import type { Problem } from '../../lib/outbox.ts';
+import type { DeskElection } from './desk.ts';
+import { fieldChecks } from './field-checks.ts';
+import { FigureField, fieldId } from './FigureField.tsx';
+import { fieldProblems, readFigure, toSheet, type Typed, voteFieldsFilled } from './figures.ts';
+import { PhotoField } from './PhotoField.tsx';
+import { ProblemSummary } from './ProblemSummary.tsx';
+import { allFields, fieldGroups } from './sheet-fields.ts';
+import styles from './submit.module.css';
+import type { SheetForm as Form, useSheetForm } from './use-sheet-form.ts';
+import { VoteSummary } from './VoteSummary.tsx';
+
+interface SheetFormProps {
+  election: DeskElection;
+  unit: Location;
+  previous: ResultVersion | null;
+  /** Why the server refused what was sent last. */
+  refusal: Problem | null;
+  state: ReturnType<typeof useSheetForm>;
+  form: Form;
+  onReady: () => void;
+}
+
+/** Why nothing can be sent yet; null once it can. */
+function blockedBy(election: DeskElection, { typed, noVotes }: Form): string | null {
+  if (totalVotes(toSheet(election, typed)) > 0) return null;
+  if (!voteFieldsFilled(election, typed)) return 'Enter the votes of the sheet to submit.';
+  return noVotes ? null : 'All votes are 0. Tick "The sheet shows no votes at all" if that is so.';
+}
+
+/** The sheet as it is typed, in the order of the paper. */
+export function SheetForm({ election, unit, previous, refusal, state, form, onReady }: SheetFormProps) {
+  const [tries, setTries] = useState(0);
+  const { typed } = form;
+  const fields = allFields(election);
+  const checks = fieldChecks(election, typed, unit.registeredVoters ?? null);
+  const refused = Object.fromEntries((refusal?.fields ?? []).map(({ path, message }) => [path, message]));
+  const own = fieldProblems(election, typed, tries > 0);
+  const problemAt = (path: string) => own[path] ?? (form.touched[path] ? undefined : refused[path]);
+  const listed = fields.flatMap(({ path, label }) => {
+    const message = tries > 0 ? problemAt(path) : refused[path];
+    return message && problemAt(path) ? [{ path, label, message }] : [];
+  });
+  const blocked = blockedBy(election, form);
+  const emptyParties = fields.filter((field) => field.party && readFigure(typed[field.path]).kind === 'empty');
+
+  const submit = () => {
+    if (blocked) return;
+    if (Object.keys(fieldProblems(election, typed, true)).length > 0) setTries(tries + 1);
+    else onReady();
+  };
+  const goOn = (path: string) => {
+    const next = fields[fields.findIndex((field) => field.path === path) + 1];
+    document.getElementById(next ? fieldId(next.path) : 'submit-sheet')?.focus();
+  };
+  const fillZeros = () => state.type(Object.fromEntries(emptyParties.map(({ path }) => [path, '0'])) as Typed);
+
+  return (
+    <form
+      className={styles.page}
+      noValidate
+      aria-label="Result sheet"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {form.restoredFrom !== null && (
+        <Note kind="info" role="status">
+          Restored from this device{form.restoredFrom && `, as typed ${formatExact(form.restoredFrom)}`}.
+        </Note>
+      )}
+      {refusal && tries === 0 && (
+        <ProblemSummary
+          title="Failed to submit results. Please try again."
+          text={refusal.message}
+          problems={listed}
+          attempt={refusal}
+        />
+      )}
+      {tries > 0 && listed.length > 0 && (
+        <ProblemSummary title="Some figures are still missing or not right" problems={listed} attempt={tries} />
+      )}
+      {fieldGroups(election).map((group) => (
+        <section key={group.title} className={`${styles.card} ${styles.rows}`} aria-label={group.title}>
+          <h2 className={styles.groupTitle}>{group.title}</h2>
+          {group.fields.map((field) => (
+            <FigureField
+              key={field.path}
+              field={field}
+              value={typed[field.path] ?? ''}
+              problem={problemAt(field.path)}
+              checks={checks[field.path] ?? []}
+              showBox={election.fullEc8a}
+              onChange={(text) => state.type({ [field.path]: text })}
+              onEnter={() => goOn(field.path)}
+            />
+          ))}
+        </section>
+      ))}
+      {emptyParties.length > 0 && (
+        <Button variant="default" size="md" onClick={fillZeros}>
+          Fill empty party fields with 0
+        </Button>
+      )}
+      {totalVotes(toSheet(election, typed)) === 0 && voteFieldsFilled(election, typed) && (
+        <label className={`${styles.card} ${styles.tick}`}>
+          <input
+            type="checkbox"
+            checked={form.noVotes}
+            onChange={(event) => state.tickNoVotes(event.currentTarget.checked)}
+          />
+          The sheet shows no votes at all
+        </label>
+      )}
+      <VoteSummary election={election} typed={typed} />
+      <PhotoField photo={form.photo} hasEarlier={Boolean(previous?.sheetFileId)} onChange={state.attach} />
+      <div className={styles.footer}>
+        {blocked && (
+          <span id="blocked" className={styles.quiet}>
+            {blocked}
+          </span>
+        )}
+        <Button
+          id="submit-sheet"
+          type="submit"
+          size="lg"
+          fullWidth
+          disabled={Boolean(blocked)}
+          {...(blocked && { 'aria-describedby': 'blocked' })}
+        >
+          Submit Results for Approval
+        </Button>
+      </div>
+    </form>
+  );
+}

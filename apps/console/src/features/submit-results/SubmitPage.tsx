@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Note } from '../../components/Note.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { formatExact } from '../../lib/format.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import { useStreamMessage } from '../../lib/stream.ts';
+import { type Desk, deskQuery } from './api.ts';
+import { DeskView } from './DeskView.tsx';
+import { Instructions } from './Instructions.tsx';
+import { UnitCard } from './UnitCard.tsx';
+import styles from './submit.module.css';
+import { useSending } from './use-sending.ts';
+
+const TITLE = 'Submit Election Results';
+
+function Content({ desk, userId }: { desk: Desk; userId: string }) {
+  const unit = desk.unit;
+  if (!unit) {
+    return (
+      <Note kind="warn" role="status">
+        <strong>Polling unit: Not assigned</strong>
+        <div>Nothing can be sent until you are assigned to a polling unit. Ask your ward administrator.</div>
+      </Note>
+    );
+  }
+  return (
+    <>
+      <UnitCard unit={unit} />
+      {desk.rememberedFrom && (
+        <Note kind="warn" role="status">
+          The server cannot be reached. This is what this phone heard at {formatExact(desk.rememberedFrom)}; what you
+          type is kept and sent later.
+        </Note>
+      )}
+      {desk.elections.length === 0 ? (
+        <Note kind="info">
+          No election covers your polling unit at the moment. This page fills itself when one is opened.
+        </Note>
+      ) : (
+        <DeskView desk={desk} unit={unit} userId={userId} />
+      )}
+      <Instructions />
+    </>
+  );
+}
+
+/** The officer's page: one sheet of paper, copied right, and received. */
+export function SubmitPage() {
+  const { user } = useCurrentMe();
+  const desk = useQuery(deskQuery(user.id));
+  const queryClient = useQueryClient();
+  useSending(user.id);
+  const refetch = () => void queryClient.invalidateQueries({ queryKey: ['results', 'desk'] });
+  useStreamMessage('results', refetch);
+  useStreamMessage('notification', refetch);
+  useStreamMessage('elections', refetch);
+
+  const context = desk.data?.source === 'grassroots' ? 'Grassroots count' : desk.data && 'Official count';
+  return (
+    <Page title={TITLE} context={context}>
+      <div className={styles.page}>
+        {desk.data && <Content desk={desk.data} userId={user.id} />}
+        {desk.isPending && (
+          <div role="status" aria-label="Loading your polling unit">
+            <div className={styles.skeleton} />
+          </div>
+        )}
+        {desk.error && !desk.data && (
+          <Panel>
+            <ErrorView title="Your polling unit could not be loaded" error={desk.error} onRetry={desk.refetch} />
+          </Panel>
+        )}
+      </div>
+    </Page>
+  );
+}

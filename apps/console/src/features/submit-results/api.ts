@@ -1,0 +1,59 @@
+import type { StoredFile } from '@ec/contract/files';
+import type { Receipt } from '@ec/contract/results';
+import type { SubmissionDesk } from '@ec/contract/submission';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { keep, kept } from '../../lib/device-store.ts';
+import { createOutbox } from '../../lib/outbox.ts';
+import { readUserId } from '../../lib/session-store.ts';
+import type { SheetBody } from './figures.ts';
+
+export interface Desk extends SubmissionDesk {
+  /** When this device last heard it, where the server cannot be reached now. */
+  rememberedFrom?: string;
+}
+
+const UNREACHED = new Set<string>(['NETWORK', 'TIMEOUT', 'UNREADABLE', 'UNAVAILABLE']);
+
+/** The desk; without network the one this device heard last, so that the sheet can still be typed and photographed. */
+async function loadDesk(userId: string, signal: AbortSignal): Promise<Desk> {
+  try {
+    const desk = await api.get<SubmissionDesk>('/results/desk', { signal });
+    void keep(`desk:${userId}`, { ...desk, rememberedFrom: new Date().toISOString() });
+    return desk;
+  } catch (error) {
+    const remembered =
+      error instanceof ApiError && UNREACHED.has(error.code) ? await kept<Desk>(`desk:${userId}`) : null;
+    if (remembered) return remembered;
+    throw error;
+  }
+}
+
+export const deskQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['results', 'desk', userId],
+    queryFn: ({ signal }) => loadDesk(userId, signal),
+    // While the server is out of reach the remembered desk stands; asking again brings the true one as soon as there is one.
+    refetchInterval: ({ state }) => (state.data?.rememberedFrom ? 20_000 : 120_000),
+  });
+
+/** Everything this device has to send, or has sent and not yet been read. One for the tab, so it goes on on other pages. */
+export const outbox = createOutbox<SheetBody, Receipt>({
+  person: readUserId,
+  upload: async ({ blob, name }, onProgress) => {
+    const form = new FormData();
+    form.append('file', blob, name);
+    return (await api.upload<StoredFile>('/files', form, onProgress)).id;
+  },
+  post: async (body, key, fileId) => {
+    const receipt = await api.post<Receipt | undefined>('/results', {
+      body: { ...body, sheetFileId: fileId ?? body.sheetFileId },
+      headers: { 'idempotency-key': key },
+      timeoutMs: 30_000,
+    });
+    // A hotspot's sign-in page answers 200 too; only a receipt ends the sending.
+    if (typeof receipt?.digest !== 'string') throw ApiError.client('UNREADABLE');
+    return receipt;
+  },
+});

@@ -1,0 +1,120 @@
+import type { ResultVersion, SubmitResultRequest } from '@ec/contract/results';
+import { MAX_FIGURE, type SheetFigures, totalVotes } from '@ec/contract/sheet';
+import { allFields, isVoteField, type SheetField } from './sheet-fields.ts';
+import type { DeskElection } from './desk.ts';
+
+/** Texts as typed, by field path. */
+export type Typed = Record<string, string>;
+type Form = Pick<DeskElection, 'parties' | 'fullEc8a'>;
+
+export type Reading = { kind: 'figure'; value: number } | { kind: 'empty' } | { kind: 'wrong'; message: string };
+
+/** What a typed text means. "1,234" and "1 234" are figures; nothing typed is not a zero. */
+export function readFigure(text: string | undefined): Reading {
+  const plain = (text ?? '').trim();
+  if (plain === '') return { kind: 'empty' };
+  if (/^[-−]/.test(plain)) return { kind: 'wrong', message: 'Must not be negative' };
+  const digits = /^\d{1,3}([, \u00a0\u202f]\d{3})+$/.test(plain) ? plain.replaceAll(/\D/g, '') : plain;
+  if (!/^\d+$/.test(digits)) return { kind: 'wrong', message: 'Use digits only' };
+  const value = Number(digits);
+  if (value > MAX_FIGURE) return { kind: 'wrong', message: `Must not exceed ${MAX_FIGURE.toLocaleString('en-NG')}` };
+  return { kind: 'figure', value };
+}
+
+/** The figure of a field, or zero while there is none: for sums that follow the typing. */
+export function figureOf(typed: Typed, path: string): number {
+  const reading = readFigure(typed[path]);
+  return reading.kind === 'figure' ? reading.value : 0;
+}
+
+const MISSING: Record<SheetField['kind'], string> = {
+  voters: 'Enter the figure of the sheet',
+  box: 'Enter the figure of the sheet',
+  party: 'Enter 0 where the sheet shows none',
+  void: 'Enter 0 where the sheet shows none',
+};
+
+/** What is wrong with each field, by path, in the order of the paper. Empty ones count only when the officer wants to send. */
+export function fieldProblems(form: Form, typed: Typed, withEmpty: boolean): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const field of allFields(form)) {
+    const reading = readFigure(typed[field.path]);
+    if (reading.kind === 'wrong') problems[field.path] = reading.message;
+    if (reading.kind === 'empty' && withEmpty && !field.optional) problems[field.path] = MISSING[field.kind];
+  }
+  return problems;
+}
+
+/** The sheet as far as it is typed, for the arithmetic of the contract. */
+export function toSheet(form: Form, typed: Typed): SheetFigures {
+  const registered = readFigure(typed['registeredVoters']);
+  const votes = allFields(form).flatMap(({ party, path }) => (party ? [[party, figureOf(typed, path)] as const] : []));
+  return {
+    registeredVoters: registered.kind === 'figure' ? registered.value : null,
+    accreditedVoters: figureOf(typed, 'accreditedVoters'),
+    votes: Object.fromEntries(votes),
+    voidVotes: figureOf(typed, 'voidVotes'),
+    ...(form.fullEc8a && {
+      boxes: {
+        ballotsIssued: figureOf(typed, 'boxes.ballotsIssued'),
+        unusedBallots: figureOf(typed, 'boxes.unusedBallots'),
+        spoiledBallots: figureOf(typed, 'boxes.spoiledBallots'),
+        validVotes: figureOf(typed, 'boxes.validVotes'),
+        usedBallots: figureOf(typed, 'boxes.usedBallots'),
+      },
+    }),
+  };
+}
+
+/** True once every field has a figure, so that checks speak of the sheet and not of what is still to be typed. */
+export function isComplete(form: Form, typed: Typed): boolean {
+  return Object.keys(fieldProblems(form, typed, true)).length === 0;
+}
+
+export function voteFieldsFilled(form: Form, typed: Typed): boolean {
+  return allFields(form)
+    .filter(isVoteField)
+    .every((field) => readFigure(typed[field.path]).kind === 'figure');
+}
+
+/** The request; the id of a photo that is still to be sent takes the place of `sheetFileId`. */
+export type SheetBody = Omit<SubmitResultRequest, 'sheetFileId' | 'electionId' | 'pollingUnitId'> & {
+  electionId: string;
+  pollingUnitId: string;
+  sheetFileId: string | null;
+};
+
+export interface Sheet {
+  typed: Typed;
+  /** The officer states that the sheet shows no votes at all. */
+  noVotes: boolean;
+  /** The photo of an earlier version that goes on serving. */
+  sheetFileId: string | null;
+}
+
+export function toBody(election: DeskElection, unitId: number, { typed, noVotes, sheetFileId }: Sheet): SheetBody {
+  const { boxes, ...figures } = toSheet(election, typed);
+  return {
+    electionId: election.id,
+    pollingUnitId: String(unitId),
+    ...figures,
+    votes: { ...figures.votes },
+    ...(boxes && { boxes }),
+    sheetFileId,
+    ...(noVotes && totalVotes(figures) === 0 && { zeroVotesConfirmed: true }),
+  };
+}
+
+/** A version that was sent before, as texts to correct. */
+export function fromVersion(
+  version: Pick<ResultVersion, 'votes' | 'voidVotes' | 'accreditedVoters' | 'registeredVoters' | 'boxes'>,
+): Typed {
+  const typed: Typed = {
+    accreditedVoters: String(version.accreditedVoters),
+    voidVotes: String(version.voidVotes),
+    registeredVoters: version.registeredVoters === null ? '' : String(version.registeredVoters),
+  };
+  for (const [party, votes] of Object.entries(version.votes)) typed[`votes.${party}`] = String(votes);
+  for (const [name, figure] of Object.entries(version.boxes ?? {})) typed[`boxes.${name}`] = String(figure);
+  return typed;
+}
