@@ -5,6 +5,8 @@ import { MAX_SHEET_BYTES } from '@ec/contract/files';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { documentApi } from './platform/api-docs.ts';
+import { geographyRoutes } from './features/geography/routes.ts';
+import { acceptRegisterFiles } from './features/geography/upload.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { serveConsole } from './platform/console-files.ts';
@@ -68,6 +70,8 @@ export async function buildApp(deps: { config: Config; database: Database; clock
   const router = createRouter(fastify, platform);
 
   healthRoutes(router);
+  acceptRegisterFiles(fastify);
+  geographyRoutes(router);
 
   await serveConsole(fastify);
   await events.start();

@@ -1,0 +1,147 @@
+import { childId, childNumber, codeOf, type LocationId, locationType, NATION } from '@ec/contract/location-id';
+import {
+  type AddLocationRequest,
+  type DeleteLocationRequest,
+  GEOGRAPHY_TYPES,
+  type GeographyType,
+  type Location,
+  type RenameLocationRequest,
+} from '@ec/contract/locations';
+import type { WriteContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findByName, findLocation, resolveReference } from './queries.ts';
+import {
+  countUses,
+  deleteLocation,
+  highestChild,
+  highestStateCode,
+  insertLocations,
+  lockForDelete,
+  lockLocation,
+  nameTaken,
+  refreshSumsAbove,
+  renameLocation,
+  shareTree,
+} from './repository.ts';
+import { inTheWay, mayHold, nextNumber } from './rules.ts';
+
+async function requireNoImport(write: WriteContext): Promise<void> {
+  if (!(await shareTree(write.tx))) throw new AppError('IMPORT_RUNNING');
+}
+
+async function requireReference(db: Db, reference: string): Promise<LocationId> {
+  const id = await resolveReference(db, reference);
+  if (id === undefined) throw new AppError('UNKNOWN_LOCATION', { reference });
+  return id;
+}
+
+/** The one place that the request means, by its id or by name and parent. */
+async function requirePlace(
+  db: Db,
+  which: { type: GeographyType; id?: string | undefined; parentId?: string | undefined; name?: string | undefined },
+): Promise<Location> {
+  const type = GEOGRAPHY_TYPES[which.type];
+  let id: LocationId | undefined;
+  if (which.id !== undefined) id = await requireReference(db, which.id);
+  else if (which.name === undefined) {
+    throw new AppError('VALIDATION_FAILED').at({ path: 'name', message: 'Give the id or the name of the location' });
+  } else {
+    const parent = which.parentId === undefined ? undefined : await requireReference(db, which.parentId);
+    const found = await findByName(db, type, which.name, parent);
+    if (found.length > 1) throw new AppError('LOCATION_AMBIGUOUS', { count: found.length, name: which.name });
+    id = found[0];
+  }
+  const place = id === undefined ? undefined : await findLocation(db, id);
+  if (place?.type !== type) throw new AppError('UNKNOWN_LOCATION', { reference: which.id ?? which.name ?? '' });
+  return place;
+}
+
+export async function rename(write: WriteContext, request: RenameLocationRequest): Promise<Location> {
+  await requireNoImport(write);
+  const { tx } = write;
+  const place = await requirePlace(tx, { ...request, name: request.oldName });
+  if (place.name === request.newName) {
+    write.noChange();
+    return place;
+  }
+  if (place.parentId !== null) await lockLocation(tx, place.parentId);
+  if (await nameTaken(tx, place.parentId, request.newName, place.id)) {
+    throw new AppError('LOCATION_EXISTS', { name: request.newName });
+  }
+  await renameLocation(tx, place.id, request.newName);
+  await write.audit({
+    event: 'geography.renamed',
+    resourceId: place.code,
+    areaId: place.id,
+    previous: { name: place.name },
+    next: { name: request.newName },
+  });
+  await write.emit({ type: 'geography.changed' });
+  return { ...place, name: request.newName };
+}
+
+async function requireParent(write: WriteContext, request: AddLocationRequest): Promise<LocationId> {
+  if (request.parentId === undefined && request.type !== 'regions') {
+    throw new AppError('VALIDATION_FAILED').at({ path: 'parentId', message: 'Say where the new location lies' });
+  }
+  const parent = request.parentId === undefined ? NATION : await requireReference(write.tx, request.parentId);
+  if (!mayHold(parent, GEOGRAPHY_TYPES[request.type])) {
+    throw new AppError('VALIDATION_FAILED').at({ path: 'parentId', message: 'The parent is of another kind' });
+  }
+  return parent;
+}
+
+/** Adds a place below its parent under the next free number of INEC's form. */
+export async function add(write: WriteContext, request: AddLocationRequest): Promise<Location> {
+  await requireNoImport(write);
+  const { tx } = write;
+  const type = GEOGRAPHY_TYPES[request.type];
+  const parentId = await requireParent(write, request);
+  // States are numbered through the nation, so two zones must not hand out one number at the same time.
+  const locked = await lockLocation(tx, type === 'state' ? NATION : parentId);
+  if (!locked) throw new AppError('UNKNOWN_LOCATION', { reference: request.parentId ?? 'NG' });
+  const parent = type === 'state' ? await lockLocation(tx, parentId) : locked;
+  if (!parent) throw new AppError('UNKNOWN_LOCATION', { reference: request.parentId ?? '' });
+  if (await nameTaken(tx, parentId, request.name)) throw new AppError('LOCATION_EXISTS', { name: request.name });
+  const number = nextNumber(type, type === 'state' ? await highestStateCode(tx) : await highestNumber(write, parentId));
+  if (number === undefined) throw new AppError('LOCATION_FULL', { name: parent.name });
+  const id = childId(parentId, number);
+  await insertLocations(tx, [{ id, type: locationType(id), name: request.name, code: codeOf(id), parentId }]);
+  if (type === 'polling_unit') await refreshSumsAbove(tx, id);
+  await write.audit({
+    event: 'geography.added',
+    resourceId: codeOf(id),
+    areaId: id,
+    next: { type, name: request.name, code: codeOf(id) },
+  });
+  await write.emit({ type: 'geography.changed' });
+  const place = await findLocation(tx, id);
+  if (!place) throw new Error(`${codeOf(id)} was not stored`);
+  return place;
+}
+
+async function highestNumber(write: WriteContext, parentId: LocationId): Promise<number> {
+  const highest = await highestChild(write.tx, parentId);
+  return highest === null ? 0 : childNumber(highest);
+}
+
+/** Deletes a place that nothing refers to. */
+export async function remove(write: WriteContext, request: DeleteLocationRequest): Promise<Location> {
+  await requireNoImport(write);
+  const { tx } = write;
+  const place = await requirePlace(tx, request);
+  await lockForDelete(tx, place.id);
+  const reason = inTheWay(await countUses(tx, place.id));
+  if (reason !== null) throw new AppError('IN_USE', { name: place.name, reason });
+  await deleteLocation(tx, place.id);
+  if (place.type === 'polling_unit') await refreshSumsAbove(tx, place.id);
+  await write.audit({
+    event: 'geography.deleted',
+    resourceId: place.code,
+    areaId: place.parentId,
+    previous: { type: place.type, name: place.name, code: place.code },
+  });
+  await write.emit({ type: 'geography.changed' });
+  return place;
+}

@@ -1,0 +1,117 @@
+import { ancestorOf, codeOf } from '@ec/contract/location-id';
+import type { ImportCounts, ImportProgress } from '@ec/contract/locations';
+import { sql } from 'kysely';
+import type { UserId } from '@ec/contract/common';
+import type { Bulk } from '../../platform/bulk.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import { TREE_LOCK } from './repository.ts';
+import type { RegisterUnit, RegisterWard } from './register-check.ts';
+import type {} from './tables.ts';
+
+/** Tables of the import's own transaction, gone with it. */
+export async function createImportTables(tx: Tx): Promise<void> {
+  await sql`create temporary table register_wards (id bigint, lga_id bigint, code text, name text) on commit drop`.execute(
+    tx,
+  );
+  await sql`create temporary table register_units (id bigint, code text, name text, registered bigint) on commit drop`.execute(
+    tx,
+  );
+}
+
+export async function copyUnits(bulk: Bulk, units: AsyncIterable<RegisterUnit>): Promise<number> {
+  async function* rows() {
+    for await (const { id, code, name, registered } of units) yield [id, code, name, registered];
+  }
+  return await bulk.copy('register_units', ['id', 'code', 'name', 'registered'], rows());
+}
+
+export async function copyWards(bulk: Bulk, wards: Iterable<RegisterWard>): Promise<void> {
+  const rows = [...wards].map(({ id, name }) => [id, ancestorOf(id, 'lga') ?? null, codeOf(id), name]);
+  await bulk.copy('register_wards', ['id', 'lga_id', 'code', 'name'], rows);
+  await sql`analyze register_wards`.execute(bulk.tx);
+  await sql`analyze register_units`.execute(bulk.tx);
+}
+
+type Changes = Pick<ImportCounts, 'added' | 'changed'>;
+
+const affected = (result: { numAffectedRows?: bigint }) => Number(result.numAffectedRows ?? 0);
+
+/**
+ * Brings wards and units to what the file says. Only rows that differ are written and no key column is, so results that
+ * arrive meanwhile (they hold a key-share lock on their unit) are not held up. A unit without a figure keeps its own.
+ */
+export async function storeRegister(tx: Tx): Promise<Changes> {
+  const wardsChanged = await sql`update locations l set name = r.name
+    from register_wards r where l.id = r.id and l.name <> r.name`.execute(tx);
+  const wardsAdded = await sql`insert into locations (id, type, name, code, parent_id)
+    select id, 'ward', name, code, lga_id from register_wards r
+    where not exists (select from locations l where l.id = r.id) order by id`.execute(tx);
+  const unitsChanged = await sql`update locations l
+    set name = r.name, registered_voters = coalesce(r.registered, l.registered_voters)
+    from register_units r where l.id = r.id
+      and (l.name <> r.name or l.registered_voters is distinct from coalesce(r.registered, l.registered_voters))`.execute(
+    tx,
+  );
+  const unitsAdded = await sql`insert into locations (id, type, name, code, parent_id, registered_voters, units)
+    select id, 'polling_unit', name, code, id - id % 10000, registered, 1 from register_units r
+    where not exists (select from locations l where l.id = r.id) order by id`.execute(tx);
+  return {
+    added: { wards: affected(wardsAdded), pollingUnits: affected(unitsAdded) },
+    changed: { wards: affected(wardsChanged), pollingUnits: affected(unitsChanged) },
+  };
+}
+
+export async function insertImport(db: Db, id: string, startedBy: UserId | null): Promise<void> {
+  await db.insertInto('register_imports').values({ id, state: 'reading', started_by: startedBy }).execute();
+}
+
+/** Notes how far an import has come; the row is the import's own, outside its transaction, so others see it. */
+export async function noteProgress(
+  db: Db,
+  id: string,
+  progress: Pick<ImportProgress, 'state' | 'done' | 'rows'>,
+): Promise<void> {
+  await db.updateTable('register_imports').set(progress).where('id', '=', id).execute();
+}
+
+export async function noteCompleted(tx: Tx, id: string, counts: ImportCounts, now: Date): Promise<void> {
+  await tx
+    .updateTable('register_imports')
+    .set({ state: 'completed', done: 1, rows: counts.rows, counts: JSON.stringify(counts), ended_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function noteFailed(
+  db: Db,
+  id: string,
+  error: NonNullable<ImportProgress['error']>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('register_imports')
+    .set({ state: 'failed', error: JSON.stringify(error), ended_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** True while any process runs an import. */
+export async function importIsRunning(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select exists (select from pg_locks
+      where locktype = 'advisory' and mode = 'ExclusiveLock' and granted and objsubid = 1
+        and (classid::bigint << 32) + objid::bigint = ${TREE_LOCK}
+        and database = (select oid from pg_database where datname = current_database())) as held`.execute(db);
+  return rows[0]?.held ?? false;
+}
+
+/** An import by its id; `overtaken` says that a later one was started, so this one has ended in some way. */
+export async function findImport(
+  db: Db,
+  id: string,
+): Promise<(ImportProgress & { ended: boolean; overtaken: boolean }) | undefined> {
+  const { rows } = await sql<ImportProgress & { ended: boolean; overtaken: boolean }>`
+    select id, state, done, rows, counts, error, ended_at is not null as ended,
+      exists (select from register_imports later where later.created_at > i.created_at) as overtaken
+    from register_imports i where id = ${id}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,160 @@
+import {
+  areaRange,
+  type LocationId,
+  type LocationType,
+  locationIdOf,
+  locationType,
+  parentOf,
+} from '@ec/contract/location-id';
+import type { GeographicalData, Location, LocationListQuery } from '@ec/contract/locations';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { chainLinks, loadNames } from '../../platform/locations.ts';
+import type {} from '../../platform/tables.ts';
+
+/** Which locations a list holds; `within` is the area that bounds it. */
+export interface LocationFilter {
+  within: LocationId;
+  type?: LocationType | undefined;
+  parentId?: LocationId | undefined;
+  q?: string | undefined;
+}
+
+const likeEscaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+function where({ within, type, parentId, q }: LocationFilter) {
+  const { first, last } = areaRange(within);
+  const parts = [sql`l.id between ${first}::bigint and ${last}::bigint`];
+  if (type !== undefined) parts.push(sql`l.type = ${type}`);
+  if (parentId !== undefined) parts.push(sql`l.parent_id = ${parentId}::bigint`);
+  if (q) {
+    const text = likeEscaped(q);
+    parts.push(sql`(l.name ilike ${`%${text}%`} or l.code like ${`${text.toUpperCase()}%`})`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+interface Row {
+  id: LocationId;
+  name: string;
+  code: string;
+  registered_voters: number | null;
+  units: number;
+}
+
+async function toLocations(db: Db, rows: readonly Row[]): Promise<Location[]> {
+  const names = await loadNames(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    type: locationType(row.id),
+    name: row.name,
+    code: row.code,
+    parentId: parentOf(row.id),
+    chain: chainLinks(row.id, names),
+    ...(row.registered_voters !== null && { registeredVoters: row.registered_voters }),
+    units: row.units,
+  }));
+}
+
+const ORDERS: Record<string, ReturnType<typeof sql>> = {
+  code: sql`l.id`,
+  '-code': sql`l.id desc`,
+  name: sql`l.name, l.id`,
+  '-name': sql`l.name desc, l.id`,
+};
+
+/** One page of the locations that match, in the order of their codes unless asked otherwise. */
+export async function listLocations(
+  db: Db,
+  filter: LocationFilter,
+  page: Pick<LocationListQuery, 'page' | 'pageSize' | 'limit' | 'sort'>,
+): Promise<{ locations: Location[]; total: number }> {
+  const size = page.pageSize ?? page.limit ?? 100;
+  const order = ORDERS[page.sort ?? 'code'] ?? sql`l.id`;
+  const [rows, total] = await Promise.all([
+    sql<Row>`select l.id, l.name, l.code, l.registered_voters, l.units from locations l
+      where ${where(filter)} order by ${order} limit ${size} offset ${(page.page - 1) * size}`.execute(db),
+    sql<{ count: number }>`select count(*) from locations l where ${where(filter)}`.execute(db),
+  ]);
+  return { locations: await toLocations(db, rows.rows), total: total.rows[0]?.count ?? 0 };
+}
+
+export async function findLocation(db: Db, id: LocationId): Promise<Location | undefined> {
+  const row = await db
+    .selectFrom('locations')
+    .select(['id', 'name', 'code', 'registered_voters', 'units'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && (await toLocations(db, [row]))[0];
+}
+
+/** The id that a reference means; a code that the numbering does not know (a state added by hand) is looked up. */
+export async function resolveReference(db: Db, reference: string): Promise<LocationId | undefined> {
+  const id = locationIdOf(reference);
+  if (id !== undefined) return id;
+  const row = await db.selectFrom('locations').select('id').where('code', '=', reference.trim()).executeTakeFirst();
+  return row?.id;
+}
+
+/** All of one kind and name, wherever they lie (or below one parent). */
+export async function findByName(
+  db: Db,
+  type: LocationType,
+  name: string,
+  parentId: LocationId | undefined,
+): Promise<LocationId[]> {
+  const rows = await db
+    .selectFrom('locations')
+    .select('id')
+    .where('type', '=', type)
+    .where(sql<string>`lower(name)`, '=', name.toLowerCase())
+    .$if(parentId !== undefined, (query) => query.where('parent_id', '=', parentId ?? null))
+    .limit(1000)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** States and LGAs by code, for checking a register against them. */
+export async function loadUpperPlaces(db: Db): Promise<{ id: LocationId; code: string; name: string }[]> {
+  return await db
+    .selectFrom('locations')
+    .select(['id', 'code', 'name'])
+    .where('type', 'in', ['state', 'lga'])
+    .execute();
+}
+
+export async function countGeography(db: Db): Promise<GeographicalData['totals']> {
+  const { rows } = await sql<GeographicalData['totals']>`select
+      (select count(*) from locations where type = 'region') as regions,
+      (select count(*) from locations where type = 'state') as states,
+      (select count(*) from locations where type = 'lga') as lgas,
+      (select count(*) from locations where type = 'ward') as wards,
+      (select count(*) from locations where type = 'polling_unit') as "pollingUnits",
+      (select count(*) from users where status <> 'DELETED') as users`.execute(db);
+  return rows[0] ?? { regions: 0, states: 0, lgas: 0, wards: 0, pollingUnits: 0, users: 0 };
+}
+
+/** One list of the geographical data screen: places of a kind with the users assigned to them or inside them. */
+export async function listWithUsers(
+  db: Db,
+  filter: LocationFilter & { type: LocationType },
+  page: { page: number; size: number },
+): Promise<GeographicalData['regions']> {
+  const { rows } = await sql<GeographicalData['regions'][number] & { last: number }>`
+    select l.id, l.name, l.code, (
+      select count(*) from users u
+      where u.area_id between l.id and l.id + ${spanOf(filter.type)}::bigint - 1 and u.status <> 'DELETED'
+    ) as count
+    from locations l where ${where(filter)} order by l.id limit ${page.size} offset ${(page.page - 1) * page.size}`.execute(
+    db,
+  );
+  return rows;
+}
+
+function spanOf(type: LocationType): number {
+  const widths = { national: 1e13, region: 1e12, state: 1e10, lga: 1e7, ward: 1e4, polling_unit: 1 };
+  return widths[type];
+}

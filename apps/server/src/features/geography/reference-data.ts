@@ -1,0 +1,18 @@
+import { NATION, parentOf, locationType } from '@ec/contract/location-id';
+import { referenceLocations } from '@ec/contract/reference-data';
+import { type Database, inTransaction } from '../../platform/database.ts';
+import { hasLocation, insertLocations } from './repository.ts';
+
+/**
+ * Puts the nation, the zones, the states and the LGAs into an empty tree. A tree that is there is left as it is, so
+ * what an administrator renamed or deleted stays so. Safe to run from several processes at once.
+ */
+export async function ensureReferenceData(database: Database): Promise<void> {
+  await inTransaction(database.db, async (tx) => {
+    if (await hasLocation(tx, NATION)) return;
+    await insertLocations(
+      tx,
+      referenceLocations().map((place) => ({ ...place, type: locationType(place.id), parentId: parentOf(place.id) })),
+    );
+  });
+}

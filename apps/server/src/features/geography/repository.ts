@@ -1,0 +1,132 @@
+import { chainOf, type LocationId, type LocationType, parentOf } from '@ec/contract/location-id';
+import { sql } from 'kysely';
+import { bigintArray, type Tx } from '../../platform/database.ts';
+import type {} from '../../platform/tables.ts';
+import type {} from '../elections/tables.ts';
+import type {} from '../results/tables.ts';
+
+/** Held alone by a register import, shared by everything else that changes the tree. */
+export const TREE_LOCK = 7_301_001;
+
+export interface NewLocation {
+  id: LocationId;
+  type: LocationType;
+  name: string;
+  code: string;
+  parentId: LocationId | null;
+}
+
+/** Takes the tree for one import until the transaction ends; false where somebody has it. */
+export async function lockTreeForImport(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${TREE_LOCK}) as got`.execute(tx);
+  return rows[0]?.got ?? false;
+}
+
+/** Keeps imports away until the transaction ends; false while one runs. */
+export async function shareTree(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock_shared(${TREE_LOCK}) as got`.execute(
+    tx,
+  );
+  return rows[0]?.got ?? false;
+}
+
+export async function hasLocation(tx: Tx, id: LocationId): Promise<boolean> {
+  return (await tx.selectFrom('locations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** Inserts those that are not there yet, in one statement, so parents and children may come together. */
+export async function insertLocations(tx: Tx, places: readonly NewLocation[]): Promise<void> {
+  await sql`insert into locations (id, type, name, code, parent_id, units)
+    select id, type, name, code, "parentId", case type when 'polling_unit' then 1 else 0 end
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+      as place (id bigint, type text, name text, code text, "parentId" bigint)
+    on conflict do nothing`.execute(tx);
+}
+
+/** Renames; key columns stay untouched, so results that refer to the place are not held up. */
+export async function renameLocation(tx: Tx, id: LocationId, name: string): Promise<void> {
+  await tx.updateTable('locations').set({ name }).where('id', '=', id).execute();
+}
+
+/** Waits for whoever refers to the place just now, and keeps new references away until the transaction ends. */
+export async function lockForDelete(tx: Tx, id: LocationId): Promise<void> {
+  await tx.selectFrom('locations').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export async function deleteLocation(tx: Tx, id: LocationId): Promise<void> {
+  await tx.deleteFrom('locations').where('id', '=', id).execute();
+}
+
+/** Locks a place against a simultaneous change of its children; undefined where it is not there. */
+export async function lockLocation(tx: Tx, id: LocationId): Promise<{ name: string } | undefined> {
+  return await tx.selectFrom('locations').select('name').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Highest child below the parent, 0 where there is none. For states INEC's numbers run through the nation. */
+export async function highestChild(tx: Tx, parent: LocationId): Promise<LocationId | null> {
+  const row = await tx
+    .selectFrom('locations')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('parent_id', '=', parent)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function highestStateCode(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ highest: number }>`
+    select coalesce(max(code::int), 0) as highest from locations where type = 'state'`.execute(tx);
+  return rows[0]?.highest ?? 0;
+}
+
+export async function nameTaken(
+  tx: Tx,
+  parent: LocationId | null,
+  name: string,
+  except?: LocationId,
+): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select exists (select from locations
+      where parent_id = ${parent} and lower(name) = lower(${name}) and id <> ${except ?? 0}) as taken`.execute(tx);
+  return rows[0]?.taken ?? false;
+}
+
+/** What refers to the place: children, users assigned to it (or living there), results, elections. */
+export async function countUses(
+  tx: Tx,
+  id: LocationId,
+): Promise<{ children: number; users: number; results: number; elections: number }> {
+  const { rows } = await sql<{ children: number; users: number; results: number; elections: number }>`select
+      (select count(*) from locations where parent_id = ${id}) as children,
+      (select count(*) from users where area_id = ${id} or personal_area_id = ${id}) as users,
+      (select count(*) from results where polling_unit_id = ${id}) as results,
+      (select count(*) from election_areas where location_id = ${id}) as elections`.execute(tx);
+  return rows[0] ?? { children: 0, users: 0, results: 0, elections: 0 };
+}
+
+/** Counts units and registered voters anew for every area above the place. */
+export async function refreshSumsAbove(tx: Tx, id: LocationId): Promise<void> {
+  const areas = chainOf(parentOf(id) ?? id).reverse();
+  for (const area of areas) await refreshSums(tx, sql`parent.id = ${area}`);
+}
+
+/** The same for every area of one kind, from its children. Only rows that really change are written. */
+async function refreshSums(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
+  await sql`update locations parent set units = sums.units, registered_voters = sums.registered
+    from (
+      select parent.id, coalesce(sum(child.units), 0)::int as units, sum(child.registered_voters)::bigint as registered
+      from locations parent left join locations child on child.parent_id = parent.id
+      where ${which} group by parent.id
+    ) sums
+    where parent.id = sums.id
+      and (parent.units, parent.registered_voters) is distinct from (sums.units, sums.registered)`.execute(tx);
+}
+
+/** Sums of the wards named (of all, where none are), then of all LGAs, states, zones and the nation. */
+export async function refreshAllSums(tx: Tx, wards: readonly LocationId[] | 'all'): Promise<void> {
+  await refreshSums(
+    tx,
+    wards === 'all'
+      ? sql`parent.type = 'ward'`
+      : sql`parent.type = 'ward' and parent.id = any (${bigintArray(wards)}::bigint[])`,
+  );
+  for (const type of ['lga', 'state', 'region', 'national']) await refreshSums(tx, sql`parent.type = ${type}`);
+}
