@@ -4,6 +4,9 @@ import { PlainPage } from './PlainPage.tsx';
 import { RouteError } from './RouteError.tsx';
 import { Shell } from './shell/Shell.tsx';
 
+/** Pages that come over 2G: they import the styles of just the parts they use. All others get those of the whole kit. */
+const LIGHT_PAGES: ReadonlySet<string | undefined> = new Set(['submit-results']);
+
 /**
  * Every feature's routes.tsx: it exports `routes`, light objects that load their page by `lazy`. Paths are those of the contract's
  * route table; a path of the table that no feature serves shows a plain page.
@@ -13,8 +16,17 @@ const features = import.meta.glob<RouteObject[]>(['../features/*/routes.tsx', '!
   import: 'routes',
 });
 
-const served = Object.values(features).flat();
-const servedPaths = new Set(served.map((route) => route.path?.replace(/^\//, '').split('/')[0]));
+const firstPart = (path: string | undefined) => path?.replace(/^\//, '').split('/')[0];
+
+function withKitStyles(route: RouteObject): RouteObject {
+  const { lazy } = route;
+  if (typeof lazy !== 'function' || LIGHT_PAGES.has(firstPart(route.path))) return route;
+  const loadBoth = async () => (await Promise.all([lazy(), import('./kit-styles.ts')]))[0];
+  return { ...route, lazy: loadBoth } as RouteObject;
+}
+
+const served = Object.values(features).flat().map(withKitStyles);
+const servedPaths = new Set(served.map((route) => firstPart(route.path)));
 
 const plain = ROUTES.filter((route) => !servedPaths.has(route.path.split('/')[1])).map(
   (route): RouteObject => ({

@@ -1,31 +1,41 @@
-import { notifications } from '@mantine/notifications';
-import { createElement, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { create } from 'zustand';
 import { errorMessage } from './api-error.ts';
 
-interface NotifyOptions {
-  title?: string;
+export interface Notice {
+  kind: 'success' | 'error';
+  title: string | undefined;
+  message: string;
   /** Where the result of the act is to be seen. */
-  link?: { to: string; label: string };
+  link: { to: string; label: string } | undefined;
 }
 
-function withLink(message: string, link: NotifyOptions['link']): ReactNode {
-  return link ? [message, ' ', createElement(Link, { key: 'link', to: link.to }, link.label)] : message;
+interface Notices {
+  /** True once there has been one. */
+  wanted: boolean;
+  waiting: readonly Notice[];
+}
+
+/** Notices on their way to the corner of the screen. */
+export const useNotices = create<Notices>(() => ({ wanted: false, waiting: [] }));
+
+function add(notice: Notice) {
+  useNotices.setState(({ waiting }) => ({ wanted: true, waiting: [...waiting, notice] }));
+}
+
+/** What has not been shown yet; each is given out once. */
+export function takeNotices(): readonly Notice[] {
+  const { waiting } = useNotices.getState();
+  useNotices.setState({ waiting: [] });
+  return waiting;
 }
 
 /** Tells of a success, briefly, with a link to its result. */
-export function notifySuccess(message: string, { title, link }: NotifyOptions = {}): void {
-  notifications.show({ title, message: withLink(message, link), color: 'accent', autoClose: 6000, role: 'status' });
+export function notifySuccess(message: string, options: { title?: string; link?: { to: string; label: string } } = {}) {
+  add({ kind: 'success', title: options.title, message, link: options.link });
 }
 
-/** Tells of a failure that belongs to no field; stays until it is closed. */
+/** Tells of a failure that belongs to no field (an error, or a sentence); stays until it is closed. */
 export function notifyError(error: unknown, fallback?: string): void {
   const message = typeof error === 'string' ? error : errorMessage(error, fallback);
-  notifications.show({
-    title: fallback && message !== fallback ? fallback : undefined,
-    message,
-    color: 'danger',
-    autoClose: false,
-    role: 'alert',
-  });
+  add({ kind: 'error', title: fallback === message ? undefined : fallback, message, link: undefined });
 }

@@ -1,16 +1,17 @@
-import { Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Guard } from '../Guard.tsx';
 import styles from './Frame.module.css';
 import { Header } from './Header.tsx';
 import { IdleWarning } from './IdleWarning.tsx';
 import { Navigation } from './Navigation.tsx';
+import { NotificationsGate } from './NotificationsGate.tsx';
 import { SpotlightGate } from './SpotlightGate.tsx';
 import { useLiveSession } from './use-live-session.ts';
 import { usePageFocus } from './use-page-focus.ts';
+
+const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu }));
 
 /** Left navigation, header and the page. */
 export function Frame() {
@@ -38,12 +39,10 @@ export function Frame() {
           <Guard />
         </Suspense>
       </main>
-      <Drawer opened={menuOpen} onClose={menu.close} title="Menu" size={288} padding="sm">
-        <Navigation withTools />
-      </Drawer>
+      <Suspense>{menuOpen && <PhoneMenu onClose={menu.close} />}</Suspense>
       <IdleWarning />
       <SpotlightGate />
-      <Notifications position="bottom-right" limit={4} />
+      <NotificationsGate />
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { markActivity, watchIdle } from '../../lib/idle.ts';
-import { refetchMe, signOut, useCurrentMe } from '../../lib/session.ts';
+import { refetchMe, useCurrentMe } from '../../lib/session.ts';
 import { clearSession } from '../../lib/session-store.ts';
+
+const IdleModal = lazy(async () => ({ default: (await import('./IdleModal.tsx')).IdleModal }));
 
 /** Ends the session after the set time without input; warns a minute before. */
 export function IdleWarning() {
@@ -31,17 +32,5 @@ export function IdleWarning() {
     setWarning(false);
     void refetchMe(queryClient);
   };
-  return (
-    <Modal opened={warning} onClose={stay} title="Are you still there?" withCloseButton={false}>
-      <Text mb="md">Nothing was entered for a while. In one minute you will be signed out.</Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={() => void signOut()}>
-          Log out
-        </Button>
-        <Button onClick={stay} data-autofocus>
-          Stay signed in
-        </Button>
-      </Group>
-    </Modal>
-  );
+  return <Suspense>{warning && <IdleModal onStay={stay} />}</Suspense>;
 }

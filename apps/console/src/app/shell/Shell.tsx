@@ -1,4 +1,5 @@
-import '../shell-styles.ts';
+import '@mantine/core/styles/Burger.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';

@@ -1,67 +1,70 @@
-import { ActionIcon, Button, Drawer, Popover } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { ActionIcon } from '@mantine/core';
+import { useClickOutside, useDisclosure } from '@mantine/hooks';
 import { IconBell, IconBellX } from '@tabler/icons-react';
-import { NOTIFICATIONS_IN_BELL, useMarkAllRead, useNotifications } from './api.ts';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useNotifications } from './api.ts';
 import styles from './NotificationBell.module.css';
-import { NotificationItems } from './NotificationItems.tsx';
+
+const BellPanel = lazy(async () => ({ default: (await import('./BellPanel.tsx')).BellPanel }));
+const AllNotifications = lazy(async () => ({ default: (await import('./AllNotifications.tsx')).AllNotifications }));
 
 function bellLabel(unread: number | undefined, failed: boolean): string {
   if (failed && unread === undefined) return 'Notifications could not be loaded';
   return unread ? `Notifications, ${unread} unread` : 'Notifications';
 }
 
-/** Unread count, the latest five, and all of them in a drawer. */
+/** Unread count, the latest five in a panel, all of them in a drawer. */
 export function NotificationBell() {
   const list = useNotifications();
-  const markAll = useMarkAllRead();
-  const [open, popover] = useDisclosure(false);
-  const [allOpen, all] = useDisclosure(false);
+  const [open, panel] = useDisclosure(false);
+  const [all, setAll] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const box = useClickOutside<HTMLDivElement>(panel.close);
   const unread = list.data?.unread;
   const failed = list.isError && !list.data;
   const Icon = failed ? IconBellX : IconBell;
 
+  const closeAndReturn = () => {
+    panel.close();
+    button.current?.focus();
+  };
   return (
-    <>
-      <Popover opened={open} onChange={popover.toggle} width={340} position="bottom-end" withArrow trapFocus>
-        <Popover.Target>
-          <ActionIcon
-            variant="default"
-            className={styles.bell}
-            aria-label={bellLabel(unread, failed)}
-            onClick={popover.toggle}
-          >
-            <Icon size={18} aria-hidden />
-            {unread ? (
-              <span className={styles.count} aria-hidden>
-                {unread > 99 ? '99+' : unread}
-              </span>
-            ) : null}
-          </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown p={0} aria-label="Notifications">
-          <NotificationItems list={list} limit={NOTIFICATIONS_IN_BELL} onFollow={popover.close} />
-          <div className={styles.foot}>
-            <Button
-              variant="subtle"
-              fullWidth
-              onClick={() => {
-                popover.close();
-                all.open();
-              }}
-            >
-              View All
-            </Button>
-          </div>
-        </Popover.Dropdown>
-      </Popover>
-      <Drawer opened={allOpen} onClose={all.close} position="right" title="Notifications" padding="md">
+    <div
+      ref={box}
+      className={styles.root}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && open) closeAndReturn();
+      }}
+    >
+      <ActionIcon
+        ref={button}
+        variant="default"
+        className={styles.bell}
+        aria-label={bellLabel(unread, failed)}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onClick={panel.toggle}
+      >
+        <Icon size={18} aria-hidden />
         {unread ? (
-          <Button variant="default" mb="sm" loading={markAll.isPending} onClick={() => markAll.mutate()}>
-            Mark all as read
-          </Button>
+          <span className={styles.count} aria-hidden>
+            {unread > 99 ? '99+' : unread}
+          </span>
         ) : null}
-        <NotificationItems list={list} onFollow={all.close} />
-      </Drawer>
-    </>
+      </ActionIcon>
+      <Suspense>
+        {open && (
+          <BellPanel
+            list={list}
+            onFollow={panel.close}
+            onViewAll={() => {
+              panel.close();
+              setAll(true);
+            }}
+          />
+        )}
+        {all && <AllNotifications list={list} onClose={() => setAll(false)} />}
+      </Suspense>
+    </div>
   );
 }

@@ -1,0 +1,49 @@
+import { Alert } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+
+export interface FormProblem {
+  /** Id of the field it is about; absent for what is about the whole form. */
+  field?: string;
+  message: string;
+}
+
+interface FormErrorSummaryProps {
+  problems: readonly FormProblem[];
+  title?: string;
+  /** Counts the attempts: the summary takes the focus at each one that leaves problems. */
+  attempt: number;
+}
+
+/** All that is wrong with a form, at its top, with links to the fields. */
+export function FormErrorSummary({ problems, title = 'Check the following', attempt }: FormErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const any = problems.length > 0;
+  useEffect(() => {
+    if (any && attempt > 0) box.current?.focus();
+  }, [any, attempt]);
+
+  if (!any) return null;
+  return (
+    <Alert ref={box} color="danger" title={title} tabIndex={-1} role="alert">
+      <ul style={{ margin: 0, paddingLeft: 18 }}>
+        {problems.map(({ field, message }) => (
+          <li key={`${field ?? ''}:${message}`}>
+            {field ? (
+              <a
+                href={`#${field}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  document.getElementById(field)?.focus();
+                }}
+              >
+                {message}
+              </a>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
