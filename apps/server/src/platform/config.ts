@@ -1,0 +1,157 @@
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+export type Mode = 'organisation' | 'rehearsal';
+
+/** Everything the environment decides. A name that is absent here is not read anywhere else. */
+export interface Config {
+  mode: Mode;
+  port: number;
+  host: string;
+  /** Absolute path of the folder that holds the embedded store, the uploaded files and the log. */
+  dataDir: string;
+  /** Absent: the embedded PostgreSQL below dataDir. */
+  databaseUrl: string | undefined;
+  databasePool: number;
+  publicUrl: string | undefined;
+  superAdminPhone: string | undefined;
+  superAdminPassword: string | undefined;
+  bulkImportPassword: string | undefined;
+  logLevel: LogLevel;
+  /** false: nobody; true: every hop; a list: these addresses or networks are proxies whose X-Forwarded-For is believed. */
+  trustProxy: boolean | string[];
+  /** Sign-in attempts that one address may make in a minute. */
+  signInRatePerMinute: number;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export type LoadedConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
+
+const wholeNumber = (least: number, most: number, fallback: number) =>
+  z._default(
+    z.pipe(
+      z.string().check(
+        z.regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`),
+        z.refine((text) => !/^\d{1,9}$/.test(text) || (Number(text) >= least && Number(text) <= most), {
+          error: `must be a whole number from ${least} to ${most}`,
+        }),
+      ),
+      z.transform(Number),
+    ),
+    fallback,
+  );
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+const databaseUrl = z.string().check(
+  z.refine((text) => /^postgres(ql)?:$/.test(parseUrl(text)?.protocol ?? ''), {
+    error: 'must be the address of a PostgreSQL server, like postgres://user:password@host:5432/database',
+  }),
+);
+
+const publicUrl = z.pipe(
+  z.string().check(
+    z.refine((text) => /^https?:$/.test(parseUrl(text)?.protocol ?? ''), {
+      error: 'must be a web address that begins with http:// or https://',
+    }),
+  ),
+  z.transform((text) => text.replace(/\/+$/, '')),
+);
+
+const trustProxy = z._default(
+  z.pipe(
+    z.string().check(
+      z.regex(/^(true|false|[\da-fA-F.:]+(\/\d{1,3})?(\s*,\s*[\da-fA-F.:]+(\/\d{1,3})?)*)$/, {
+        error: 'must be true, false, or the addresses of the proxies, like 10.0.0.0/8, 127.0.0.1',
+      }),
+    ),
+    z.transform((text): boolean | string[] =>
+      text === 'true' || text === 'false' ? text === 'true' : text.split(',').map((part) => part.trim()),
+    ),
+  ),
+  false,
+);
+
+const password = z.string().check(z.minLength(6, 'must be at least 6 characters long'));
+
+const Environment = z.object({
+  PORT: wholeNumber(1, 65_535, 3001),
+  HOST: z._default(
+    z.string().check(z.regex(/^[\w.:-]+$/, 'must be a host name or an address to listen on')),
+    '0.0.0.0',
+  ),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(databaseUrl),
+  DATABASE_POOL: wholeNumber(2, 200, 16),
+  PUBLIC_URL: z.optional(publicUrl),
+  SUPER_ADMIN_PHONE: z.optional(
+    z.string().check(z.regex(/^[+\d][\d ()-]{6,20}$/, 'must be a phone number, like 0803 123 4567')),
+  ),
+  SUPER_ADMIN_PASSWORD: z.optional(password),
+  BULK_IMPORT_PASSWORD: z.optional(password),
+  LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
+  TRUST_PROXY: trustProxy,
+  SIGN_IN_RATE_PER_MINUTE: wholeNumber(1, 1_000_000, 600),
+});
+
+const SECRETS = new Set(['SUPER_ADMIN_PASSWORD', 'BULK_IMPORT_PASSWORD', 'DATABASE_URL']);
+
+function describe(name: string, value: string | undefined, message: string): string {
+  return SECRETS.has(name) || value === undefined ? `${name} ${message}.` : `${name} ${message}; it is "${value}".`;
+}
+
+/** Says why the folder cannot hold data, or makes it and says nothing. */
+function dataDirProblem(folder: string): string | undefined {
+  try {
+    mkdirSync(folder, { recursive: true });
+    if (!statSync(folder).isDirectory()) return `DATA_DIR must be a folder; ${folder} is not one.`;
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || code === 'ENOTDIR') return `DATA_DIR must be a folder; ${folder} is not one.`;
+    return `DATA_DIR must be a folder that this account may write; ${folder} is not (${code ?? 'unknown reason'}).`;
+  }
+}
+
+/** Reads the environment once, at start. Every problem is answered at once, each as a sentence that names the variable. */
+export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'): LoadedConfig {
+  // An empty value is what a service manager's template leaves where nothing was filled in: absent.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => {
+        const name = String(issue.path[0]);
+        return describe(name, given[name], issue.message);
+      });
+  const dataDir = path.resolve(given['DATA_DIR'] ?? './data');
+  const problem = dataDirProblem(dataDir);
+  if (problem) problems.push(problem);
+  if (!parsed.success || problems.length > 0) return { ok: false, problems: [...new Set(problems)] };
+
+  const values = parsed.data;
+  return {
+    ok: true,
+    config: {
+      mode,
+      port: values.PORT,
+      host: values.HOST,
+      dataDir,
+      databaseUrl: values.DATABASE_URL,
+      databasePool: values.DATABASE_POOL,
+      publicUrl: values.PUBLIC_URL,
+      superAdminPhone: values.SUPER_ADMIN_PHONE,
+      superAdminPassword: values.SUPER_ADMIN_PASSWORD,
+      bulkImportPassword: values.BULK_IMPORT_PASSWORD,
+      logLevel: values.LOG_LEVEL,
+      trustProxy: values.TRUST_PROXY,
+      signInRatePerMinute: values.SIGN_IN_RATE_PER_MINUTE,
+    },
+  };
+}
