@@ -1,0 +1,98 @@
+import { MessageAnswer, RefreshAnswer } from '@ec/contract/auth';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../src/lib/api-error.ts';
+import { api } from '../src/lib/api.ts';
+import { readTokens, sessionEnd } from '../src/lib/session-store.ts';
+import { signedInOnDevice } from './people.ts';
+import { type Call, ok, refuse, serve } from './server.ts';
+
+const hello = (call: Call) =>
+  call.token === 'access-2' ? ok(MessageAnswer, { message: 'hello' }) : refuse('UNAUTHENTICATED');
+const renewal = () => ok(RefreshAnswer, { accessToken: 'access-2', refreshToken: 'refresh-2' });
+
+beforeEach(() => signedInOnDevice());
+
+describe('the session of a call', () => {
+  it('is renewed once for many calls that find it expired, and each is sent again', async () => {
+    const calls = serve({ 'GET /hello': hello, 'POST /auth/refresh': renewal });
+    const answers = await Promise.all([1, 2, 3].map(() => api.get<{ message: string }>('/hello')));
+    expect(answers.map((answer) => answer.message)).toEqual(['hello', 'hello', 'hello']);
+    expect(calls.filter((call) => call.path === '/auth/refresh').map((call) => call.body)).toEqual([
+      { refreshToken: 'refresh-1' },
+    ]);
+    expect(readTokens()).toEqual({ accessToken: 'access-2', refreshToken: 'refresh-2' });
+  });
+
+  it('is taken from another tab that has renewed it meanwhile', async () => {
+    const calls = serve({
+      'GET /hello': (call) => {
+        if (call.token === 'access-1') signedInOnDevice('access-2', 'refresh-2');
+        return hello(call);
+      },
+    });
+    await api.get('/hello');
+    expect(calls.map((call) => call.path)).toEqual(['/hello', '/hello']);
+  });
+
+  it('is cleared when it cannot be renewed', async () => {
+    serve({ 'POST /auth/refresh': () => refuse('SESSION_ENDED'), 'GET /hello': hello });
+    await expect(api.get('/hello')).rejects.toMatchObject({ status: 401 });
+    expect(readTokens()).toBeNull();
+    expect(sessionEnd()).toBe('expired');
+  });
+
+  it('survives a renewal that the network lost', async () => {
+    serve({ 'POST /auth/refresh': () => Promise.reject(new TypeError('Failed to fetch')), 'GET /hello': hello });
+    await expect(api.get('/hello')).rejects.toMatchObject({ code: 'NETWORK' });
+    expect(readTokens()?.refreshToken).toBe('refresh-1');
+  });
+
+  it('is not touched by a wrong password', async () => {
+    const calls = serve({ 'POST /auth/change-password': () => refuse('BAD_CREDENTIALS') });
+    await expect(api.post('/auth/change-password', { body: {} })).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' });
+    expect(calls).toHaveLength(1);
+    expect(readTokens()).not.toBeNull();
+  });
+});
+
+describe('a failed call', () => {
+  it('carries code, sentence, details and fields', async () => {
+    serve({ 'GET /hello': () => refuse('ACCOUNT_LOCKED', { minutes: 15 }) });
+    const error = await api.get('/hello').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      code: 'ACCOUNT_LOCKED',
+      message: 'Too many failed attempts. The account is locked for 15 minutes.',
+      details: { minutes: 15 },
+    });
+  });
+
+  it('says that there is no connection', async () => {
+    serve({ 'GET /hello': () => Promise.reject(new TypeError('Failed to fetch')) });
+    await expect(api.get('/hello')).rejects.toThrow(/^Cannot connect to server/);
+  });
+
+  it('says that it took longer than ten seconds', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
+      const { promise, reject } = Promise.withResolvers<Response>();
+      init.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+      return promise;
+    });
+    const failed = expect(api.get('/hello')).rejects.toMatchObject({ code: 'TIMEOUT' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await failed;
+    vi.useRealTimers();
+  });
+
+  it('is told from an answer that is no answer of ours', async () => {
+    serve({ 'GET /hello': () => new Response('<html>Bad gateway</html>', { status: 502 }) });
+    await expect(api.get('/hello')).rejects.toMatchObject({ code: 'UNREADABLE', status: 502 });
+  });
+});
+
+it('leaves empty values out of the query', async () => {
+  const calls = serve({ 'GET /hello': () => ok(MessageAnswer, { message: '' }) });
+  await api.get('/hello', { query: { q: '', page: 2, state: undefined, mine: false } });
+  expect(calls[0]?.query.toString()).toBe('page=2&mine=false');
+});

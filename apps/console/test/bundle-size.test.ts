@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+const SIGN_IN_LIMIT = 200 * 1024;
+const SUBMIT_EXTRA_LIMIT = 60 * 1024;
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+const dist = join(import.meta.dirname, '../dist');
+const manifestPath = join(dist, '.vite/manifest.json');
+const built = existsSync(manifestPath);
+
+/** Every script and style sheet that the named modules load, with all that those import. */
+function loadedBy(manifest: Record<string, Chunk>, modules: string[]): Set<string> {
+  const files = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`${key} is not in the manifest`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const css of chunk.css ?? []) files.add(css);
+    chunk.imports?.forEach(visit);
+  };
+  modules.forEach(visit);
+  return files;
+}
+
+function gzipped(files: Set<string>): number {
+  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0);
+}
+
+describe.skipIf(!built)(`the size of a page${built ? '' : ' (skipped: the console is not built yet)'}`, () => {
+  const manifest = () => JSON.parse(readFileSync(manifestPath, 'utf8')) as Record<string, Chunk>;
+  const signIn = ['index.html', 'src/features/auth/LoginPage.tsx'];
+  const submit = ['index.html', 'src/app/shell-routes.tsx', 'src/features/submit-results/SubmitPage.tsx'];
+
+  it('sign-in loads at most 200 KB', () => {
+    expect(gzipped(loadedBy(manifest(), signIn))).toBeLessThanOrEqual(SIGN_IN_LIMIT);
+  });
+
+  it('submitting results loads at most 60 KB beyond sign-in', () => {
+    const known = loadedBy(manifest(), signIn);
+    const more = [...loadedBy(manifest(), submit)].filter((file) => !known.has(file));
+    expect(gzipped(new Set(more))).toBeLessThanOrEqual(SUBMIT_EXTRA_LIMIT);
+  });
+});

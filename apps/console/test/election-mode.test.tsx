@@ -1,0 +1,64 @@
+import { Me } from '@ec/contract/auth';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { stubEventSource } from './event-source.ts';
+import { meOf, signedInOnDevice } from './people.ts';
+import { renderConsole } from './render.tsx';
+import { refuse, ok, serve } from './server.ts';
+import * as z from 'zod/mini';
+
+const ElectionMode = z.object({ isElectionMode: z.boolean() });
+
+beforeEach(() => {
+  stubEventSource();
+  signedInOnDevice();
+});
+
+function serveSwitch(answer: (wanted: boolean) => Response) {
+  let electionMode = false;
+  return serve({
+    'GET /auth/me': () => ok(Me, meOf('super_admin', { electionMode })),
+    'GET /notifications': () => ok(NotificationList, { notifications: [], total: 0, unread: 0 }),
+    'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
+    'PATCH /election-mode': ({ body }) => {
+      const wanted = ElectionMode.parse(body).isElectionMode;
+      const response = answer(wanted);
+      if (response.ok) electionMode = wanted;
+      return response;
+    },
+  });
+}
+
+async function askAndConfirm() {
+  const { user } = renderConsole('/dashboard');
+  expect(await screen.findByText('INACTIVE')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Turn on election mode' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Turn election mode on?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Turn on election mode' }));
+}
+
+describe('the election mode switch', () => {
+  it('asks, and shows the new state after the server has agreed', async () => {
+    const calls = serveSwitch((isElectionMode) => ok(ElectionMode, { isElectionMode }));
+    await askAndConfirm();
+    expect(await screen.findByText('ACTIVE')).toBeVisible();
+    expect(calls.filter((call) => call.method === 'PATCH').map((call) => call.body)).toEqual([
+      { isElectionMode: true },
+    ]);
+  });
+
+  it('stays as it is when the server refuses, and says so', async () => {
+    serveSwitch(() => refuse('UNAVAILABLE'));
+    await askAndConfirm();
+    expect(await screen.findByText('Failed to toggle election mode')).toBeVisible();
+    expect(screen.getByText('INACTIVE')).toBeVisible();
+  });
+
+  it('is the super admin’s alone', async () => {
+    serve({ 'GET /auth/me': () => ok(Me, meOf('national_admin')) });
+    renderConsole('/dashboard');
+    await screen.findByRole('heading', { name: 'Welcome, Ada Obi' });
+    expect(screen.queryByText('Election Mode')).not.toBeInTheDocument();
+  });
+});

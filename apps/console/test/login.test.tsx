@@ -1,0 +1,149 @@
+import { LoginAnswer, Me, MessageAnswer } from '@ec/contract/auth';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readTokens } from '../src/lib/session-store.ts';
+import { stubEventSource } from './event-source.ts';
+import { meOf, person } from './people.ts';
+import { renderConsole } from './render.tsx';
+import { type Call, ok, okFlat, refuse, serve } from './server.ts';
+
+const tokens = { success: true as const, accessToken: 'access-1', refreshToken: 'refresh-1' };
+const signedIn = () => okFlat(LoginAnswer, { ...tokens, user: person('ward_admin') });
+const around = {
+  'GET /auth/me': () => ok(Me, meOf('ward_admin')),
+  'GET /notifications': () => ok(NotificationList, { notifications: [], total: 0, unread: 0 }),
+  'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
+};
+const logins = (calls: Call[]) => calls.filter((call) => call.path === '/auth/login').map((call) => call.body);
+
+beforeEach(stubEventSource);
+
+async function enterCredentials(user: ReturnType<typeof renderConsole>['user']) {
+  await user.type(await screen.findByLabelText(/Phone number/), '0803 123 4567');
+  await user.type(screen.getByLabelText(/^Password/), 'secret-1');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+describe('sign-in', () => {
+  it('with phone and password leads to the dashboard', async () => {
+    const calls = serve({ ...around, 'POST /auth/login': signedIn });
+    const { user, router } = renderConsole('/login');
+    await enterCredentials(user);
+    expect(await screen.findByRole('heading', { name: 'Welcome, Ada Obi' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/dashboard');
+    expect(logins(calls)).toEqual([{ phoneNumber: '0803 123 4567', password: 'secret-1' }]);
+    expect(readTokens()).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-1' });
+  });
+
+  it('names what is missing and sends nothing', async () => {
+    const calls = serve({});
+    const { user } = renderConsole('/login');
+    await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+    expect(screen.getByText('Phone number is required')).toBeVisible();
+    expect(screen.getByText('Password is required')).toBeVisible();
+    expect(screen.getByLabelText(/Phone number/)).toHaveFocus();
+    expect(calls).toEqual([]);
+  });
+
+  it("shows the server's sentence", async () => {
+    serve({ 'POST /auth/login': () => refuse('ACCOUNT_LOCKED', { minutes: 15 }) });
+    const { user } = renderConsole('/login');
+    await enterCredentials(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The account is locked for 15 minutes.');
+    expect(screen.getByLabelText(/Phone number/)).toHaveValue('0803 123 4567');
+  });
+
+  it('asks for the code where the server does, and sends it with the same credentials', async () => {
+    const calls = serve({
+      ...around,
+      'POST /auth/login': ({ body }) => {
+        const code = (body as { twoFactorCode?: string }).twoFactorCode;
+        if (!code) return okFlat(LoginAnswer, { success: true, requires2FA: true, twoFactorMethod: 'sms' });
+        return code === '123456' ? signedIn() : refuse('BAD_CODE');
+      },
+    });
+    const { user } = renderConsole('/login');
+    await enterCredentials(user);
+    const code = await screen.findByLabelText(/Verification code/);
+    expect(code).toHaveFocus();
+    await user.type(code, '99x9 9997777{Enter}');
+    expect(code).toHaveValue('999999');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The verification code is wrong or has expired.');
+    await user.clear(code);
+    await user.type(code, '123456{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Welcome, Ada Obi' })).toBeVisible();
+    expect(logins(calls).at(-1)).toEqual({
+      phoneNumber: '0803 123 4567',
+      password: 'secret-1',
+      twoFactorCode: '123456',
+    });
+  });
+
+  it('forgets the credentials when the code step is cancelled', async () => {
+    serve({ 'POST /auth/login': () => okFlat(LoginAnswer, { success: true, requires2FA: true }) });
+    const { user } = renderConsole('/login');
+    await enterCredentials(user);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(screen.getByLabelText(/Phone number/)).toHaveValue('');
+    expect(screen.getByLabelText(/^Password/)).toHaveValue('');
+  });
+
+  it('takes a recovery code where an authenticator is enrolled', async () => {
+    const calls = serve({
+      'POST /auth/login': () =>
+        okFlat(LoginAnswer, { success: true, requires2FA: true, twoFactorMethod: 'authenticator' }),
+    });
+    const { user } = renderConsole('/login');
+    await enterCredentials(user);
+    await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    await user.type(screen.getByLabelText(/Recovery code/), 'ab12-cd34{Enter}');
+    await waitFor(() => expect(logins(calls).at(-1)).toMatchObject({ twoFactorCode: 'ab12-cd34' }));
+  });
+});
+
+describe('a forgotten password', () => {
+  async function toResetForm(handlers: Parameters<typeof serve>[0]) {
+    const calls = serve({ 'POST /auth/forgot-password': () => ok(MessageAnswer, { message: 'sent' }), ...handlers });
+    const { user } = renderConsole('/login');
+    await user.click(await screen.findByRole('button', { name: 'Forgot password?' }));
+    const send = screen.getByRole('button', { name: 'Send reset code' });
+    expect(send).toBeDisabled();
+    await user.type(screen.getByLabelText(/Phone number/), '08031234567');
+    await user.click(send);
+    await user.type(await screen.findByLabelText(/Reset code/), '123456');
+    return { user, calls };
+  }
+  const passwords = async (user: ReturnType<typeof renderConsole>['user'], first: string, second: string) => {
+    await user.clear(screen.getByLabelText(/^New password/));
+    await user.clear(screen.getByLabelText(/Confirm new password/));
+    await user.type(screen.getByLabelText(/^New password/), first);
+    await user.type(screen.getByLabelText(/Confirm new password/), second);
+    await user.click(screen.getByRole('button', { name: 'Reset password' }));
+  };
+
+  it('is checked before it is sent', async () => {
+    const { user, calls } = await toResetForm({});
+    await passwords(user, 'short', 'short');
+    expect(screen.getByText('Password must be at least 6 characters long')).toBeVisible();
+    await passwords(user, 'long enough', 'other one');
+    expect(screen.getByText('Passwords do not match')).toBeVisible();
+    expect(calls.map((call) => call.path)).toEqual(['/auth/forgot-password']);
+  });
+
+  it('is replaced, and sign-in comes back', async () => {
+    const { user, calls } = await toResetForm({
+      'POST /auth/reset-password': () => ok(MessageAnswer, { message: 'done' }),
+    });
+    await passwords(user, 'long enough', 'long enough');
+    expect(await screen.findByText('Password reset successful')).toBeVisible();
+    expect(calls.at(-1)?.body).toEqual({ phoneNumber: '08031234567', resetCode: '123456', newPassword: 'long enough' });
+    expect(await screen.findByRole('button', { name: 'Sign in' }, { timeout: 3000 })).toBeVisible();
+  });
+
+  it('can be left for sign-in', async () => {
+    const { user } = await toResetForm({});
+    await user.click(screen.getByRole('button', { name: 'Back to login' }));
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  });
+});

@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini';
+import { type ErrorCode, ERRORS, errorText } from '@ec/contract/errors';
+import { vi } from 'vitest';
+
+export interface Call {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  token: string | null;
+}
+
+type Answer = Response | Promise<Response>;
+type Handler = (call: Call) => Answer;
+
+/** An answer of the API, checked against the contract before it is given. */
+export function ok<T extends z.ZodMiniType>(schema: T, data: z.input<T>, status = 200): Response {
+  return json(status, { success: true, data: schema.parse(data) });
+}
+
+/** An answer that keeps its fields on top, as the sign-in does. */
+export function okFlat<T extends z.ZodMiniType>(schema: T, body: z.input<T>): Response {
+  return json(200, schema.parse(body));
+}
+
+export function refuse(code: ErrorCode, details: Record<string, unknown> = {}): Response {
+  return json(ERRORS[code].status, { success: false, code, error: errorText(code, details), details });
+}
+
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}
+
+/** Stands in for the server: handlers by "METHOD /path"; what has none answers 404. Returns the calls as they come. */
+export function serve(handlers: Record<string, Handler>): Call[] {
+  const calls: Call[] = [];
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const url = new URL(input, 'http://console.test');
+    const path = url.pathname.replace(/^\/api/, '');
+    const method = init.method ?? 'GET';
+    const call: Call = {
+      method,
+      path,
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+      token: new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null,
+    };
+    calls.push(call);
+    return (handlers[`${method} ${path}`] ?? (() => refuse('NOT_FOUND')))(call);
+  });
+  return calls;
+}

@@ -1,0 +1,219 @@
+import { menuFor } from '@ec/contract/access';
+import { Me, MessageAnswer } from '@ec/contract/auth';
+import { type Notification, NotificationList, StreamTicket } from '@ec/contract/notifications';
+import { ROLE_IDS, type Role } from '@ec/contract/roles';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { clearSession, readTokens } from '../src/lib/session-store.ts';
+import { stubEventSource, TestEventSource } from './event-source.ts';
+import { meOf, signedInOnDevice } from './people.ts';
+import { renderConsole } from './render.tsx';
+import { ok, refuse, serve } from './server.ts';
+
+function serveMe(me: () => Me, more: Parameters<typeof serve>[0] = {}) {
+  signedInOnDevice();
+  return serve({
+    'GET /auth/me': () => ok(Me, me()),
+    'GET /notifications': () => ok(NotificationList, { notifications: [], total: 0, unread: 0 }),
+    'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
+    'POST /auth/logout': () => ok(MessageAnswer, { message: 'bye' }),
+    ...more,
+  });
+}
+
+async function openedStream() {
+  await waitFor(() => expect(TestEventSource.opened.length).toBeGreaterThan(0));
+  const stream = TestEventSource.latest();
+  act(() => stream.open());
+  return stream;
+}
+
+beforeEach(stubEventSource);
+
+describe('the menu', () => {
+  it.each(ROLE_IDS)('of %s holds what the contract gives the role', async (role: Role) => {
+    const me = meOf(role);
+    serveMe(() => me);
+    renderConsole('/announcements');
+    const nav = await screen.findByRole('navigation', { name: 'Main' });
+    const links = within(nav)
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+    expect(links).toEqual(menuFor({ ...me, role }).map((item) => item.label));
+  });
+});
+
+describe('a page', () => {
+  it('that the role may not open shows why, inside the shell', async () => {
+    serveMe(() => meOf('ward_admin'));
+    renderConsole('/audit-logs');
+    const panel = await screen.findByRole('alert');
+    expect(panel).toHaveTextContent('Access denied');
+    expect(panel).toHaveTextContent(
+      'This section requires one of the following roles: Super Admin, National Admin, Global Moderator',
+    );
+    expect(panel).toHaveTextContent('Your role: Ward Admin');
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+  });
+
+  it('whose module was taken away names the module', async () => {
+    const me = meOf('national_admin');
+    serveMe(() => ({ ...me, levels: { ...me.levels, audit_logs: 'none' } }));
+    renderConsole('/audit-logs');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      "You don't have permission to access this module: Audit Logs",
+    );
+  });
+
+  it('that needs election mode opens and closes with it, live', async () => {
+    let electionMode = false;
+    serveMe(() => meOf('national_admin', { electionMode }));
+    renderConsole('/situation-room');
+    expect(await screen.findByText('Election Mode Required')).toBeVisible();
+    const stream = await openedStream();
+    electionMode = true;
+    act(() => stream.send({ type: 'election-mode', isElectionMode: true } as { type: string }));
+    await waitFor(() => expect(screen.queryByText('Election Mode Required')).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { name: 'Situation Room' })).toBeVisible();
+    electionMode = false;
+    act(() => stream.send({ type: 'heartbeat', at: '', electionMode: false } as { type: string }));
+    expect(await screen.findByText('This section is only available when election mode is active.')).toBeVisible();
+  });
+
+  it('that does not exist leads to the dashboard', async () => {
+    serveMe(() => meOf('state_admin'));
+    const { router } = renderConsole('/no-such-page');
+    expect(await screen.findByRole('heading', { name: 'Welcome, Ada Obi' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/dashboard');
+  });
+
+  it('takes the focus to its title after navigation', async () => {
+    serveMe(() => meOf('national_admin'));
+    const { user } = renderConsole('/dashboard');
+    const nav = await screen.findByRole('navigation', { name: 'Main' });
+    await user.click(within(nav).getByRole('link', { name: 'Security' }));
+    expect(await screen.findByRole('heading', { name: 'Security' })).toHaveFocus();
+    expect(document.title).toBe('Security · Election Console');
+  });
+});
+
+describe('the session', () => {
+  it('that the server ends leads to sign-in with a notice, and back to the same page', async () => {
+    serveMe(() => meOf('national_admin'));
+    const { router } = renderConsole('/security');
+    await screen.findByRole('heading', { name: 'Security' });
+    const stream = await openedStream();
+    act(() => stream.send({ type: 'session-ended', reason: 'ended' } as { type: string }));
+    expect(await screen.findByText('Your session has ended. Sign in again.')).toBeVisible();
+    expect(router.state.location.search).toBe('?next=%2Fsecurity');
+    expect(readTokens()).toBeNull();
+  });
+
+  it('ends here when another tab signs out', async () => {
+    serveMe(() => meOf('national_admin'));
+    renderConsole('/security');
+    await screen.findByRole('heading', { name: 'Security' });
+    act(() => {
+      localStorage.clear();
+      window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    });
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+  });
+
+  it('ends with Log out, also on the server', async () => {
+    const calls = serveMe(() => meOf('national_admin'));
+    const { user, router } = renderConsole('/security');
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    await screen.findByRole('button', { name: 'Sign in' });
+    expect(calls.some((call) => call.path === '/auth/logout')).toBe(true);
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('of whoever must change their password opens nothing else', async () => {
+    let mustChangePassword = true;
+    serveMe(() => meOf('national_admin', { mustChangePassword }), {
+      'POST /auth/change-password': () => {
+        mustChangePassword = false;
+        return ok(MessageAnswer, { message: 'done' });
+      },
+    });
+    const { user } = renderConsole('/security');
+    await user.type(await screen.findByLabelText(/Current password/), 'given-one');
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+    await user.type(screen.getByLabelText(/^New password/), 'chosen-one');
+    await user.type(screen.getByLabelText(/Confirm new password/), 'chosen-one');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByRole('heading', { name: 'Security' })).toBeVisible();
+  });
+
+  it('that cannot be loaded says so and tries again', async () => {
+    let up = false;
+    serveMe(() => meOf('national_admin'), {
+      'GET /auth/me': () => (up ? ok(Me, meOf('national_admin')) : refuse('UNAVAILABLE')),
+    });
+    const { user } = renderConsole('/security');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    up = true;
+    await user.click(retry);
+    expect(await screen.findByRole('heading', { name: 'Security' })).toBeVisible();
+  });
+});
+
+describe('the bell', () => {
+  const note = (id: string): Notification => ({
+    id,
+    type: 'info',
+    title: `Note ${id}`,
+    message: 'Something happened',
+    isRead: false,
+    createdAt: '2023-02-25T10:00:00.000Z',
+    actionUrl: null,
+  });
+
+  it('counts what is unread, live, and shows the latest five first', async () => {
+    const notifications = ['6', '5', '4', '3', '2', '1'].map(note);
+    serveMe(() => meOf('national_admin'), {
+      'GET /notifications': () => ok(NotificationList, { notifications, total: 6, unread: 6 }),
+    });
+    const { user } = renderConsole('/security');
+    await screen.findByRole('button', { name: 'Notifications, 6 unread' });
+    const stream = await openedStream();
+    act(() => stream.send({ type: 'notification', id: '7', notification: note('7') } as { type: string }));
+    await user.click(await screen.findByRole('button', { name: 'Notifications, 7 unread' }));
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+    expect(
+      within(panel)
+        .getAllByText(/^Note/)
+        .map((item) => item.textContent),
+    ).toEqual(['7', '6', '5', '4', '3'].map((id) => expect.stringContaining(`Note ${id}`)));
+  });
+
+  it('says when notifications could not be loaded, and tries again', async () => {
+    let up = false;
+    serveMe(() => meOf('national_admin'), {
+      'GET /notifications': () =>
+        up ? ok(NotificationList, { notifications: [], total: 0, unread: 0 }) : refuse('INTERNAL'),
+    });
+    const { user } = renderConsole('/security');
+    await user.click(await screen.findByRole('button', { name: 'Notifications could not be loaded' }));
+    up = true;
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No notifications.')).toBeVisible();
+  });
+});
+
+it('marks a rehearsal on every screen', async () => {
+  const me = meOf('national_admin');
+  serveMe(() => ({ ...me, system: { ...me.system, rehearsal: true } }));
+  renderConsole('/security');
+  expect(await within(await screen.findByRole('banner')).findByText('Rehearsal')).toBeVisible();
+});
+
+it('sends nobody on to a page of another person after they signed out', async () => {
+  serveMe(() => meOf('national_admin'));
+  const { router } = renderConsole('/security');
+  await screen.findByRole('heading', { name: 'Security' });
+  act(() => clearSession('signed-out'));
+  await screen.findByRole('button', { name: 'Sign in' });
+  expect(router.state.location.search).toBe('');
+});

@@ -1,0 +1,96 @@
+import { StreamTicket } from '@ec/contract/notifications';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectionWord, useConnection } from '../src/lib/connection.ts';
+import { openStream, STREAM_RECONNECT_MS, STREAM_SILENCE_MS } from '../src/lib/stream.ts';
+import { stubEventSource, TestEventSource } from './event-source.ts';
+import { signedInOnDevice } from './people.ts';
+import { ok, refuse, serve } from './server.ts';
+
+const word = () => connectionWord(useConnection.getState());
+let close: () => void = () => undefined;
+let tickets = 0;
+const ticket = () => ok(StreamTicket, { ticket: `ticket-${++tickets}`, expiresInSeconds: 30 });
+const heartbeat = { type: 'heartbeat', at: '2023-02-25T13:32:07.000Z', electionMode: true };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  tickets = 0;
+  stubEventSource();
+  signedInOnDevice();
+  useConnection.setState({ stream: 'connecting', network: true, lastSync: null });
+});
+
+afterEach(() => {
+  close();
+  vi.useRealTimers();
+});
+
+async function opened() {
+  close = openStream();
+  await vi.advanceTimersByTimeAsync(0);
+  TestEventSource.latest().open();
+}
+
+describe('the live stream', () => {
+  it('opens with a one-use ticket, never with the access token, and is then Online', async () => {
+    serve({ 'POST /notifications/stream-ticket': ticket });
+    expect(word()).toBe('Connecting');
+    await opened();
+    expect(TestEventSource.latest().url).toBe('/api/notifications/stream?token=ticket-1');
+    expect(word()).toBe('Online');
+  });
+
+  it('is Offline when it closes, and five seconds later goes on after the last event with a fresh ticket', async () => {
+    serve({ 'POST /notifications/stream-ticket': ticket });
+    await opened();
+    TestEventSource.latest().send(heartbeat, '41');
+    TestEventSource.latest().fail();
+    expect(word()).toBe('Offline');
+    await vi.advanceTimersByTimeAsync(STREAM_RECONNECT_MS - 1);
+    expect(TestEventSource.opened).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(TestEventSource.latest().url).toBe('/api/notifications/stream?token=ticket-2&lastEventId=41');
+    TestEventSource.latest().open();
+    expect(word()).toBe('Online');
+  });
+
+  it('tries again when no ticket can be had', async () => {
+    let answer = () => refuse('UNAVAILABLE');
+    serve({ 'POST /notifications/stream-ticket': () => answer() });
+    close = openStream();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(word()).toBe('Offline');
+    answer = ticket;
+    await vi.advanceTimersByTimeAsync(STREAM_RECONNECT_MS);
+    expect(TestEventSource.opened).toHaveLength(1);
+  });
+
+  it('counts as dead when nothing is heard for long', async () => {
+    serve({ 'POST /notifications/stream-ticket': ticket });
+    await opened();
+    await vi.advanceTimersByTimeAsync(STREAM_SILENCE_MS - 1000);
+    TestEventSource.latest().send(heartbeat);
+    await vi.advanceTimersByTimeAsync(STREAM_SILENCE_MS - 1000);
+    expect(word()).toBe('Online');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(word()).toBe('Offline');
+    expect(TestEventSource.opened[0]?.closed).toBe(true);
+  });
+
+  it('is Offline when the device has no network', async () => {
+    serve({ 'POST /notifications/stream-ticket': ticket });
+    await opened();
+    window.dispatchEvent(new Event('offline'));
+    expect(word()).toBe('Offline');
+    window.dispatchEvent(new Event('online'));
+    expect(word()).toBe('Online');
+  });
+
+  it('notes when the server was last heard', async () => {
+    serve({ 'POST /notifications/stream-ticket': ticket });
+    await opened();
+    vi.setSystemTime(new Date('2023-02-25T13:32:07Z'));
+    TestEventSource.latest().send(heartbeat);
+    expect(useConnection.getState().lastSync).toBe(Date.parse('2023-02-25T13:32:07Z'));
+  });
+});
