@@ -37,7 +37,7 @@ create table results (
   total_votes integer not null,
   accredited integer not null,
   registered integer,
-  leading text,
+  leading_party text,
   flags text[] not null default '{}',
   submitted_by uuid not null constraint results_submitted_by references users (id),
   submitted_at timestamptz not null,

@@ -4,6 +4,10 @@ import rateLimit from '@fastify/rate-limit';
 import { MAX_SHEET_BYTES } from '@ec/contract/files';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { electionModeRoutes, electionRoutes } from './features/elections/routes.ts';
+import { fileRoutes } from './features/files/routes.ts';
+import { liveRoutes } from './features/live/routes.ts';
+import { resultRoutes } from './features/results/routes.ts';
 import { documentApi } from './platform/api-docs.ts';
 import { geographyRoutes } from './features/geography/routes.ts';
 import { acceptRegisterFiles } from './features/geography/upload.ts';
@@ -70,6 +74,11 @@ export async function buildApp(deps: { config: Config; database: Database; clock
   const router = createRouter(fastify, platform);
 
   healthRoutes(router);
+  electionRoutes(router);
+  electionModeRoutes(router);
+  resultRoutes(router);
+  fileRoutes(router, platform);
+  liveRoutes(router, platform);
   acceptRegisterFiles(fastify);
   geographyRoutes(router);
 

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
@@ -7,22 +7,23 @@ import { FSDriver } from 'flydrive/drivers/fs';
 
 /** Where sheets lie: originals byte for byte, and the pictures made of them, under names of their content. */
 export interface FileStore {
+  /** Stores the content; once it answers, the content survives a loss of power. */
   put(key: string, content: Buffer): Promise<void>;
-  putFile(key: string, file: string): Promise<void>;
   get(key: string): Promise<Readable>;
-  has(key: string): Promise<boolean>;
 }
 
 /** Keeps them in a folder of the data directory, readable by its owner alone. */
 export function createFileStore(dataDir: string): FileStore {
-  const disk = new Disk(
-    new FSDriver({ location: pathToFileURL(`${path.resolve(dataDir, 'files')}/`), visibility: 'private' }),
-  );
+  const folder = path.resolve(dataDir, 'files');
+  const disk = new Disk(new FSDriver({ location: pathToFileURL(`${folder}${path.sep}`), visibility: 'private' }));
   return {
-    put: (key, content) => disk.put(key, content),
-    putFile: (key, file) => disk.putStream(key, createReadStream(file)),
+    async put(key, content) {
+      await disk.put(key, content);
+      const file = await open(path.join(folder, key), 'r+');
+      await file.sync();
+      await file.close();
+    },
     get: (key) => disk.getStream(key),
-    has: (key) => disk.exists(key),
   };
 }
 

@@ -113,13 +113,13 @@ function feedConditions(filter: FeedFilter): RawBuilder<unknown> {
     sql`r.polling_unit_id between ${first}::bigint and ${last}::bigint`,
     filter.status ? sql`r.status = ${filter.status}` : sql`r.status <> 'returned'`,
   ];
-  if (filter.leading) parts.push(sql`r.leading = ${filter.leading}`);
+  if (filter.leading) parts.push(sql`r.leading_party = ${filter.leading}`);
   if (filter.partyPlace !== undefined) parts.push(sql`r.votes[${filter.partyPlace}::int] > 0`);
   return sql.join(parts, sql` and `);
 }
 
 const FEED = sql`r.id, r.polling_unit_id as "pollingUnitId", u.name as unit, u.code, r.votes, r.void_votes as "voidVotes",
-  r.total_votes as "totalVotes", r.accredited, r.registered, r.leading, r.status, r.version, r.flags, r.updated_at as "changedAt"`;
+  r.total_votes as "totalVotes", r.accredited, r.registered, r.leading_party as leading, r.status, r.version, r.flags, r.updated_at as "changedAt"`;
 
 /** The newest changes first. */
 export async function listFeed(db: Db, filter: FeedFilter, limit: number): Promise<FeedRow[]> {

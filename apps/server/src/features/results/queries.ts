@@ -41,7 +41,7 @@ export interface ResultRow {
 
 const RESULT_COLUMNS = sql`r.id, r.election_id as "electionId", e.parties, r.polling_unit_id as "pollingUnitId",
   u.code as "unitCode", u.registered_voters as "registerVoters", r.source, r.status, r.version, r.votes,
-  r.void_votes as "voidVotes", r.total_votes as "totalVotes", r.accredited, r.registered, v.boxes, r.leading, v.flags,
+  r.void_votes as "voidVotes", r.total_votes as "totalVotes", r.accredited, r.registered, v.boxes, r.leading_party as leading, v.flags,
   v.sheet_file_id as "sheetFileId", v.submission_id as "submissionId", v.digest, v.late,
   json_build_object('id', s.id, 'name', s.name, 'role', s.role) as "submittedBy", r.submitted_at as "submittedAt",
   case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'role', d.role) end as "decidedBy",

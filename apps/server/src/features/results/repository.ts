@@ -107,13 +107,13 @@ export async function storeVersion(tx: Tx, v: NewVersion): Promise<void> {
   const current =
     v.version === 1
       ? sql`/* results.insert */ insert into results (id, election_id, polling_unit_id, source, status, version, votes,
-            void_votes, total_votes, accredited, registered, leading, flags, submitted_by, submitted_at)
+            void_votes, total_votes, accredited, registered, leading_party, flags, submitted_by, submitted_at)
           values (${v.resultId}, ${v.electionId}, ${v.pollingUnitId}::bigint, ${v.source}, ${v.status}, ${v.version},
             ${intArray(v.votes)}, ${v.voidVotes}, ${v.totalVotes}, ${v.accredited}, ${v.registered}, ${v.leading},
             ${flagCodes}, ${v.submittedBy}, ${v.submittedAt})`
       : sql`/* results.replace */ update results set status = ${v.status}, version = ${v.version},
             votes = ${intArray(v.votes)}, void_votes = ${v.voidVotes}, total_votes = ${v.totalVotes},
-            accredited = ${v.accredited}, registered = ${v.registered}, leading = ${v.leading}, flags = ${flagCodes},
+            accredited = ${v.accredited}, registered = ${v.registered}, leading_party = ${v.leading}, flags = ${flagCodes},
             submitted_by = ${v.submittedBy}, submitted_at = ${v.submittedAt}, decided_by = null, decided_at = null,
             reason = null, updated_at = clock_timestamp()
           where id = ${v.resultId}`;

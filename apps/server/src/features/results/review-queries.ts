@@ -63,12 +63,12 @@ export async function listReviewUnits(db: Db, filter: ReviewFilter): Promise<{ r
   const [page, count] = await Promise.all([
     sql<ReviewRow>`with page as (
         select u.id, u.code, u.name, u.parent_id, u.registered_voters, r.id as result_id, r.status, r.version,
-          r.total_votes, r.leading, r.submitted_at,
+          r.total_votes, r.leading_party, r.submitted_at,
           case r.status when 'pending' then 0 when 'disputed' then 1 when 'verified' then 3 when 'cancelled' then 4 else 2 end as rank
         ${from(filter)} order by rank, u.id limit ${filter.limit} offset ${filter.offset}
       )
       select p.id as "pollingUnitId", p.code, p.name, w.name as ward, p.registered_voters as "registeredVoters",
-        p.result_id as "resultId", p.status as "resultStatus", p.total_votes as "totalVotes", p.leading, v.flags,
+        p.result_id as "resultId", p.status as "resultStatus", p.total_votes as "totalVotes", p.leading_party as leading, v.flags,
         v.sheet_file_id as "sheetFileId", p.submitted_at as "submittedAt",
         (select json_build_object('name', o.name, 'phone', o.phone) from users o
           where o.area_id = p.id and o.role in (${sql.join(roles)}) and o.status = 'ACTIVE' order by o.role desc limit 1) as officer

@@ -26,7 +26,7 @@ export interface ResultsTable {
   total_votes: number;
   accredited: number;
   registered: number | null;
-  leading: string | null;
+  leading_party: string | null;
   flags: string[];
   submitted_by: UserId;
   submitted_at: Date;
