@@ -4,10 +4,14 @@ import rateLimit from '@fastify/rate-limit';
 import { MAX_SHEET_BYTES } from '@ec/contract/files';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { authRoutes } from './features/auth/routes.ts';
 import { electionModeRoutes, electionRoutes } from './features/elections/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { liveRoutes } from './features/live/routes.ts';
+import { startPush } from './features/notifications/push.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
 import { resultRoutes } from './features/results/routes.ts';
+import { settingsRoutes } from './features/settings/routes.ts';
 import { documentApi } from './platform/api-docs.ts';
 import { geographyRoutes } from './features/geography/routes.ts';
 import { acceptRegisterFiles } from './features/geography/upload.ts';
@@ -21,13 +25,13 @@ import { AppError } from './platform/errors.ts';
 import { createEventFeed } from './platform/events.ts';
 import { healthRoutes } from './platform/health.ts';
 import { newId } from './platform/ids.ts';
+import { createMessages, logGateway } from './platform/messages.ts';
 import { createOrganisation } from './platform/organisation.ts';
 import { createRouter, type Router } from './platform/router.ts';
 import { secureHeaders } from './platform/secure-headers.ts';
 import { createSessions } from './platform/sessions.ts';
 import { createStreamHub } from './platform/stream-hub.ts';
-
-export const VERSION = '0.1.0';
+import { VERSION } from './platform/version.ts';
 
 export interface App {
   fastify: FastifyInstance;
@@ -68,12 +72,21 @@ export async function buildApp(deps: { config: Config; database: Database; clock
   const fastify = await createServer(config);
   const organisation = createOrganisation(database);
   const sessions = createSessions(database, organisation, clock);
-  const events = createEventFeed(database, (error) => fastify.log.error({ err: error }, 'event feed'));
+  const logError = (what: string) => (error: unknown) => fastify.log.error({ err: error }, what);
+  const events = createEventFeed(database, logError('event feed'));
   const hub = createStreamHub(async () => (await organisation.current()).electionMode);
-  const platform: Platform = { config, database, organisation, sessions, events, hub, clock };
+  const messages = createMessages(
+    database,
+    logGateway((line) => fastify.log.warn(line)),
+    logError('outbox'),
+  );
+  const platform: Platform = { config, database, organisation, sessions, events, hub, messages, clock };
   const router = createRouter(fastify, platform);
 
   healthRoutes(router);
+  authRoutes(router, config.signInRatePerMinute);
+  settingsRoutes(router);
+  notificationRoutes(router);
   electionRoutes(router);
   electionModeRoutes(router);
   resultRoutes(router);
@@ -83,15 +96,19 @@ export async function buildApp(deps: { config: Config; database: Database; clock
   geographyRoutes(router);
 
   await serveConsole(fastify);
+  const stopPush = startPush(platform, logError('push'));
   await events.start();
+  messages.wake();
   return {
     fastify,
     router,
     platform,
     async close() {
+      stopPush();
       hub.close();
       await events.stop();
       await fastify.close();
+      await messages.stop();
     },
   };
 }

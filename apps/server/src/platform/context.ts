@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Database, Db, Tx } from './database.ts';
 import type { EventFeed } from './events.ts';
 import { saveEvent } from './events.ts';
+import type { Messages } from './messages.ts';
 import type { Organisation, OrganisationState } from './organisation.ts';
 import type { Sessions } from './sessions.ts';
 import type { StreamHub } from './stream-hub.ts';
@@ -20,6 +21,7 @@ export interface Platform {
   sessions: Sessions;
   events: EventFeed;
   hub: StreamHub;
+  messages: Messages;
   clock: Clock;
 }
 

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import type { SessionId, UserId } from '@ec/contract/common';
 import type { StreamMessage } from '@ec/contract/events';
+import type { LocationId } from '@ec/contract/location-id';
 import type { Actor } from './actor.ts';
 
 /** One console's open stream. */
@@ -17,21 +19,72 @@ export interface StreamHub {
   open(actor: Actor, response: ServerResponse): void;
   /** Sends the message to every stream whose person it concerns; it is put into text once. */
   send(message: StreamMessage, concerns: (actor: Actor) => boolean): void;
-  /** Ends the streams of the session or the person. */
-  end(which: (actor: Actor) => boolean, message: StreamMessage): void;
+  /** Sends the message to the person's streams. */
+  sendToUser(userId: UserId, message: StreamMessage): void;
+  /**
+   * Sends each area's people the message made for their area, where there is one: areas are asked once however many
+   * people share them, and the message is put into text once an area.
+   */
+  sendByArea(
+    messageFor: (area: LocationId) => StreamMessage | undefined,
+    concerns: (actor: Actor, area: LocationId) => boolean,
+  ): void;
+  /** Ends the streams that match, among one person's where that is known. */
+  end(which: (actor: Actor) => boolean, message: StreamMessage, userId?: UserId): void;
+  /** The sessions behind the open streams, or behind one person's. */
+  sessions(userId?: UserId): SessionId[];
+  /** Puts what is now known of the session's person in place of what was. */
+  renew(actor: Actor): void;
   /** How many are open. */
   readonly size: number;
   close(): void;
 }
 
-function frame(message: StreamMessage): string {
+/** A message in the form of the wire; a notification's number lets the reader ask for what came after it. */
+export function frame(message: StreamMessage): string {
   const id = message.type === 'notification' ? `id: ${message.id}\n` : '';
   return `${id}event: ${message.type}\ndata: ${JSON.stringify(message)}\n\n`;
+}
+
+/** Streams that share something, found by it. */
+function createIndex<K>() {
+  const groups = new Map<K, Set<Stream>>();
+  return {
+    groups,
+    add(key: K, stream: Stream): void {
+      const group = groups.get(key);
+      if (group) group.add(stream);
+      else groups.set(key, new Set([stream]));
+    },
+    remove(key: K, stream: Stream): void {
+      const group = groups.get(key);
+      group?.delete(stream);
+      if (group?.size === 0) groups.delete(key);
+    },
+  };
 }
 
 /** Holds the open streams of this process. `electionMode` tells each heartbeat how it stands. */
 export function createStreamHub(electionMode: () => Promise<boolean>): StreamHub {
   const streams = new Set<Stream>();
+  const byUser = createIndex<UserId>();
+  const byArea = createIndex<LocationId | null>();
+
+  function add(stream: Stream): void {
+    streams.add(stream);
+    byUser.add(stream.actor.userId, stream);
+    byArea.add(stream.actor.area, stream);
+  }
+
+  function remove(stream: Stream): void {
+    streams.delete(stream);
+    byUser.remove(stream.actor.userId, stream);
+    byArea.remove(stream.actor.area, stream);
+  }
+
+  function streamsOf(userId: UserId | undefined): Stream[] {
+    return [...(userId === undefined ? streams : (byUser.groups.get(userId) ?? []))];
+  }
 
   function write(stream: Stream, text: string): void {
     if (stream.response.writableLength > MAX_WAITING_BYTES) stream.response.destroy();
@@ -48,19 +101,45 @@ export function createStreamHub(electionMode: () => Promise<boolean>): StreamHub
 
   return {
     open(actor, response) {
+      if (response.closed || response.destroyed) return;
       const stream = { actor, response };
-      streams.add(stream);
-      response.on('close', () => streams.delete(stream));
+      add(stream);
+      response.on('close', () => remove(stream));
     },
     send(message, concerns) {
       const text = frame(message);
       for (const stream of streams) if (concerns(stream.actor)) write(stream, text);
     },
-    end(which, message) {
-      for (const stream of streams) {
+    sendToUser(userId, message) {
+      const theirs = byUser.groups.get(userId);
+      if (!theirs) return;
+      const text = frame(message);
+      for (const stream of theirs) write(stream, text);
+    },
+    sendByArea(messageFor, concerns) {
+      for (const [area, group] of byArea.groups) {
+        const message = area === null ? undefined : messageFor(area);
+        if (area === null || !message) continue;
+        const text = frame(message);
+        for (const stream of group) if (concerns(stream.actor, area)) write(stream, text);
+      }
+    },
+    end(which, message, userId) {
+      for (const stream of streamsOf(userId)) {
         if (!which(stream.actor)) continue;
         stream.response.end(frame(message));
-        streams.delete(stream);
+        remove(stream);
+      }
+    },
+    sessions(userId) {
+      return [...new Set(streamsOf(userId).map(({ actor }) => actor.sessionId))];
+    },
+    renew(actor) {
+      for (const stream of streamsOf(actor.userId)) {
+        if (stream.actor.sessionId !== actor.sessionId) continue;
+        remove(stream);
+        stream.actor = actor;
+        add(stream);
       }
     },
     get size() {
@@ -68,8 +147,10 @@ export function createStreamHub(electionMode: () => Promise<boolean>): StreamHub
     },
     close() {
       clearInterval(timer);
-      for (const stream of streams) stream.response.end();
-      streams.clear();
+      for (const stream of streams) {
+        stream.response.end();
+        remove(stream);
+      }
     },
   };
 }

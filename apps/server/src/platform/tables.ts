@@ -49,6 +49,7 @@ export interface UsersTable {
   must_change_password: Generated<boolean>;
   two_factor_enabled: Generated<boolean>;
   totp_secret: string | null;
+  totp_last_step: number | null;
   profile_picture_id: FileId | null;
   invite_code: string | null;
   last_login_at: Date | null;
@@ -62,7 +63,9 @@ export interface SessionsTable {
   access_hash: Buffer;
   access_expires_at: Date;
   refresh_hash: Buffer;
+  refresh_family: Buffer | null;
   previous_refresh_hash: Buffer | null;
+  refreshed_at: Date | null;
   created_at: Generated<Date>;
   last_seen_at: Generated<Date>;
   ip: string | null;

@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto';
+import type { UserId } from '@ec/contract/common';
+import { NATION } from '@ec/contract/location-id';
+import { saveAudit, SYSTEM_ORIGIN } from '../../platform/audit.ts';
+import type { Config } from '../../platform/config.ts';
+import { type Database, inTransaction } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { readOrganisation } from '../../platform/organisation.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { parsePhone } from '../../platform/phone.ts';
+import { createFirstSuperAdmin, hasSuperAdmin } from './repository.ts';
+import { minimumPasswordLength } from './rules.ts';
+
+const DEFAULT_PHONE = '+2348030000000';
+/** Without the characters that are taken for one another when read from a screen. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const GENERATED_LENGTH = 16;
+
+function oneTimePassword(): string {
+  return Array.from({ length: GENERATED_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+interface Dependencies {
+  database: Database;
+  config: Pick<Config, 'superAdminPhone' | 'superAdminPassword'>;
+  log?: (line: string) => void;
+}
+
+/** How the first super admin signs in; a generated password has to be changed at the first sign-in. */
+export interface FirstSuperAdmin {
+  phone: string;
+  password: string;
+}
+
+/** Makes the first super admin where the organisation has none, and answers how they sign in; null where it has one. */
+export async function ensureFirstSuperAdmin({ database, config, log }: Dependencies): Promise<FirstSuperAdmin | null> {
+  if (await hasSuperAdmin(database.db)) return null;
+  const phone = parsePhone(config.superAdminPhone ?? DEFAULT_PHONE);
+  if (!phone) throw new Error('SUPER_ADMIN_PHONE is not a Nigerian mobile number. Write it like 08031234567.');
+  const { settings } = await readOrganisation(database.db);
+  const least = minimumPasswordLength(settings);
+  const chosen = config.superAdminPassword;
+  if (chosen !== undefined && chosen.length < least) {
+    throw new Error(`SUPER_ADMIN_PASSWORD must be at least ${least} characters long.`);
+  }
+  const password = chosen ?? oneTimePassword();
+  const passwordHash = await hashPassword(password);
+  const id = newId<UserId>();
+  const created = await inTransaction(database.db, async (tx) => {
+    const mustChangePassword = chosen === undefined;
+    const person = { id, phone, name: 'Super Admin', passwordHash, mustChangePassword, area: NATION };
+    if (!(await createFirstSuperAdmin(tx, person))) return false;
+    await saveAudit(tx, SYSTEM_ORIGIN, {
+      event: 'user.created',
+      resourceId: id,
+      areaId: NATION,
+      next: { phone, role: 'super_admin' },
+    });
+    return true;
+  });
+  if (!created) return null;
+  log?.(`First super admin created: ${phone}`);
+  return { phone, password };
+}

@@ -1,0 +1,38 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { UserId } from '@ec/contract/common';
+import type { WriteContext } from '../../platform/context.ts';
+import { newId, sha256 } from '../../platform/ids.ts';
+import { queueMessage } from '../../platform/messages.ts';
+import { saveCode, takeTry, useCode } from './repository.ts';
+import { CODE_MINUTES, CODE_TRIES, minutesAfter } from './rules.ts';
+import type { CodePurpose } from './tables.ts';
+
+/** The row's id salts the hash: equal codes of two people do not look alike. */
+const hashOf = (id: string, code: string) => sha256(`${id}:${code}`);
+
+/** Sends a new 6-digit code, in place of any that still served. */
+export async function sendCode(
+  write: WriteContext,
+  to: { userId: UserId; phone: string; purpose: CodePurpose; text: (code: string) => string },
+): Promise<void> {
+  const { tx, now, platform } = write;
+  const id = newId<string>();
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const expiresAt = minutesAfter(now, CODE_MINUTES);
+  await saveCode(tx, { id, userId: to.userId, purpose: to.purpose, hash: hashOf(id, code), now, expiresAt });
+  await queueMessage(tx, { channel: 'sms', recipient: to.phone, body: to.text(code) });
+  write.afterCommit(() => platform.messages.wake());
+}
+
+/** Takes the code once if it is the one that was sent; a wrong one costs one of its tries. */
+export async function acceptCode(
+  write: WriteContext,
+  sent: { userId: UserId; purpose: CodePurpose },
+  code: string,
+): Promise<boolean> {
+  const { tx, now } = write;
+  const stored = await takeTry(tx, { ...sent, now, allowed: CODE_TRIES });
+  if (!stored || !timingSafeEqual(stored.code_hash, hashOf(stored.id, code))) return false;
+  await useCode(tx, stored.id, now);
+  return true;
+}

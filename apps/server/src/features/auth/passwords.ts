@@ -1,0 +1,132 @@
+import type { ReadContext, WriteContext } from '../../platform/context.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
+import { parsePhone } from '../../platform/phone.ts';
+import type { Transact } from '../../platform/router.ts';
+import { acceptCode, sendCode } from './one-time-codes.ts';
+import { lockRefusal, refuse, settled } from './refusals.ts';
+import { clearFailures, countCodes, findPerson, findPersonByPhone, lockPerson, updatePerson } from './repository.ts';
+import { CODE_MINUTES, minimumPasswordLength, minutesAfter, RESET_WINDOW_MINUTES, RESETS_PER_WINDOW } from './rules.ts';
+import { endOthers } from './session-ends.ts';
+import { attemptsByPhone } from './turns.ts';
+
+type Context = ReadContext & { transact: Transact };
+
+function readPhone(text: string): string {
+  const phone = parsePhone(text);
+  if (phone) return phone;
+  const error = new AppError('BAD_PHONE');
+  throw error.at({ path: 'phoneNumber', message: error.message });
+}
+
+function requireLength(context: ReadContext, password: string): void {
+  const n = minimumPasswordLength(context.organisation.settings);
+  if (password.length >= n) return;
+  const error = new AppError('PASSWORD_TOO_SHORT', { n });
+  throw error.at({ path: 'newPassword', message: error.message });
+}
+
+async function sendResetCode(write: WriteContext, phone: string): Promise<void> {
+  const { tx, now, organisation } = write;
+  const known = await findPersonByPhone(tx, phone);
+  const person = known && (await lockPerson(tx, known.id));
+  const since = minutesAfter(now, -RESET_WINDOW_MINUTES);
+  if (person?.status !== 'ACTIVE' || (await countCodes(tx, person.id, 'reset', since)) >= RESETS_PER_WINDOW) {
+    write.noChange();
+    return;
+  }
+  const system = organisation.settings.general.systemName;
+  await sendCode(write, {
+    userId: person.id,
+    phone: person.phone,
+    purpose: 'reset',
+    text: (code) => `${code} is your ${system} password reset code. It is valid for ${CODE_MINUTES} minutes.`,
+  });
+  await write.audit({ event: 'auth.reset_requested', resourceId: person.id, areaId: person.area_id });
+}
+
+/**
+ * Starts sending a reset code and answers at once: what it finds out is done after the answer, so neither its text nor
+ * its time tells whether the phone has an account.
+ */
+export function requestReset(context: Context, phoneNumber: string): void {
+  const phone = readPhone(phoneNumber);
+  setImmediate(() => {
+    context
+      .transact((write) => sendResetCode(write, phone))
+      .catch((error: unknown) => context.request.log.error({ err: error }, 'reset code not sent'));
+  });
+}
+
+async function applyReset(
+  write: WriteContext,
+  request: { phone: string; code: string; passwordHash: string },
+): Promise<true | AppError> {
+  const known = await findPersonByPhone(write.tx, request.phone);
+  const person = known && (await lockPerson(write.tx, known.id));
+  const accepted =
+    person?.status === 'ACTIVE' && (await acceptCode(write, { userId: person.id, purpose: 'reset' }, request.code));
+  if (!person || !accepted) {
+    await write.audit({ event: 'auth.reset_failed', resourceId: person?.id, next: { phone: request.phone } });
+    return new AppError('BAD_RESET_CODE');
+  }
+  write.origin.userId = person.id;
+  await updatePerson(write.tx, person.id, { password_hash: request.passwordHash, must_change_password: false });
+  await clearFailures(write.tx, person.phone);
+  await endOthers(write, person.id, 'password reset');
+  await write.audit({ event: 'auth.password_reset', resourceId: person.id, areaId: person.area_id });
+  return true;
+}
+
+/** Sets a new password by the code that was sent; ends all the person's sessions and any lock. */
+export async function resetPassword(
+  context: Context,
+  request: { phoneNumber: string; resetCode: string; newPassword: string },
+): Promise<void> {
+  const phone = readPhone(request.phoneNumber);
+  requireLength(context, request.newPassword);
+  // Made before the code is looked at: right or wrong, known or not, the call takes the same time.
+  const passwordHash = await hashPassword(request.newPassword);
+  settled(await context.transact((write) => applyReset(write, { phone, code: request.resetCode, passwordHash })));
+}
+
+interface ChangeRequest {
+  currentPassword: string;
+  newPassword: string;
+}
+
+/** Changes the person's own password; their other sessions end. */
+export async function changePassword(context: Context & { actor: Actor }, request: ChangeRequest): Promise<void> {
+  await attemptsByPhone.take(context.actor.phone, () => change(context, request));
+}
+
+async function change(context: Context & { actor: Actor }, request: ChangeRequest): Promise<void> {
+  const { actor, db, now } = context;
+  const [locked, person] = await Promise.all([lockRefusal(db, actor.phone, now), findPerson(db, actor.userId)]);
+  if (locked) throw locked;
+  if (!person?.password_hash) throw new AppError('SESSION_ENDED');
+  const stored = person.password_hash;
+  if (!(await verifyPassword(stored, request.currentPassword))) {
+    const wrong = new AppError('WRONG_PASSWORD');
+    wrong.at({ path: 'currentPassword', message: wrong.message });
+    // Guessing with a stolen access token is counted like guessing at the door.
+    const attempt = { phone: person.phone, person, reason: 'current password' };
+    throw await context.transact((write) => refuse(write, attempt, wrong));
+  }
+  requireLength(context, request.newPassword);
+  if (await verifyPassword(stored, request.newPassword)) {
+    const same = new AppError('PASSWORD_UNCHANGED');
+    throw same.at({ path: 'newPassword', message: same.message });
+  }
+  const passwordHash = await hashPassword(request.newPassword);
+  await context.transact(async (write) => {
+    const held = await lockPerson(write.tx, person.id);
+    if (held?.password_hash !== stored) throw new AppError('CONFLICT');
+    await updatePerson(write.tx, person.id, { password_hash: passwordHash, must_change_password: false });
+    await endOthers(write, person.id, 'password changed', actor.sessionId);
+    await write.emit({ type: 'user.changed', userId: person.id });
+    await write.audit({ event: 'auth.password_changed', resourceId: person.id, areaId: person.area_id });
+    write.afterCommit(() => write.platform.sessions.forget(person.id));
+  });
+}

@@ -1,0 +1,60 @@
+import type { RefreshAnswer } from '@ec/contract/auth';
+import type { ReadContext, WriteContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newSecret, sha256 } from '../../platform/ids.ts';
+import type { Transact } from '../../platform/router.ts';
+import { accessExpiry } from '../../platform/sessions.ts';
+import { settled } from './refusals.ts';
+import { lockSessionByRefresh, saveRenewal } from './repository.ts';
+import { isIdle, judgeRefresh, type PresentedToken, refreshFamily } from './rules.ts';
+import { endOne } from './session-ends.ts';
+
+type Session = NonNullable<Awaited<ReturnType<typeof lockSessionByRefresh>>>;
+
+function placeOf(hash: Buffer, session: Session): PresentedToken {
+  if (session.refresh_hash.equals(hash)) return 'current';
+  return session.previous_refresh_hash?.equals(hash) ? 'previous' : 'older';
+}
+
+async function renew(write: WriteContext, refreshToken: string): Promise<RefreshAnswer | AppError> {
+  const { tx, now, organisation } = write;
+  const hash = sha256(refreshToken);
+  const family = refreshFamily(refreshToken);
+  const session = await lockSessionByRefresh(tx, hash, sha256(family));
+  if (!session) throw new AppError('UNAUTHENTICATED');
+  const idle = isIdle(session.last_seen_at, now, organisation.settings);
+  if (session.ended_at || idle || session.status !== 'ACTIVE') throw new AppError('SESSION_ENDED');
+  write.origin.userId = session.user_id;
+
+  const renewedAt = session.refreshed_at ?? now;
+  const presented = placeOf(hash, session);
+  const verdict = judgeRefresh(presented, now.getTime() - renewedAt.getTime());
+  if (verdict === 'in_flight') throw new AppError('REFRESH_IN_FLIGHT');
+  if (verdict === 'stolen') {
+    await endOne(write, session.id, 'refresh token re-used');
+    await write.audit({ event: 'auth.refresh_reused', resourceId: session.id });
+    return new AppError('SESSION_ENDED');
+  }
+  const answer = { accessToken: newSecret(), refreshToken: `${family}.${newSecret()}` };
+  await saveRenewal(tx, session.id, {
+    access_hash: sha256(answer.accessToken),
+    access_expires_at: accessExpiry(now),
+    refresh_hash: sha256(answer.refreshToken),
+    refresh_family: sha256(family),
+    previous_refresh_hash: hash,
+    // A second answer to the same token does not lengthen the minute in which it is given.
+    refreshed_at: presented === 'current' ? now : renewedAt,
+    last_seen_at: now,
+  });
+  await write.audit({ event: 'auth.refreshed', resourceId: session.id });
+  write.afterCommit(() => write.platform.sessions.forget(session.user_id));
+  return answer;
+}
+
+/** Gives new tokens for a refresh token, which serves once. */
+export async function refresh(
+  context: ReadContext & { transact: Transact },
+  refreshToken: string,
+): Promise<RefreshAnswer> {
+  return settled(await context.transact((write) => renew(write, refreshToken)));
+}

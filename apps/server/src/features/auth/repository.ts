@@ -1,0 +1,221 @@
+import type { SessionId, UserId } from '@ec/contract/common';
+import type { LocationId } from '@ec/contract/location-id';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database.ts';
+import type { CodePurpose } from './tables.ts';
+
+function selectPerson(db: Db) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'phone', 'email', 'role', 'status', 'area_id', 'password_hash', 'must_change_password'])
+    .select(['two_factor_enabled', 'totp_secret', 'totp_last_step', 'profile_picture_id', 'last_login_at'])
+    .where('status', '!=', 'DELETED');
+}
+export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+export async function findPerson(db: Db, id: UserId) {
+  return await selectPerson(db).where('id', '=', id).executeTakeFirst();
+}
+
+export async function findPersonByPhone(db: Db, phone: string): Promise<Person | undefined> {
+  return await selectPerson(db).where('phone', '=', phone).executeTakeFirst();
+}
+
+/** Holds the person's row until the transaction ends, so that codes and passwords change one at a time. */
+export async function lockPerson(tx: Tx, id: UserId): Promise<Person | undefined> {
+  return await selectPerson(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+export async function updatePerson(
+  tx: Tx,
+  id: UserId,
+  change: { password_hash?: string; must_change_password?: boolean; last_login_at?: Date; totp_last_step?: number },
+): Promise<void> {
+  await tx.updateTable('users').set(change).where('id', '=', id).execute();
+}
+
+export async function findLock(db: Db, phone: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('sign_in_attempts')
+    .select('locked_until')
+    .where('phone', '=', phone)
+    .executeTakeFirst();
+  return row?.locked_until ?? null;
+}
+
+/**
+ * Counts one failure in a single statement, so that two at once both count, and locks at the allowed number. A lock that
+ * has run out starts a new count. Undefined where the phone was locked meanwhile: such an attempt is not counted.
+ */
+export async function countFailure(
+  tx: Tx,
+  attempt: { phone: string; allowed: number; now: Date; lockedUntil: Date },
+): Promise<{ failures: number; locked: boolean } | undefined> {
+  const { phone, allowed, now, lockedUntil } = attempt;
+  const { rows } = await sql<{ failures: number; locked: boolean }>`
+    insert into sign_in_attempts as a (phone, failures, last_failure_at)
+    values (${phone}, 1, ${now}::timestamptz)
+    on conflict (phone) do update set
+      failures = case when a.locked_until is null then a.failures + 1 else 1 end,
+      last_failure_at = excluded.last_failure_at,
+      locked_until = case when a.locked_until is null and a.failures + 1 >= ${allowed}::int
+        then ${lockedUntil}::timestamptz end
+    where a.locked_until is null or a.locked_until <= excluded.last_failure_at
+    returning failures, locked_until is not null as locked`.execute(tx);
+  return rows[0];
+}
+
+export async function clearFailures(tx: Tx, phone: string): Promise<void> {
+  await tx.deleteFrom('sign_in_attempts').where('phone', '=', phone).execute();
+}
+
+/** How many codes of the purpose the person was sent since the moment. */
+export async function countCodes(tx: Tx, userId: UserId, purpose: CodePurpose, since: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('one_time_codes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** Stores a code in place of any that still served. */
+export async function saveCode(
+  tx: Tx,
+  code: { id: string; userId: UserId; purpose: CodePurpose; hash: Buffer; now: Date; expiresAt: Date },
+): Promise<void> {
+  const { id, userId, purpose, hash, now, expiresAt } = code;
+  await tx
+    .updateTable('one_time_codes')
+    .set({ expires_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  await tx
+    .insertInto('one_time_codes')
+    .values({ id, user_id: userId, purpose, code_hash: hash, expires_at: expiresAt, created_at: now })
+    .execute();
+}
+
+/** The code that serves now, with this try counted before anybody learns whether it was right. */
+export async function takeTry(
+  tx: Tx,
+  asked: { userId: UserId; purpose: CodePurpose; now: Date; allowed: number },
+): Promise<{ id: string; code_hash: Buffer } | undefined> {
+  return await tx
+    .updateTable('one_time_codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('user_id', '=', asked.userId)
+    .where('purpose', '=', asked.purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', asked.now)
+    .where('tries', '<', asked.allowed)
+    .returning(['id', 'code_hash'])
+    .executeTakeFirst();
+}
+
+export async function useCode(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('one_time_codes').set({ used_at: now }).where('id', '=', id).execute();
+}
+
+/** Uses up the recovery code; false where the person has none like it, or it was used before. */
+export async function useRecoveryCode(tx: Tx, userId: UserId, hash: Buffer, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The session that a refresh token leads to, held until the transaction ends. */
+export async function lockSessionByRefresh(tx: Tx, hash: Buffer, family: Buffer) {
+  return await tx
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.id', 's.user_id', 's.refresh_hash', 's.previous_refresh_hash', 's.refreshed_at'])
+    .select(['s.last_seen_at', 's.ended_at', 'u.status'])
+    .where((eb) =>
+      eb.or([
+        eb('s.refresh_hash', '=', hash),
+        eb('s.previous_refresh_hash', '=', hash),
+        eb('s.refresh_family', '=', family),
+      ]),
+    )
+    .forUpdate('s')
+    .executeTakeFirst();
+}
+
+export async function saveRenewal(
+  tx: Tx,
+  id: SessionId,
+  renewal: {
+    access_hash: Buffer;
+    access_expires_at: Date;
+    refresh_hash: Buffer;
+    refresh_family: Buffer;
+    previous_refresh_hash: Buffer;
+    refreshed_at: Date;
+    last_seen_at: Date;
+  },
+): Promise<void> {
+  await tx.updateTable('sessions').set(renewal).where('id', '=', id).execute();
+}
+
+/** The session of an access token that has not been ended, whether the token is still fresh or not. */
+export async function findOpenSession(
+  db: Db,
+  accessHash: Buffer,
+): Promise<{ id: SessionId; userId: UserId } | undefined> {
+  return await db
+    .selectFrom('sessions')
+    .select(['id', 'user_id as userId'])
+    .where('access_hash', '=', accessHash)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Makes the first super admin unless there is one; false where there is. Two servers that start at once make one. */
+export async function createFirstSuperAdmin(
+  tx: Tx,
+  person: {
+    id: UserId;
+    phone: string;
+    name: string;
+    passwordHash: string;
+    mustChangePassword: boolean;
+    area: LocationId;
+  },
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('first super admin'))`.execute(tx);
+  if (await hasSuperAdmin(tx)) return false;
+  await tx
+    .insertInto('users')
+    .values({
+      id: person.id,
+      phone: person.phone,
+      name: person.name,
+      role: 'super_admin',
+      area_id: person.area,
+      password_hash: person.passwordHash,
+      must_change_password: person.mustChangePassword,
+    })
+    .execute();
+  return true;
+}
+
+export async function hasSuperAdmin(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'super_admin')
+    .where('status', '!=', 'DELETED')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,126 @@
+import {
+  ChangePasswordRequest,
+  ForgotPasswordRequest,
+  LoginAnswer,
+  LoginRequest,
+  Me,
+  MessageAnswer,
+  RefreshAnswer,
+  RefreshRequest,
+  ResetPasswordRequest,
+} from '@ec/contract/auth';
+import type { Router } from '../../platform/router.ts';
+import { readMe } from './me.ts';
+import { changePassword, requestReset, resetPassword } from './passwords.ts';
+import { refresh } from './refresh.ts';
+import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+
+const CHECKED_BEFORE =
+  'passwords are checked before the transaction, and a refusal is thrown after its count is stored';
+
+/** Sign-in, sessions and passwords. `perMinute` is how often one address may try to sign in. */
+export function authRoutes(router: Router, perMinute: number): void {
+  router.longWrite(
+    {
+      method: 'POST',
+      path: '/auth/login',
+      summary: 'Sign in; the same credentials come again with the code where one is asked for',
+      access: 'public',
+      perMinute,
+      body: LoginRequest,
+      answer: LoginAnswer,
+      flat: true,
+      audit: ['auth.signed_in', 'auth.sign_in_failed', 'auth.code_sent', 'auth.locked'],
+      reason: CHECKED_BEFORE,
+    },
+    async (context) => await signIn(context, context.body),
+  );
+  router.longWrite(
+    {
+      method: 'POST',
+      path: '/auth/refresh',
+      summary: 'New tokens for a refresh token, which serves once',
+      access: 'public',
+      body: RefreshRequest,
+      answer: RefreshAnswer,
+      audit: ['auth.refreshed', 'auth.refresh_reused'],
+      reason: 'the end of a session whose token came back is stored before the call is refused',
+    },
+    async (context) => await refresh(context, context.body.refreshToken),
+  );
+  router.write(
+    {
+      method: 'POST',
+      path: '/auth/logout',
+      summary: 'End the session of the access token, fresh or not',
+      access: 'public',
+      answer: MessageAnswer,
+      audit: ['auth.signed_out'],
+    },
+    async (context) => {
+      await signOut(context, context.request);
+      return { message: 'Signed out' };
+    },
+  );
+  router.longWrite(
+    {
+      method: 'POST',
+      path: '/auth/forgot-password',
+      summary: 'Send a reset code to the phone, if it has an account',
+      access: 'public',
+      perMinute,
+      body: ForgotPasswordRequest,
+      answer: MessageAnswer,
+      audit: ['auth.reset_requested'],
+      reason: 'the work is done after the answer, so that its time tells nothing',
+    },
+    async (context) => {
+      requestReset(context, context.body.phoneNumber);
+      return { message: 'If this phone number has an account, a reset code is on its way.' };
+    },
+  );
+  router.longWrite(
+    {
+      method: 'POST',
+      path: '/auth/reset-password',
+      summary: 'Set a new password by the reset code',
+      access: 'public',
+      perMinute,
+      body: ResetPasswordRequest,
+      answer: MessageAnswer,
+      audit: ['auth.password_reset', 'auth.reset_failed'],
+      reason: CHECKED_BEFORE,
+    },
+    async (context) => {
+      await resetPassword(context, context.body);
+      return { message: 'Password reset successful' };
+    },
+  );
+  router.longWrite(
+    {
+      method: 'POST',
+      path: '/auth/change-password',
+      summary: 'Change the own password',
+      access: 'signed-in',
+      body: ChangePasswordRequest,
+      answer: MessageAnswer,
+      audit: ['auth.password_changed', 'auth.sign_in_failed', 'auth.locked'],
+      reason: CHECKED_BEFORE,
+    },
+    async (context) => {
+      await changePassword(context, context.body);
+      return { message: 'Password changed' };
+    },
+  );
+  router.read(
+    {
+      method: 'GET',
+      path: '/auth/me',
+      summary: 'The signed-in person, their module levels and the election mode',
+      access: 'signed-in',
+      answer: Me,
+    },
+    async (context) => await readMe(context, context.actor),
+  );
+}

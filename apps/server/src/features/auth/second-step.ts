@@ -1,0 +1,56 @@
+import { verifySync } from 'otplib';
+import type { WriteContext } from '../../platform/context.ts';
+import { sha256 } from '../../platform/ids.ts';
+import { acceptCode, sendCode } from './one-time-codes.ts';
+import { countCodes, type Person, updatePerson, useRecoveryCode } from './repository.ts';
+import { CODE_MINUTES, CODE_PAUSE_SECONDS, normaliseRecoveryCode, type SecondStep } from './rules.ts';
+
+const STEP_SECONDS = 30;
+
+/** Asks for the second step: by SMS a code is sent, unless one left a moment ago; an authenticator makes its own. */
+export async function askForCode(write: WriteContext, person: Person, step: SecondStep): Promise<void> {
+  const { tx, now } = write;
+  const pauseBegan = new Date(now.getTime() - CODE_PAUSE_SECONDS * 1000);
+  if (step !== 'sms' || (await countCodes(tx, person.id, 'sign_in', pauseBegan)) > 0) {
+    write.noChange();
+    return;
+  }
+  const system = write.organisation.settings.general.systemName;
+  await sendCode(write, {
+    userId: person.id,
+    phone: person.phone,
+    purpose: 'sign_in',
+    text: (code) =>
+      `${code} is your ${system} sign-in code. It is valid for ${CODE_MINUTES} minutes. Give it to nobody.`,
+  });
+  await write.audit({ event: 'auth.code_sent', resourceId: person.id, areaId: person.area_id });
+}
+
+/** Each time step serves once, and none before one that served: a code read over the shoulder is worth nothing. */
+async function acceptAuthenticator(
+  write: WriteContext,
+  person: Person,
+  secret: string,
+  code: string,
+): Promise<boolean> {
+  const result = verifySync({
+    secret,
+    token: code,
+    epoch: Math.floor(write.now.getTime() / 1000),
+    epochTolerance: STEP_SECONDS,
+    ...(person.totp_last_step !== null && { afterTimeStep: person.totp_last_step }),
+  });
+  if (!result.valid || !('timeStep' in result)) return false;
+  await updatePerson(write.tx, person.id, { totp_last_step: result.timeStep });
+  return true;
+}
+
+/** True if the code is the one that the person's second step wants; it is used up by that. */
+export async function acceptSecondStep(write: WriteContext, person: Person, code: string): Promise<boolean> {
+  const isNumber = /^\d{6}$/.test(code);
+  if (person.totp_secret === null) {
+    return isNumber && (await acceptCode(write, { userId: person.id, purpose: 'sign_in' }, code));
+  }
+  if (isNumber) return await acceptAuthenticator(write, person, person.totp_secret, code);
+  return await useRecoveryCode(write.tx, person.id, sha256(normaliseRecoveryCode(code)), write.now);
+}

@@ -1,0 +1,81 @@
+import type { UserId } from '@ec/contract/common';
+import type { DomainEvent, StreamMessage } from '@ec/contract/events';
+import type { Platform } from '../../platform/context.ts';
+import { createResultGatherer } from './gather-results.ts';
+import { holdersOf } from './queries.ts';
+
+const everybody = () => true;
+const CHECK_MS = 30_000;
+const ACCESS: StreamMessage = { type: 'access' };
+const SESSION_OVER: StreamMessage = { type: 'session-ended', reason: 'session no longer valid' };
+
+/** Ends the streams of sessions that no longer hold, and brings the others up to date on their person's role and area. */
+async function checkStreams(platform: Platform, userId?: UserId): Promise<void> {
+  const { database, organisation, hub, clock } = platform;
+  const open = hub.sessions(userId);
+  if (open.length === 0) return;
+  const holders = await holdersOf(database.db, open, await organisation.current(), clock.now());
+  const gone = new Set(open.filter((sessionId) => !holders.has(sessionId)));
+  if (gone.size > 0) hub.end((actor) => gone.has(actor.sessionId), SESSION_OVER, userId);
+  for (const actor of holders.values()) hub.renew(actor);
+}
+
+/** Turns what has happened into what the open consoles are told. Answers how to stop it. */
+export function startPush(platform: Platform, onError: (error: unknown) => void): () => void {
+  const { events, hub, organisation, sessions } = platform;
+  const gatherer = createResultGatherer(hub);
+
+  /** Roles, levels or settings changed: streams are brought up to date before their consoles are told to look. */
+  function accessChanged(userId?: UserId): void {
+    checkStreams(platform, userId)
+      .then(() => (userId === undefined ? hub.send(ACCESS, everybody) : hub.sendToUser(userId, ACCESS)))
+      .catch(onError);
+  }
+
+  function push(event: DomainEvent): void {
+    switch (event.type) {
+      case 'result.changed':
+        return gatherer.add(event);
+      case 'notification':
+        return hub.sendToUser(event.userId, {
+          type: 'notification',
+          id: event.notification.id,
+          notification: event.notification,
+        });
+      case 'election.changed':
+        return hub.send({ type: 'elections' }, everybody);
+      case 'election_mode.changed':
+        organisation.invalidate();
+        return hub.send({ type: 'election-mode', isElectionMode: event.isElectionMode }, everybody);
+      case 'settings.changed':
+      case 'permissions.changed':
+        organisation.invalidate();
+        sessions.forget();
+        return accessChanged();
+      case 'user.changed':
+        sessions.forget(event.userId);
+        return accessChanged(event.userId);
+      case 'session.ended':
+        sessions.forget(event.userId);
+        return hub.end(
+          (actor) => actor.sessionId === event.sessionId,
+          { type: 'session-ended', reason: event.reason },
+          event.userId,
+        );
+      case 'geography.changed':
+        return;
+    }
+  }
+
+  const unsubscribe = events.subscribe((batch) => {
+    for (const { event } of batch) push(event);
+  });
+  // Nobody tells of a session that grows idle, so open streams are looked at now and then.
+  const timer = setInterval(() => void checkStreams(platform).catch(onError), CHECK_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    gatherer.stop();
+    unsubscribe();
+  };
+}

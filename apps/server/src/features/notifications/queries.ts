@@ -1,0 +1,109 @@
+import type { SessionId, UserId } from '@ec/contract/common';
+import type { Notification } from '@ec/contract/notifications';
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import type { OrganisationState } from '../../platform/organisation.ts';
+import type { NotificationsTable } from '../../platform/tables.ts';
+
+type Row = Pick<NotificationsTable, 'type' | 'title' | 'message' | 'action_url' | 'read_at'> & {
+  id: number;
+  created_at: Date;
+};
+
+const COLUMNS = ['id', 'type', 'title', 'message', 'action_url', 'read_at', 'created_at'] as const;
+
+function toNotification(row: Row): Notification {
+  return {
+    id: String(row.id),
+    type: row.type,
+    title: row.title,
+    message: row.message,
+    isRead: row.read_at !== null,
+    createdAt: row.created_at.toISOString(),
+    actionUrl: row.action_url,
+  };
+}
+
+export async function countUnread(db: Db, userId: UserId): Promise<number> {
+  const row = await db
+    .selectFrom('notifications')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** The person's own notifications, newest first. */
+export async function listNotifications(
+  db: Db,
+  userId: UserId,
+  page: { limit: number; offset: number },
+  search: string | undefined,
+): Promise<{ notifications: Notification[]; total: number; unread: number }> {
+  let own = db.selectFrom('notifications').where('user_id', '=', userId);
+  if (search) {
+    const words = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    own = own.where((eb) => eb.or([eb('title', 'ilike', words), eb('message', 'ilike', words)]));
+  }
+  const [rows, count, unread] = await Promise.all([
+    own.select(COLUMNS).orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute(),
+    own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst(),
+    countUnread(db, userId),
+  ]);
+  return { notifications: rows.map(toNotification), total: count?.count ?? 0, unread };
+}
+
+/** The newest of the person's notifications that came after the numbered one, oldest first. */
+export async function notificationsAfter(
+  db: Db,
+  userId: UserId,
+  after: number,
+  limit: number,
+): Promise<Notification[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toNotification).reverse();
+}
+
+/** The people behind those of the sessions that still hold: not ended, not idle for too long, the person active. */
+export async function holdersOf(
+  db: Db,
+  sessionIds: readonly SessionId[],
+  organisation: OrganisationState,
+  now: Date,
+): Promise<Map<SessionId, Actor>> {
+  if (sessionIds.length === 0) return new Map();
+  const idleSince = new Date(now.getTime() - organisation.settings.security.sessionTimeout * 60_000);
+  const rows = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.id', 's.user_id', 'u.name', 'u.phone', 'u.role', 'u.area_id', 'u.must_change_password'])
+    .where(sql<boolean>`s.id = any (${`{${sessionIds.join(',')}}`}::uuid[])`)
+    .where('s.ended_at', 'is', null)
+    .where('s.last_seen_at', '>=', idleSince)
+    .where('u.status', '=', 'ACTIVE')
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        userId: row.user_id,
+        sessionId: row.id,
+        name: row.name,
+        phone: row.phone,
+        role: row.role,
+        area: row.area_id,
+        levels: organisation.levels[row.role],
+        mustChangePassword: row.must_change_password,
+      },
+    ]),
+  );
+}

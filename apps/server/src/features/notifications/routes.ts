@@ -1,0 +1,104 @@
+import { NotificationList, NotificationQuery, StreamTicket, UnreadAnswer } from '@ec/contract/notifications';
+import * as z from 'zod/mini';
+import { AppError } from '../../platform/errors.ts';
+import { pageOf } from '../../platform/requests.ts';
+import type { Router } from '../../platform/router.ts';
+import { countUnread, listNotifications } from './queries.ts';
+import { markAllRead, markRead } from './repository.ts';
+import { issueTicket, openStream, TICKET_SECONDS } from './stream.ts';
+
+const STANDARD_PAGE = 20;
+const anybody = { roles: 'any' } as const;
+
+const NotificationParams = z.object({
+  id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER)),
+});
+const StreamQuery = z.object({
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  lastEventId: z.optional(z.string().check(z.maxLength(20))),
+});
+
+/** The number of the last notification that the reader has; undefined where it has none. */
+function lastIdOf(header: string | string[] | undefined, query: string | undefined): number | undefined {
+  const text = (Array.isArray(header) ? header[0] : header) ?? query ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The person's own notifications, and the stream that keeps their console current. */
+export function notificationRoutes(router: Router): void {
+  router.read(
+    {
+      method: 'GET',
+      path: '/notifications',
+      summary: 'The own notifications, newest first',
+      access: anybody,
+      query: NotificationQuery,
+      answer: NotificationList,
+    },
+    async ({ db, actor, query }) =>
+      await listNotifications(db, actor.userId, pageOf(query, STANDARD_PAGE), query.q || undefined),
+  );
+  router.write(
+    {
+      method: 'PATCH',
+      path: '/notifications/:id/read',
+      summary: 'Mark one as read',
+      access: anybody,
+      params: NotificationParams,
+      answer: UnreadAnswer,
+      audit: ['notification.read'],
+    },
+    async ({ tx, actor, params, now, audit, noChange }) => {
+      const outcome = await markRead(tx, actor.userId, params.id, now);
+      if (outcome === 'not found') throw new AppError('NOT_FOUND');
+      if (outcome === 'read before') noChange();
+      else await audit({ event: 'notification.read', resourceId: String(params.id) });
+      return { unread: await countUnread(tx, actor.userId) };
+    },
+  );
+  router.write(
+    {
+      method: 'POST',
+      path: '/notifications/read-all',
+      summary: 'Mark all as read',
+      access: anybody,
+      answer: UnreadAnswer,
+      audit: ['notification.read'],
+    },
+    async ({ tx, actor, now, audit, noChange }) => {
+      const read = await markAllRead(tx, actor.userId, now);
+      if (read === 0) noChange();
+      else await audit({ event: 'notification.read', next: { all: true, read } });
+      return { unread: 0 };
+    },
+  );
+  router.write(
+    {
+      method: 'POST',
+      path: '/notifications/stream-ticket',
+      summary: 'A ticket that opens the stream once, within a minute',
+      access: anybody,
+      answer: StreamTicket,
+      audit: ['stream.opened'],
+    },
+    async (context) => ({ ticket: await issueTicket(context, context.actor), expiresInSeconds: TICKET_SECONDS }),
+  );
+  router.longWrite(
+    {
+      method: 'GET',
+      path: '/notifications/stream',
+      summary: 'Server-sent events; the ticket of the query is the credential',
+      access: 'public',
+      query: StreamQuery,
+      audit: ['stream.opened'],
+      reason: 'the ticket is used up at once, while the stream stays open',
+    },
+    async (context) => {
+      const { token, lastEventId } = context.query;
+      await openStream(context, {
+        token,
+        lastEventId: lastIdOf(context.request.headers['last-event-id'], lastEventId),
+      });
+    },
+  );
+}

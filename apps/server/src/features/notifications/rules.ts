@@ -1,0 +1,42 @@
+import { ADMIN_ROLES, type Role } from '@ec/contract/roles';
+import type { ModuleLevels } from '@ec/contract/permissions';
+import { ancestorOf, areaRange, type LocationId, locationType } from '@ec/contract/location-id';
+
+/** More LGAs than this are not named: whoever watches so wide an area reads it anew as a whole. */
+export const MAX_NAMED_LGAS = 50;
+
+/** The first index whose value is not below the bound. */
+function lowerBound(sorted: readonly number[], bound: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? Number.POSITIVE_INFINITY) < bound) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * What the people of an area are told of changed units: how many lie in it, and in which LGAs; undefined where none does.
+ * `units` holds each changed unit once, in ascending order.
+ */
+export function changesInside(
+  units: readonly LocationId[],
+  area: LocationId,
+): { count: number; lgas: LocationId[] | null } | undefined {
+  const { first, last } = areaRange(area);
+  const inside = units.slice(lowerBound(units, first), lowerBound(units, last + 1));
+  if (inside.length === 0) return undefined;
+  const lgas = new Set(inside.flatMap((unit) => ancestorOf(unit, 'lga') ?? []));
+  return { count: inside.length, lgas: lgas.size > MAX_NAMED_LGAS ? null : [...lgas] };
+}
+
+/** Who hears of changed results of their area: who may see live results, the administrators, and the unit's own officer. */
+export function hearsOfResults(person: { role: Role; levels: ModuleLevels }, area: LocationId): boolean {
+  return (
+    person.levels.live_results !== 'none' ||
+    (ADMIN_ROLES as readonly Role[]).includes(person.role) ||
+    locationType(area) === 'polling_unit'
+  );
+}

@@ -1,0 +1,25 @@
+import { hash, type Options, verify } from '@node-rs/argon2';
+import { newSecret } from './ids.ts';
+
+/** Argon2id (the library's default kind) at 19 MiB, 2 passes, 1 lane: about 10 ms of one core. */
+const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** One spelling for each text: keyboards differ in how they compose a letter with its accent. */
+const composed = (password: string) => password.normalize('NFC');
+
+export async function hashPassword(password: string): Promise<string> {
+  return await hash(composed(password), COST);
+}
+
+export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
+  return await verify(passwordHash, composed(password));
+}
+
+let nobody: Promise<string> | undefined;
+
+/** Takes as long as a real check and always says no, so that the time of an answer does not tell who has an account. */
+export async function verifyAgainstNobody(password: string): Promise<false> {
+  nobody ??= hashPassword(newSecret());
+  await verifyPassword(await nobody, password);
+  return false;
+}
