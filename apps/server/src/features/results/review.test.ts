@@ -1,0 +1,181 @@
+import type { ElectionId, ResultId } from '@ec/contract/common';
+import type { LocationId } from '@ec/contract/location-id';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
+import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { compareTallies } from './tally-repository.ts';
+
+let test: TestApp;
+let election: ElectionId;
+let ward: LocationId;
+let unit: LocationId;
+let officer: Client;
+let admin: Client;
+let id: ResultId;
+
+beforeAll(async () => {
+  test = await testApp();
+  await setElectionMode(test.database.db, true);
+  election = await createElection(test.database.db);
+});
+afterAll(() => test.close());
+
+let keys = 0;
+async function submit(changes: object = {}): Promise<ResultId> {
+  keys += 1;
+  const reply = await officer.post('/results', { ...sheet(election, unit), ...changes }, { 'idempotency-key': `review-${keys}` });
+  expect(reply.status).toBe(201);
+  return reply.json<ResultId>('data.id');
+}
+
+beforeEach(async () => {
+  const made = await createWard(test.database.db, 2);
+  ward = made.ward;
+  unit = made.units[0] ?? ward;
+  officer = await test.as('polling_unit_officer', unit);
+  admin = await test.as('ward_admin', ward);
+  id = await submit();
+});
+
+const decide = (client: Client, action: string, reason = 'Seen on the sheet') => client.post(`/results/${id}/${action}`, { reason });
+const statusOf = async () => (await officer.get(`/results/${id}`)).json<string>('data.status');
+const auditOf = async (event: string) =>
+  await test.database.db.selectFrom('audit_entries').select(['user_id', 'previous_values', 'new_values']).where('resource_id', '=', id).where('event', '=', event).execute();
+
+describe('a ward admin', () => {
+  it('verifies, with audit entry, totals and a notification to the officer', async () => {
+    const reply = await admin.post(`/results/${id}/verify`, {});
+    expect(reply.json('data')).toMatchObject({ status: 'verified', decidedBy: { id: admin.person.id }, can: { verify: false, dispute: true } });
+    expect(await auditOf('result.verified')).toMatchObject([{ user_id: admin.person.id, previous_values: { status: 'pending' }, new_values: { status: 'verified' } }]);
+    const tally = await test.database.db.selectFrom('tallies').select(['status', 'units']).where('area_id', '=', ward).where('units', '>', 0).execute();
+    expect(tally).toEqual([{ status: 'verified', units: 1 }]);
+    const notes = await test.database.db.selectFrom('notifications').select('title').where('user_id', '=', officer.person.id).execute();
+    expect(notes).toEqual([{ title: 'Result verified' }]);
+  });
+
+  it('returns with a reason, after which the officer sends a new version', async () => {
+    expect((await admin.post(`/results/${id}/return`, {})).status).toBe(400);
+    await decide(admin, 'return', 'The photo is blurred');
+    const seen = await officer.get(`/results/${id}`);
+    expect(seen.json('data')).toMatchObject({ status: 'returned', reason: 'The photo is blurred', can: { resubmit: true } });
+    await submit({ voidVotes: 2 });
+    expect(await statusOf()).toBe('pending');
+  });
+
+  it('cannot verify over-voting, and cancels it under section 51 so that it counts no votes', async () => {
+    await submit({ accreditedVoters: 10 });
+    const refused = await admin.post(`/results/${id}/verify`, {});
+    expect([refused.status, refused.code]).toEqual([409, 'OVER_VOTING_NOT_VERIFIABLE']);
+    const cancelled = await decide(admin, 'cancel', 'Over-voting, Electoral Act 2022 section 51');
+    expect(cancelled.json('data.status')).toBe('cancelled');
+    expect(await compareTallies(test.database.db, election)).toEqual([]);
+  });
+
+  it('cannot cancel a sheet that adds up', async () => {
+    expect((await decide(admin, 'cancel')).code).toBe('CANCEL_WITHOUT_GROUND');
+  });
+
+  it('is told when the officer replaced the figures meanwhile', async () => {
+    await submit({ voidVotes: 3 });
+    const reply = await admin.post(`/results/${id}/verify`, { version: 1 });
+    expect([reply.status, reply.code]).toEqual([409, 'CONFLICT']);
+    expect(await statusOf()).toBe('pending');
+  });
+});
+
+describe('of two decisions at once', () => {
+  it('one wins and the other is refused with 409', async () => {
+    const replies = await Promise.all([admin.post(`/results/${id}/verify`, {}), decide(admin, 'return'), admin.post(`/results/${id}/verify`, {})]);
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409]);
+    expect(await compareTallies(test.database.db, election)).toEqual([]);
+  });
+});
+
+describe('the state machine', () => {
+  const paths: [string[], string, string][] = [
+    [['verify'], 'verify', 'RESULT_TRANSITION'],
+    [['verify'], 'return', 'RESULT_TRANSITION'],
+    [['verify'], 'cancel', 'RESULT_TRANSITION'],
+    [['return'], 'verify', 'RESULT_TRANSITION'],
+    [['return'], 'dispute', 'RESULT_TRANSITION'],
+    [['dispute'], 'return', 'RESULT_TRANSITION'],
+    [['dispute'], 'dispute', 'RESULT_TRANSITION'],
+    [['dispute', 'cancel'], 'verify', 'RESULT_TRANSITION'],
+    [['dispute', 'verify'], 'verify', 'RESULT_TRANSITION'],
+  ];
+  it.each(paths)('after %j refuses %s', async (before, action, code) => {
+    for (const step of before) expect((await decide(admin, step)).status).toBe(200);
+    const reply = await decide(admin, action);
+    expect([reply.status, reply.code]).toEqual([409, code]);
+  });
+
+  it('lets nobody replace a verified result', async () => {
+    await decide(admin, 'verify');
+    const reply = await officer.post('/results', sheet(election, unit), { 'idempotency-key': 'after-verify' });
+    expect([reply.status, reply.code]).toEqual([409, 'RESULT_FINAL']);
+  });
+});
+
+describe('who decides', () => {
+  it.each([
+    ['lga_admin', '24-11'],
+    ['state_admin', '24'],
+    ['regional_admin', 'SW'],
+    ['national_admin', 'NG'],
+  ] as const)('%s only when the ward has no active admin or the result is in dispute', async (role, code) => {
+    const existing = await test.database.db.selectFrom('users').selectAll().where('role', '=', role).where('area_id', '=', place(code)).executeTakeFirst();
+    const above = existing ? await test.signIn({ ...existing, area: existing.area_id }) : await test.as(role, place(code));
+    expect((await decide(above, 'verify')).code).toBe('NOT_YOUR_DECISION');
+    await test.database.db.updateTable('users').set({ status: 'INACTIVE' }).where('id', '=', admin.person.id).execute();
+    expect((await decide(above, 'verify')).status).toBe(200);
+    expect((await decide(above, 'dispute')).status).toBe(200);
+    await test.database.db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', admin.person.id).execute();
+    expect((await decide(above, 'verify')).status).toBe(200);
+  });
+
+  it('nobody outside the area: it does not exist for them', async () => {
+    const other = await createWard(test.database.db, 1);
+    const stranger = await test.as('ward_admin', other.ward);
+    expect((await stranger.get(`/results/${id}`)).status).toBe(404);
+    expect((await decide(stranger, 'verify')).status).toBe(404);
+    const kano = await test.as('state_admin', place('19'));
+    expect((await decide(kano, 'verify')).status).toBe(404);
+  });
+
+  it('never whoever entered the version', async () => {
+    await test.database.db.updateTable('users').set({ status: 'DELETED' }).where('id', '=', admin.person.id).execute();
+    await test.database.db.updateTable('users').set({ role: 'ward_admin', area_id: ward }).where('id', '=', officer.person.id).execute();
+    const promoted = await test.signIn({ ...officer.person, role: 'ward_admin', area: ward });
+    const reply = await decide(promoted, 'verify');
+    expect([reply.status, reply.code]).toEqual([403, 'OWN_RESULT']);
+  });
+
+  it.each(['polling_unit_officer', 'moderator', 'gpuo', 'grassroot_admin'] as const)('not a %s', async (role) => {
+    const person = await test.as(role, role === 'moderator' ? place('NG') : role === 'grassroot_admin' ? place('24') : (unit + 1) as LocationId);
+    expect((await decide(person, 'verify')).status).toBe(403);
+  });
+});
+
+describe("the reviewer's list", () => {
+  it('shows every unit of the ward with its status, who to call, and counts that add up', async () => {
+    const reply = await admin.get(`/results/review?electionId=${election}`);
+    expect(reply.json('data.counts')).toEqual({ pending: 1, submitted: 1, approved: 0, disputed: 0, cancelled: 0 });
+    expect(reply.json('data.units')).toMatchObject([
+      { pollingUnitId: unit, status: 'submitted', resultId: id, totalVotes: 140, leading: 'LP', officer: { phone: officer.person.phone } },
+      { status: 'pending', resultId: null, officer: null },
+    ]);
+  });
+
+  it('filters by status', async () => {
+    const reply = await admin.get(`/results/review?electionId=${election}&status=pending`);
+    expect(reply.json('data.total')).toBe(1);
+  });
+});
+
+it("shows the officer's desk with what was sent and why it came back", async () => {
+  await decide(admin, 'return', 'Box 2 is unreadable');
+  const desk = await officer.get('/results/desk');
+  expect(desk.json('data.unit')).toMatchObject({ id: unit, registeredVoters: 500 });
+  const mine = desk.json<{ id: string; closed: string | null; result: object }[]>('data.elections').find((entry) => entry.id === election);
+  expect(mine).toMatchObject({ closed: null, late: false, result: { status: 'returned', reason: 'Box 2 is unreadable' } });
+});
