@@ -54,7 +54,7 @@ export const SubmitResultRequest = z.object({
 });
 export type SubmitResultRequest = z.infer<typeof SubmitResultRequest>;
 
-export const IdempotencyKey = z.string().check(z.trim(), z.minLength(8), z.maxLength(100));
+export const IdempotencyKey = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 
 export const Flag = z.object({ code: z.enum(FLAG_CODES), message: z.string(), arithmetic: z.string() });
 export type Flag = z.infer<typeof Flag>;
