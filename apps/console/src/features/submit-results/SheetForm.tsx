@@ -3,6 +3,7 @@ import type { ResultVersion } from '@ec/contract/results';
 import { totalVotes } from '@ec/contract/sheet';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { FormErrorSummary } from '../../components/FormErrorSummary.tsx';
 import { Note } from '../../components/Note.tsx';
 import { formatExact } from '../../lib/format.ts';
 import type { Problem } from '../../lib/outbox.ts';
@@ -11,7 +12,6 @@ import { fieldChecks } from './field-checks.ts';
 import { FigureField, fieldId } from './FigureField.tsx';
 import { fieldProblems, readFigure, toSheet, type Typed, voteFieldsFilled } from './figures.ts';
 import { PhotoField } from './PhotoField.tsx';
-import { ProblemSummary } from './ProblemSummary.tsx';
 import { allFields, fieldGroups } from './sheet-fields.ts';
 import styles from './submit.module.css';
 import type { SheetForm as Form, useSheetForm } from './use-sheet-form.ts';
@@ -46,7 +46,7 @@ export function SheetForm({ election, unit, previous, refusal, state, form, onRe
   const problemAt = (path: string) => own[path] ?? (form.touched[path] ? undefined : refused[path]);
   const listed = fields.flatMap(({ path, label }) => {
     const message = tries > 0 ? problemAt(path) : refused[path];
-    return message && problemAt(path) ? [{ path, label, message }] : [];
+    return message && problemAt(path) ? [{ field: fieldId(path), message: `${label}: ${message}` }] : [];
   });
   const blocked = blockedBy(election, form);
   const emptyParties = fields.filter((field) => field.party && readFigure(typed[field.path]).kind === 'empty');
@@ -78,15 +78,14 @@ export function SheetForm({ election, unit, previous, refusal, state, form, onRe
         </Note>
       )}
       {refusal && tries === 0 && (
-        <ProblemSummary
+        <FormErrorSummary
           title="Failed to submit results. Please try again."
-          text={refusal.message}
-          problems={listed}
-          attempt={refusal}
+          problems={[{ message: refusal.message }, ...listed]}
+          attempt={1}
         />
       )}
-      {tries > 0 && listed.length > 0 && (
-        <ProblemSummary title="Some figures are still missing or not right" problems={listed} attempt={tries} />
+      {tries > 0 && (
+        <FormErrorSummary title="Some figures are missing or not right" problems={listed} attempt={tries} />
       )}
       {fieldGroups(election).map((group) => (
         <section key={group.title} className={`${styles.card} ${styles.rows}`} aria-label={group.title}>

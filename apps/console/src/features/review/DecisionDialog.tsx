@@ -1,0 +1,71 @@
+import type { ResultDetail } from '@ec/contract/results';
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { Note } from '../../components/Note.tsx';
+import { errorMessage } from '../../lib/api-error.ts';
+import type { Decision } from './api.ts';
+import { cancelGround, consequence, DECISIONS, QUICK_REASONS } from './decisions.ts';
+import styles from './ReviewPage.module.css';
+
+interface DecisionDialogProps {
+  decision: Decision;
+  result: ResultDetail;
+  busy: boolean;
+  error: unknown;
+  onClose: () => void;
+  onDecide: (words: string) => void;
+}
+
+/** The question before a decision: what will happen to whom, and why. */
+export function DecisionDialog({ decision, result, busy, error, onClose, onDecide }: DecisionDialogProps) {
+  const [words, setWords] = useState(() => (decision === 'cancel' ? cancelGround(result) : ''));
+  const { title, label, danger } = DECISIONS[decision];
+  const needsReason = decision !== 'verify';
+  const blocked = needsReason && words.trim() === '' ? 'Give a reason first.' : undefined;
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={() => onDecide(words.trim())}
+      title={title}
+      confirmLabel={label}
+      busy={busy}
+      danger={danger}
+      blocked={blocked}
+    >
+      <p style={{ marginTop: 0 }}>{consequence(decision, result)}</p>
+      {QUICK_REASONS[decision].length > 0 && (
+        <div className={styles.reasons} role="group" aria-label="Common reasons">
+          {QUICK_REASONS[decision].map((reason) => (
+            <button
+              key={reason}
+              type="button"
+              className={styles.reason}
+              onClick={() => setWords((old) => (old.includes(reason) ? old : `${old} ${reason}`.trim()))}
+            >
+              {reason}
+            </button>
+          ))}
+        </div>
+      )}
+      <Textarea
+        label={needsReason ? 'Reason' : 'Comment (may be left out)'}
+        description={needsReason ? 'The officer reads it.' : undefined}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={1000}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      {error !== null && (
+        <div style={{ marginTop: 12 }}>
+          <Note kind="bad" role="alert">
+            {errorMessage(error)}
+          </Note>
+        </div>
+      )}
+    </ConfirmModal>
+  );
+}

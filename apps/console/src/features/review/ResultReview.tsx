@@ -1,0 +1,153 @@
+import type { ResultDetail, ResultVersion } from '@ec/contract/results';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Note } from '../../components/Note.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { ApiError, errorMessage } from '../../lib/api-error.ts';
+import { formatExact } from '../../lib/format.ts';
+import { notifySuccess } from '../../lib/notify.ts';
+import { type Decision, useDecide } from './api.ts';
+import { Checks, TurnoutNote } from './Checks.tsx';
+import { DecisionBar } from './DecisionBar.tsx';
+import { DecisionDialog } from './DecisionDialog.tsx';
+import { DECISIONS, unitName } from './decisions.ts';
+import { figureRows } from './figure-rows.ts';
+import { FiguresTable } from './FiguresTable.tsx';
+import { History } from './History.tsx';
+import styles from './ReviewPage.module.css';
+import { SheetViewer } from './SheetViewer.tsx';
+
+/** Refusals that mean that the result is no longer what stands on the screen. */
+const OVERTAKEN = new Set<string>(['CONFLICT', 'RESULT_TRANSITION']);
+
+interface VersionChoiceProps {
+  result: ResultDetail;
+  shown: ResultVersion;
+  onShow: (version: number) => void;
+}
+
+function VersionChoice({ result, shown, onShow }: VersionChoiceProps) {
+  return (
+    <label className={styles.quiet}>
+      Version{' '}
+      <select
+        className={styles.select}
+        value={shown.version}
+        onChange={(event) => onShow(Number(event.currentTarget.value))}
+      >
+        {result.versions.toReversed().map(({ version }) => (
+          <option key={version} value={version}>
+            {version === result.version ? `${version}, the newest` : version}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Who sent what is shown, and whether the reader may decide on it. */
+function Sender({ result, shown }: { result: ResultDetail; shown: ResultVersion }) {
+  const mayDecide = result.can.verify || result.can.return || result.can.dispute || result.can.cancel;
+  return (
+    <p className={styles.quiet} style={{ margin: 0 }}>
+      Sent by {shown.submittedBy.name}, {formatExact(shown.submittedAt)}, version {shown.version}
+      {shown.late && ', after the deadline'}. {mayDecide && !result.hint && 'You did not enter it, so you may decide.'}
+      {result.hint}
+    </p>
+  );
+}
+
+interface ResultReviewProps {
+  result: ResultDetail;
+  next: string | null;
+  onReload: () => unknown;
+}
+
+export function ResultReview({ result, next, onReload }: ResultReviewProps) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const [overtaken, setOvertaken] = useState<string | null>(null);
+  const decide = useDecide(result.id);
+  const newest = result.versions.find(({ version }) => version === result.version);
+  const shown = result.versions.find(({ version }) => version === chosen) ?? newest;
+  if (!shown) return null;
+  const comparedTo = shown.version === result.version ? result.version - 1 : result.version;
+  const compared = result.versions.find(({ version }) => version === comparedTo) ?? null;
+
+  const choose = (next: Decision) => {
+    decide.reset();
+    setOvertaken(null);
+    setChosen(null);
+    setDecision(next);
+  };
+  const onDecide = (words: string) => {
+    if (!decision) return;
+    decide.mutate(
+      { decision, version: result.version, words },
+      {
+        onSuccess: () => {
+          setDecision(null);
+          notifySuccess(`${unitName(result)} (${result.pollingUnitCode}) is ${DECISIONS[decision].done}.`, {
+            ...(next && { link: { to: next, label: 'Next waiting unit' } }),
+          });
+        },
+        onError: (error) => {
+          if (!(error instanceof ApiError) || !OVERTAKEN.has(error.code)) return;
+          setDecision(null);
+          setOvertaken(errorMessage(error));
+        },
+      },
+    );
+  };
+  const reload = () => {
+    setOvertaken(null);
+    onReload();
+  };
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.sheet}>
+        <SheetViewer
+          key={shown.sheetFileId}
+          fileId={shown.sheetFileId}
+          alt={`Result sheet of ${unitName(result)}, version ${shown.version}`}
+        />
+      </div>
+      <div className={styles.side}>
+        {overtaken && (
+          <Note kind="warn" role="alert">
+            <strong>Somebody else decided or the officer sent a new version in the meantime.</strong>
+            <div>{overtaken}</div>
+            <Button size="md" mt="xs" variant="default" onClick={reload}>
+              Reload
+            </Button>
+          </Note>
+        )}
+        {result.versions.length > 1 && <VersionChoice result={result} shown={shown} onShow={setChosen} />}
+        <Panel flush>
+          <FiguresTable
+            rows={figureRows(shown, result.parties, compared)}
+            comparedTo={compared ? compared.version : null}
+          />
+        </Panel>
+        <Checks result={result} version={shown} />
+        <TurnoutNote result={result} />
+        <Sender result={result} shown={shown} />
+        <Panel title="History">
+          <History result={result} />
+        </Panel>
+        <DecisionBar result={result} next={next} onChoose={choose} />
+      </div>
+      {decision && (
+        <DecisionDialog
+          decision={decision}
+          result={result}
+          busy={decide.isPending}
+          error={decide.error}
+          onClose={() => setDecision(null)}
+          onDecide={onDecide}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ResultDetail } from '@ec/contract/results';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { resultQuery, waitingQuery } from './api.ts';
+import { unitName } from './decisions.ts';
+import { ResultReview } from './ResultReview.tsx';
+import styles from './ReviewPage.module.css';
+import { RESULT_STATES } from './states.ts';
+import { useResultNews } from './use-result-news.ts';
+
+function placeLine(result: ResultDetail): string {
+  const names = result.chain.filter((link) => link.type !== 'national' && link.type !== 'polling_unit');
+  const words = names.toReversed().map((link) => link.name);
+  return [...words, result.pollingUnitCode, result.source === 'official' ? 'Official' : 'Grassroots'].join(' · ');
+}
+
+/** The next result that waits, other than this one. */
+function useNext(result: ResultDetail | undefined): string | null {
+  const waiting = useQuery(waitingQuery(result?.electionId ?? '', result?.source ?? 'official'));
+  const next = waiting.data?.units.find((unit) => unit.resultId && unit.resultId !== result?.id);
+  return next ? `/review/${next.resultId}` : null;
+}
+
+/** One result beside the photo of its sheet. */
+export function ReviewPage() {
+  const { resultId = '' } = useParams();
+  const query = useQuery(resultQuery(resultId));
+  const result = query.data;
+  const next = useNext(result);
+  useResultNews();
+
+  if (!result) {
+    return (
+      <Page title="Review">
+        {query.error ? (
+          <Panel>
+            <ErrorView title="The result could not be loaded" error={query.error} onRetry={query.refetch} />
+          </Panel>
+        ) : (
+          <div className={styles.page} role="status" aria-label="Loading the result">
+            <Skeleton height={320} />
+            <Skeleton height={320} />
+          </div>
+        )}
+      </Page>
+    );
+  }
+  const list = `/review?${new URLSearchParams({ election: result.electionId, source: result.source }).toString()}`;
+  return (
+    <Page
+      title={`Review, ${unitName(result)}`}
+      context={placeLine(result)}
+      actions={
+        <>
+          <StatusChip {...RESULT_STATES[result.status]} />
+          <Button variant="default" component={Link} to={list}>
+            All units
+          </Button>
+        </>
+      }
+    >
+      <ResultReview key={result.id} result={result} next={next} onReload={query.refetch} />
+    </Page>
+  );
+}

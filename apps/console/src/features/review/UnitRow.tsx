@@ -1,0 +1,72 @@
+import type { ReviewUnit } from '@ec/contract/results';
+import { IconPhone } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { TimeText } from '../../components/TimeText.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import styles from './review.module.css';
+import { isGrave, unitState } from './states.ts';
+
+function Votes({ unit }: { unit: ReviewUnit }) {
+  if (unit.totalVotes === null || !unit.submittedAt) {
+    return (
+      <span className={styles.quiet}>
+        {unit.registeredVoters === null ? 'No result yet' : `${formatNumber(unit.registeredVoters)} registered`}
+      </span>
+    );
+  }
+  return (
+    <span>
+      <span className={styles.votes}>{formatNumber(unit.totalVotes)}</span> {unit.totalVotes === 1 ? 'vote' : 'votes'}
+      {unit.leading && `, ${unit.leading === 'Tie' ? 'Tie' : `${unit.leading} leads`}`}
+    </span>
+  );
+}
+
+/** One unit: how it stands, its result where there is one, and whom to call. */
+export function UnitRow({ unit, withWard }: { unit: ReviewUnit; withWard: boolean }) {
+  const state = unitState(unit);
+  return (
+    <li className={styles.unit}>
+      <div>
+        <div className={styles.name}>
+          {unit.resultId ? <Link to={`/review/${unit.resultId}`}>{unit.name}</Link> : unit.name}
+        </div>
+        <div className={styles.quiet}>
+          {unit.code}
+          {withWard && ` · ${unit.ward}`}
+        </div>
+      </div>
+      <div className={styles.right}>
+        <StatusChip {...state} />
+        {unit.submittedAt && (
+          <div className={styles.quiet}>
+            <TimeText moment={unit.submittedAt} />
+          </div>
+        )}
+      </div>
+      <Votes unit={unit} />
+      <div className={styles.chips}>
+        {unit.flags.map((flag) => (
+          <StatusChip key={flag.code} tone={isGrave(flag) ? 'bad' : 'wait'} label={flag.message.replace(/:.*$/, '')} />
+        ))}
+        {unit.resultId && (
+          <StatusChip tone={unit.hasSheet ? 'ok' : 'off'} label={unit.hasSheet ? 'Photo' : 'No photo'} />
+        )}
+      </div>
+      <div className={`${styles.officer} ${styles.quiet}`}>
+        {unit.officer ? (
+          <>
+            <span>{unit.officer.name}</span>
+            <a href={`tel:${unit.officer.phone}`} aria-label={`Call ${unit.officer.name}, ${unit.officer.phone}`}>
+              <IconPhone size={16} aria-hidden />
+              &nbsp;{unit.officer.phone}
+            </a>
+          </>
+        ) : (
+          'No officer assigned'
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ElectionList } from '@ec/contract/elections';
+import type { LocationList } from '@ec/contract/locations';
+import type { ResultDetail, ReviewList, UnitStatus } from '@ec/contract/results';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+export const PAGE_SIZE = 50;
+
+/** Elections that have results to look at: those that take them now first. */
+export const electionsQuery = queryOptions({
+  queryKey: ['elections', 'with-results'],
+  queryFn: ({ signal }) => api.get<ElectionList>('/elections', { query: { pageSize: 200 }, signal }),
+  select: ({ elections }) => {
+    const order = ['live', 'completed', 'archived'];
+    const shown = elections.filter((election) => order.includes(election.status));
+    return shown.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
+  },
+  staleTime: 60_000,
+});
+
+export interface ReviewFilters {
+  electionId: string;
+  source: string;
+  status: string;
+  area: string;
+  q: string;
+  page: number;
+  pageSize?: number;
+}
+
+export const reviewQuery = ({ pageSize = PAGE_SIZE, ...filters }: ReviewFilters) =>
+  queryOptions({
+    queryKey: ['results', 'review', { ...filters, pageSize }],
+    queryFn: ({ signal }) => api.get<ReviewList>('/results/review', { query: { ...filters, pageSize }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: filters.electionId !== '',
+  });
+
+/** The units whose result waits for a decision, a few of them: enough to find the next one. */
+export const waitingQuery = (electionId: string, source: string) =>
+  reviewQuery({
+    electionId,
+    source,
+    status: 'submitted' satisfies UnitStatus,
+    area: '',
+    q: '',
+    page: 1,
+    pageSize: 5,
+  });
+
+export const resultQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['results', 'detail', id],
+    queryFn: ({ signal }) => api.get<ResultDetail>(`/results/${id}`, { signal }),
+  });
+
+export const areasQuery = (type: 'state' | 'lga' | 'ward', parent: string | null) =>
+  queryOptions({
+    queryKey: ['locations', type, parent],
+    queryFn: ({ signal }) =>
+      api.get<LocationList>('/locations', { query: { type, parentId: parent, pageSize: 1000 }, signal }),
+    staleTime: 10 * 60_000,
+  });
+
+export type Decision = 'verify' | 'return' | 'dispute' | 'cancel';
+
+export interface DecisionInput {
+  decision: Decision;
+  version: number;
+  /** The reason; for a verification a comment, which may be absent. */
+  words: string;
+}
+
+export function useDecide(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ decision, version, words }: DecisionInput) => {
+      const said = decision === 'verify' ? { ...(words && { comment: words }) } : { reason: words };
+      return api.post<ResultDetail>(`/results/${id}/${decision}`, { body: { version, ...said } });
+    },
+    onSuccess: (result) => {
+      queryClient.setQueryData(resultQuery(id).queryKey, result);
+      return queryClient.invalidateQueries({ queryKey: ['results', 'review'] });
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import type { ResultDetail } from '@ec/contract/results';
+import { formatNumber } from '../../lib/format.ts';
+import type { Decision } from './api.ts';
+
+export const DECISIONS: Record<
+  Decision,
+  { label: string; title: string; done: string; key: string | null; danger: boolean }
+> = {
+  verify: { label: 'Verify', title: 'Verify this result?', done: 'verified', key: 'v', danger: false },
+  return: { label: 'Return', title: 'Return this result to its officer?', done: 'returned', key: 'r', danger: false },
+  dispute: { label: 'Dispute', title: 'Mark this result as disputed?', done: 'disputed', key: 'd', danger: true },
+  cancel: {
+    label: 'Cancel under section 51',
+    title: 'Cancel the result of this unit?',
+    done: 'cancelled',
+    key: null,
+    danger: true,
+  },
+};
+
+/** Reasons that reviewers give most, ready to be taken over and completed. */
+export const QUICK_REASONS: Record<Decision, readonly string[]> = {
+  verify: [],
+  return: [
+    'The photo cannot be read. Take it again in good light.',
+    'No photo of the result sheet was attached.',
+    'The figures do not match the photo.',
+    'The photo shows the sheet of another polling unit.',
+    'The parties do not add up to the total on the sheet.',
+  ],
+  dispute: [
+    'Party agents contest the figures.',
+    'The sheet is altered or not signed.',
+    'The figures do not match the copy of another agent.',
+    'More votes than accredited voters.',
+  ],
+  cancel: [],
+};
+
+export function unitName(result: Pick<ResultDetail, 'chain' | 'pollingUnitCode'>): string {
+  return result.chain.at(-1)?.name ?? result.pollingUnitCode;
+}
+
+/** What will happen, and to whom. */
+export function consequence(decision: Decision, result: ResultDetail): string {
+  const unit = `${unitName(result)} (${result.pollingUnitCode})`;
+  const what = `Version ${result.version} of ${unit}, total ${formatNumber(result.totalVotes)} votes,`;
+  const officer = result.submittedBy.name;
+  switch (decision) {
+    case 'verify':
+      return `${what} becomes verified and counts in the verified totals. ${officer} is told.`;
+    case 'return':
+      return `${what} goes back to ${officer}, who is asked to correct it and send it again. Until then the unit counts as not reported.`;
+    case 'dispute':
+      return `${what} is marked as disputed and leaves the verified and the provisional totals until the dispute is decided. ${officer} is told.`;
+    case 'cancel':
+      return `${what} is cancelled: the unit counts zero votes. ${officer} is told. This cannot be taken back.`;
+  }
+}
+
+/** The ground of a cancellation, where the figures themselves give it (Electoral Act 2022, section 51). */
+export function cancelGround(result: ResultDetail): string {
+  const over = result.flags.find((flag) => flag.code === 'OVER_VOTING');
+  return over
+    ? `Over-voting: total votes ${formatNumber(result.totalVotes)} exceed accredited voters ${formatNumber(result.accreditedVoters)}. Cancelled under section 51 of the Electoral Act 2022.`
+    : '';
+}

@@ -1,0 +1,29 @@
+import type { Flag, ResultStatus, ReviewUnit, UnitStatus } from '@ec/contract/results';
+import type { Tone } from '../../components/StatusChip.tsx';
+
+export const RESULT_STATES: Record<ResultStatus, { label: string; tone: Tone }> = {
+  pending: { label: 'Pending', tone: 'wait' },
+  verified: { label: 'Verified', tone: 'ok' },
+  disputed: { label: 'Disputed', tone: 'bad' },
+  returned: { label: 'Returned', tone: 'info' },
+  cancelled: { label: 'Cancelled', tone: 'off' },
+};
+
+/** The tabs of the list, what wants a decision first. */
+export const UNIT_TABS: { status: UnitStatus; label: string }[] = [
+  { status: 'submitted', label: 'Waiting for review' },
+  { status: 'disputed', label: 'Disputed' },
+  { status: 'pending', label: 'Not reported' },
+  { status: 'approved', label: 'Verified' },
+  { status: 'cancelled', label: 'Cancelled' },
+];
+
+/** A unit's state as the list shows it; a returned result is named, though it counts as not reported. */
+export function unitState(unit: Pick<ReviewUnit, 'resultStatus'>): { label: string; tone: Tone } {
+  return unit.resultStatus ? RESULT_STATES[unit.resultStatus] : { label: 'Not reported', tone: 'off' };
+}
+
+/** Flags that question the result itself stand out from those that ask for a second look. */
+export function isGrave(flag: Pick<Flag, 'code'>): boolean {
+  return flag.code === 'OVER_VOTING' || flag.code === 'VOTES_ABOVE_REGISTERED';
+}

@@ -1,0 +1,83 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { panBy, type View, WHOLE, zoomAt } from './zoom.ts';
+
+type Point = { x: number; y: number };
+const middle = (points: Point[]): Point => ({
+  x: points.reduce((sum, point) => sum + point.x, 0) / points.length,
+  y: points.reduce((sum, point) => sum + point.y, 0) / points.length,
+});
+const spread = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);
+const STEP = 1.5;
+const PAN = 60;
+
+/** Zoom and pan by buttons, wheel, two fingers, mouse and keys over one element. */
+export function useZoom() {
+  const stage = useRef<HTMLDivElement>(null);
+  const pointers = useRef(new Map<number, Point>());
+  const [view, setView] = useState<View>(WHOLE);
+  const size = () => stage.current?.getBoundingClientRect() ?? new DOMRect();
+  const fromMiddle = (point: Point): Point => {
+    const { left, top, width, height } = size();
+    return { x: point.x - left - width / 2, y: point.y - top - height / 2 };
+  };
+  const zoom = (factor: number, point: Point = { x: 0, y: 0 }) => setView((view) => zoomAt(view, factor, point));
+  const pan = (dx: number, dy: number) => setView((view) => panBy(view, dx, dy, size()));
+
+  // React's wheel listeners are passive; this one must keep the page from scrolling.
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault();
+    zoom(Math.exp(-event.deltaY / 300), fromMiddle({ x: event.clientX, y: event.clientY }));
+  });
+  useEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    const listen = (event: WheelEvent) => onWheel(event);
+    element.addEventListener('wheel', listen, { passive: false });
+    return () => element.removeEventListener('wheel', listen);
+  }, []);
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (!pointers.current.has(event.pointerId)) return;
+    const before = [...pointers.current.values()];
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const after = [...pointers.current.values()];
+    const [from, to] = [middle(before), middle(after)];
+    if (before.length === 2 && spread(before) > 0) zoom(spread(after) / spread(before), fromMiddle(to));
+    pan(to.x - from.x, to.y - from.y);
+  };
+  const onPointerUp = (event: PointerEvent) => void pointers.current.delete(event.pointerId);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, () => void> = {
+      '+': () => zoom(STEP),
+      '=': () => zoom(STEP),
+      '-': () => zoom(1 / STEP),
+      '0': () => setView(WHOLE),
+      ArrowLeft: () => pan(PAN, 0),
+      ArrowRight: () => pan(-PAN, 0),
+      ArrowUp: () => pan(0, PAN),
+      ArrowDown: () => pan(0, -PAN),
+    };
+    const move = moves[event.key];
+    if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    move();
+  };
+  return {
+    view,
+    zoomIn: () => zoom(STEP),
+    zoomOut: () => zoom(1 / STEP),
+    reset: () => setView(WHOLE),
+    stageProps: {
+      ref: stage,
+      onPointerDown,
+      onPointerMove,
+      onPointerUp,
+      onPointerCancel: onPointerUp,
+      onKeyDown,
+    },
+  };
+}
