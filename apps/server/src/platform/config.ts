@@ -23,6 +23,10 @@ export interface Config {
   trustProxy: boolean | string[];
   /** Sign-in attempts that one address may make in a minute. */
   signInRatePerMinute: number;
+  /** How large the rehearsal's organisation is: all 176,846 units, or about 400 for a quick trial. */
+  rehearsalScale: 'full' | 'small';
+  /** Results a second that the rehearsal's feeder sends; 0 for none. */
+  rehearsalPace: number;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -97,6 +101,8 @@ const Environment = z.object({
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   TRUST_PROXY: trustProxy,
   SIGN_IN_RATE_PER_MINUTE: wholeNumber(1, 1_000_000, 600),
+  REHEARSAL_SCALE: z._default(z.enum(['full', 'small'], 'must be full or small'), 'full'),
+  REHEARSAL_PACE: wholeNumber(0, 1000, 5),
 });
 
 const SECRETS = new Set(['SUPER_ADMIN_PASSWORD', 'BULK_IMPORT_PASSWORD', 'DATABASE_URL']);
@@ -152,6 +158,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'):
       logLevel: values.LOG_LEVEL,
       trustProxy: values.TRUST_PROXY,
       signInRatePerMinute: values.SIGN_IN_RATE_PER_MINUTE,
+      rehearsalScale: values.REHEARSAL_SCALE,
+      rehearsalPace: values.REHEARSAL_PACE,
     },
   };
 }

@@ -1,0 +1,112 @@
+import type { ElectionId, UserId } from '@ec/contract/common';
+import type { ElectionStatus, ElectionType } from '@ec/contract/elections';
+import { type LocationId, locationIdOf, NATION } from '@ec/contract/location-id';
+import { DEFAULT_PARTIES } from '@ec/contract/parties';
+import { insertElection } from '../features/elections/repository.ts';
+import type { Db, Tx } from '../platform/database.ts';
+import { newId } from '../platform/ids.ts';
+import type {} from '../features/elections/tables.ts';
+import { BALLOT_2023 } from './facts-2023.ts';
+import { DEMO } from './plan.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** The mark by which the feeder and later starts know the election that is being rehearsed. */
+const MARK = { rehearsal: 'presidential-2023' };
+
+export interface RehearsedElection {
+  id: ElectionId;
+  parties: string[];
+  closesAt: Date;
+}
+
+/** Voting of six hours that closed two hours ago, so that results are due now; on the half-hour, like real voting. */
+export function votingHours(now: Date): { opensAt: Date; closesAt: Date; electionDate: string } {
+  const half = HOUR / 2;
+  const closesAt = new Date(Math.floor((now.getTime() - 2 * HOUR) / half) * half);
+  const opensAt = new Date(closesAt.getTime() - 6 * HOUR);
+  // West Africa Time is one hour ahead of UTC all year.
+  return { opensAt, closesAt, electionDate: new Date(opensAt.getTime() + HOUR).toISOString().slice(0, 10) };
+}
+
+interface Planned {
+  name: string;
+  type: ElectionType;
+  status: ElectionStatus;
+  description: string;
+  /** Days from now. */
+  inDays: number;
+  parties: readonly string[];
+  area: LocationId;
+  configuration: Record<string, unknown>;
+}
+
+async function store(tx: Tx, plan: Planned, createdBy: UserId, now: Date): Promise<RehearsedElection> {
+  const id = newId<ElectionId>();
+  const hours = votingHours(new Date(now.getTime() + plan.inDays * DAY));
+  const { name, type, status, description, configuration, area } = plan;
+  const parties = [...plan.parties];
+  const fields = { name, type, status, description, configuration, parties };
+  await insertElection(tx, { id, ...fields, ...hours, areas: [area], createdBy });
+  return { id, parties, closesAt: hours.closesAt };
+}
+
+const kano = locationIdOf('19') ?? NATION;
+
+/** The live presidential election, and one of each other status, so that lists and filters have something to show. */
+export async function storeElections(
+  tx: Tx,
+  createdBy: UserId,
+  now: Date,
+): Promise<{ presidential: RehearsedElection; completed: RehearsedElection; archived: RehearsedElection }> {
+  const local = { type: 'local_government', parties: DEFAULT_PARTIES, configuration: {} } as const;
+  const state = { type: 'gubernatorial', parties: DEFAULT_PARTIES, configuration: {} } as const;
+  const presidential = await store(
+    tx,
+    {
+      name: 'Presidential election 2023 (rehearsal)',
+      description:
+        'The votes of 25 February 2023 by state, spread over made-up polling units. A rehearsal, not a result.',
+      type: 'presidential',
+      status: 'live',
+      inDays: 0,
+      parties: BALLOT_2023,
+      area: NATION,
+      configuration: MARK,
+    },
+    createdBy,
+    now,
+  );
+  const description = 'Made-up data of the rehearsal.';
+  const lagos = { name: 'Lagos governorship election (rehearsal)', area: DEMO.state, inDays: 60 };
+  const inKano = { name: 'Kano governorship election (rehearsal)', area: kano, inDays: 14 };
+  await store(tx, { ...state, ...lagos, description, status: 'draft' }, createdBy, now);
+  await store(tx, { ...state, ...inKano, description, status: 'scheduled' }, createdBy, now);
+  const ikeja = { name: 'Ikeja council election (rehearsal)', area: DEMO.lga, inDays: -30 };
+  const pilot = { name: 'Ikeja council pilot (rehearsal)', area: DEMO.lga, inDays: -90 };
+  const completed = await store(tx, { ...local, ...ikeja, description, status: 'completed' }, createdBy, now);
+  const archived = await store(tx, { ...local, ...pilot, description, status: 'archived' }, createdBy, now);
+  return { presidential, completed, archived };
+}
+
+/** The election that is being rehearsed, as long as it is live. */
+export async function findRehearsedElection(db: Db): Promise<RehearsedElection | undefined> {
+  const rows = await db
+    .selectFrom('elections')
+    .select(['id', 'parties', 'closes_at as closesAt', 'configuration'])
+    .where('status', '=', 'live')
+    .execute();
+  return rows.find(({ configuration }) => configuration['rehearsal'] === MARK.rehearsal);
+}
+
+/** Moves the voting hours on at a later start, so that the rehearsal's deadline does not pass for good. */
+export async function renewVotingHours(tx: Tx, election: RehearsedElection, now: Date): Promise<boolean> {
+  if (now.getTime() - election.closesAt.getTime() < 12 * HOUR) return false;
+  const { opensAt, closesAt, electionDate } = votingHours(now);
+  await tx
+    .updateTable('elections')
+    .set({ opens_at: opensAt, closes_at: closesAt, election_date: electionDate, updated_at: now })
+    .where('id', '=', election.id)
+    .execute();
+  return true;
+}

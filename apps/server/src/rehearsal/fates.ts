@@ -1,0 +1,49 @@
+import { isInside } from '@ec/contract/location-id';
+import type { ResultStatus } from '@ec/contract/results';
+import { DEMO } from './plan.ts';
+import type { Sheet } from './sheets.ts';
+
+/** What had become of a sheet when the rehearsal was loaded. */
+export interface Fate {
+  status: ResultStatus;
+  /** When it was sent and decided, as the share of the time since voting closed; decided is null while pending. */
+  sentAt: number;
+  decidedAt: number | null;
+  reason: string | null;
+}
+
+/** The share of units whose result is there at start; the feeder sends the rest. */
+const LOADED = 0.7;
+
+/** What a sheet with more votes than accredited voters can be: never verified (Electoral Act 2022, section 51). */
+function overVotedStatus(chance: number): ResultStatus {
+  if (chance < 0.4) return 'pending';
+  return chance < 0.65 ? 'disputed' : 'cancelled';
+}
+
+function statusOf(sheet: Sheet, chance: number): ResultStatus {
+  if (sheet.totalVotes > sheet.accredited) return overVotedStatus(chance);
+  // The ward in which people try the review has more to do than others.
+  const pending = isInside(sheet.unit, DEMO.ward) ? 0.3 : 0.085;
+  if (chance < pending) return 'pending';
+  if (chance < pending + 0.0085) return 'disputed';
+  return chance < pending + 0.0155 ? 'returned' : 'verified';
+}
+
+const REASONS: Partial<Record<ResultStatus, string>> = {
+  returned: 'The figures do not agree with the party agents’ copies. Check the sheet and send it again.',
+  disputed: 'Party agents contest the figures of this sheet.',
+  cancelled: 'More votes than accredited voters: cancelled under section 51 of the Electoral Act 2022.',
+};
+
+/** The fate of a sheet that is loaded at start; null for one that the feeder sends. */
+export function fateOf(sheet: Sheet): Fate | null {
+  const demo = isInside(sheet.unit, DEMO.ward);
+  if (!demo && sheet.fate >= LOADED) return null;
+  const chance = demo ? sheet.fate : sheet.fate / LOADED;
+  const status = statusOf(sheet, chance);
+  // A number with nothing to do with the chance above, out of the same one.
+  const moment = (sheet.fate * 7919) % 1;
+  const sentAt = moment * 0.85;
+  return { status, sentAt, decidedAt: status === 'pending' ? null : sentAt + 0.12, reason: REASONS[status] ?? null };
+}

@@ -1,0 +1,170 @@
+import type { UserId } from '@ec/contract/common';
+import { isInside, type LocationId } from '@ec/contract/location-id';
+import { ballotOf } from '@ec/contract/parties';
+import { sql } from 'kysely';
+import { ensureReferenceData } from '../features/geography/reference-data.ts';
+import { rebuildTallies } from '../features/results/tally-repository.ts';
+import { saveAudit, SYSTEM_ORIGIN } from '../platform/audit.ts';
+import { type Bulk, bulkTransaction } from '../platform/bulk.ts';
+import type { Config } from '../platform/config.ts';
+import { type Database, type Db, inTransaction } from '../platform/database.ts';
+import { type Account, readAccounts, writeAccounts } from './accounts.ts';
+import { findRehearsedElection, type RehearsedElection, renewVotingHours, storeElections } from './elections.ts';
+import { BALLOT_2023 } from './facts-2023.ts';
+import { fateOf } from './fates.ts';
+import { withGrassroots } from './grassroots.ts';
+import { hasPeople, listLgas, storePlaces, storeSettings } from './organisation.ts';
+import { type Credentials, makeCredentials, type Offices, storePeople, toAccount } from './people.ts';
+import { DEMO, type PlannedState, planStates } from './plan.ts';
+import { type LoadedElection, type LoadedResult, storeResults } from './results.ts';
+import { planSheets, type Sheet } from './sheets.ts';
+
+interface Dependencies {
+  database: Database;
+  config: Pick<Config, 'dataDir' | 'rehearsalScale'>;
+  log: (line: string) => void;
+}
+
+/** Two processes that start at once on one store must not both load it. */
+const LOAD_LOCK = 7_301_002;
+
+async function isLoaded(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('event', '=', 'system.rehearsal_loaded')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function* loadedResults(sheets: readonly Sheet[], officers: Offices['officers']): Generator<LoadedResult> {
+  for (const sheet of sheets) {
+    const fate = fateOf(sheet);
+    const officer = officers.get(sheet.unit);
+    if (fate && officer) yield { sheet, fate, officer };
+  }
+}
+
+/** A past council election on the demo LGA: every sheet decided, in the short list of parties. */
+function* councilResults(
+  sheets: readonly Sheet[],
+  parties: readonly string[],
+  offices: Offices,
+): Generator<LoadedResult> {
+  const places = ballotOf(parties).map((party) => BALLOT_2023.findIndex((name) => name === party));
+  for (const sheet of sheets) {
+    const officer = offices.officers.get(sheet.unit);
+    if (!officer || !isInside(sheet.unit, DEMO.lga)) continue;
+    const votes = places.map((place) => sheet.votes[place] ?? 0);
+    const totalVotes = votes.reduce((total, value) => total + value, 0) + sheet.voidVotes;
+    const past = { ...sheet, votes, totalVotes };
+    const status = totalVotes > past.accredited ? 'cancelled' : 'verified';
+    const reason = status === 'cancelled' ? 'More votes than accredited voters (section 51).' : null;
+    yield {
+      sheet: past,
+      officer,
+      fate: { status, sentAt: sheet.fate * 0.8, decidedAt: sheet.fate * 0.8 + 0.15, reason },
+    };
+  }
+}
+
+async function storeAllResults(
+  bulk: Bulk,
+  states: readonly PlannedState[],
+  elections: { presidential: RehearsedElection; completed: RehearsedElection; archived: RehearsedElection },
+  offices: Offices,
+  now: Date,
+  log: (line: string) => void,
+): Promise<number> {
+  const { presidential, completed, archived } = elections;
+  const live: LoadedElection = { ...presidential, until: now };
+  let count = 0;
+  for (const state of states) {
+    const sheets = planSheets(state);
+    const official = [...loadedResults(sheets, offices.officers)];
+    count += await storeResults(bulk, live, 'official', official, offices.wardAdmins);
+    const observed = withGrassroots(official, offices.observers);
+    count += await storeResults(bulk, live, 'grassroots', observed, offices.wardAdmins);
+    if (state.fact.id !== DEMO.state) continue;
+    for (const past of [completed, archived]) {
+      const until = new Date(past.closesAt.getTime() + 6 * 3_600_000);
+      const results = councilResults(sheets, past.parties, offices);
+      count += await storeResults(bulk, { ...past, until }, 'official', results, offices.wardAdmins);
+    }
+  }
+  log(`Rehearsal: ${count.toLocaleString('en-NG')} results stored`);
+  for (const table of ['results', 'result_versions', 'result_decisions']) {
+    await sql`analyze ${sql.table(table)}`.execute(bulk.tx);
+  }
+  for (const election of [presidential, completed, archived]) await rebuildTallies(bulk.tx, election.id);
+  return count;
+}
+
+async function load(bulk: Bulk, { config, log }: Dependencies, credentials: readonly Credentials[]): Promise<void> {
+  const now = new Date();
+  const states = planStates(config.rehearsalScale);
+  const units = states.reduce((sum, { wards }) => sum + wards.reduce((inner, ward) => inner + ward.units.length, 0), 0);
+  log(`Rehearsal: making ${units.toLocaleString('en-NG')} polling units and their officers`);
+  await storePlaces(bulk, states);
+  const lgas: LocationId[] = await listLgas(bulk.tx);
+  const offices = await storePeople(bulk, credentials, states, lgas);
+  await sql`analyze users`.execute(bulk.tx);
+  const createdBy: UserId = offices.nationalAdmin;
+  await storeSettings(bulk.tx, now, createdBy);
+  const elections = await storeElections(bulk.tx, createdBy, now);
+  const results = await storeAllResults(bulk, states, elections, offices, now, log);
+  await saveAudit(bulk.tx, SYSTEM_ORIGIN, {
+    event: 'system.rehearsal_loaded',
+    next: { scale: config.rehearsalScale, units, results },
+  });
+}
+
+/** A later start: the same accounts; new passwords where their file is gone. */
+async function resume(deps: Dependencies): Promise<Account[]> {
+  const { database, config, log } = deps;
+  const election = await findRehearsedElection(database.db);
+  if (election) await inTransaction(database.db, (tx) => renewVotingHours(tx, election, new Date()));
+  const known = await readAccounts(config.dataDir);
+  if (known) return known;
+  log('Rehearsal: accounts.json is missing, so its accounts get new passwords');
+  const credentials = await makeCredentials();
+  await inTransaction(database.db, async (tx) => {
+    for (const { plan, passwordHash } of credentials) {
+      await tx
+        .updateTable('users')
+        .set({ password_hash: passwordHash, updated_at: new Date() })
+        .where('phone', '=', plan.phone)
+        .execute();
+    }
+    const next = { reason: 'the rehearsal’s list of accounts was lost', accounts: credentials.length };
+    await saveAudit(tx, SYSTEM_ORIGIN, { event: 'auth.password_reset', next });
+    await writeAccounts(config.dataDir, credentials.map(toAccount));
+  });
+  return credentials.map(toAccount);
+}
+
+/**
+ * Fills an empty store with the rehearsal's organisation, once; answers the accounts to sign in with. All or nothing: a
+ * start that is broken off leaves an empty store. Refuses a store that holds a real organisation.
+ */
+export async function prepareRehearsal(deps: Dependencies): Promise<{ accounts: Account[] }> {
+  const { database, config } = deps;
+  await ensureReferenceData(database);
+  if (await isLoaded(database.db)) return { accounts: await resume(deps) };
+  const credentials = await makeCredentials();
+  const loaded = await bulkTransaction(database, async (bulk) => {
+    await sql`select pg_advisory_xact_lock(${LOAD_LOCK})`.execute(bulk.tx);
+    if (await isLoaded(bulk.tx)) return false;
+    if (await hasPeople(bulk.tx)) {
+      throw new Error(
+        'This store holds an organisation that is not a rehearsal. Give the rehearsal a store of its own.',
+      );
+    }
+    await load(bulk, deps, credentials);
+    // Before the commit: without this file nobody could sign in, while a file without the commit is written anew.
+    await writeAccounts(config.dataDir, credentials.map(toAccount));
+    return true;
+  });
+  return { accounts: loaded ? credentials.map(toAccount) : await resume(deps) };
+}

@@ -1,0 +1,52 @@
+import type { UserId } from '@ec/contract/common';
+import { ancestorOf, codeOf, type LocationId, locationType } from '@ec/contract/location-id';
+import { DEFAULT_SETTINGS, type Settings } from '@ec/contract/settings';
+import { sql } from 'kysely';
+import { refreshAllSums } from '../features/geography/repository.ts';
+import type { Bulk, Cell } from '../platform/bulk.ts';
+import type { Db, Tx } from '../platform/database.ts';
+import type {} from '../platform/tables.ts';
+import type { PlannedState } from './plan.ts';
+
+const COLUMNS = ['id', 'type', 'name', 'code', 'parent_id', 'registered_voters', 'units'];
+
+/** Wards and units under the names they have until a real register is imported. */
+function* places(states: readonly PlannedState[]): Generator<Cell[]> {
+  for (const { wards } of states) {
+    for (const ward of wards) {
+      const lga = ancestorOf(ward.id, 'lga') ?? null;
+      yield [ward.id, 'ward', `Ward ${Number(codeOf(ward.id).slice(6))}`, codeOf(ward.id), lga, null, 0];
+      for (const [index, unit] of ward.units.entries()) {
+        yield [unit.id, 'polling_unit', `Polling Unit ${index + 1}`, codeOf(unit.id), ward.id, unit.registered, 1];
+      }
+    }
+  }
+}
+
+export async function storePlaces(bulk: Bulk, states: readonly PlannedState[]): Promise<void> {
+  await bulk.copy('locations', COLUMNS, places(states));
+  await sql`analyze locations`.execute(bulk.tx);
+  await refreshAllSums(bulk.tx, 'all');
+}
+
+/** The LGAs that are there: all of the reference data, but for what was changed before the rehearsal was loaded. */
+export async function listLgas(tx: Tx): Promise<LocationId[]> {
+  const rows = await tx.selectFrom('locations').select('id').where('type', '=', 'lga').orderBy('id').execute();
+  return rows.map(({ id }) => id).filter((id) => locationType(id) === 'lga');
+}
+
+/** As delivered, but that no code is asked for at sign-in: a rehearsal sends no messages. */
+export async function storeSettings(tx: Tx, now: Date, changedBy: UserId): Promise<void> {
+  const settings: Settings = {
+    ...DEFAULT_SETTINGS,
+    security: { ...DEFAULT_SETTINGS.security, require2FA: false },
+  };
+  const value = JSON.stringify(settings);
+  await sql`insert into settings (value) values (${value}::jsonb)
+    on conflict (only_row) do update set value = excluded.value, updated_at = now()`.execute(tx);
+  await tx.updateTable('election_mode').set({ is_on: true, changed_at: now, changed_by: changedBy }).execute();
+}
+
+export async function hasPeople(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

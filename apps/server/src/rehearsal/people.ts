@@ -1,0 +1,137 @@
+import type { UserId } from '@ec/contract/common';
+import { codeOf, type LocationId } from '@ec/contract/location-id';
+import { STATES } from '@ec/contract/reference-data';
+import type { Role } from '@ec/contract/roles';
+import { ZONES } from '@ec/contract/location-id';
+import { locationIdOf } from '@ec/contract/location-id';
+import type { Bulk, Cell } from '../platform/bulk.ts';
+import { newId, newSecret } from '../platform/ids.ts';
+import { hashPassword } from '../platform/passwords.ts';
+import {
+  type Account,
+  type AccountPlan,
+  FIRST_MASS_PHONE,
+  planAccounts,
+  readablePassword,
+  rehearsalPhone,
+} from './accounts.ts';
+import { isFree, type PlannedState } from './plan.ts';
+import { seeded } from './random.ts';
+
+/** Who holds which office, for the results that are entered in their names. */
+export interface Offices {
+  officers: Map<LocationId, UserId>;
+  observers: Map<LocationId, UserId>;
+  wardAdmins: Map<LocationId, UserId>;
+  nationalAdmin: UserId;
+}
+
+/** One unit in twenty also has an observer of the grassroots count. */
+const OBSERVED = 0.05;
+
+interface Person {
+  id: UserId;
+  phone: string;
+  name: string;
+  role: Role;
+  area: LocationId;
+  passwordHash: string;
+}
+
+const COLUMNS = ['id', 'phone', 'name', 'role', 'area_id', 'password_hash'];
+const cells = ({ id, phone, name, role, area, passwordHash }: Person): Cell[] => [
+  id,
+  phone,
+  name,
+  role,
+  area,
+  passwordHash,
+];
+
+export interface Credentials {
+  plan: AccountPlan;
+  password: string;
+  passwordHash: string;
+}
+
+export async function makeCredentials(): Promise<Credentials[]> {
+  return await Promise.all(
+    planAccounts().map(async (plan) => {
+      const password = readablePassword();
+      return { plan, password, passwordHash: await hashPassword(password) };
+    }),
+  );
+}
+
+export function toAccount({ plan, password }: Credentials): Account {
+  return { role: plan.role, phone: plan.phone, password, area: codeOf(plan.area) };
+}
+
+/** Every office of the organisation, in the order in which phone numbers are given. */
+function* massOffices(
+  states: readonly PlannedState[],
+  lgas: readonly LocationId[],
+): Generator<[Role, LocationId, string]> {
+  for (const zone of Object.keys(ZONES))
+    yield ['regional_admin', locationIdOf(zone) ?? (0 as LocationId), 'Regional Admin'];
+  for (const { id } of STATES) yield ['state_admin', id, 'State Admin'];
+  for (const id of lgas) yield ['lga_admin', id, 'LGA Admin'];
+  for (const { wards } of states) for (const ward of wards) yield ['ward_admin', ward.id, 'Ward Admin'];
+  for (const { wards } of states) {
+    for (const ward of wards) for (const { id } of ward.units) yield ['polling_unit_officer', id, 'Officer'];
+  }
+  const random = seeded('observers');
+  for (const { wards } of states) {
+    for (const ward of wards) {
+      for (const { id } of ward.units) if (random() < OBSERVED && !isFree(id)) yield ['gpuo', id, 'Observer'];
+    }
+  }
+}
+
+/**
+ * Stores the accounts that people sign in with and one holder for every other office. The latter share one hash of a
+ * password that is kept nowhere, so nobody can sign in with them.
+ */
+export async function storePeople(
+  bulk: Bulk,
+  credentials: readonly Credentials[],
+  states: readonly PlannedState[],
+  lgas: readonly LocationId[],
+): Promise<Offices> {
+  const offices: Offices = {
+    officers: new Map(),
+    observers: new Map(),
+    wardAdmins: new Map(),
+    nationalAdmin: newId<UserId>(),
+  };
+  const noPassword = await hashPassword(newSecret());
+  const taken = new Set<string>();
+
+  function note({ role, area, id }: Person): void {
+    if (role === 'polling_unit_officer') offices.officers.set(area, id);
+    else if (role === 'gpuo') offices.observers.set(area, id);
+    else if (role === 'ward_admin') offices.wardAdmins.set(area, id);
+  }
+
+  function* people(): Generator<Cell[]> {
+    for (const { plan, passwordHash } of credentials) {
+      const id = plan.role === 'national_admin' ? offices.nationalAdmin : newId<UserId>();
+      const person = { ...plan, id, passwordHash };
+      taken.add(`${plan.role} ${plan.area}`);
+      note(person);
+      yield cells(person);
+    }
+    let number = FIRST_MASS_PHONE;
+    for (const [role, area, title] of massOffices(states, lgas)) {
+      if (taken.has(`${role} ${area}`)) continue;
+      const id = newId<UserId>();
+      const phone = rehearsalPhone(number++);
+      const person = { id, phone, name: `${title} ${codeOf(area)}`, role, area, passwordHash: noPassword };
+      note(person);
+      yield cells(person);
+    }
+  }
+
+  await bulk.copy('users', COLUMNS, people());
+  return offices;
+}

@@ -1,0 +1,131 @@
+import type { ElectionId, ResultId, UserId } from '@ec/contract/common';
+import type { Source } from '@ec/contract/elections';
+import { ancestorOf, type LocationId } from '@ec/contract/location-id';
+import { ballotOf } from '@ec/contract/parties';
+import type { Flag } from '@ec/contract/results';
+import { checkSheet, leadingParty } from '@ec/contract/sheet';
+import { receiptDigest, submissionId } from '../features/results/receipt.ts';
+import type { Bulk, Cell } from '../platform/bulk.ts';
+import { newId, sha256 } from '../platform/ids.ts';
+import type { Fate } from './fates.ts';
+import type { Sheet } from './sheets.ts';
+
+export interface LoadedElection {
+  id: ElectionId;
+  parties: readonly string[];
+  closesAt: Date;
+  /** The end of what has happened so far. */
+  until: Date;
+}
+
+export interface LoadedResult {
+  sheet: Sheet;
+  fate: Fate;
+  officer: UserId;
+}
+
+/** Where each table's rows gather until they are copied. */
+interface Rows {
+  results: Cell[][];
+  versions: Cell[][];
+  decisions: Cell[][];
+}
+
+const RESULT_COLUMNS =
+  'id election_id polling_unit_id source status version votes void_votes total_votes accredited registered leading_party flags submitted_by submitted_at decided_by decided_at reason updated_at'.split(
+    ' ',
+  );
+const VERSION_COLUMNS =
+  'result_id version submission_id votes void_votes accredited registered flags idempotency_key request_hash digest submitted_by submitted_at'.split(
+    ' ',
+  );
+const DECISION_COLUMNS = ['result_id', 'version', 'action', 'decided_by', 'reason', 'decided_at'];
+
+function flagsOf(sheet: Sheet): Flag[] {
+  const figures = {
+    registeredVoters: sheet.registered,
+    accreditedVoters: sheet.accredited,
+    votes: { all: sheet.totalVotes - sheet.voidVotes },
+    voidVotes: sheet.voidVotes,
+  };
+  return checkSheet(figures, sheet.registered)
+    .filter(({ ok }) => !ok)
+    .map(({ code, message, arithmetic }) => ({ code, message, arithmetic }));
+}
+
+function addResult(
+  rows: Rows,
+  election: LoadedElection,
+  source: Source,
+  { sheet, fate, officer }: LoadedResult,
+  wardAdmin: UserId | null,
+): void {
+  const id = newId<ResultId>();
+  const ballot = ballotOf(election.parties);
+  const votes = ballot.map((_, index) => sheet.votes[index] ?? 0);
+  const byParty = Object.fromEntries(ballot.map((party, index) => [party, votes[index] ?? 0]));
+  const span = election.until.getTime() - election.closesAt.getTime();
+  const at = (share: number) => new Date(election.closesAt.getTime() + Math.round(share * span));
+  const sentAt = at(fate.sentAt);
+  const decidedAt = fate.decidedAt === null ? null : at(fate.decidedAt);
+  const decidedBy = decidedAt && wardAdmin;
+  const flags = flagsOf(sheet);
+  const { unit, code, voidVotes, accredited, registered } = sheet;
+  const digest = receiptDigest({
+    electionId: election.id,
+    pollingUnit: code,
+    source,
+    version: 1,
+    parties: election.parties,
+    votes,
+    voidVotes,
+    accreditedVoters: accredited,
+    registeredVoters: registered,
+    boxes: null,
+    sheetFileId: null,
+    submittedBy: officer,
+    submittedAt: sentAt,
+  });
+  const figures: Cell[] = [voidVotes, sheet.totalVotes, accredited, registered];
+  const codes = flags.map((flag) => flag.code);
+  const key = `rehearsal-${source}-${code}`;
+  rows.results.push([
+    ...[id, election.id, unit, source, fate.status, 1, votes, ...figures, leadingParty(byParty), codes],
+    ...[officer, sentAt, decidedBy, decidedAt, fate.reason, decidedAt ?? sentAt],
+  ]);
+  rows.versions.push([
+    id,
+    1,
+    submissionId(code, source, 1, digest),
+    votes,
+    voidVotes,
+    accredited,
+    registered,
+    JSON.stringify(flags),
+    `${election.id}-${key}`,
+    sha256(key),
+    digest,
+    officer,
+    sentAt,
+  ]);
+  if (decidedAt) rows.decisions.push([id, 1, fate.status, decidedBy, fate.reason, decidedAt]);
+}
+
+/** Stores results in the form in which the API stores them: current figures, first version, decision. */
+export async function storeResults(
+  bulk: Bulk,
+  election: LoadedElection,
+  source: Source,
+  results: Iterable<LoadedResult>,
+  wardAdmins: ReadonlyMap<LocationId, UserId>,
+): Promise<number> {
+  const rows: Rows = { results: [], versions: [], decisions: [] };
+  for (const result of results) {
+    const ward = ancestorOf(result.sheet.unit, 'ward');
+    addResult(rows, election, source, result, (ward && wardAdmins.get(ward)) ?? null);
+  }
+  await bulk.copy('results', RESULT_COLUMNS, rows.results);
+  await bulk.copy('result_versions', VERSION_COLUMNS, rows.versions);
+  await bulk.copy('result_decisions', DECISION_COLUMNS, rows.decisions);
+  return rows.results.length;
+}
