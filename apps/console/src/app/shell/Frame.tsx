@@ -26,11 +26,13 @@ export function Frame() {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <div className={styles.brand}>
-        <img src="/icon.svg" alt="" width={26} height={26} />
-        Election Console
-      </div>
-      <Header menuOpen={menuOpen} onMenu={menu.toggle} />
+      <header className={styles.top}>
+        <div className={styles.brand}>
+          <img src="/icon.svg" alt="" width={26} height={26} />
+          Election Console
+        </div>
+        <Header menuOpen={menuOpen} onMenu={menu.toggle} />
+      </header>
       <div className={styles.side}>
         <Navigation />
       </div>

@@ -16,7 +16,7 @@ interface HeaderProps {
 export function Header({ menuOpen, onMenu }: HeaderProps) {
   const me = useCurrentMe();
   return (
-    <header className={styles.header}>
+    <div className={styles.header}>
       <Burger
         className={styles.burger}
         opened={menuOpen}
@@ -40,6 +40,6 @@ export function Header({ menuOpen, onMenu }: HeaderProps) {
           Log out
         </Button>
       </div>
-    </header>
+    </div>
   );
 }

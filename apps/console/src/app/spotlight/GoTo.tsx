@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router';
 import { useAccessSubject } from '../../lib/session.ts';
 import { closeSpotlight, useSpotlightState } from '../shell/spotlight-state.ts';
 import { screensFor } from './screens.ts';
+import styles from './GoTo.module.css';
 import { usePlaces } from './use-places.ts';
 
 /** Ctrl/Cmd + K: any screen and any place that the person may open. */
@@ -34,6 +35,8 @@ export function GoTo() {
       scrollable
       maxHeight={420}
       title="Go to a screen or place"
+      classNames={{ header: styles.header ?? '' }}
+      centered={false}
     >
       <Spotlight.Search placeholder="Go to a screen or place" aria-label="Go to a screen or place" />
       <Spotlight.ActionsList>

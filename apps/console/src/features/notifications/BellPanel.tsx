@@ -8,20 +8,24 @@ import { NotificationItems } from './NotificationItems.tsx';
 
 interface BellPanelProps {
   list: UseQueryResult<NotificationList>;
-  onFollow: () => void;
+  onClose: () => void;
   onViewAll: () => void;
 }
 
-export function BellPanel({ list, onFollow, onViewAll }: BellPanelProps) {
+export function BellPanel({ list, onClose, onViewAll }: BellPanelProps) {
   const trap = useFocusTrap();
   return (
-    <div ref={trap} className={styles.panel} role="dialog" aria-label="Notifications">
-      <NotificationItems list={list} limit={NOTIFICATIONS_IN_BELL} onFollow={onFollow} />
-      <div className={styles.foot}>
-        <Button variant="subtle" fullWidth onClick={onViewAll}>
-          View All
-        </Button>
+    <>
+      {/* Covers the page, so that what lies half below the panel is not hit by a finger that misses it. */}
+      <div className={styles.cover} onClick={onClose} aria-hidden />
+      <div ref={trap} className={styles.panel} role="dialog" aria-label="Notifications">
+        <NotificationItems list={list} limit={NOTIFICATIONS_IN_BELL} onFollow={onClose} />
+        <div className={styles.foot}>
+          <Button variant="subtle" fullWidth onClick={onViewAll}>
+            View All
+          </Button>
+        </div>
       </div>
-    </div>
+    </>
   );
 }

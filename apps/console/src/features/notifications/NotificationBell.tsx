@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { useClickOutside, useDisclosure } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { IconBell, IconBellX } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useNotifications } from './api.ts';
@@ -19,7 +19,6 @@ export function NotificationBell() {
   const [open, panel] = useDisclosure(false);
   const [all, setAll] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const box = useClickOutside<HTMLDivElement>(panel.close);
   const unread = list.data?.unread;
   const failed = list.isError && !list.data;
   const Icon = failed ? IconBellX : IconBell;
@@ -30,7 +29,6 @@ export function NotificationBell() {
   };
   return (
     <div
-      ref={box}
       className={styles.root}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open) closeAndReturn();
@@ -56,7 +54,7 @@ export function NotificationBell() {
         {open && (
           <BellPanel
             list={list}
-            onFollow={panel.close}
+            onClose={panel.close}
             onViewAll={() => {
               panel.close();
               setAll(true);

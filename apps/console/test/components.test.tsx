@@ -1,0 +1,110 @@
+import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { type Column, DataTable } from '../src/components/DataTable.tsx';
+import { EmptyState } from '../src/components/EmptyState.tsx';
+import { FormErrorSummary } from '../src/components/FormErrorSummary.tsx';
+import { ApiError } from '../src/lib/api-error.ts';
+import { useUrlState } from '../src/lib/use-url-state.ts';
+import { renderElement } from './render.tsx';
+
+interface Ward {
+  name: string;
+  units: number;
+}
+
+const columns: Column<Ward>[] = [
+  { key: 'name', header: 'Ward', cell: (ward) => ward.name, sort: 'name' },
+  { key: 'units', header: 'Units', cell: (ward) => ward.units, numeric: true },
+];
+const table = { label: 'Wards', columns, rowKey: (ward: Ward) => ward.name, empty: <EmptyState title="No wards." /> };
+
+describe('a table', () => {
+  it('is busy while it loads', async () => {
+    renderElement(<DataTable {...table} rows={undefined} />);
+    expect(await screen.findByRole('table', { name: 'Wards' })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('says what to do when it is empty, and when it could not be loaded', async () => {
+    const onRetry = vi.fn();
+    renderElement(<DataTable {...table} rows={[]} />);
+    expect(await screen.findByText('No wards.')).toBeVisible();
+    const { user } = renderElement(
+      <DataTable
+        {...table}
+        rows={undefined}
+        error={ApiError.client('NETWORK')}
+        errorTitle="No luck"
+        onRetry={onRetry}
+      />,
+    );
+    expect(await screen.findByText('No luck')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it('tells which rows of how many it shows, and goes to others', async () => {
+    const onPage = vi.fn();
+    const rows = [{ name: 'Ipodo', units: 12 }];
+    const paging = { page: 3, pageSize: 20, total: 1041, onPage };
+    const { user } = renderElement(<DataTable {...table} rows={rows} paging={paging} />);
+    expect(await screen.findByText('Showing 41-41 of 1,041')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(onPage).toHaveBeenCalledWith(4);
+  });
+
+  it('sorts upward first, then downward', async () => {
+    function Sorted() {
+      const [sort, setSort] = useState('');
+      return <DataTable {...table} rows={[{ name: 'Ipodo', units: 12 }]} sort={sort} onSort={setSort} />;
+    }
+    const { user } = renderElement(<Sorted />);
+    const header = await screen.findByRole('columnheader', { name: 'Ward' });
+    await user.click(within(header).getByRole('button'));
+    expect(header).toHaveAttribute('aria-sort', 'ascending');
+    await user.click(within(header).getByRole('button'));
+    expect(header).toHaveAttribute('aria-sort', 'descending');
+    expect(screen.getByRole('columnheader', { name: 'Units' })).not.toHaveAttribute('aria-sort');
+  });
+});
+
+it('a summary of errors takes the focus and leads to the field', async () => {
+  const { user } = renderElement(
+    <>
+      <FormErrorSummary problems={[{ field: 'name', message: 'Name is required' }]} attempt={1} />
+      <input id="name" aria-label="Name" />
+    </>,
+  );
+  expect(await screen.findByRole('alert')).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'Name is required' }));
+  expect(screen.getByLabelText('Name')).toHaveFocus();
+});
+
+describe('filters in the address', () => {
+  const DEFAULTS = { q: '', status: 'all', page: '1' };
+  function Filters() {
+    const [state, set, clear] = useUrlState(DEFAULTS);
+    return (
+      <>
+        <output>{JSON.stringify(state)}</output>
+        <button onClick={() => set({ status: 'live' })}>live</button>
+        <button onClick={() => set({ status: 'all' })}>all</button>
+        <button onClick={() => set({ page: '4' })}>fourth</button>
+        <button onClick={clear}>clear</button>
+      </>
+    );
+  }
+
+  it('are read, written, and left out where they are the default; a filter goes back to the first page', async () => {
+    const { user, router } = renderElement(<Filters />, '/list?q=ike&page=3');
+    expect(JSON.parse((await screen.findByRole('status')).textContent)).toEqual({ q: 'ike', status: 'all', page: '3' });
+    await user.click(screen.getByText('live'));
+    expect(router.state.location.search).toBe('?q=ike&status=live');
+    await user.click(screen.getByText('fourth'));
+    expect(router.state.location.search).toBe('?q=ike&status=live&page=4');
+    await user.click(screen.getByText('all'));
+    expect(router.state.location.search).toBe('?q=ike');
+    await user.click(screen.getByText('clear'));
+    expect(router.state.location.search).toBe('');
+  });
+});
