@@ -1,4 +1,5 @@
 import { Me } from '@ec/contract/auth';
+import { ElectionMode, ElectionModeRequest } from '@ec/contract/elections';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -6,9 +7,6 @@ import { stubEventSource } from './event-source.ts';
 import { meOf, signedInOnDevice } from './people.ts';
 import { renderConsole } from './render.tsx';
 import { refuse, ok, serve } from './server.ts';
-import * as z from 'zod/mini';
-
-const ElectionMode = z.object({ isElectionMode: z.boolean() });
 
 beforeEach(() => {
   stubEventSource();
@@ -22,7 +20,7 @@ function serveSwitch(answer: (wanted: boolean) => Response) {
     'GET /notifications': () => ok(NotificationList, { notifications: [], total: 0, unread: 0 }),
     'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
     'PATCH /election-mode': ({ body }) => {
-      const wanted = ElectionMode.parse(body).isElectionMode;
+      const wanted = ElectionModeRequest.parse(body).isElectionMode;
       const response = answer(wanted);
       if (response.ok) electionMode = wanted;
       return response;
@@ -40,7 +38,9 @@ async function askAndConfirm() {
 
 describe('the election mode switch', () => {
   it('asks, and shows the new state after the server has agreed', async () => {
-    const calls = serveSwitch((isElectionMode) => ok(ElectionMode, { isElectionMode }));
+    const calls = serveSwitch((isElectionMode) =>
+      ok(ElectionMode, { isElectionMode, changedAt: '2023-02-25T07:00:00.000Z' }),
+    );
     await askAndConfirm();
     expect(await screen.findByText('ACTIVE')).toBeVisible();
     expect(calls.filter((call) => call.method === 'PATCH').map((call) => call.body)).toEqual([

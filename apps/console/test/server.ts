@@ -8,6 +8,7 @@ export interface Call {
   query: URLSearchParams;
   body: unknown;
   token: string | null;
+  headers: Headers;
 }
 
 type Answer = Response | Promise<Response>;
@@ -38,12 +39,14 @@ export function serve(handlers: Record<string, Handler>): Call[] {
     const url = new URL(input, 'http://console.test');
     const path = url.pathname.replace(/^\/api/, '');
     const method = init.method ?? 'GET';
+    const headers = new Headers(init.headers);
     const call: Call = {
       method,
       path,
       query: url.searchParams,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
-      token: new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null,
+      token: headers.get('authorization')?.replace('Bearer ', '') ?? null,
+      headers,
     };
     calls.push(call);
     return (handlers[`${method} ${path}`] ?? (() => refuse('NOT_FOUND')))(call);

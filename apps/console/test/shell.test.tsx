@@ -1,9 +1,10 @@
 import { menuFor } from '@ec/contract/access';
 import { Me, MessageAnswer } from '@ec/contract/auth';
-import { type Notification, NotificationList, StreamTicket } from '@ec/contract/notifications';
+import { type Notification, NotificationList, StreamTicket, UnreadAnswer } from '@ec/contract/notifications';
 import { ROLE_IDS, type Role } from '@ec/contract/roles';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { useConnection } from '../src/lib/connection.ts';
 import { clearSession, readTokens } from '../src/lib/session-store.ts';
 import { stubEventSource, TestEventSource } from './event-source.ts';
 import { meOf, signedInOnDevice } from './people.ts';
@@ -109,6 +110,18 @@ describe('the session', () => {
     expect(readTokens()).toBeNull();
   });
 
+  it('loads again what is on the screen when the stream is back', async () => {
+    const calls = serveMe(() => meOf('national_admin'));
+    renderConsole('/security');
+    await screen.findByRole('heading', { name: 'Security' });
+    await openedStream();
+    act(() => useConnection.setState({ stream: 'closed' }));
+    expect(screen.getByText('Offline')).toBeVisible();
+    const before = calls.filter((call) => call.path === '/auth/me').length;
+    act(() => useConnection.setState({ stream: 'open' }));
+    await waitFor(() => expect(calls.filter((call) => call.path === '/auth/me').length).toBe(before + 1));
+  });
+
   it('ends here when another tab signs out', async () => {
     serveMe(() => meOf('national_admin'));
     renderConsole('/security');
@@ -186,6 +199,20 @@ describe('the bell', () => {
         .getAllByText(/^Note/)
         .map((item) => item.textContent),
     ).toEqual(['7', '6', '5', '4', '3'].map((id) => expect.stringContaining(`Note ${id}`)));
+  });
+
+  it('marks one as read when it is opened', async () => {
+    const calls = serveMe(() => meOf('national_admin'), {
+      'GET /notifications': () =>
+        ok(NotificationList, { notifications: [{ ...note('1'), actionUrl: '/reports' }], total: 1, unread: 1 }),
+      'PATCH /notifications/1/read': () => ok(UnreadAnswer, { unread: 0 }),
+    });
+    const { user, router } = renderConsole('/security');
+    await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+    await user.click(await screen.findByRole('link', { name: /Note 1/ }));
+    expect(await screen.findByRole('button', { name: 'Notifications' })).toBeVisible();
+    expect(calls.some((call) => call.method === 'PATCH')).toBe(true);
+    expect(router.state.location.pathname).toBe('/reports');
   });
 
   it('says when notifications could not be loaded, and tries again', async () => {

@@ -3,7 +3,8 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useMemo } from 'react';
 import type { AccessSubject } from '@ec/contract/access';
 import { api } from './api.ts';
-import { clearSession, useSignedInId } from './session-store.ts';
+import { send } from './http.ts';
+import { clearSession, readTokens, useSignedInId } from './session-store.ts';
 
 /** Key of everything about the signed-in person; part of the key is who that is. */
 export const meQuery = (userId: string | null) =>
@@ -42,12 +43,13 @@ export function refetchMe(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['me'] });
 }
 
-/** Ends the session on the server and in all tabs. Without network the device still forgets it. */
-export async function signOut(): Promise<void> {
-  try {
-    await api.post('/auth/logout', { timeoutMs: 3000 });
-  } catch {
-    // The tokens are gone from this device below; the server's own limit ends what it still holds.
-  }
-  clearSession('signed-out');
+/** Ends the session in all tabs at once and on the server as soon as it can be reached. */
+export function endSession(end: 'signed-out' | 'idle'): void {
+  const token = readTokens()?.accessToken;
+  // First here: the server tells every open console that the session has ended, which would read as its doing, not ours.
+  clearSession(end);
+  // Without network the device still forgets; the server's own idle limit ends what it holds.
+  if (token) void send('POST', '/auth/logout', { token }).catch(() => undefined);
 }
+
+export const signOut = () => endSession('signed-out');

@@ -6,8 +6,8 @@ import { markSynced, setStreamState } from './connection.ts';
 import { apiUrl } from './http.ts';
 
 export const STREAM_RECONNECT_MS = 5000;
-/** Silence after which a stream counts as dead: a phone that changed networks is never told that its connection is gone. */
-export const STREAM_SILENCE_MS = 60_000;
+/** Silence (three heartbeats) after which a stream counts as dead: a phone that changed networks is never told that its connection is gone. */
+export const STREAM_SILENCE_MS = 45_000;
 
 const TYPES = [
   'heartbeat',

@@ -36,7 +36,7 @@ export function Header({ menuOpen, onMenu }: HeaderProps) {
       <NotificationBell />
       <div className={styles.wide}>
         <SchemeToggle />
-        <Button variant="default" leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+        <Button variant="default" leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
           Log out
         </Button>
       </div>

@@ -9,7 +9,7 @@ export function IdleModal({ onStay }: { onStay: () => void }) {
     <Modal opened onClose={onStay} title="Are you still there?" withCloseButton={false}>
       <Text mb="md">Nothing was entered for a while. In one minute you will be signed out.</Text>
       <Group justify="flex-end">
-        <Button variant="default" onClick={() => void signOut()}>
+        <Button variant="default" onClick={signOut}>
           Log out
         </Button>
         <Button onClick={onStay} data-autofocus>

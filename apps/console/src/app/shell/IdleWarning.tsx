@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { api } from '../../lib/api.ts';
 import { markActivity, watchIdle } from '../../lib/idle.ts';
-import { refetchMe, useCurrentMe } from '../../lib/session.ts';
-import { clearSession } from '../../lib/session-store.ts';
+import { endSession, refetchMe, useCurrentMe } from '../../lib/session.ts';
 
 const IdleModal = lazy(async () => ({ default: (await import('./IdleModal.tsx')).IdleModal }));
 
@@ -19,10 +17,7 @@ export function IdleWarning() {
         timeoutMs,
         onWarning: setWarning,
         onActive: () => void refetchMe(queryClient),
-        onIdle: () => {
-          void api.post('/auth/logout', { timeoutMs: 3000 }).catch(() => undefined);
-          clearSession('idle');
-        },
+        onIdle: () => endSession('idle'),
       }),
     [timeoutMs, queryClient],
   );

@@ -39,7 +39,7 @@ export function Navigation({ withTools = false }: NavigationProps) {
         <div className={styles.tools}>
           <SpotlightButton />
           <SchemeToggle />
-          <Button variant="default" leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+          <Button variant="default" leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
             Log out
           </Button>
         </div>

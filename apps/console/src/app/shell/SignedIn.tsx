@@ -19,7 +19,7 @@ export function SignedIn() {
       <main>
         <ErrorView title="Your account could not be loaded" error={me.error} onRetry={me.refetch} />
         <div style={{ textAlign: 'center' }}>
-          <Button variant="subtle" onClick={() => void signOut()}>
+          <Button variant="subtle" onClick={signOut}>
             Log out
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import type { Me } from '@ec/contract/auth';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useConnection } from '../../lib/connection.ts';
 import { meQuery, refetchMe } from '../../lib/session.ts';
 import { clearSession, useSignedInId } from '../../lib/session-store.ts';
 import { openStream, useStreamMessage } from '../../lib/stream.ts';
@@ -10,6 +11,14 @@ export function useLiveSession(): void {
   const queryClient = useQueryClient();
   const key = meQuery(useSignedInId()).queryKey;
   useEffect(() => openStream(), []);
+  // What changed while the stream was down was told to nobody, so what is on the screen is asked for again.
+  useEffect(
+    () =>
+      useConnection.subscribe((now, before) => {
+        if (before.stream === 'closed' && now.stream === 'open') void queryClient.invalidateQueries();
+      }),
+    [queryClient],
+  );
 
   const setElectionMode = (electionMode: boolean) => {
     const me = queryClient.getQueryData<Me>(key);

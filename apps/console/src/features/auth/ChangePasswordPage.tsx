@@ -67,7 +67,7 @@ export function ChangePasswordPage() {
           <Button type="submit" size="md" fullWidth loading={change.isPending}>
             Change password
           </Button>
-          <Anchor component="button" type="button" onClick={() => void signOut()}>
+          <Anchor component="button" type="button" onClick={signOut}>
             Log out
           </Anchor>
         </Stack>

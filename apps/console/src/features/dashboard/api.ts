@@ -1,11 +1,8 @@
 import type { Me } from '@ec/contract/auth';
+import type { ElectionMode } from '@ec/contract/elections';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { refetchMe } from '../../lib/session.ts';
-
-interface ElectionMode {
-  isElectionMode: boolean;
-}
 
 /** Switches election mode for everybody; what the screen shows changes only after the server has agreed. */
 export function useSetElectionMode() {

@@ -1,4 +1,4 @@
-import type { Notification, NotificationList } from '@ec/contract/notifications';
+import type { Notification, NotificationList, UnreadAnswer } from '@ec/contract/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
@@ -19,13 +19,9 @@ export function withNotification(list: NotificationList, added: Notification): N
   };
 }
 
-export function withRead(list: NotificationList, id: string): NotificationList {
-  const unreadBefore = list.notifications.some((item) => item.id === id && !item.isRead);
-  return {
-    ...list,
-    notifications: list.notifications.map((item) => (item.id === id ? { ...item, isRead: true } : item)),
-    unread: Math.max(0, list.unread - (unreadBefore ? 1 : 0)),
-  };
+export function withRead(list: NotificationList, id: string, unread: number): NotificationList {
+  const notifications = list.notifications.map((item) => (item.id === id ? { ...item, isRead: true } : item));
+  return { ...list, notifications, unread };
 }
 
 /** The person's newest notifications, kept current by the stream. */
@@ -45,8 +41,9 @@ export function useNotifications() {
 export function useMarkRead() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.patch(`/notifications/${encodeURIComponent(id)}/read`),
-    onSuccess: (_answer, id) => queryClient.setQueryData<NotificationList>(KEY, (list) => list && withRead(list, id)),
+    mutationFn: (id: string) => api.patch<UnreadAnswer>(`/notifications/${encodeURIComponent(id)}/read`),
+    onSuccess: ({ unread }, id) =>
+      queryClient.setQueryData<NotificationList>(KEY, (list) => list && withRead(list, id, unread)),
     onError: (error) => notifyError(error),
   });
 }

@@ -1,0 +1,134 @@
+import type { LocationId } from '@ec/contract/location-id';
+import { chainOf, codeOf, locationIdOf, locationType, NATION, parentOf } from '@ec/contract/location-id';
+import { Receipt, ResultDetail } from '@ec/contract/results';
+import { checkSheet } from '@ec/contract/sheet';
+import { SubmissionDesk } from '@ec/contract/submission';
+import type * as z from 'zod/mini';
+
+export const PARTIES = ['APC', 'PDP', 'LP', 'NNPP', 'Others'];
+export const UNIT: LocationId = locationIdOf('24-11-05-003') ?? NATION;
+const OFFICER = { id: '0190a0b0-0000-7000-8000-000000000001', name: 'Ada Obi', role: 'polling_unit_officer' };
+const AT = '2023-02-25T15:00:00.000Z';
+
+let made = 0;
+/** A fresh id, so that what one test leaves on the device is not found by the next. */
+export function freshId(): string {
+  made += 1;
+  return `0190a0b0-0000-7000-8000-${String(made + 1000).padStart(12, '0')}`;
+}
+
+const NAMES = ['Nigeria', 'South West', 'Lagos', 'Ikeja', 'Ipodo', 'Seriki Aro'];
+const chain = chainOf(UNIT).map((id, i) => ({ id, type: locationType(id), name: NAMES[i] ?? '' }));
+
+type DeskInput = z.input<typeof SubmissionDesk>;
+type ElectionInput = DeskInput['elections'][number];
+
+export function deskElection(change: Partial<ElectionInput> = {}): ElectionInput {
+  return {
+    id: freshId(),
+    name: 'Presidential election',
+    status: 'live',
+    electionDate: '2023-02-25',
+    parties: PARTIES,
+    fullEc8a: false,
+    deadline: new Date(Date.now() + 3 * 3_600_000 + 60_000).toISOString(),
+    closed: null,
+    late: false,
+    result: null,
+    ...change,
+  };
+}
+
+export function deskOf(elections: ElectionInput[], change: Partial<DeskInput> = {}): SubmissionDesk {
+  return SubmissionDesk.parse({
+    unit: {
+      id: UNIT,
+      type: 'polling_unit',
+      name: 'Seriki Aro',
+      code: codeOf(UNIT),
+      parentId: parentOf(UNIT),
+      chain,
+      registeredVoters: 512,
+      units: 1,
+    },
+    source: 'official',
+    elections,
+    pollingUnitId: UNIT,
+    ...change,
+  });
+}
+
+export function receiptOf(change: Partial<z.input<typeof Receipt>> = {}): Receipt {
+  return Receipt.parse({
+    id: freshId(),
+    submissionId: 'S-24-11-05-003-O-1-ABCDEF',
+    version: 1,
+    status: 'pending',
+    flags: [],
+    submittedAt: AT,
+    digest: 'a1b2c3d4e5f6'.padEnd(64, '0'),
+    ...change,
+  });
+}
+
+const VOTES = { APC: 31, PDP: 12, LP: 88, NNPP: 2, Others: 3 };
+
+/** A version of 140 votes of 141 accredited, or as changed. */
+export function versionOf(change: Partial<ResultDetail['versions'][number]> = {}): ResultDetail['versions'][number] {
+  return ResultDetail.shape.versions.parse([
+    {
+      version: 1,
+      votes: VOTES,
+      voidVotes: 4,
+      totalVotes: 140,
+      accreditedVoters: 141,
+      registeredVoters: 512,
+      boxes: null,
+      flags: [],
+      sheetFileId: null,
+      submissionId: 'S-1',
+      digest: 'd'.repeat(64),
+      late: false,
+      submittedBy: OFFICER,
+      submittedAt: AT,
+      ...change,
+    },
+  ])[0] as ResultDetail['versions'][number];
+}
+
+/** A result whose newest version is the last of the given ones. */
+export function resultOf(
+  change: Partial<z.input<typeof ResultDetail>> = {},
+  versions: ResultDetail['versions'] = [versionOf()],
+): ResultDetail {
+  const newest = versions.at(-1) ?? versionOf();
+  return ResultDetail.parse({
+    ...newest,
+    id: freshId(),
+    electionId: freshId(),
+    pollingUnitId: UNIT,
+    pollingUnitCode: codeOf(UNIT),
+    chain,
+    source: 'official',
+    status: 'pending',
+    turnout: 27.5,
+    leading: 'LP',
+    decidedBy: null,
+    decidedAt: null,
+    reason: null,
+    can: { verify: false, return: false, dispute: false, cancel: false, resubmit: false },
+    parties: PARTIES,
+    checks: checkSheet({ ...newest, boxes: undefined }, 512),
+    versions,
+    history: versions.map((version) => ({
+      action: 'submitted',
+      version: version.version,
+      by: version.submittedBy,
+      at: version.submittedAt,
+      reason: null,
+    })),
+    hint: null,
+    wardTurnout: { turnout: 26.1, units: 9 },
+    ...change,
+  });
+}
