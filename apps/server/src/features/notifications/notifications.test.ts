@@ -1,0 +1,75 @@
+import type { Notification } from '@ec/contract/notifications';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { place } from '../../../test/builders.ts';
+import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { saveNotifications } from './repository.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+const person = () => test.as('moderator', place('24-11'));
+
+async function give(client: Client, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let i = 1; i <= count; i++) {
+    const news = { type: 'info' as const, title: `Note ${i}`, message: `100% of unit_${i}`, actionUrl: null };
+    const saved = await inTransaction(test.database.db, (tx) => saveNotifications(tx, [client.person.id], news));
+    ids.push(...saved.map(({ id }) => String(id)));
+  }
+  return ids;
+}
+
+const titles = (list: Notification[]) => list.map(({ title }) => title);
+
+describe('the own notifications', () => {
+  it('come newest first, twenty where nothing else is asked for, with the unread among all', async () => {
+    const client = await person();
+    await give(client, 22);
+    const first = await client.get('/notifications');
+    expect(first.json('data')).toMatchObject({ total: 22, unread: 22 });
+    expect(titles(first.json<Notification[]>('data.notifications'))).toEqual(
+      Array.from({ length: 20 }, (_, i) => `Note ${22 - i}`),
+    );
+    const second = await client.get('/notifications?page=2');
+    expect(titles(second.json<Notification[]>('data.notifications'))).toEqual(['Note 2', 'Note 1']);
+    expect(titles((await client.get('/notifications?q=unit_9')).json<Notification[]>('data.notifications'))).toEqual([
+      'Note 9',
+    ]);
+  });
+
+  it('are nobody else’s to see or to mark', async () => {
+    const [client, other] = [await person(), await person()];
+    const [id] = await give(client, 1);
+    expect((await other.get('/notifications')).json('data.total')).toBe(0);
+    expect((await other.patch(`/notifications/${id}/read`)).status).toBe(404);
+    expect((await client.get('/notifications')).json('data.unread')).toBe(1);
+    expect((await test.nobody.get('/notifications')).status).toBe(401);
+  });
+
+  it('are marked as read one by one or all together, each with its audit entry, again without', async () => {
+    const client = await person();
+    const [first] = await give(client, 3);
+    const entries = async () =>
+      await test.database.db
+        .selectFrom('audit_entries')
+        .select('event')
+        .where('user_id', '=', client.person.id)
+        .execute();
+    expect((await client.patch(`/notifications/${first}/read`)).json('data.unread')).toBe(2);
+    expect((await client.patch(`/notifications/${first}/read`)).json('data.unread')).toBe(2);
+    expect(await entries()).toEqual([{ event: 'notification.read' }]);
+    expect((await client.post('/notifications/read-all')).json('data.unread')).toBe(0);
+    expect((await client.post('/notifications/read-all')).status).toBe(200);
+    expect(await entries()).toHaveLength(2);
+    const list = (await client.get('/notifications')).json<Notification[]>('data.notifications');
+    expect(list.every(({ isRead }) => isRead)).toBe(true);
+  });
+
+  it.each(['0', '-1', 'x', '1e99'])('refuses the number %s', async (id) => {
+    expect((await (await person()).patch(`/notifications/${id}/read`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,203 @@
+import type { ElectionId, UserId } from '@ec/contract/common';
+import type { DomainEvent, StreamMessage } from '@ec/contract/events';
+import type { LocationId } from '@ec/contract/location-id';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createWard, place } from '../../../test/builders.ts';
+import { setSecurity } from '../../../test/credentials.ts';
+import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { type OpenStream, openStream, ticketOf } from '../../../test/stream.ts';
+import { buildApp } from '../../app.ts';
+import { inTransaction, openDatabase } from '../../platform/database.ts';
+import { saveEvent } from '../../platform/events.ts';
+import { newId } from '../../platform/ids.ts';
+import { saveNotifications } from './repository.ts';
+
+let test: TestApp;
+const open: OpenStream[] = [];
+beforeAll(async () => {
+  test = await testApp();
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((stream) => stream.close()));
+});
+afterAll(() => test.close());
+
+async function streamOf(client: Client, after: { query?: string; header?: string } = {}): Promise<OpenStream> {
+  const stream = await openStream(test, await ticketOf(client), after);
+  open.push(stream);
+  expect(stream.status).toBe(200);
+  return stream;
+}
+
+/** Commits the events the way a write does. */
+async function happen(...events: DomainEvent[]): Promise<void> {
+  await inTransaction(test.database.db, async (tx) => {
+    for (const event of events) await saveEvent(tx, event);
+  });
+  test.app.platform.events.wake();
+}
+
+async function give(userId: UserId, title: string): Promise<string> {
+  const news = { type: 'info' as const, title, message: title, actionUrl: null };
+  const saved = await inTransaction(test.database.db, (tx) => saveNotifications(tx, [userId], news));
+  return String(saved[0]?.id);
+}
+
+const resultOf = (electionId: ElectionId, pollingUnitId: LocationId): DomainEvent => ({
+  type: 'result.changed',
+  electionId,
+  source: 'official',
+  resultId: newId(),
+  pollingUnitId,
+  status: 'pending',
+  version: 1,
+});
+
+const titleOf = (message: StreamMessage | undefined) =>
+  message?.type === 'notification' ? message.notification.title : message;
+
+describe('a ticket', () => {
+  it('opens one stream, with a heartbeat at once and headers that keep proxies from holding it back', async () => {
+    const client = await test.as('super_admin', place('NG'));
+    const ticket = await ticketOf(client);
+    const stream = await openStream(test, ticket);
+    open.push(stream);
+    expect(stream.headers.get('x-accel-buffering')).toBe('no');
+    expect(stream.headers.get('cache-control')).toContain('no-store');
+    expect(stream.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(stream.preamble).toBe('retry: 5000');
+    expect(await stream.next('heartbeat')).toMatchObject({ type: 'heartbeat', electionMode: false });
+    expect((await openStream(test, ticket)).status).toBe(401);
+  });
+
+  it('is used by one of two who come at once', async () => {
+    const ticket = await ticketOf(await test.as('super_admin', place('NG')));
+    const both = await Promise.all([openStream(test, ticket), openStream(test, ticket)]);
+    open.push(...both);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  it('holds for a minute', async () => {
+    const ticket = await ticketOf(await test.as('super_admin', place('NG')));
+    test.clock.advance(1);
+    expect((await openStream(test, ticket)).status).toBe(401);
+  });
+
+  it('does not outlive its session', async () => {
+    const client = await test.as('super_admin', place('NG'));
+    const ticket = await ticketOf(client);
+    await client.post('/auth/logout');
+    expect((await openStream(test, ticket)).status).toBe(401);
+  });
+
+  it('is not the access token, and is given to nobody who is not signed in', async () => {
+    const client = await test.as('super_admin', place('NG'));
+    expect((await openStream(test, client.token)).status).toBe(401);
+    expect((await test.nobody.post('/notifications/stream-ticket')).status).toBe(401);
+  });
+});
+
+describe('an open stream', () => {
+  it('ends when its session ends, and says so', async () => {
+    const client = await test.as('moderator', place('24-11'));
+    const [ended, other] = [await streamOf(client), await streamOf(await test.signIn(client.person))];
+    await client.post('/auth/logout');
+    expect(await ended.next()).toEqual({ type: 'session-ended', reason: 'signed out' });
+    expect(await ended.next()).toBeUndefined();
+    await happen({ type: 'election_mode.changed', isElectionMode: true });
+    expect(await other.next()).toEqual({ type: 'election-mode', isElectionMode: true });
+  });
+
+  it('ends on one server when its session is ended on another', async () => {
+    const client = await test.as('moderator', place('24-11'));
+    const stream = await streamOf(client);
+    const database = openDatabase(test.database.url, { max: 2 });
+    const other = await buildApp({ config: test.app.platform.config, database, clock: test.clock });
+    const headers = { authorization: `Bearer ${client.token}` };
+    const reply = await other.fastify.inject({ method: 'POST', url: '/api/auth/logout', headers });
+    expect(reply.statusCode).toBe(200);
+    expect(await stream.next()).toEqual({ type: 'session-ended', reason: 'signed out' });
+    expect((await client.get('/auth/me')).code).toBe('SESSION_ENDED');
+    await other.close();
+    await database.close();
+  });
+
+  it('ends when its person is no longer active', async () => {
+    const client = await test.as('moderator', place('24-11'));
+    const stream = await streamOf(client);
+    const { id } = client.person;
+    await test.database.db.updateTable('users').set({ status: 'SUSPENDED' }).where('id', '=', id).execute();
+    await happen({ type: 'user.changed', userId: id });
+    expect(await stream.next()).toMatchObject({ type: 'session-ended' });
+    expect(await stream.next()).toBeUndefined();
+  });
+
+  it('ends when its session has been idle for longer than the setting', async () => {
+    await setSecurity(test, { sessionTimeout: 10 });
+    const stream = await streamOf(await test.as('moderator', place('24-11')));
+    test.clock.advance(11);
+    await happen({ type: 'settings.changed' });
+    expect(await stream.next()).toMatchObject({ type: 'session-ended' });
+  });
+
+  it('follows its person to another area', async () => {
+    const election = newId<ElectionId>();
+    const [here, there] = [await createWard(test.database.db, 1), await createWard(test.database.db, 1)];
+    const client = await test.as('ward_admin', here.ward);
+    const stream = await streamOf(client);
+    const { id } = client.person;
+    await test.database.db.updateTable('users').set({ area_id: there.ward }).where('id', '=', id).execute();
+    await happen({ type: 'user.changed', userId: id });
+    expect(await stream.next()).toEqual({ type: 'access' });
+    await happen(...[...here.units, ...there.units, ...there.units].map((unit) => resultOf(election, unit)));
+    expect(await stream.next()).toMatchObject({ type: 'results', electionId: election, count: 1 });
+  });
+
+  it('carries the own notifications and nobody else’s', async () => {
+    const [client, other] = [await test.as('moderator', place('24-11')), await test.as('moderator', place('24-11'))];
+    const stream = await streamOf(client);
+    const toldTo = (userId: UserId, title: string): DomainEvent => ({
+      type: 'notification',
+      userId,
+      notification: { id: '1', type: 'info', title, message: '', isRead: false, createdAt: '', actionUrl: null },
+    });
+    await happen(toldTo(other.person.id, 'theirs'), toldTo(client.person.id, 'mine'));
+    expect(titleOf(await stream.next())).toBe('mine');
+  });
+
+  it.each(['query', 'header'] as const)(
+    'starts with what was missed since the last one, named in the %s',
+    async (where) => {
+      const client = await test.as('moderator', place('24-11'));
+      const last = await give(client.person.id, 'seen');
+      await give(client.person.id, 'missed 1');
+      await give(client.person.id, 'missed 2');
+      const stream = await streamOf(client, { [where]: last });
+      expect([titleOf(await stream.next()), titleOf(await stream.next())]).toEqual(['missed 1', 'missed 2']);
+    },
+  );
+});
+
+describe('changed results', () => {
+  it('reach those whose area holds them, gathered into one message with their part of it', async () => {
+    const election = newId<ElectionId>();
+    const ikeja = await createWard(test.database.db, 3);
+    const surulere = await createWard(test.database.db, 2, place('24-18'));
+    const [nation, ward, officer, elsewhere, beside] = await Promise.all([
+      test.as('national_admin', place('NG')).then(streamOf),
+      test.as('ward_admin', ikeja.ward).then(streamOf),
+      test.as('polling_unit_officer', ikeja.units[0] ?? null).then(streamOf),
+      test.as('ward_admin', place('24-12')).then(streamOf),
+      test.as('grassroot_moderator', place('24-11')).then(streamOf),
+    ]);
+    await happen(...[...ikeja.units, ...surulere.units].map((unit) => resultOf(election, unit)));
+    const results = { type: 'results', electionId: election, source: 'official' };
+    expect(await nation.next()).toEqual({ ...results, count: 5, lgas: [place('24-11'), place('24-18')] });
+    expect(await ward.next()).toEqual({ ...results, count: 3, lgas: [place('24-11')] });
+    expect(await officer.next()).toEqual({ ...results, count: 1, lgas: [place('24-11')] });
+    await happen({ type: 'election.changed', electionId: election, status: 'completed' });
+    expect(await nation.next()).toEqual({ type: 'elections' });
+    expect(await elsewhere.next()).toEqual({ type: 'elections' });
+    expect(await beside.next()).toEqual({ type: 'elections' });
+  });
+});

@@ -1,0 +1,73 @@
+import type { LoginAnswer } from '@ec/contract/auth';
+import type { LocationId } from '@ec/contract/location-id';
+import type { Role } from '@ec/contract/roles';
+import { DEFAULT_SETTINGS, type Settings } from '@ec/contract/settings';
+import { hashPassword } from '../src/platform/passwords.ts';
+import { createPerson, type Person, place } from './builders.ts';
+import type { Reply, TestApp } from './harness.ts';
+
+export const PASSWORD = 'okra-soup-9';
+
+/** Somebody who can sign in with PASSWORD; a moderator of Ikeja where nothing else is said. */
+export async function createAccount(
+  test: TestApp,
+  changes: { role?: Role; area?: LocationId | null; status?: 'ACTIVE' | 'INACTIVE' } = {},
+): Promise<Person> {
+  return await createPerson(test.database.db, {
+    role: 'moderator',
+    area: place('24-11'),
+    passwordHash: await hashPassword(PASSWORD),
+    ...changes,
+  });
+}
+
+export function login(test: TestApp, phoneNumber: string, password = PASSWORD, twoFactorCode?: string): Promise<Reply> {
+  return test.nobody.post('/auth/login', { phoneNumber, password, ...(twoFactorCode && { twoFactorCode }) });
+}
+
+/** The answer to a sign-in that needs no further step. */
+export type SignedIn = { [Field in keyof LoginAnswer]-?: NonNullable<LoginAnswer[Field]> };
+
+/** Signs in without a second step; the test fails at once where that does not work. */
+export async function signedIn(test: TestApp, person: Person): Promise<SignedIn> {
+  const reply = await login(test, person.phone);
+  if (reply.status !== 200) throw new Error(`${person.phone}: ${reply.text}`);
+  return reply.json<SignedIn>();
+}
+
+/** Sets the organisation's security settings; those not named have their defaults. */
+export async function setSecurity(test: TestApp, security: Partial<Settings['security']>): Promise<void> {
+  const value = JSON.stringify({ ...DEFAULT_SETTINGS, security: { ...DEFAULT_SETTINGS.security, ...security } });
+  await test.database.db
+    .insertInto('settings')
+    .values({ value })
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ value }))
+    .execute();
+  test.app.platform.organisation.invalidate();
+}
+
+/** The codes that were sent to the phone, oldest first. */
+export async function codesSentTo(test: TestApp, phone: string): Promise<string[]> {
+  const messages = await test.database.db
+    .selectFrom('messages')
+    .select('body')
+    .where('recipient', '=', phone)
+    .orderBy('id')
+    .execute();
+  return messages.map(({ body }) => /^\d{6}/.exec(body)?.[0] ?? '');
+}
+
+export async function lastCodeSentTo(test: TestApp, phone: string): Promise<string> {
+  return (await codesSentTo(test, phone)).at(-1) ?? '';
+}
+
+/** Audit events about the person or the record, oldest first. */
+export async function auditOf(test: TestApp, resourceId: string): Promise<string[]> {
+  const rows = await test.database.db
+    .selectFrom('audit_entries')
+    .select('event')
+    .where('resource_id', '=', resourceId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ event }) => event);
+}
