@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AreaReference, ElectionId, ListQuery, LocationIdSchema, Timestamp } from './common.ts';
 import { DEFAULT_PARTIES, OTHERS } from './parties.ts';
+import type { Role } from './roles.ts';
 
 export const ElectionType = z.enum([
   'presidential',
@@ -11,6 +12,13 @@ export const ElectionType = z.enum([
   'local_government',
 ]);
 export type ElectionType = z.infer<typeof ElectionType>;
+
+/** Who creates, edits and archives elections (part 2 section 6). */
+export const ELECTION_EDITORS = [
+  'national_admin',
+  'global_moderator',
+  'regional_admin',
+] as const satisfies readonly Role[];
 
 export const ElectionStatus = z.enum(['draft', 'scheduled', 'live', 'completed', 'archived']);
 export type ElectionStatus = z.infer<typeof ElectionStatus>;

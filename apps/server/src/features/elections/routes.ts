@@ -1,6 +1,7 @@
 import { ElectionId } from '@ec/contract/common';
 import {
   CreateElectionRequest,
+  ELECTION_EDITORS,
   Election,
   ElectionList,
   ElectionListQuery,
@@ -17,7 +18,6 @@ import { pageOf } from '../../platform/requests.ts';
 import type { Router } from '../../platform/router.ts';
 import { findElectionRow, listElectionRows } from './queries.ts';
 import { setElectionMode } from './repository.ts';
-import { ELECTION_EDITORS } from './rules.ts';
 import { changeElection, createElection, removeElection, toElections, transitionElection } from './service.ts';
 
 const EDITORS = { roles: ELECTION_EDITORS, module: 'election_management', level: 'write' } as const;

@@ -1,4 +1,4 @@
-import type { ElectionStatus } from '@ec/contract/elections';
+import { ELECTION_EDITORS, type ElectionStatus } from '@ec/contract/elections';
 import { isInside, type LocationId } from '@ec/contract/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions';
 import type { Role } from '@ec/contract/roles';
@@ -23,13 +23,6 @@ export function transitionsFrom(status: ElectionStatus): readonly ElectionStatus
 export function needsReason(from: ElectionStatus, to: ElectionStatus): boolean {
   return from === 'completed' && to === 'live';
 }
-
-/** Who creates, edits and archives elections (part 2 section 6). */
-export const ELECTION_EDITORS = [
-  'national_admin',
-  'global_moderator',
-  'regional_admin',
-] as const satisfies readonly Role[];
 
 export interface ElectionEditor {
   role: Role;

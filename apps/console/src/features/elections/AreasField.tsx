@@ -1,0 +1,136 @@
+import { ancestorOf, type LocationId } from '@ec/contract/location-id';
+import type { Location } from '@ec/contract/locations';
+import { Input, MultiSelect, Radio } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { areasQuery, type CoverageType } from './api.ts';
+import styles from './ElectionForm.module.css';
+import type { CoverageKind, ElectionValues } from './form-model.ts';
+
+interface AreasFieldProps {
+  values: Pick<ElectionValues, 'kind' | 'chosen'>;
+  onChange: (change: Partial<Pick<ElectionValues, 'kind' | 'chosen'>>) => void;
+  error: string | undefined;
+  fixed: string | undefined;
+  /** Names of an election's present areas where it mixes kinds. */
+  kept: string;
+}
+
+const NAMES: Record<CoverageType, { title: string; one: string; many: string }> = {
+  region: { title: 'Regions', one: 'region', many: 'regions' },
+  state: { title: 'States', one: 'state', many: 'states' },
+  lga: { title: 'LGAs', one: 'LGA', many: 'LGAs' },
+};
+
+/** Where the election takes place. */
+export function AreasField({ values, onChange, error, fixed, kept }: AreasFieldProps) {
+  const { kind, chosen } = values;
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>Coverage</legend>
+      <Radio.Group
+        label="Covered by"
+        value={kind}
+        onChange={(next) => onChange({ kind: next as CoverageKind })}
+        readOnly={Boolean(fixed)}
+      >
+        <div className={styles.radios}>
+          <Radio value="national" label="The whole nation" disabled={Boolean(fixed)} />
+          <Radio value="state" label="States" disabled={Boolean(fixed)} />
+          <Radio value="region" label="Regions" disabled={Boolean(fixed)} />
+          <Radio value="lga" label="LGAs" disabled={Boolean(fixed)} />
+          {kept && <Radio value="kept" label={`As it is: ${kept}`} disabled={Boolean(fixed)} />}
+        </div>
+      </Radio.Group>
+      {kind === 'national' && <Nation />}
+      {(kind === 'region' || kind === 'state' || kind === 'lga') && (
+        <Chosen
+          key={kind}
+          type={kind}
+          value={chosen[kind]}
+          onChange={(ids) => onChange({ chosen: { ...chosen, [kind]: ids } })}
+          error={error}
+          disabled={Boolean(fixed)}
+        />
+      )}
+      {fixed && <p className={styles.hint}>{fixed}</p>}
+    </fieldset>
+  );
+}
+
+const unitsOf = (places: readonly Location[]) => places.reduce((sum, place) => sum + place.units, 0);
+
+function Summary({ text }: { text: string }) {
+  return (
+    <p className={styles.hint} role="status">
+      {text}
+    </p>
+  );
+}
+
+function Nation() {
+  const { data } = useQuery(areasQuery('state'));
+  if (!data) return null;
+  const units = formatCount(unitsOf(data.locations), 'polling unit');
+  return <Summary text={`Covers ${formatCount(data.locations.length, 'state')}, ${units}`} />;
+}
+
+interface ChosenProps {
+  type: CoverageType;
+  value: string[];
+  onChange: (ids: string[]) => void;
+  error: string | undefined;
+  disabled: boolean;
+}
+
+function Chosen({ type, value, onChange, error, disabled }: ChosenProps) {
+  const { data, error: failure, refetch } = useQuery(areasQuery(type));
+  const { title, one, many } = NAMES[type];
+  if (failure && !data) return <ErrorView title={`${title} could not be loaded`} error={failure} onRetry={refetch} />;
+  const places = data?.locations ?? [];
+  const covered = places.filter((place) => value.includes(String(place.id)));
+  return (
+    <div>
+      <MultiSelect
+        id="election-areas"
+        label={title}
+        required
+        placeholder={data ? `Search ${many}` : 'Loading…'}
+        data={type === 'lga' ? byState(places) : places.map(option)}
+        value={value}
+        onChange={onChange}
+        searchable
+        hidePickedOptions
+        clearable
+        clearButtonProps={{ 'aria-label': `Remove all ${many}` }}
+        limit={80}
+        maxDropdownHeight={240}
+        nothingFoundMessage="Nothing found"
+        disabled={disabled}
+      />
+      {error && <Input.Error mt={4}>{error}</Input.Error>}
+      <Summary
+        text={
+          covered.length > 0
+            ? `Covers ${formatCount(covered.length, one, many)}, ${formatCount(unitsOf(covered), 'polling unit')}`
+            : `No ${many} chosen yet`
+        }
+      />
+    </div>
+  );
+}
+
+const option = (place: Location) => ({ value: String(place.id), label: place.name });
+
+/** LGA names repeat between states, so each stands below its state. */
+function byState(lgas: readonly Location[]) {
+  const groups = new Map<LocationId, { group: string; items: { value: string; label: string }[] }>();
+  for (const lga of lgas) {
+    const state = ancestorOf(lga.id, 'state') ?? lga.id;
+    const group = groups.get(state) ?? { group: lga.chain.find((link) => link.id === state)?.name ?? '', items: [] };
+    group.items.push(option(lga));
+    groups.set(state, group);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,109 @@
+import type { Election, ElectionStatus } from '@ec/contract/elections';
+import { ballotOf, partyColour } from '@ec/contract/parties';
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { SegmentBar } from '../../components/SegmentBar.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { Swatch } from '../../components/Swatch.tsx';
+import { formatCount, formatDay } from '../../lib/format.ts';
+import styles from './ElectionCard.module.css';
+import { moveOf, statusOf, TYPES } from './labels.ts';
+import { areasText, progressText, segmentsOf } from './progress.ts';
+
+export interface ElectionActions {
+  onView: (election: Election) => void;
+  onEdit: (election: Election) => void;
+  onMove: (election: Election, to: ElectionStatus) => void;
+  onDelete: (election: Election) => void;
+}
+
+const SHOWN_PARTIES = 6;
+
+export function ElectionCard({ election, ...actions }: { election: Election } & ElectionActions) {
+  const { name, description, coverage, can } = election;
+  const title = useId();
+  const status = statusOf(election.status);
+  const ballot = ballotOf(election.parties);
+  const hidden = ballot.length - SHOWN_PARTIES;
+  return (
+    <article className={styles.card} aria-labelledby={title}>
+      <div className={styles.head}>
+        <h2 className={styles.name} id={title}>
+          {name}
+        </h2>
+        <StatusChip tone={status.tone} label={status.label} />
+      </div>
+      <p className={styles.soft}>
+        {TYPES[election.type]} · {formatDay(election.electionDate)}
+      </p>
+      {description && <p className={`${styles.soft} ${styles.description}`}>{description}</p>}
+      <div className={styles.parties} role="group" aria-label="Parties">
+        {ballot.slice(0, SHOWN_PARTIES).map((party) => (
+          <Swatch key={party} colour={partyColour(party)}>
+            {party}
+          </Swatch>
+        ))}
+        {hidden > 0 && <span>+{hidden} more</span>}
+      </div>
+      <div className={styles.line}>
+        <div>Results: {progressText(coverage)}</div>
+        <SegmentBar label="Results" segments={segmentsOf(coverage)} whole={coverage.units} />
+      </div>
+      <p className={styles.line} style={{ margin: 0 }}>
+        Coverage: {areasText(election.areaNames)} · {formatCount(coverage.units, 'polling unit')}
+      </p>
+      <Links election={election} />
+      <div className={styles.actions}>
+        <Act label="View" of={name} onClick={() => actions.onView(election)} />
+        {can.edit && <Act label="Edit" of={name} onClick={() => actions.onEdit(election)} />}
+        {can.transitions.map((to) => (
+          <Act
+            key={to}
+            label={moveOf(election, to).label}
+            of={name}
+            onClick={() => actions.onMove(election, to)}
+            main={to === 'live' && election.status === 'scheduled'}
+          />
+        ))}
+        {can.delete && <Act label="Delete" of={name} onClick={() => actions.onDelete(election)} danger />}
+      </div>
+    </article>
+  );
+}
+
+function Links({ election }: { election: Election }) {
+  if (election.status === 'draft' || election.status === 'scheduled') return null;
+  return (
+    <div className={styles.links}>
+      <Link to={`/live-results?election=${election.id}`} aria-label={`Live results of ${election.name}`}>
+        Live results
+      </Link>
+      <Link to={`/review?election=${election.id}`} aria-label={`Result review of ${election.name}`}>
+        Result review
+      </Link>
+    </div>
+  );
+}
+
+interface ActProps {
+  label: string;
+  of: string;
+  onClick: () => void;
+  main?: boolean;
+  danger?: boolean;
+}
+
+function Act({ label, of, onClick, main = false, danger = false }: ActProps) {
+  return (
+    <Button
+      size="xs"
+      variant={main ? 'filled' : danger ? 'light' : 'default'}
+      color={danger ? 'danger' : 'accent'}
+      onClick={onClick}
+      aria-label={`${label} ${of}`}
+    >
+      {label}
+    </Button>
+  );
+}

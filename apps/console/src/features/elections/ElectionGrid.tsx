@@ -1,0 +1,72 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { DataTableFoot } from '../../components/DataTableFoot.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { ELECTIONS_PAGE_SIZE, type ElectionFilters, electionsQuery } from './api.ts';
+import { type ElectionActions, ElectionCard } from './ElectionCard.tsx';
+import styles from './ElectionCard.module.css';
+
+interface ElectionGridProps extends ElectionActions {
+  filters: ElectionFilters;
+  onPage: (page: number) => void;
+  onClear: () => void;
+  /** Absent for who may not create. */
+  onCreate: (() => void) | undefined;
+}
+
+export function ElectionGrid({ filters, onPage, onClear, onCreate, ...actions }: ElectionGridProps) {
+  const { data, error, refetch } = useQuery(electionsQuery(filters));
+  if (error && !data) {
+    return (
+      <Panel>
+        <ErrorView title="Elections could not be loaded" error={error} onRetry={refetch} />
+      </Panel>
+    );
+  }
+  if (!data) {
+    return (
+      <div className={styles.grid} aria-busy aria-label="Loading elections">
+        {[0, 1, 2].map((card) => (
+          <Skeleton key={card} height={230} />
+        ))}
+      </div>
+    );
+  }
+  if (data.elections.length === 0) {
+    const filtered = filters.q !== '' || filters.status !== '';
+    return (
+      <Panel>
+        {filtered ? (
+          <EmptyState
+            title="No elections match your filters"
+            action={
+              <Button variant="default" onClick={onClear}>
+                Clear filters
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState title="No elections yet" action={onCreate && <Button onClick={onCreate}>Create Election</Button>}>
+            {onCreate ? 'Create the first one; it starts as a draft.' : 'A national administrator creates elections.'}
+          </EmptyState>
+        )}
+      </Panel>
+    );
+  }
+  const { elections, total } = data;
+  return (
+    <>
+      <div className={styles.grid}>
+        {elections.map((election) => (
+          <ElectionCard key={election.id} election={election} {...actions} />
+        ))}
+      </div>
+      <DataTableFoot
+        shown={elections.length}
+        paging={{ page: Number(filters.page) || 1, pageSize: ELECTIONS_PAGE_SIZE, total, onPage }}
+      />
+    </>
+  );
+}

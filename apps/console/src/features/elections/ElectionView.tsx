@@ -1,0 +1,70 @@
+import type { Election } from '@ec/contract/elections';
+import { ballotOf } from '@ec/contract/parties';
+import { Modal, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { SegmentBar } from '../../components/SegmentBar.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { formatCount, formatDay, formatExact, formatTime } from '../../lib/format.ts';
+import { electionQuery } from './api.ts';
+import styles from './ElectionCard.module.css';
+import { statusOf, TYPES } from './labels.ts';
+import { progressText, segmentsOf } from './progress.ts';
+
+/** Everything about one election, to read. */
+export function ElectionView({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(electionQuery(id));
+  return (
+    <Modal opened={id !== ''} onClose={onClose} title={data?.name ?? 'Election'} size={680}>
+      {error && !data ? (
+        <ErrorView title="The election could not be loaded" error={error} onRetry={refetch} />
+      ) : data ? (
+        <Facts election={data} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </Modal>
+  );
+}
+
+function Facts({ election }: { election: Election }) {
+  const status = statusOf(election.status);
+  const { coverage } = election;
+  return (
+    <dl className={styles.facts}>
+      <dt>Description</dt>
+      <dd>{election.description || 'None'}</dd>
+      <dt>Type</dt>
+      <dd>{TYPES[election.type]}</dd>
+      <dt>Election date</dt>
+      <dd>{formatDay(election.electionDate)}</dd>
+      <dt>Voting hours</dt>
+      <dd>
+        {formatTime(election.opensAt)} to {formatTime(election.closesAt)}
+      </dd>
+      <dt>Results are taken until</dt>
+      <dd>{formatExact(election.deadline)}</dd>
+      <dt>Status</dt>
+      <dd>
+        <StatusChip tone={status.tone} label={status.label} />
+      </dd>
+      <dt>Parties</dt>
+      <dd>{ballotOf(election.parties).join(', ')}</dd>
+      <dt>Coverage</dt>
+      <dd>
+        {election.areaNames.map((area) => area.name).join(', ')} ({formatCount(coverage.units, 'polling unit')})
+      </dd>
+      <dt>Results</dt>
+      <dd>
+        {progressText(coverage)}
+        <SegmentBar label="Results" segments={segmentsOf(coverage)} whole={coverage.units} legend />
+      </dd>
+      <dt>Configuration</dt>
+      <dd>
+        <pre className={styles.json} tabIndex={0} aria-label="Configuration as JSON">
+          {JSON.stringify(election.configuration, null, 2)}
+        </pre>
+      </dd>
+    </dl>
+  );
+}

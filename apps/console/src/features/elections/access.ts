@@ -1,0 +1,10 @@
+import { decideAccess } from '@ec/contract/access';
+import type { Me } from '@ec/contract/auth';
+import { ELECTION_EDITORS } from '@ec/contract/elections';
+import { accessSubject } from '../../lib/session.ts';
+
+/** Who is offered Create Election; the server decides again, and on the area. */
+export function mayCreate(me: Me): boolean {
+  const need = { roles: ELECTION_EDITORS, module: 'election_management', level: 'write' } as const;
+  return decideAccess(accessSubject(me), need).allowed;
+}

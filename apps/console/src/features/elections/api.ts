@@ -1,0 +1,68 @@
+import type { ElectionId } from '@ec/contract/common';
+import type {
+  CreateElectionRequest,
+  Election,
+  ElectionList,
+  ElectionStatus,
+  UpdateElectionRequest,
+} from '@ec/contract/elections';
+import type { LocationList } from '@ec/contract/locations';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+export const ELECTIONS_PAGE_SIZE = 24;
+
+export interface ElectionFilters {
+  status: string;
+  q: string;
+  sort: string;
+  page: string;
+}
+
+export const electionsQuery = ({ status, q, sort, page }: ElectionFilters) =>
+  queryOptions({
+    queryKey: ['elections', 'list', { status, q, sort, page }],
+    queryFn: ({ signal }) =>
+      api.get<ElectionList>('/elections', {
+        signal,
+        query: { status, q, sort, page, pageSize: ELECTIONS_PAGE_SIZE },
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+
+export const electionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['elections', 'one', id],
+    queryFn: ({ signal }) => api.get<Election>(`/elections/${id}`, { signal }),
+    enabled: id !== '',
+  });
+
+export type CoverageType = 'region' | 'state' | 'lga';
+
+/** All regions, states or LGAs; they change so rarely that one answer serves the visit. */
+export const areasQuery = (type: CoverageType) =>
+  queryOptions({
+    queryKey: ['locations', 'all', type],
+    queryFn: ({ signal }) => api.get<LocationList>('/locations', { signal, query: { type, pageSize: 1000 } }),
+    staleTime: 10 * 60_000,
+  });
+
+/** Calls that change elections; every list of elections is read anew afterwards. */
+export function useElectionChange<V, R>(change: (variables: V) => Promise<R>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['elections'] }),
+  });
+}
+
+export const createElection = (body: CreateElectionRequest) => api.post<Election>('/elections', { body });
+
+export const updateElection = ({ id, body }: { id: ElectionId; body: UpdateElectionRequest }) =>
+  api.put<Election>(`/elections/${id}`, { body });
+
+export const moveElection = ({ id, to, reason }: { id: ElectionId; to: ElectionStatus; reason: string }) =>
+  api.post<Election>(`/elections/${id}/transition`, { body: { to, ...(reason && { reason }) } });
+
+export const deleteElection = (id: ElectionId) => api.delete<{ id: ElectionId }>(`/elections/${id}`);

@@ -1,0 +1,171 @@
+import {
+  CreateElectionRequest,
+  type Election,
+  type ElectionType,
+  type UpdateElectionRequest,
+} from '@ec/contract/elections';
+import { type LocationType, locationType, NATION } from '@ec/contract/location-id';
+import { DEFAULT_PARTIES, OTHERS } from '@ec/contract/parties';
+import dayjs from 'dayjs';
+import { inZone } from '../../lib/format.ts';
+import type { CoverageType } from './api.ts';
+
+/** How the covered areas are chosen; `kept` stands for an election that already mixes kinds of area. */
+export type CoverageKind = 'national' | CoverageType | 'kept';
+
+export interface ElectionValues {
+  name: string;
+  type: string;
+  date: string;
+  opens: string;
+  closes: string;
+  description: string;
+  /** Without Others, which is always on the ballot and always last. */
+  parties: string[];
+  fullEc8a: boolean;
+  kind: CoverageKind;
+  /** Chosen ids as texts, apart for each kind, so that a look at another kind loses nothing. */
+  chosen: Record<CoverageType | 'kept', string[]>;
+}
+
+export type ElectionField = 'name' | 'type' | 'date' | 'opens' | 'closes' | 'description' | 'parties' | 'areas';
+export type Problems = Partial<Record<ElectionField, string>>;
+
+/** INEC's usual voting hours. */
+const USUAL_HOURS = { opens: '08:30', closes: '14:30' };
+
+export function emptyValues(): ElectionValues {
+  return {
+    name: '',
+    type: '',
+    date: '',
+    ...USUAL_HOURS,
+    description: '',
+    parties: DEFAULT_PARTIES.filter((party) => party !== OTHERS),
+    fullEc8a: false,
+    kind: 'national',
+    chosen: { region: [], state: [], lga: [], kept: [] },
+  };
+}
+
+const CHOOSABLE: readonly LocationType[] = ['region', 'state', 'lga'];
+
+export function valuesOf(election: Election): ElectionValues {
+  const kinds = [...new Set(election.areas.map(locationType))];
+  const only = kinds.length === 1 ? kinds[0] : undefined;
+  const kind: CoverageKind =
+    only === 'national' ? 'national' : only && CHOOSABLE.includes(only) ? (only as CoverageType) : 'kept';
+  const chosen = { ...emptyValues().chosen };
+  if (kind !== 'national') chosen[kind] = election.areas.map(String);
+  return {
+    name: election.name,
+    type: election.type,
+    date: election.electionDate.slice(0, 10),
+    opens: inZone(election.opensAt).format('HH:mm'),
+    closes: inZone(election.closesAt).format('HH:mm'),
+    description: election.description,
+    parties: election.parties.filter((party) => party !== OTHERS),
+    fullEc8a: election.configuration.fullEc8a === true,
+    kind,
+    chosen,
+  };
+}
+
+export function chosenAreas(values: Pick<ElectionValues, 'kind' | 'chosen'>): string[] {
+  return values.kind === 'national' ? [String(NATION)] : values.chosen[values.kind];
+}
+
+function moment(date: string, time: string, zone: string): string | undefined {
+  const at = dayjs.tz(`${date} ${time}`, zone);
+  return at.isValid() ? at.toISOString() : undefined;
+}
+
+function toRequest(values: ElectionValues, zone: string, configuration: Election['configuration']) {
+  return {
+    name: values.name,
+    description: values.description,
+    type: values.type,
+    electionDate: values.date,
+    ...(values.date && {
+      opensAt: moment(values.date, values.opens, zone),
+      closesAt: moment(values.date, values.closes, zone),
+    }),
+    parties: [...values.parties, OTHERS],
+    areas: chosenAreas(values),
+    configuration: { ...configuration, fullEc8a: values.fullEc8a },
+  };
+}
+
+/** The fields of the form by the names that the API gives them. */
+const FIELDS: Record<string, ElectionField> = {
+  name: 'name',
+  type: 'type',
+  electionDate: 'date',
+  opensAt: 'opens',
+  closesAt: 'closes',
+  description: 'description',
+  parties: 'parties',
+  areas: 'areas',
+};
+
+/** The first message of each field; paths as the API names them (`areas.3`). */
+export function problemsAt(issues: readonly { path: string; message: string }[]): Problems {
+  const problems: Problems = {};
+  for (const { path, message } of issues) {
+    const field = FIELDS[path.split('.')[0] ?? ''];
+    if (field) problems[field] ??= message;
+  }
+  return problems;
+}
+
+/** Texts where the contract's own would not say what is missing. */
+function missing(values: ElectionValues): Problems {
+  return {
+    ...(values.type === '' && { type: 'Type is required' }),
+    ...(values.date === '' && { date: 'Date is required' }),
+    ...(values.opens === '' && { opens: 'Give the time when voting opens' }),
+    ...(values.closes === '' && { closes: 'Give the time when voting closes' }),
+    ...(values.opens !== '' &&
+      values.closes !== '' &&
+      values.closes <= values.opens && { closes: 'Voting must close after it opens' }),
+  };
+}
+
+export type Checked = { ok: true; request: CreateElectionRequest } | { ok: false; problems: Problems };
+
+/** The request of the form, or what is wrong with it, field by field. */
+export function checkValues(values: ElectionValues, zone: string, configuration: Election['configuration']): Checked {
+  const parsed = CreateElectionRequest.safeParse(toRequest(values, zone, configuration));
+  const issues = parsed.error?.issues ?? [];
+  const problems = {
+    ...problemsAt(issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))),
+    ...missing(values),
+  };
+  return parsed.success && Object.keys(problems).length === 0
+    ? { ok: true, request: parsed.data }
+    : { ok: false, problems };
+}
+
+/** What of the request differs from the election as it stands: only that is sent. */
+export function changesOf(election: Election, request: CreateElectionRequest): UpdateElectionRequest {
+  const before: Record<string, unknown> = {
+    ...election,
+    electionDate: election.electionDate.slice(0, 10),
+    parties: [...election.parties.filter((party) => party !== OTHERS), OTHERS],
+    areas: election.areas.map(String),
+    configuration: { ...election.configuration, fullEc8a: election.configuration.fullEc8a === true },
+  };
+  const same = (key: string, value: unknown) =>
+    key.endsWith('At')
+      ? Date.parse(String(before[key])) === Date.parse(String(value))
+      : JSON.stringify(before[key]) === JSON.stringify(value);
+  return Object.fromEntries(Object.entries(request).filter(([key, value]) => !same(key, value)));
+}
+
+export const typeOptions = (labels: Record<ElectionType, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** Fields that are fixed once results may exist. */
+export function isFixed(election: Election | null): boolean {
+  return election !== null && election.status !== 'draft' && election.status !== 'scheduled';
+}

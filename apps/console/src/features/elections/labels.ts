@@ -1,0 +1,83 @@
+import type { Election, ElectionStatus, ElectionType } from '@ec/contract/elections';
+import type { Tone } from '../../components/StatusChip.tsx';
+import { formatCount, formatExact } from '../../lib/format.ts';
+
+export const STATUS: Record<ElectionStatus, { label: string; tone: Tone }> = {
+  draft: { label: 'Draft', tone: 'off' },
+  scheduled: { label: 'Scheduled', tone: 'info' },
+  live: { label: 'Live', tone: 'ok' },
+  completed: { label: 'Completed', tone: 'wait' },
+  archived: { label: 'Archived', tone: 'off' },
+};
+
+/** A status that this console does not know is shown as a draft. */
+export function statusOf(status: string): { label: string; tone: Tone } {
+  return Object.hasOwn(STATUS, status) ? STATUS[status as ElectionStatus] : STATUS.draft;
+}
+
+export const TYPES: Record<ElectionType, string> = {
+  presidential: 'Presidential',
+  gubernatorial: 'Gubernatorial',
+  senatorial: 'Senatorial',
+  house_of_representatives: 'House of Representatives',
+  state_assembly: 'State assembly',
+  local_government: 'Local government',
+};
+
+/** A change of status as its button, its question and what it brings. */
+export interface Move {
+  label: string;
+  title: string;
+  text: string;
+  needsReason: boolean;
+}
+
+export function moveOf(election: Election, to: ElectionStatus): Move {
+  const { name, status, deadline } = election;
+  const units = formatCount(election.coverage.units, 'polling unit');
+  const plain = { needsReason: false };
+  switch (to) {
+    case 'scheduled':
+      return {
+        ...plain,
+        label: 'Schedule',
+        title: `Schedule ${name}?`,
+        text: `${name} becomes scheduled for its ${units}. It can still be edited. No results are taken yet.`,
+      };
+    case 'draft':
+      return {
+        ...plain,
+        label: 'Back to draft',
+        title: `Take ${name} back to draft?`,
+        text: `${name} is no longer scheduled. It can be edited, scheduled again or deleted.`,
+      };
+    case 'live':
+      return status === 'completed'
+        ? {
+            needsReason: true,
+            label: 'Reopen',
+            title: `Reopen ${name}?`,
+            text: `${name} is live again: the officers of its ${units} can submit results. The reason is kept in the audit log.`,
+          }
+        : {
+            ...plain,
+            label: 'Go live',
+            title: `Take ${name} live?`,
+            text: `The officers of its ${units} can submit results while election mode is on. Type, parties and covered areas are then fixed.`,
+          };
+    case 'completed':
+      return {
+        ...plain,
+        label: 'Complete',
+        title: `Complete ${name}?`,
+        text: `Voting is over for its ${units}. Results are still taken until ${formatExact(deadline)}, and review goes on.`,
+      };
+    case 'archived':
+      return {
+        ...plain,
+        label: 'Archive',
+        title: `Archive ${name}?`,
+        text: `${name} and its results can still be read, but nothing about it can be changed any more. This cannot be taken back.`,
+      };
+  }
+}

@@ -1,0 +1,200 @@
+import type { Election, ElectionStatus } from '@ec/contract/elections';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
+import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+
+let test: TestApp;
+let national: Client;
+let regional: Client;
+
+beforeAll(async () => {
+  test = await testApp();
+  national = await test.as('national_admin', place('NG'));
+  regional = await test.as('regional_admin', place('SW'));
+});
+afterAll(() => test.close());
+
+const draft = { name: 'Governor of Lagos', type: 'gubernatorial', electionDate: '2027-03-06', areas: ['24'] };
+const create = async (changes: object = {}, client = national) =>
+  await client.post('/elections', { ...draft, ...changes });
+const move = async (id: string, to: ElectionStatus, reason?: string) =>
+  await national.post(`/elections/${id}/transition`, { to, ...(reason && { reason }) });
+
+describe('creating', () => {
+  it('makes a draft with the usual parties and hours, real coverage and an audit entry', async () => {
+    await createWard(test.database.db, 3);
+    const reply = await create();
+    expect(reply.status).toBe(201);
+    const election = reply.json<Election>('data');
+    expect(election).toMatchObject({
+      status: 'draft',
+      parties: ['APC', 'PDP', 'LP', 'NNPP', 'Others'],
+      opensAt: '2027-03-06T07:30:00.000Z',
+      closesAt: '2027-03-06T13:30:00.000Z',
+      deadline: '2027-03-07T13:30:00.000Z',
+      areaNames: [{ name: 'Lagos' }],
+      can: { edit: true, archive: false, delete: true, transitions: ['scheduled'] },
+    });
+    expect(election.coverage.units).toBeGreaterThanOrEqual(3);
+    const audit = await test.database.db
+      .selectFrom('audit_entries')
+      .select('event')
+      .where('resource_id', '=', election.id)
+      .execute();
+    expect(audit).toEqual([{ event: 'election.created' }]);
+  });
+
+  it('names every field that is wrong', async () => {
+    const reply = await national.post('/elections', {
+      name: ' ',
+      type: 'mayoral',
+      electionDate: '6 March',
+      areas: [],
+      parties: ['APC', 'APC'],
+    });
+    expect([reply.status, reply.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(
+      reply
+        .json<{ path: string }[]>('fields')
+        .map((field) => field.path)
+        .sort(),
+    ).toEqual(['areas', 'electionDate', 'name', 'parties', 'type']);
+  });
+
+  it.each([
+    ['an unknown area', { areas: ['24', '24-99'] }, 'areas.1'],
+    ['a ward', { areas: ['24-11-101'] }, 'areas.0'],
+    [
+      'hours that end before they begin',
+      { opensAt: '2027-03-06T12:00:00Z', closesAt: '2027-03-06T08:00:00Z' },
+      'closesAt',
+    ],
+  ])('refuses %s', async (_, changes, path) => {
+    const reply = await create(changes);
+    expect([reply.status, reply.json<{ path: string }[]>('fields')[0]?.path]).toEqual([400, path]);
+  });
+
+  it('drops an area that lies in another', async () => {
+    expect((await create({ areas: ['SW', '24', '24-11'] })).json('data.areaNames')).toMatchObject([
+      { name: 'South West' },
+    ]);
+  });
+
+  it('keeps a regional admin inside the own region', async () => {
+    expect((await create({}, regional)).status).toBe(201);
+    const outside = await create({ areas: ['19'] }, regional);
+    expect([outside.status, outside.code]).toEqual([403, 'NOT_PERMITTED']);
+  });
+});
+
+describe('transitions', () => {
+  const way: Record<ElectionStatus, ElectionStatus[]> = {
+    draft: ['scheduled'],
+    scheduled: ['draft', 'live'],
+    live: ['completed'],
+    completed: ['archived', 'live'],
+    archived: [],
+  };
+  const all = Object.keys(way) as ElectionStatus[];
+  it.each(all.flatMap((from) => all.map((to) => [from, to] as const)))('%s to %s', async (from, to) => {
+    const id = await createElection(test.database.db, { status: from });
+    const reply = await move(id, to, 'Because it must');
+    const allowed = way[from].includes(to);
+    expect([reply.status, reply.code]).toEqual(allowed ? [200, undefined] : [409, 'ELECTION_TRANSITION']);
+    expect((await national.get(`/elections/${id}`)).json('data.status')).toBe(allowed ? to : from);
+  });
+
+  it('reopening needs a reason, which the audit log keeps', async () => {
+    const id = await createElection(test.database.db, { status: 'completed' });
+    expect((await move(id, 'live')).code).toBe('ELECTION_REASON_REQUIRED');
+    await move(id, 'live', 'Two LGAs vote again');
+    const audit = await test.database.db
+      .selectFrom('audit_entries')
+      .select(['previous_values', 'new_values'])
+      .where('resource_id', '=', id)
+      .execute();
+    expect(audit).toEqual([
+      { previous_values: { status: 'completed' }, new_values: { status: 'live', reason: 'Two LGAs vote again' } },
+    ]);
+  });
+
+  it('of two at once one wins', async () => {
+    const id = await createElection(test.database.db, { status: 'scheduled' });
+    const replies = await Promise.all([move(id, 'live'), move(id, 'live'), move(id, 'draft')]);
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409]);
+  });
+});
+
+describe('changing', () => {
+  it('changes what is sent and leaves the rest', async () => {
+    const id = (await create()).json<string>('data.id');
+    const reply = await national.put(`/elections/${id}`, { description: 'Second round', areas: ['19'] });
+    expect(reply.json('data')).toMatchObject({
+      name: draft.name,
+      description: 'Second round',
+      areaNames: [{ name: 'Kano' }],
+    });
+  });
+
+  it('moves the voting hours with the date', async () => {
+    const id = (await create()).json<string>('data.id');
+    const reply = await national.put(`/elections/${id}`, { electionDate: '2027-03-13' });
+    expect(reply.json('data.opensAt')).toBe('2027-03-13T07:30:00.000Z');
+  });
+
+  it.each([{ parties: ['APC', 'LP'] }, { areas: ['19'] }, { type: 'senatorial' }])(
+    'of a live election refuses %j',
+    async (changes) => {
+      const id = await createElection(test.database.db);
+      const reply = await national.put(`/elections/${id}`, changes);
+      expect([reply.status, reply.code]).toEqual([409, 'ELECTION_LOCKED']);
+    },
+  );
+
+  it('deletes only drafts', async () => {
+    const id = await createElection(test.database.db, { status: 'draft' });
+    expect((await national.delete(`/elections/${id}`)).status).toBe(200);
+    expect((await national.get(`/elections/${id}`)).status).toBe(404);
+    const live = await createElection(test.database.db);
+    expect((await national.delete(`/elections/${live}`)).code).toBe('ELECTION_LOCKED');
+  });
+});
+
+describe('reading', () => {
+  it('shows only elections that cover the own area, with the real progress of the official count', async () => {
+    await setElectionMode(test.database.db, true);
+    test.app.platform.organisation.invalidate();
+    const { ward, units } = await createWard(test.database.db, 2, place('19-13'));
+    const id = await createElection(test.database.db, { areas: [place('19')] });
+    const unit = units[0] ?? ward;
+    const officer = await test.as('polling_unit_officer', unit);
+    await officer.post('/results', sheet(id, unit), { 'idempotency-key': 'progress' });
+    const kano = await officer.get(`/elections/${id}`);
+    expect(kano.json('data')).toMatchObject({
+      coverage: { reported: 1, pending: 1, verified: 0 },
+      can: { edit: false, transitions: [] },
+    });
+    expect((await regional.get(`/elections/${id}`)).status).toBe(404);
+    const listed = (await regional.get('/elections?pageSize=1000')).json<{ id: string }[]>('data.elections');
+    expect(listed.some((election) => election.id === id)).toBe(false);
+  });
+});
+
+describe('election mode', () => {
+  it('is switched by the super admin alone, audited, and holds at once', async () => {
+    const root = await test.as('super_admin', place('NG'));
+    await root.patch('/election-mode', { isElectionMode: false });
+    expect((await national.get('/election-mode')).json('data.isElectionMode')).toBe(false);
+    const on = await root.patch('/election-mode', { isElectionMode: true });
+    expect(on.json('data.isElectionMode')).toBe(true);
+    expect((await national.patch('/election-mode', { isElectionMode: false })).status).toBe(403);
+    const audit = await test.database.db
+      .selectFrom('audit_entries')
+      .select(['previous_values', 'new_values'])
+      .where('event', '=', 'election_mode.changed')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(audit).toEqual([{ previous_values: { isElectionMode: false }, new_values: { isElectionMode: true } }]);
+  });
+});
