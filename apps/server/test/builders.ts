@@ -32,7 +32,14 @@ export function nextPhone(): string {
 
 export async function createPerson(
   db: Db,
-  person: { role: Role; area: LocationId | null; name?: string; phone?: string; passwordHash?: string; status?: 'ACTIVE' | 'INACTIVE' },
+  person: {
+    role: Role;
+    area: LocationId | null;
+    name?: string;
+    phone?: string;
+    passwordHash?: string;
+    status?: 'ACTIVE' | 'INACTIVE';
+  },
 ): Promise<Person> {
   const row = {
     id: newId<UserId>(),
@@ -59,14 +66,26 @@ export async function createPerson(
 let wards = 0;
 
 /** A new ward of an LGA (Ikeja where none is named) with so many units of 500 registered voters each. */
-export async function createWard(db: Db, units = 3, lga = place('24-11')): Promise<{ ward: LocationId; units: LocationId[] }> {
+export async function createWard(
+  db: Db,
+  units = 3,
+  lga = place('24-11'),
+): Promise<{ ward: LocationId; units: LocationId[] }> {
   wards += 1;
   const ward = childId(lga, 100 + wards);
   const ids = Array.from({ length: units }, (_, index) => childId(ward, index + 1));
   await inTransaction(db, async (tx) => {
     await tx
       .insertInto('locations')
-      .values({ id: ward, type: 'ward', name: `Ward ${wards}`, code: codeOf(ward), parent_id: lga, units, registered_voters: units * 500 })
+      .values({
+        id: ward,
+        type: 'ward',
+        name: `Ward ${wards}`,
+        code: codeOf(ward),
+        parent_id: lga,
+        units,
+        registered_voters: units * 500,
+      })
       .execute();
     if (units > 0) {
       await tx
@@ -84,10 +103,18 @@ export async function createWard(db: Db, units = 3, lga = place('24-11')): Promi
         )
         .execute();
     }
-    const above = [lga, (lga - ((lga - NATION) % 1e10)) as LocationId, (lga - ((lga - NATION) % 1e12)) as LocationId, NATION];
+    const above = [
+      lga,
+      (lga - ((lga - NATION) % 1e10)) as LocationId,
+      (lga - ((lga - NATION) % 1e12)) as LocationId,
+      NATION,
+    ];
     await tx
       .updateTable('locations')
-      .set((eb) => ({ units: eb('units', '+', units), registered_voters: eb(eb.fn.coalesce('registered_voters', eb.val(0)), '+', units * 500) }))
+      .set((eb) => ({
+        units: eb('units', '+', units),
+        registered_voters: eb(eb.fn.coalesce('registered_voters', eb.val(0)), '+', units * 500),
+      }))
       .where('id', 'in', above)
       .execute();
   });

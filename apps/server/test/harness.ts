@@ -64,6 +64,8 @@ function testConfig(dataDir: string, changes: Partial<Config>): Config {
     bulkImportPassword: undefined,
     databasePool: 10,
     signInRatePerMinute: 100_000,
+    rehearsalScale: 'small',
+    rehearsalPace: 0,
     ...changes,
   };
 }
@@ -108,8 +110,14 @@ function client(app: App, token: string | undefined): Omit<Client, 'person' | 't
     const headers = { ...(token && { authorization: `Bearer ${token}` }), ...options.headers };
     return toReply(await app.fastify.inject({ ...options, headers }));
   };
-  const call = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE') => (url: string, body?: unknown, headers?: Record<string, string>) =>
-    send({ method, url: `/api${url}`, ...(body !== undefined && { payload: body as object }), ...(headers && { headers }) });
+  const call =
+    (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE') => (url: string, body?: unknown, headers?: Record<string, string>) =>
+      send({
+        method,
+        url: `/api${url}`,
+        ...(body !== undefined && { payload: body as object }),
+        ...(headers && { headers }),
+      });
   return {
     send,
     get: (url) => send({ method: 'GET', url: `/api${url}` }),

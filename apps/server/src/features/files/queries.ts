@@ -11,7 +11,7 @@ export interface FileRow {
   type: 'image/png' | 'image/jpeg';
 }
 
-/** A file that the person uploaded, or the sheet of a result in their area; undefined for any other. */
+/** A file that the person uploaded, or the sheet of a result in the area they review; undefined for any other. */
 export async function findVisibleFile(
   db: Db,
   id: FileId,

@@ -1,6 +1,6 @@
 import { FileId } from '@ec/contract/common';
 import { FileVariant, MAX_SHEET_BYTES, StoredFile } from '@ec/contract/files';
-import { ADMIN_ROLES, OFFICER_ROLES } from '@ec/contract/roles';
+import { ADMIN_ROLES, OFFICER_ROLES, type Role } from '@ec/contract/roles';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Platform } from '../../platform/context.ts';
@@ -78,7 +78,8 @@ export function fileRoutes(router: Router, platform: Platform): void {
       query: z.object({ variant: z._default(FileVariant, 'view') }),
     },
     async ({ db, actor, params, query, reply }) => {
-      const file = await findVisibleFile(db, params.id, actor.userId, actor.area);
+      const reviewed = (OFFICER_ROLES as readonly Role[]).includes(actor.role) ? null : actor.area;
+      const file = await findVisibleFile(db, params.id, actor.userId, reviewed);
       if (!file) throw new AppError('NOT_FOUND');
       const original = query.variant === 'original';
       if (original)

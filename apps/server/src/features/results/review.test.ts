@@ -23,7 +23,11 @@ afterAll(() => test.close());
 let keys = 0;
 async function submit(changes: object = {}): Promise<ResultId> {
   keys += 1;
-  const reply = await officer.post('/results', { ...sheet(election, unit), ...changes }, { 'idempotency-key': `review-${keys}` });
+  const reply = await officer.post(
+    '/results',
+    { ...sheet(election, unit), ...changes },
+    { 'idempotency-key': `review-${keys}` },
+  );
   expect(reply.status).toBe(201);
   return reply.json<ResultId>('data.id');
 }
@@ -37,19 +41,40 @@ beforeEach(async () => {
   id = await submit();
 });
 
-const decide = (client: Client, action: string, reason = 'Seen on the sheet') => client.post(`/results/${id}/${action}`, { reason });
+const decide = (client: Client, action: string, reason = 'Seen on the sheet') =>
+  client.post(`/results/${id}/${action}`, { reason });
 const statusOf = async () => (await officer.get(`/results/${id}`)).json<string>('data.status');
 const auditOf = async (event: string) =>
-  await test.database.db.selectFrom('audit_entries').select(['user_id', 'previous_values', 'new_values']).where('resource_id', '=', id).where('event', '=', event).execute();
+  await test.database.db
+    .selectFrom('audit_entries')
+    .select(['user_id', 'previous_values', 'new_values'])
+    .where('resource_id', '=', id)
+    .where('event', '=', event)
+    .execute();
 
 describe('a ward admin', () => {
   it('verifies, with audit entry, totals and a notification to the officer', async () => {
     const reply = await admin.post(`/results/${id}/verify`, {});
-    expect(reply.json('data')).toMatchObject({ status: 'verified', decidedBy: { id: admin.person.id }, can: { verify: false, dispute: true } });
-    expect(await auditOf('result.verified')).toMatchObject([{ user_id: admin.person.id, previous_values: { status: 'pending' }, new_values: { status: 'verified' } }]);
-    const tally = await test.database.db.selectFrom('tallies').select(['status', 'units']).where('area_id', '=', ward).where('units', '>', 0).execute();
+    expect(reply.json('data')).toMatchObject({
+      status: 'verified',
+      decidedBy: { id: admin.person.id },
+      can: { verify: false, dispute: true },
+    });
+    expect(await auditOf('result.verified')).toMatchObject([
+      { user_id: admin.person.id, previous_values: { status: 'pending' }, new_values: { status: 'verified' } },
+    ]);
+    const tally = await test.database.db
+      .selectFrom('tallies')
+      .select(['status', 'units'])
+      .where('area_id', '=', ward)
+      .where('units', '>', 0)
+      .execute();
     expect(tally).toEqual([{ status: 'verified', units: 1 }]);
-    const notes = await test.database.db.selectFrom('notifications').select('title').where('user_id', '=', officer.person.id).execute();
+    const notes = await test.database.db
+      .selectFrom('notifications')
+      .select('title')
+      .where('user_id', '=', officer.person.id)
+      .execute();
     expect(notes).toEqual([{ title: 'Result verified' }]);
   });
 
@@ -57,7 +82,11 @@ describe('a ward admin', () => {
     expect((await admin.post(`/results/${id}/return`, {})).status).toBe(400);
     await decide(admin, 'return', 'The photo is blurred');
     const seen = await officer.get(`/results/${id}`);
-    expect(seen.json('data')).toMatchObject({ status: 'returned', reason: 'The photo is blurred', can: { resubmit: true } });
+    expect(seen.json('data')).toMatchObject({
+      status: 'returned',
+      reason: 'The photo is blurred',
+      can: { resubmit: true },
+    });
     await submit({ voidVotes: 2 });
     expect(await statusOf()).toBe('pending');
   });
@@ -85,7 +114,11 @@ describe('a ward admin', () => {
 
 describe('of two decisions at once', () => {
   it('one wins and the other is refused with 409', async () => {
-    const replies = await Promise.all([admin.post(`/results/${id}/verify`, {}), decide(admin, 'return'), admin.post(`/results/${id}/verify`, {})]);
+    const replies = await Promise.all([
+      admin.post(`/results/${id}/verify`, {}),
+      decide(admin, 'return'),
+      admin.post(`/results/${id}/verify`, {}),
+    ]);
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409]);
     expect(await compareTallies(test.database.db, election)).toEqual([]);
   });
@@ -123,8 +156,15 @@ describe('who decides', () => {
     ['regional_admin', 'SW'],
     ['national_admin', 'NG'],
   ] as const)('%s only when the ward has no active admin or the result is in dispute', async (role, code) => {
-    const existing = await test.database.db.selectFrom('users').selectAll().where('role', '=', role).where('area_id', '=', place(code)).executeTakeFirst();
-    const above = existing ? await test.signIn({ ...existing, area: existing.area_id }) : await test.as(role, place(code));
+    const existing = await test.database.db
+      .selectFrom('users')
+      .selectAll()
+      .where('role', '=', role)
+      .where('area_id', '=', place(code))
+      .executeTakeFirst();
+    const above = existing
+      ? await test.signIn({ ...existing, area: existing.area_id })
+      : await test.as(role, place(code));
     expect((await decide(above, 'verify')).code).toBe('NOT_YOUR_DECISION');
     await test.database.db.updateTable('users').set({ status: 'INACTIVE' }).where('id', '=', admin.person.id).execute();
     expect((await decide(above, 'verify')).status).toBe(200);
@@ -144,14 +184,21 @@ describe('who decides', () => {
 
   it('never whoever entered the version', async () => {
     await test.database.db.updateTable('users').set({ status: 'DELETED' }).where('id', '=', admin.person.id).execute();
-    await test.database.db.updateTable('users').set({ role: 'ward_admin', area_id: ward }).where('id', '=', officer.person.id).execute();
+    await test.database.db
+      .updateTable('users')
+      .set({ role: 'ward_admin', area_id: ward })
+      .where('id', '=', officer.person.id)
+      .execute();
     const promoted = await test.signIn({ ...officer.person, role: 'ward_admin', area: ward });
     const reply = await decide(promoted, 'verify');
     expect([reply.status, reply.code]).toEqual([403, 'OWN_RESULT']);
   });
 
   it.each(['polling_unit_officer', 'moderator', 'gpuo', 'grassroot_admin'] as const)('not a %s', async (role) => {
-    const person = await test.as(role, role === 'moderator' ? place('NG') : role === 'grassroot_admin' ? place('24') : (unit + 1) as LocationId);
+    const person = await test.as(
+      role,
+      role === 'moderator' ? place('NG') : role === 'grassroot_admin' ? place('24') : ((unit + 1) as LocationId),
+    );
     expect((await decide(person, 'verify')).status).toBe(403);
   });
 });
@@ -161,7 +208,14 @@ describe("the reviewer's list", () => {
     const reply = await admin.get(`/results/review?electionId=${election}`);
     expect(reply.json('data.counts')).toEqual({ pending: 1, submitted: 1, approved: 0, disputed: 0, cancelled: 0 });
     expect(reply.json('data.units')).toMatchObject([
-      { pollingUnitId: unit, status: 'submitted', resultId: id, totalVotes: 140, leading: 'LP', officer: { phone: officer.person.phone } },
+      {
+        pollingUnitId: unit,
+        status: 'submitted',
+        resultId: id,
+        totalVotes: 140,
+        leading: 'LP',
+        officer: { phone: officer.person.phone },
+      },
       { status: 'pending', resultId: null, officer: null },
     ]);
   });
@@ -176,6 +230,12 @@ it("shows the officer's desk with what was sent and why it came back", async () 
   await decide(admin, 'return', 'Box 2 is unreadable');
   const desk = await officer.get('/results/desk');
   expect(desk.json('data.unit')).toMatchObject({ id: unit, registeredVoters: 500 });
-  const mine = desk.json<{ id: string; closed: string | null; result: object }[]>('data.elections').find((entry) => entry.id === election);
-  expect(mine).toMatchObject({ closed: null, late: false, result: { status: 'returned', reason: 'Box 2 is unreadable' } });
+  const mine = desk
+    .json<{ id: string; closed: string | null; result: object }[]>('data.elections')
+    .find((entry) => entry.id === election);
+  expect(mine).toMatchObject({
+    closed: null,
+    late: false,
+    result: { status: 'returned', reason: 'Box 2 is unreadable' },
+  });
 });

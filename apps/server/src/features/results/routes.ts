@@ -24,7 +24,7 @@ import { decideResult } from './decision-service.ts';
 import { submissionDesk } from './desk-service.ts';
 import { findResult, listResults } from './queries.ts';
 import { reviewList } from './review-service.ts';
-import { type Decision, moveOf } from './rules.ts';
+import { type Decision, moveOf, sourceOf } from './rules.ts';
 import { SUBMISSION_RACES, submitResult } from './submit-service.ts';
 
 const OFFICERS = { roles: OFFICER_ROLES, electionMode: true } as const;
@@ -107,7 +107,9 @@ export function resultRoutes(router: Router): void {
     },
     async ({ db, actor, params }) => {
       const row = await findResult(db, areaOf(actor), params.id);
-      if (!row) throw new AppError('NOT_FOUND');
+      // An officer sees their own count alone, so that neither source can be fitted to the other.
+      const source = sourceOf(actor.role);
+      if (!row || (source && source !== row.source)) throw new AppError('NOT_FOUND');
       return await toDetail(db, actor, row);
     },
   );

@@ -28,7 +28,12 @@ describe('a submission', () => {
     const { unit, client, ward } = await officer();
     const reply = await client.post('/results', sheet(election, unit), key('first'));
     expect(reply.status).toBe(201);
-    expect(reply.json('data')).toMatchObject({ version: 1, status: 'pending', flags: [], digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(reply.json('data')).toMatchObject({
+      version: 1,
+      status: 'pending',
+      flags: [],
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     const audit = await test.database.db
       .selectFrom('audit_entries')
       .select(['event', 'user_id', 'area_id'])
@@ -36,7 +41,9 @@ describe('a submission', () => {
       .execute();
     expect(audit).toEqual([{ event: 'result.submitted', user_id: client.person.id, area_id: unit }]);
     const tallies = await test.database.db.selectFrom('tallies').selectAll().where('area_id', '=', ward).execute();
-    expect(tallies).toMatchObject([{ status: 'pending', units: 1, votes: [31, 12, 88, 2, 3], void_votes: 4, accredited: 141, registered: 500 }]);
+    expect(tallies).toMatchObject([
+      { status: 'pending', units: 1, votes: [31, 12, 88, 2, 3], void_votes: 4, accredited: 141, registered: 500 },
+    ]);
   });
 
   it('answers the first receipt again to the same key and body, and refuses another body', async () => {
@@ -57,7 +64,11 @@ describe('a submission', () => {
     expect(second.json('data')).toMatchObject({ version: 2, status: 'pending' });
     const detail = await client.get(`/results/${second.json<string>('data.id')}`);
     expect(detail.json<{ voidVotes: number }[]>('data.versions').map((version) => version.voidVotes)).toEqual([4, 1]);
-    const tallies = await test.database.db.selectFrom('tallies').select(['units', 'void_votes']).where('area_id', '=', ward).execute();
+    const tallies = await test.database.db
+      .selectFrom('tallies')
+      .select(['units', 'void_votes'])
+      .where('area_id', '=', ward)
+      .execute();
     expect(tallies).toEqual([{ units: 1, void_votes: 1 }]);
   });
 
@@ -73,7 +84,9 @@ describe('a submission', () => {
   it('gives equal racers one receipt: twenty at once make one version', async () => {
     const { unit, client } = await officer();
     const headers = key('race');
-    const replies = await Promise.all(Array.from({ length: 20 }, () => client.post('/results', sheet(election, unit), headers)));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => client.post('/results', sheet(election, unit), headers)),
+    );
     expect(replies.map((reply) => reply.status).sort()).toEqual([...Array<number>(19).fill(200), 201]);
     expect(new Set(replies.map((reply) => reply.json<string>('data.digest'))).size).toBe(1);
     expect(replies[0]?.json('data.version')).toBe(1);
@@ -82,7 +95,9 @@ describe('a submission', () => {
   it('takes different submissions of one unit at once as versions, none lost', async () => {
     const { unit, client } = await officer();
     const replies = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => client.post('/results', { ...sheet(election, unit), voidVotes: index }, key(`v${index}`))),
+      Array.from({ length: 8 }, (_, index) =>
+        client.post('/results', { ...sheet(election, unit), voidVotes: index }, key(`v${index}`)),
+      ),
     );
     expect(replies.map((reply) => reply.json<number>('data.version')).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
@@ -102,15 +117,29 @@ describe('a submission', () => {
       }),
     );
     expect(await compareTallies(test.database.db, election)).toEqual([]);
-    const rows = await test.database.db.selectFrom('tallies').select(['status', 'units']).where('area_id', '=', ward).where('units', '>', 0).execute();
-    expect(Object.fromEntries(rows.map((row) => [row.status, row.units]))).toEqual({ verified: 8, returned: 8, pending: 8 });
+    const rows = await test.database.db
+      .selectFrom('tallies')
+      .select(['status', 'units'])
+      .where('area_id', '=', ward)
+      .where('units', '>', 0)
+      .execute();
+    expect(Object.fromEntries(rows.map((row) => [row.status, row.units]))).toEqual({
+      verified: 8,
+      returned: 8,
+      pending: 8,
+    });
   });
 });
 
 describe('a submission that is refused stores nothing', () => {
   type Change = (body: ReturnType<typeof sheet>) => object;
   const cases: [string, number, string, Change][] = [
-    ['an unknown election', 404, 'ELECTION_NOT_FOUND', (body) => ({ ...body, electionId: '0190aaaa-0000-7000-8000-000000000000' })],
+    [
+      'an unknown election',
+      404,
+      'ELECTION_NOT_FOUND',
+      (body) => ({ ...body, electionId: '0190aaaa-0000-7000-8000-000000000000' }),
+    ],
     ["another's unit", 404, 'UNIT_NOT_YOURS', (body) => ({ ...body, pollingUnitId: '24-11-05-003' })],
     ['a negative figure', 400, 'VALIDATION_FAILED', (body) => ({ ...body, voidVotes: -1 })],
     ['a fraction', 400, 'VALIDATION_FAILED', (body) => ({ ...body, accreditedVoters: 1.5 })],
@@ -118,22 +147,45 @@ describe('a submission that is refused stores nothing', () => {
     ['a figure in words', 400, 'VALIDATION_FAILED', (body) => ({ ...body, votes: { ...body.votes, APC: '31' } })],
     ['an unknown party', 400, 'UNKNOWN_PARTY', (body) => ({ ...body, votes: { ...body.votes, XYZ: 1 } })],
     ['a missing party', 400, 'MISSING_PARTY', (body) => ({ ...body, votes: { APC: 1, PDP: 1, LP: 1 } })],
-    ['votes all zero', 400, 'VOTES_ALL_ZERO', (body) => ({ ...body, votes: { APC: 0, PDP: 0, LP: 0, NNPP: 0 }, voidVotes: 0 })],
-    ['a sheet that is not theirs', 400, 'SHEET_NOT_FOUND', (body) => ({ ...body, sheetFileId: '0190aaaa-0000-7000-8000-000000000000' })],
+    [
+      'votes all zero',
+      400,
+      'VOTES_ALL_ZERO',
+      (body) => ({ ...body, votes: { APC: 0, PDP: 0, LP: 0, NNPP: 0 }, voidVotes: 0 }),
+    ],
+    [
+      'a sheet that is not theirs',
+      400,
+      'SHEET_NOT_FOUND',
+      (body) => ({ ...body, sheetFileId: '0190aaaa-0000-7000-8000-000000000000' }),
+    ],
     ['the other count', 400, 'VALIDATION_FAILED', (body) => ({ ...body, source: 'grassroots' })],
   ];
   it.each(cases)('%s', async (_, status, code, change) => {
     const { unit, client } = await officer();
     const reply = await client.post('/results', change(sheet(election, unit)), key('bad'));
     expect([reply.status, reply.code]).toEqual([status, code]);
-    const stored = await test.database.db.selectFrom('results').select('id').where('polling_unit_id', '=', unit).execute();
+    const stored = await test.database.db
+      .selectFrom('results')
+      .select('id')
+      .where('polling_unit_id', '=', unit)
+      .execute();
     expect(stored).toEqual([]);
   });
 
   it('names every fault at once with its path', async () => {
     const { unit, client } = await officer();
-    const reply = await client.post('/results', { ...sheet(election, unit), accreditedVoters: -1, votes: { APC: 1.5 }, voidVotes: 'x' }, key('many'));
-    expect(reply.json<{ path: string }[]>('fields').map((field) => field.path).sort()).toEqual(['accreditedVoters', 'voidVotes', 'votes.APC']);
+    const reply = await client.post(
+      '/results',
+      { ...sheet(election, unit), accreditedVoters: -1, votes: { APC: 1.5 }, voidVotes: 'x' },
+      key('many'),
+    );
+    expect(
+      reply
+        .json<{ path: string }[]>('fields')
+        .map((field) => field.path)
+        .sort(),
+    ).toEqual(['accreditedVoters', 'voidVotes', 'votes.APC']);
   });
 
   it('without a key', async () => {
@@ -180,7 +232,12 @@ it('keeps the two counts apart', async () => {
   const observer = await test.as('gpuo', unit);
   await client.post('/results', sheet(election, unit), key('o'));
   await observer.post('/results', { ...sheet(election, unit), voidVotes: 9 }, key('g'));
-  const rows = await test.database.db.selectFrom('tallies').select(['source', 'void_votes', 'units']).where('area_id', '=', ward).orderBy('source').execute();
+  const rows = await test.database.db
+    .selectFrom('tallies')
+    .select(['source', 'void_votes', 'units'])
+    .where('area_id', '=', ward)
+    .orderBy('source')
+    .execute();
   expect(rows).toEqual([
     { source: 'grassroots', void_votes: 9, units: 1 },
     { source: 'official', void_votes: 4, units: 1 },

@@ -1,0 +1,173 @@
+import { decideAccess, menuFor } from '@ec/contract/access';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions';
+import { ROLE_IDS, type Role } from '@ec/contract/roles';
+import { ROUTES } from '@ec/contract/routes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWard, place, setElectionMode } from './builders.ts';
+import { type Client, type TestApp, testApp } from './harness.ts';
+
+// The expected tables are written out here and not derived, so that a slip in the contract shows.
+const NATIONAL: Role[] = ['super_admin', 'national_admin', 'global_moderator'];
+const ADMINS: Role[] = [...NATIONAL, 'regional_admin', 'state_admin', 'lga_admin', 'ward_admin'];
+const OFFICERS: Role[] = ['polling_unit_officer', 'gpuo', 'grassroot_puo'];
+const GRASSROOTS: Role[] = ['grassroot_admin', 'grassroot_moderator', 'gpuo', 'grassroot_puo'];
+const EDITORS: Role[] = ['national_admin', 'global_moderator', 'regional_admin'];
+const GEOGRAPHERS: Role[] = ['national_admin', 'global_moderator'];
+const EVERYONE: Role[] = [...ADMINS, 'polling_unit_officer', 'moderator', ...GRASSROOTS];
+const HIERARCHY: Role[] = [...ADMINS, 'polling_unit_officer'];
+const VIEWERS: Role[] = [...ADMINS, 'moderator'];
+
+const CONSOLE: Record<string, { opens: Role[]; menu: Role[] }> = {
+  '/dashboard': { opens: EVERYONE, menu: EVERYONE },
+  '/elections': { opens: NATIONAL, menu: NATIONAL },
+  '/live-results': { opens: NATIONAL, menu: NATIONAL },
+  '/submit-results': { opens: OFFICERS, menu: OFFICERS },
+  '/review': { opens: ADMINS, menu: ADMINS },
+  '/situation-room': { opens: NATIONAL, menu: NATIONAL },
+  '/users': { opens: ADMINS, menu: ADMINS },
+  '/approvals': { opens: ADMINS, menu: ADMINS },
+  '/permissions': { opens: ['super_admin', 'national_admin'], menu: ['national_admin'] },
+  '/super-admin': { opens: ['super_admin'], menu: ['super_admin'] },
+  '/moderator-management': { opens: ['super_admin'], menu: ['super_admin'] },
+  '/communications': { opens: [...HIERARCHY, 'moderator'], menu: HIERARCHY },
+  '/announcements': { opens: EVERYONE, menu: EVERYONE },
+  '/alerts': { opens: [...HIERARCHY, 'moderator'], menu: HIERARCHY },
+  '/audit-logs': { opens: NATIONAL, menu: NATIONAL },
+  '/reports': { opens: NATIONAL, menu: NATIONAL },
+  '/security': { opens: NATIONAL, menu: NATIONAL },
+  '/geographical-data': { opens: NATIONAL, menu: NATIONAL },
+  '/settings': { opens: ['super_admin', 'national_admin'], menu: ['national_admin'] },
+  '/regional/:region': { opens: ADMINS, menu: [] },
+  '/state/:state': { opens: ADMINS, menu: [] },
+  '/lga/:lga': { opens: ADMINS, menu: [] },
+  '/pu/:id': { opens: [...ADMINS, ...OFFICERS], menu: [] },
+};
+
+const API: Record<string, Role[] | 'public'> = {
+  'GET /health': 'public',
+  'GET /ready': 'public',
+  'POST /auth/login': 'public',
+  'POST /auth/refresh': 'public',
+  'POST /auth/logout': 'public',
+  'POST /auth/forgot-password': 'public',
+  'POST /auth/reset-password': 'public',
+  'POST /auth/change-password': EVERYONE,
+  'GET /auth/me': EVERYONE,
+  'GET /settings': ADMINS,
+  'GET /notifications': EVERYONE,
+  'PATCH /notifications/:id/read': EVERYONE,
+  'POST /notifications/read-all': EVERYONE,
+  'POST /notifications/stream-ticket': EVERYONE,
+  'GET /notifications/stream': 'public',
+  'GET /elections': EVERYONE,
+  'GET /elections/:id': EVERYONE,
+  'POST /elections': EDITORS,
+  'PUT /elections/:id': EDITORS,
+  'DELETE /elections/:id': EDITORS,
+  'POST /elections/:id/transition': EDITORS,
+  'GET /election-mode': EVERYONE,
+  'PATCH /election-mode': ['super_admin'],
+  'GET /results/desk': OFFICERS,
+  'POST /results': OFFICERS,
+  'GET /results': ADMINS,
+  'GET /results/review': ADMINS,
+  'GET /results/:id': [...ADMINS, ...OFFICERS],
+  'POST /results/:id/verify': ADMINS,
+  'POST /results/:id/return': ADMINS,
+  'POST /results/:id/dispute': ADMINS,
+  'POST /results/:id/cancel': ADMINS,
+  'POST /files': OFFICERS,
+  'GET /files/:id': [...ADMINS, ...OFFICERS],
+  'GET /live/summary': VIEWERS,
+  'GET /live/areas': VIEWERS,
+  'GET /live/feed': VIEWERS,
+  'GET /live/compare': VIEWERS,
+  'GET /live/export.csv': VIEWERS,
+  'GET /locations': EVERYONE,
+  'GET /locations/:id': EVERYONE,
+  'GET /geographical-data': NATIONAL,
+  'PUT /geographical-data/update': GEOGRAPHERS,
+  'POST /geographical-data/add': GEOGRAPHERS,
+  'DELETE /geographical-data/delete': GEOGRAPHERS,
+  'POST /geographical-data/import': GEOGRAPHERS,
+  'GET /geographical-data/import/:id': NATIONAL,
+};
+const GATES = ['ROLE_DENIED', 'MODULE_DENIED', 'LEVEL_DENIED', 'ELECTION_MODE_REQUIRED', 'UNAUTHENTICATED'];
+
+describe('pages and menu', () => {
+  it('are those of the table, no more and no fewer', () => {
+    expect(ROUTES.map((route) => route.path).sort()).toEqual(Object.keys(CONSOLE).sort());
+  });
+
+  it.each(ROLE_IDS.flatMap((role) => ROUTES.map((route) => [role, route.path] as const)))('%s on %s', (role, path) => {
+    const route = ROUTES.find((candidate) => candidate.path === path);
+    const subject = { role, levels: DEFAULT_LEVELS[role], electionMode: true };
+    expect(decideAccess(subject, route ?? {}).allowed).toBe(CONSOLE[path]?.opens.includes(role));
+    expect(menuFor(subject).some((item) => item.path === path)).toBe(CONSOLE[path]?.menu.includes(role));
+  });
+
+  it('are closed by election mode where they need it, for every role that may open them', () => {
+    const gated = ROUTES.filter((route) => {
+      const subject = { role: CONSOLE[route.path]?.opens[0] ?? 'super_admin', electionMode: false } as const;
+      const decision = decideAccess({ ...subject, levels: DEFAULT_LEVELS[subject.role] }, route);
+      return !decision.allowed && decision.reason === 'election_mode';
+    });
+    expect(gated.map((route) => route.path)).toEqual(['/live-results', '/submit-results', '/situation-room']);
+  });
+});
+
+describe('calls', () => {
+  let test: TestApp;
+  let clients: Map<Role, Client>;
+
+  beforeAll(async () => {
+    test = await testApp();
+    await setElectionMode(test.database.db, true);
+    const { ward, units } = await createWard(test.database.db, 1);
+    const areas: Partial<Record<Role, string>> = {
+      regional_admin: 'SW',
+      state_admin: '24',
+      lga_admin: '24-11',
+      grassroot_admin: '24',
+      grassroot_moderator: '24-11',
+    };
+    const unit = units[0] ?? ward;
+    const areaOf = (role: Role) =>
+      role === 'ward_admin' ? ward : OFFICERS.includes(role) ? unit : place(areas[role] ?? 'NG');
+    clients = new Map(
+      await Promise.all(ROLE_IDS.map(async (role) => [role, await test.as(role, areaOf(role))] as const)),
+    );
+  });
+  afterAll(() => test.close());
+
+  it('are those of the table: none without a declared need, none forgotten', () => {
+    const calls = test.app.router.routes.map((route) => `${route.method} ${route.path}`);
+    expect(calls.sort()).toEqual(Object.keys(API).sort());
+    for (const route of test.app.router.routes) expect(route.access, route.path).toBeDefined();
+  });
+
+  it('that write all name their audit event', () => {
+    const silent = test.app.router.routes.filter((route) => route.method !== 'GET' && !route.audit?.length);
+    expect(silent).toEqual([]);
+  });
+
+  it.each(Object.keys(API))('%s: each role as the table says, and nobody without signing in', async (call) => {
+    const [method = 'GET', path = ''] = call.split(' ');
+    const expected = API[call] ?? [];
+    const url = path.replace(':id', path.startsWith('/locations') ? '24' : '0190aaaa-0000-7000-8000-000000000000');
+    const send = async (client: Pick<Client, 'send'>) =>
+      await client.send({ method: method as 'GET', url: `/api${url}`, ...(method !== 'GET' && { payload: {} }) });
+    if (expected === 'public') {
+      // Signing out needs no right, but a session to sign out of.
+      expect((await send(test.nobody)).status === 401).toBe(path === '/auth/logout');
+      return;
+    }
+    expect((await send(test.nobody)).status).toBe(401);
+    const outcome: string[] = [];
+    for (const [role, client] of clients) {
+      const reply = await send(client);
+      if (!(reply.status === 403 && GATES.includes(reply.code ?? ''))) outcome.push(role);
+    }
+    expect(outcome.sort()).toEqual([...expected].sort());
+  });
+});

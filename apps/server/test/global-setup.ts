@@ -1,0 +1,54 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate, openDatabase } from '../src/platform/database.ts';
+import { attachOrStart } from '../src/platform/embedded-postgres.ts';
+
+const TEMPLATE = 'template_ec';
+
+/** Nothing in a test's database needs to outlive the machine's failure. */
+const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+
+async function start(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return { url: given, stop: async () => undefined };
+  const folder = mkdtempSync(path.join(tmpdir(), 'ec-test-server-'));
+  chmodSync(folder, 0o755);
+  const embedded = await attachOrStart(folder, { settings: THROW_AWAY });
+  return {
+    url: embedded.url,
+    async stop() {
+      await embedded.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeTemplate(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(`drop database if exists ${TEMPLATE} with (force)`);
+    await client.query(`create database ${TEMPLATE}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(adminUrl);
+  url.pathname = `/${TEMPLATE}`;
+  const database = openDatabase(url.href, { max: 1 });
+  try {
+    await migrate(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** One PostgreSQL for the whole run (TEST_DATABASE_URL names another), and in it a migrated database that each test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await start();
+  await makeTemplate(server.url);
+  project.provide('databaseServer', { adminUrl: server.url, template: TEMPLATE });
+  return () => server.stop();
+}
