@@ -31,6 +31,8 @@ describe('the configuration', () => {
         logLevel: 'info',
         trustProxy: false,
         signInRatePerMinute: 600,
+        rehearsalScale: 'full',
+        rehearsalPace: 5,
       },
     });
   });
@@ -73,6 +75,7 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'yes'],
     ['SIGN_IN_RATE_PER_MINUTE', '-1'],
+    ['REHEARSAL_SCALE', 'huge'],
     ['SUPER_ADMIN_PHONE', 'the boss'],
     ['SUPER_ADMIN_PASSWORD', 'short'],
   ])('refuses %s=%s with one sentence that names it', (name, value) => {

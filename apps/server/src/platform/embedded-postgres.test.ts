@@ -52,6 +52,11 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
+async function postmaster(url: string): Promise<number> {
+  const [row] = await query(url, `select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int as pid`);
+  return (row as { pid: number }).pid;
+}
+
 const pidFile = (folder: string) => path.join(folder, 'postgres', 'data', 'postmaster.pid');
 const stopped = (folder: string) =>
   vi.waitFor(() => expect(existsSync(pidFile(folder))).toBe(false), { timeout: 10_000, interval: 20 });
@@ -82,15 +87,25 @@ describe('the embedded PostgreSQL', () => {
 
   it('comes up again after it was killed itself', async () => {
     const folder = newFolder();
-    const first = await hold(folder, 'server');
+    const first = await hold(folder, 'command');
     await query(first.url, 'create table seen as select 7 as n');
-    const [row] = (await query(first.url, `select split_part(pg_read_file('postmaster.pid'), e'\\n', 1) as pid`)) as [
-      { pid: string },
-    ];
-    process.kill(Number(row.pid), 'SIGKILL');
+    process.kill(await postmaster(first.url), 'SIGKILL');
     await end(first, 'SIGKILL');
     const second = await hold(folder, 'server');
     expect(await query(second.url, 'select n from seen')).toEqual([{ n: 7 }]);
+  });
+
+  it('is started again at the same address when it is killed under a server', async () => {
+    const folder = newFolder();
+    const server = await hold(folder, 'server');
+    await query(server.url, 'create table seen as select 7 as n');
+    process.kill(await postmaster(server.url), 'SIGKILL');
+    await vi.waitFor(async () => expect(await query(server.url, 'select n from seen')).toEqual([{ n: 7 }]), {
+      timeout: 15_000,
+      interval: 100,
+    });
+    await end(server, 'SIGKILL');
+    await stopped(folder);
   });
 
   it('lets a command join, and stays when the command ends', async () => {

@@ -34,6 +34,7 @@ const SUPERUSER = 'election_console';
 const PATIENCE_MS = 60_000;
 /** How long a server that just lost its owner may take until it begins to stop. */
 const SETTLE_MS = 250;
+const KEEP_UP_MS = 500;
 
 /** What a committed write rests on stays on: fsync, full pages, synchronous commit. The rest is sized for 2 cores and 4 GB. */
 const SETTINGS: Record<string, string> = {
@@ -122,11 +123,43 @@ async function join(store: Store, role: Role, mark: string, address: (port: numb
   return (await serves(address(running.port))) ? running : undefined;
 }
 
-function embedded(store: Store, running: Running, mark: string, url: string): Embedded {
+interface Service {
+  store: Store;
+  mark: string;
+  /** Starts it again, where its clients look for it. */
+  restart(port: number): Promise<Running | undefined>;
+}
+
+/** Watches the server that we own, and starts it again should somebody kill it; its clients only see a short break. */
+function keepUp(service: Service, first: Running): () => Promise<Running> {
+  const { store, mark } = service;
+  const ending = new AbortController();
+  let running = first;
+  const watch = async () => {
+    while (!ending.signal.aborted) {
+      await sleep(KEEP_UP_MS, undefined, { ref: false, signal: ending.signal }).catch(() => undefined);
+      if (ending.signal.aborted || findRunning(store) || !isOwner(store.owner, running.pid, mark)) continue;
+      const again = await service.restart(running.port);
+      if (again) writeOwner(store.owner, again.pid, mark);
+      running = again ?? running;
+    }
+  };
+  const watching = watch();
+  return async () => {
+    ending.abort();
+    await watching;
+    return running;
+  };
+}
+
+function embedded(service: Service, running: Running, role: Role, url: string): Embedded {
+  const { store, mark } = service;
+  const settle = role === 'server' ? keepUp(service, running) : async () => running;
   return {
     url,
     async stop() {
-      if (isOwner(store.owner, running.pid, mark)) await stopServer(store, running.pid);
+      const { pid } = await settle();
+      if (isOwner(store.owner, pid, mark)) await stopServer(store, pid);
     },
   };
 }
@@ -143,20 +176,22 @@ export async function attachOrStart(dataDir: string, options: EmbeddedOptions = 
   const programs = findPrograms(store.account, log);
   const mark = ownerMark(role);
   const address = (port: number) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${SUPERUSER}`;
+  const restart = (port?: number) => startServer(store, programs, { ...SETTINGS, ...settings }, mark, port);
+  const service: Service = { store, mark, restart };
   const end = Date.now() + PATIENCE_MS;
   let failures = 0;
   while (Date.now() < end && failures < 5) {
     if (findRunning(store)) {
       const running = await join(store, role, mark, address);
-      if (running) return embedded(store, running, mark, address(running.port));
+      if (running) return embedded(service, running, role, address(running.port));
       await sleep(50);
       continue;
     }
     if (!fs.existsSync(store.data)) initialise(store, programs, password);
-    const running = await startServer(store, programs, { ...SETTINGS, ...settings }, mark);
+    const running = await restart();
     if (running) {
       writeOwner(store.owner, running.pid, mark);
-      if (await serves(address(running.port))) return embedded(store, running, mark, address(running.port));
+      if (await serves(address(running.port))) return embedded(service, running, role, address(running.port));
     }
     failures += 1;
     await sleep(200 * failures); // the last processes of a killed server need a moment to go

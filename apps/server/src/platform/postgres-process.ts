@@ -121,7 +121,7 @@ export function endOfLog(store: Store): string {
 }
 
 /**
- * Starts PostgreSQL and waits until it is ready. Undefined: it did not come up, because another process was first,
+ * Starts PostgreSQL, at the wanted port or a free one, and waits until it is ready. Undefined: it did not come up, because another process was first,
  * the port was taken meanwhile, or for the reason in its log.
  */
 export async function startServer(
@@ -129,10 +129,11 @@ export async function startServer(
   programs: string,
   settings: Record<string, string>,
   mark: string,
+  wantedPort?: number,
 ): Promise<Running | undefined> {
   keepLogShort(store);
   forgetMistakenIdentity(store);
-  const port = await freePort();
+  const port = wantedPort ?? (await freePort());
   const all = { ...settings, port: String(port) };
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const shell = spawnShell(store, mark, RUN_AND_WATCH, [
