@@ -90,12 +90,10 @@ export function createMessages(database: Database, gateway: Gateway, onError: (e
   }
 
   async function run(): Promise<void> {
-    do {
-      again = false;
-      const { taken, failed } = await deliverBatch(database, gateway);
-      if (failed > 0) retryLater();
-      else if (taken === BATCH) again = true;
-    } while (again && !stopped);
+    again = false;
+    const { taken, failed } = await deliverBatch(database, gateway);
+    if (failed > 0) retryLater();
+    else if (taken === BATCH) again = true;
   }
 
   function wake(): void {

@@ -23,6 +23,8 @@ const NEW_PASSWORD = 'egusi-soup-10';
 const forgot = (phoneNumber: string) => test.nobody.post('/auth/forgot-password', { phoneNumber });
 const reset = (phoneNumber: string, resetCode: string, newPassword = NEW_PASSWORD) =>
   test.nobody.post('/auth/reset-password', { phoneNumber, resetCode, newPassword });
+const change = (token: string, currentPassword: string, newPassword: string) =>
+  test.nobody.post('/auth/change-password', { currentPassword, newPassword }, { authorization: `Bearer ${token}` });
 const me = (token: string) => test.nobody.send({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
 
 async function codeFor(person: Person): Promise<string> {
@@ -62,16 +64,14 @@ describe('a forgotten password', () => {
 
   it('answers before the work is done, so that its time tells nothing', async () => {
     const person = await createAccount(test);
-    let held: () => void = () => undefined;
+    const held = Promise.withResolvers<void>();
     const lock = test.database.db.transaction().execute(async (tx) => {
       await tx.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute();
-      await new Promise<void>((resolve) => {
-        held = resolve;
-      });
+      await held.promise;
     });
     const reply = await forgot(person.phone);
     expect(reply.status).toBe(200);
-    held();
+    held.resolve();
     await lock;
     await expect.poll(() => codesSentTo(test, person.phone)).toHaveLength(1);
   });
@@ -123,9 +123,6 @@ describe('a forgotten password', () => {
 });
 
 describe('changing the own password', () => {
-  const change = (token: string, currentPassword: string, newPassword: string) =>
-    test.nobody.post('/auth/change-password', { currentPassword, newPassword }, { authorization: `Bearer ${token}` });
-
   it('keeps this session and ends the others', async () => {
     const person = await createAccount(test);
     const [here, there] = [await signedIn(test, person), await signedIn(test, person)];
@@ -159,7 +156,9 @@ describe('changing the own password', () => {
     const guesses = await Promise.all(
       Array.from({ length: 8 }, (_, i) => change(accessToken, `guess-${i}`, NEW_PASSWORD)),
     );
-    expect(guesses.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 400, 423, 423, 423]);
+    expect(guesses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      400, 400, 400, 400, 400, 423, 423, 423,
+    ]);
     expect((await change(accessToken, PASSWORD, NEW_PASSWORD)).status).toBe(423);
   });
 

@@ -13,6 +13,7 @@ afterAll(() => test.close());
 const SECOND = 1 / 60;
 const renew = (refreshToken: string) => test.nobody.post('/auth/refresh', { refreshToken });
 const me = (token: string) => test.nobody.send({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+const out = (token: string) => test.nobody.post('/auth/logout', undefined, { authorization: `Bearer ${token}` });
 const outcome = (reply: Reply) => [reply.status, reply.code];
 
 async function renewed(refreshToken: string): Promise<RefreshAnswer> {
@@ -54,7 +55,7 @@ describe('renewing a session', () => {
   it('tells a second tab that raced the first to wait, and leaves the session alone', async () => {
     const { refreshToken } = await signedIn(test, await createAccount(test));
     const replies = await Promise.all([renew(refreshToken), renew(refreshToken), renew(refreshToken)]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     const winner = replies.find(({ status }) => status === 200)?.json<RefreshAnswer>('data');
     expect((await me(winner?.accessToken ?? '')).status).toBe(200);
   });
@@ -105,8 +106,6 @@ describe('renewing a session', () => {
 });
 
 describe('signing out', () => {
-  const out = (token: string) => test.nobody.post('/auth/logout', undefined, { authorization: `Bearer ${token}` });
-
   it('ends the session at once, for its refresh token too', async () => {
     const { accessToken, refreshToken } = await signedIn(test, await createAccount(test));
     expect((await me(accessToken)).status).toBe(200);

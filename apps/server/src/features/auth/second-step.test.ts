@@ -22,6 +22,9 @@ afterAll(() => test.close());
 
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
+const codeAt = (secret: string, secondsFromNow = 0) =>
+  generateSync({ secret, epoch: Math.floor(test.clock.now().getTime() / 1000) + secondsFromNow });
+
 async function askedForCode(person: Person): Promise<string> {
   const reply = await login(test, person.phone);
   expect(reply.json()).toEqual({ success: true, requires2FA: true, twoFactorMethod: 'sms' });
@@ -64,7 +67,7 @@ describe('a code by SMS', () => {
       login(test, person.phone, PASSWORD, code),
       login(test, person.phone, PASSWORD, code),
     ]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
     const again = await login(test, person.phone, PASSWORD, code);
     expect([again.status, again.code]).toEqual([401, 'BAD_CODE']);
   });
@@ -130,9 +133,6 @@ describe('a code by SMS', () => {
 });
 
 describe('an authenticator', () => {
-  const codeAt = (secret: string, secondsFromNow = 0) =>
-    generateSync({ secret, epoch: Math.floor(test.clock.now().getTime() / 1000) + secondsFromNow });
-
   it('is asked for where enrolled, and sends nothing', async () => {
     const person = await createAccount(test);
     const secret = await enrol(person);

@@ -10,6 +10,8 @@ beforeAll(async () => {
 beforeEach(() => setSecurity(test, { require2FA: false, allowConcurrentSessions: true }));
 afterAll(() => test.close());
 
+const me = (token: string) => test.nobody.send({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+
 describe('sign-in by password', () => {
   it('answers tokens and the person with the names of their places, and leaves an audit entry', async () => {
     const { units } = await createWard(test.database.db, 1);
@@ -32,8 +34,11 @@ describe('sign-in by password', () => {
       },
     });
     const { accessToken } = reply.json<{ accessToken: string }>();
-    const me = await test.nobody.send({ url: '/api/auth/me', headers: { authorization: `Bearer ${accessToken}` } });
-    expect(me.json('data')).toMatchObject({ user: { id: person.id }, levels: { dashboard: 'read', settings: 'none' } });
+    const self = await test.nobody.send({ url: '/api/auth/me', headers: { authorization: `Bearer ${accessToken}` } });
+    expect(self.json('data')).toMatchObject({
+      user: { id: person.id },
+      levels: { dashboard: 'read', settings: 'none' },
+    });
     const entry = await test.database.db
       .selectFrom('audit_entries')
       .select(['event', 'user_id'])
@@ -154,9 +159,6 @@ describe('lock-out', () => {
 });
 
 describe('several sessions', () => {
-  const me = async (token: string) =>
-    await test.nobody.send({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
-
   it('live beside each other where the setting allows it', async () => {
     const person = await createAccount(test);
     const first = await signedIn(test, person);

@@ -31,7 +31,7 @@ export function createResultGatherer(hub: Pick<StreamHub, 'sendByArea'>): Result
     const gathered = [...waiting.values()];
     waiting.clear();
     for (const { electionId, source, units } of gathered) {
-      const sorted = [...units].sort((a, b) => a - b);
+      const sorted = [...units].toSorted((a, b) => a - b);
       hub.sendByArea((area) => {
         const changes = changesInside(sorted, area);
         return changes && { type: 'results', electionId, source, ...changes };

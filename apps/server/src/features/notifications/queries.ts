@@ -70,7 +70,7 @@ export async function notificationsAfter(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(toNotification).reverse();
+  return rows.map(toNotification).toReversed();
 }
 
 /** The people behind those of the sessions that still hold: not ended, not idle for too long, the person active. */

@@ -1,10 +1,9 @@
 import { NotificationList, NotificationQuery, StreamTicket, UnreadAnswer } from '@ec/contract/notifications';
 import * as z from 'zod/mini';
-import { AppError } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/requests.ts';
 import type { Router } from '../../platform/router.ts';
-import { countUnread, listNotifications } from './queries.ts';
-import { markAllRead, markRead } from './repository.ts';
+import { listNotifications } from './queries.ts';
+import { readAll, readOne } from './service.ts';
 import { issueTicket, openStream, TICKET_SECONDS } from './stream.ts';
 
 const STANDARD_PAGE = 20;
@@ -48,13 +47,7 @@ export function notificationRoutes(router: Router): void {
       answer: UnreadAnswer,
       audit: ['notification.read'],
     },
-    async ({ tx, actor, params, now, audit, noChange }) => {
-      const outcome = await markRead(tx, actor.userId, params.id, now);
-      if (outcome === 'not found') throw new AppError('NOT_FOUND');
-      if (outcome === 'read before') noChange();
-      else await audit({ event: 'notification.read', resourceId: String(params.id) });
-      return { unread: await countUnread(tx, actor.userId) };
-    },
+    async (write) => ({ unread: await readOne(write, write.actor, write.params.id) }),
   );
   router.write(
     {
@@ -65,10 +58,8 @@ export function notificationRoutes(router: Router): void {
       answer: UnreadAnswer,
       audit: ['notification.read'],
     },
-    async ({ tx, actor, now, audit, noChange }) => {
-      const read = await markAllRead(tx, actor.userId, now);
-      if (read === 0) noChange();
-      else await audit({ event: 'notification.read', next: { all: true, read } });
+    async (write) => {
+      await readAll(write, write.actor);
       return { unread: 0 };
     },
   );

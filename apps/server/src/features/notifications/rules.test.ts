@@ -9,8 +9,10 @@ const at = (code: string): LocationId => {
   if (id === undefined) throw new Error(`no location ${code}`);
   return id;
 };
-const sorted = (...codes: string[]) => codes.map(at).sort((a, b) => a - b);
+const sorted = (...codes: string[]) => codes.map(at).toSorted((a, b) => a - b);
 const UNITS = sorted('24-11-05-003', '24-11-05-004', '24-12-01-001', '19-01-01-001');
+
+const hears = (role: Role, area: string) => hearsOfResults({ role, levels: DEFAULT_LEVELS[role] }, at(area));
 
 describe('changesInside', () => {
   it.each([
@@ -39,8 +41,6 @@ describe('changesInside', () => {
 });
 
 describe('hearsOfResults', () => {
-  const hears = (role: Role, area: string) => hearsOfResults({ role, levels: DEFAULT_LEVELS[role] }, at(area));
-
   it.each<[Role, string]>([
     ['super_admin', 'NG'],
     ['ward_admin', '24-11-05'],

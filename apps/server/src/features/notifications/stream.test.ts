@@ -53,6 +53,12 @@ const resultOf = (electionId: ElectionId, pollingUnitId: LocationId): DomainEven
   version: 1,
 });
 
+const toldTo = (userId: UserId, title: string): DomainEvent => ({
+  type: 'notification',
+  userId,
+  notification: { id: '1', type: 'info', title, message: '', isRead: false, createdAt: '', actionUrl: null },
+});
+
 const titleOf = (message: StreamMessage | undefined) =>
   message?.type === 'notification' ? message.notification.title : message;
 
@@ -74,7 +80,7 @@ describe('a ticket', () => {
     const ticket = await ticketOf(await test.as('super_admin', place('NG')));
     const both = await Promise.all([openStream(test, ticket), openStream(test, ticket)]);
     open.push(...both);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
   it('holds for a minute', async () => {
@@ -156,11 +162,6 @@ describe('an open stream', () => {
   it('carries the own notifications and nobody else’s', async () => {
     const [client, other] = [await test.as('moderator', place('24-11')), await test.as('moderator', place('24-11'))];
     const stream = await streamOf(client);
-    const toldTo = (userId: UserId, title: string): DomainEvent => ({
-      type: 'notification',
-      userId,
-      notification: { id: '1', type: 'info', title, message: '', isRead: false, createdAt: '', actionUrl: null },
-    });
     await happen(toldTo(other.person.id, 'theirs'), toldTo(client.person.id, 'mine'));
     expect(titleOf(await stream.next())).toBe('mine');
   });

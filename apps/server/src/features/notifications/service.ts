@@ -1,0 +1,21 @@
+import type { Actor } from '../../platform/actor.ts';
+import type { WriteContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { countUnread } from './queries.ts';
+import { markAllRead, markRead } from './repository.ts';
+
+/** Marks one of the person's own as read; answers how many are still unread. */
+export async function readOne(write: WriteContext, actor: Actor, id: number): Promise<number> {
+  const outcome = await markRead(write.tx, actor.userId, id, write.now);
+  if (outcome === 'not found') throw new AppError('NOT_FOUND');
+  if (outcome === 'read before') write.noChange();
+  else await write.audit({ event: 'notification.read', resourceId: String(id) });
+  return await countUnread(write.tx, actor.userId);
+}
+
+/** Marks all of the person's own as read. */
+export async function readAll(write: WriteContext, actor: Actor): Promise<void> {
+  const read = await markAllRead(write.tx, actor.userId, write.now);
+  if (read === 0) write.noChange();
+  else await write.audit({ event: 'notification.read', next: { all: true, read } });
+}
