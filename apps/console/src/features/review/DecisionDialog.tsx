@@ -52,9 +52,7 @@ export function DecisionDialog({ decision, result, busy, error, onClose, onDecid
       <Textarea
         label={needsReason ? 'Reason' : 'Comment (may be left out)'}
         description={needsReason ? 'The officer reads it.' : undefined}
-        autosize
-        minRows={2}
-        maxRows={6}
+        rows={4}
         maxLength={1000}
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}

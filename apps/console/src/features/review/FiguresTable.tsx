@@ -21,7 +21,12 @@ export function FiguresTable({ rows, comparedTo }: FiguresTableProps) {
             <tr key={row.label} className={classes}>
               <th scope="row">
                 {row.party ? <Swatch colour={partyColour(row.party)}>{row.label}</Swatch> : row.label}
-                {row.party && row.strong && <span className={styles.quiet}> leads</span>}
+                {row.party && row.strong && (
+                  <>
+                    {' '}
+                    <span className={styles.quiet}>leads</span>
+                  </>
+                )}
               </th>
               <td className={styles.n}>
                 {formatNumber(row.value)}

@@ -1,0 +1,111 @@
+import { Me } from '@ec/contract/auth';
+import { Receipt } from '@ec/contract/results';
+import { SubmissionDesk } from '@ec/contract/submission';
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { stubEventSource } from '../../../test/event-source.ts';
+import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { renderConsole } from '../../../test/render.tsx';
+import { deskElection, deskOf, receiptOf } from '../../../test/results.ts';
+import { type Call, ok, refuse, serve } from '../../../test/server.ts';
+
+beforeEach(() => {
+  stubEventSource();
+  signedInOnDevice();
+});
+
+const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
+const FIGURES = { 'Accredited voters': '141', APC: '31', PDP: '12', LP: '88', NNPP: '2', Others: '3', Void: '4' };
+
+/** Types a sheet and sends it; the server gives the answers one after the other. */
+async function send(answers: ((call: Call) => Response | Promise<Response>)[]) {
+  const desk = deskOf([deskElection()]);
+  const calls = serve({
+    'GET /auth/me': () => ok(Me, meOf('polling_unit_officer', { electionMode: true })),
+    'GET /results/desk': () => ok(SubmissionDesk, desk),
+    'POST /results': (call) => (answers.shift() ?? noNetwork)(call),
+  });
+  const { user } = renderConsole('/submit-results');
+  await screen.findByRole('form', { name: 'Result sheet' });
+  for (const [label, text] of Object.entries(FIGURES)) {
+    await user.type(screen.getByRole('textbox', { name: label }), text);
+  }
+  await user.click(screen.getByRole('button', { name: 'Submit Results for Approval' }));
+  await user.click(await screen.findByRole('button', { name: 'Submit' }));
+  return { user, sent: () => calls.filter((call) => call.method === 'POST' && call.path === '/results') };
+}
+
+describe('sending a sheet', () => {
+  it('answers with the receipt of what was stored', async () => {
+    const { sent } = await send([() => ok(Receipt, receiptOf(), 201)]);
+    expect(await screen.findByRole('heading', { name: 'Results Submitted Successfully!' })).toBeVisible();
+    expect(screen.getByText('Results submitted successfully for approval!')).toBeVisible();
+    expect(screen.getByText('The results are pending Ward Admin approval.')).toBeVisible();
+    expect(screen.getByText('S-24-11-05-003-O-1-ABCDEF')).toBeVisible();
+    expect(screen.getByText('a1b2c3d4e5f6')).toBeVisible();
+    expect(sent()[0]?.body).toMatchObject({
+      accreditedVoters: 141,
+      votes: { APC: 31, PDP: 12, LP: 88, NNPP: 2, Others: 3 },
+      voidVotes: 4,
+      registeredVoters: 512,
+      sheetFileId: null,
+    });
+  });
+
+  it('says truthfully when it was approved automatically', async () => {
+    await send([() => ok(Receipt, receiptOf({ status: 'verified' }), 201)]);
+    expect(await screen.findByText('The results were approved automatically.')).toBeVisible();
+  });
+
+  it('waits for the network on the phone and goes on with the same key when it is back', async () => {
+    const { sent } = await send([noNetwork, () => ok(Receipt, receiptOf(), 201)]);
+    expect(await screen.findByText('Waiting for network - kept on this phone')).toBeVisible();
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByRole('heading', { name: 'Results Submitted Successfully!' })).toBeVisible();
+    const keys = sent().map((call) => call.headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^[\w-]{8,}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(sent()[1]?.body).toEqual(sent()[0]?.body);
+  });
+
+  it('sends at once when asked to', async () => {
+    const { user } = await send([noNetwork, () => ok(Receipt, receiptOf(), 201)]);
+    await user.click(await screen.findByRole('button', { name: 'Send now' }));
+    expect(await screen.findByRole('heading', { name: 'Results Submitted Successfully!' })).toBeVisible();
+  });
+
+  it('keeps everything typed when the server refuses, says why and marks the field', async () => {
+    const { user, sent } = await send([
+      () =>
+        new Response(
+          JSON.stringify({
+            success: false,
+            code: 'VALIDATION_FAILED',
+            error: 'Some of what was sent is not valid. Check the marked fields.',
+            fields: [{ path: 'votes.LP', message: 'Not on the ballot' }],
+          }),
+          { status: 400 },
+        ),
+      () => ok(Receipt, receiptOf(), 201),
+    ]);
+    expect(await screen.findByText('Failed to submit results. Please try again.')).toBeVisible();
+    expect(screen.getByText('Some of what was sent is not valid. Check the marked fields.')).toBeVisible();
+    const field = screen.getByRole('textbox', { name: 'LP' });
+    expect(field).toHaveValue('88');
+    expect(field).toHaveAccessibleDescription('Not on the ballot');
+    await user.type(field, '{Backspace}7');
+    expect(field).toBeValid();
+    await user.click(screen.getByRole('button', { name: 'Submit Results for Approval' }));
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    await screen.findByRole('heading', { name: 'Results Submitted Successfully!' });
+    const keys = sent().map((call) => call.headers.get('idempotency-key'));
+    expect(keys[1]).not.toBe(keys[0]);
+  });
+
+  it('names a closed desk when the deadline passed while it waited', async () => {
+    await send([() => refuse('DEADLINE_PASSED', { deadline: '17:30' })]);
+    expect(await screen.findByText(/The deadline for this election passed at 17:30/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'APC' })).toHaveValue('31');
+  });
+});

@@ -1,0 +1,210 @@
+import { Me } from '@ec/contract/auth';
+import { SubmissionDesk } from '@ec/contract/submission';
+import { cleanup, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { stubEventSource } from '../../../test/event-source.ts';
+import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { renderConsole } from '../../../test/render.tsx';
+import { deskElection, deskOf, resultOf } from '../../../test/results.ts';
+import { ok, serve } from '../../../test/server.ts';
+
+beforeEach(() => {
+  stubEventSource();
+  signedInOnDevice();
+});
+
+function serveDesk(desk: SubmissionDesk) {
+  return serve({
+    'GET /auth/me': () => ok(Me, meOf('polling_unit_officer', { electionMode: true })),
+    'GET /results/desk': () => ok(SubmissionDesk, desk),
+  });
+}
+
+const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
+const submitButton = () => screen.getByRole('button', { name: 'Submit Results for Approval' });
+
+async function type(user: UserEvent, figures: Record<string, string>) {
+  for (const [label, text] of Object.entries(figures)) {
+    await user.clear(field(label));
+    if (text) await user.type(field(label), text);
+  }
+}
+
+const FIGURES = { 'Accredited voters': '141', APC: '31', PDP: '12', LP: '88', NNPP: '2', Others: '3', Void: '4' };
+
+async function openForm(desk = deskOf([deskElection()])) {
+  const calls = serveDesk(desk);
+  const { user, router } = renderConsole('/submit-results');
+  await screen.findByRole('form', { name: 'Result sheet' });
+  return { user, router, calls };
+}
+
+describe('the sheet', () => {
+  it('names the unit, its places and its registered voters', async () => {
+    await openForm();
+    const unit = screen.getByRole('region', { name: 'Your polling unit' });
+    expect(unit).toHaveTextContent('Seriki Aro, Ipodo');
+    expect(unit).toHaveTextContent('Ikeja · Lagos · 24-11-05-003 · 512 registered');
+    expect(field('Registered voters')).toHaveValue('512');
+    expect(screen.getByText('3 h 0 min left')).toBeVisible();
+  });
+
+  it('adds up as the officer types and opens the button with the first vote', async () => {
+    const { user } = await openForm();
+    expect(submitButton()).toBeDisabled();
+    expect(submitButton()).toHaveAccessibleDescription('Enter the votes of the sheet to submit.');
+    await type(user, FIGURES);
+    const summary = screen.getByRole('region', { name: 'Vote summary' });
+    expect(summary).toHaveTextContent('Total votes cast140');
+    expect(summary).toHaveTextContent('99.3%');
+    expect(summary).toHaveTextContent('31 + 12 + 88 + 2 + 3 + 4 = 140, within 141 accredited');
+    expect(submitButton()).toBeEnabled();
+  });
+
+  it('warns of over-voting in the words of the law’s arithmetic, and still lets it be sent', async () => {
+    const { user } = await openForm();
+    await type(user, { ...FIGURES, 'Accredited voters': '100' });
+    expect(screen.getByText('Warning: Total votes (140) exceeds accredited voters (100)')).toBeVisible();
+    expect(submitButton()).toBeEnabled();
+  });
+
+  it('refuses letters and signs beside the field and takes 1,234', async () => {
+    const { user } = await openForm();
+    await type(user, { APC: '-5', LP: '12a' });
+    expect(field('APC')).toHaveAccessibleDescription('Must not be negative');
+    expect(field('LP')).toBeInvalid();
+    await user.clear(field('PDP'));
+    await user.click(field('PDP'));
+    await user.paste('1,234');
+    expect(screen.getByRole('region', { name: 'Vote summary' })).toHaveTextContent('Total votes cast1,234');
+  });
+
+  it('goes from field to field with Enter in the order of the paper, and to the button at the end', async () => {
+    const { user } = await openForm();
+    await type(user, { Others: '1' });
+    await user.click(field('Registered voters'));
+    const order: (string | null)[] = [];
+    for (let step = 0; step < 8; step += 1) {
+      await user.keyboard('{Enter}');
+      const now = document.activeElement;
+      order.push(now instanceof HTMLInputElement ? (now.labels?.[0]?.textContent ?? null) : (now?.textContent ?? null));
+    }
+    expect(order).toEqual([
+      'Accredited voters',
+      'APC',
+      'PDP',
+      'LP',
+      'NNPP',
+      'Others',
+      'Void',
+      'Submit Results for Approval',
+    ]);
+  });
+
+  it('asks for a figure in every field: an empty one is no zero', async () => {
+    const { user } = await openForm();
+    await type(user, { 'Accredited voters': '141', APC: '31', Void: '0' });
+    await user.click(submitButton());
+    const summary = screen.getByText('Some figures are missing or not right').closest('[role="alert"]');
+    expect(summary).toHaveFocus();
+    expect(summary).toHaveTextContent('PDP: Enter 0 where the sheet shows none');
+    await user.click(screen.getByRole('button', { name: 'Fill empty party fields with 0' }));
+    expect(field('PDP')).toHaveValue('0');
+    await user.click(submitButton());
+    expect(await screen.findByRole('heading', { name: 'You are sending:' })).toBeVisible();
+  });
+
+  it('lets a sheet without votes be sent only after the officer has said so', async () => {
+    const { user } = await openForm();
+    await type(user, { 'Accredited voters': '10', Void: '0' });
+    await user.click(screen.getByRole('button', { name: 'Fill empty party fields with 0' }));
+    expect(submitButton()).toBeDisabled();
+    await user.click(screen.getByRole('checkbox', { name: 'The sheet shows no votes at all' }));
+    expect(submitButton()).toBeEnabled();
+  });
+
+  it('asks for boxes 1 to 8 where the election wants the full EC8A, each with its check', async () => {
+    const { user } = await openForm(deskOf([deskElection({ fullEc8a: true })]));
+    await type(user, {
+      APC: '31',
+      PDP: '12',
+      LP: '88',
+      NNPP: '2',
+      Others: '3',
+    });
+    await user.type(field(/Void/), '4');
+    await user.type(field(/Total valid votes/), '130');
+    expect(field(/Total valid votes/)).toHaveAccessibleDescription(/box 7 \(valid\) does not add up: parties 136/);
+    for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) expect(screen.getByLabelText(`Box ${number}`)).toBeVisible();
+  });
+
+  it('is found again as it was typed after the page was closed', async () => {
+    const desk = deskOf([deskElection()]);
+    const { user } = await openForm(desk);
+    await type(user, { APC: '31', LP: '8x' });
+    cleanup();
+    await openForm(desk);
+    expect(await screen.findByText(/^Restored from this device/)).toBeVisible();
+    expect(field('APC')).toHaveValue('31');
+    expect(field('LP')).toHaveValue('8x');
+  });
+
+  it('goes back from the last look with nothing lost', async () => {
+    const { user } = await openForm();
+    await type(user, FIGURES);
+    await user.click(submitButton());
+    await screen.findByRole('heading', { name: 'You are sending:' });
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(field('LP')).toHaveValue('88');
+  });
+});
+
+describe('the desk', () => {
+  it('says who is not assigned and offers no form', async () => {
+    serveDesk(deskOf([], { unit: null, pollingUnitId: null }));
+    renderConsole('/submit-results');
+    expect(await screen.findByText('Polling unit: Not assigned')).toBeVisible();
+    expect(screen.queryByRole('form', { name: 'Result sheet' })).not.toBeInTheDocument();
+  });
+
+  it('says why it is closed', async () => {
+    serveDesk(deskOf([deskElection({ closed: 'The deadline passed at 17:30. Call your ward administrator.' })]));
+    renderConsole('/submit-results');
+    expect(await screen.findByText('The deadline passed at 17:30. Call your ward administrator.')).toBeVisible();
+    expect(screen.queryByRole('form', { name: 'Result sheet' })).not.toBeInTheDocument();
+  });
+
+  it('lets the officer choose between elections', async () => {
+    const desk = deskOf([deskElection(), deskElection({ name: 'Governor of Lagos', parties: ['APC', 'LP'] })]);
+    const { user } = await openForm(desk);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Election' }), 'Governor of Lagos, 25/02/2023');
+    expect(screen.queryByRole('textbox', { name: 'PDP' })).not.toBeInTheDocument();
+    expect(await screen.findByRole('textbox', { name: 'LP' })).toBeVisible();
+  });
+
+  it('shows the reviewer’s reason and resubmits from the last version', async () => {
+    const result = resultOf({
+      status: 'returned',
+      reason: 'The photo cannot be read.',
+      decidedBy: { id: '0190a0b0-0000-7000-8000-000000000009', name: 'Bola Ade', role: 'ward_admin' },
+      decidedAt: '2023-02-25T16:00:00.000Z',
+      can: { verify: false, return: false, dispute: false, cancel: false, resubmit: true },
+    });
+    serveDesk(deskOf([deskElection({ result })]));
+    const { user } = renderConsole('/submit-results');
+    expect(await screen.findByText('Reason: The photo cannot be read.')).toBeVisible();
+    expect(screen.getByText('Returned')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Resubmit' }));
+    expect(await screen.findByRole('textbox', { name: 'LP' })).toHaveValue('88');
+    expect(field('Accredited voters')).toHaveValue('141');
+  });
+
+  it('offers nothing to change once the result is verified', async () => {
+    serveDesk(deskOf([deskElection({ result: resultOf({ status: 'verified' }) })]));
+    renderConsole('/submit-results');
+    expect(await screen.findByText(/^Verified\. There is nothing more to do/)).toBeVisible();
+    const main = within(screen.getByRole('main'));
+    expect(main.queryByRole('button', { name: /Replace|Resubmit|Submit/ })).not.toBeInTheDocument();
+  });
+});
