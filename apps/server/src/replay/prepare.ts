@@ -1,0 +1,155 @@
+import type { ElectionId, UserId } from '@ec/contract/common';
+import { ancestorOf, codeOf, type LocationId, NATION } from '@ec/contract/location-id';
+import { ballotOf } from '@ec/contract/parties';
+import { insertElection } from '../features/elections/repository.ts';
+import type {} from '../features/elections/tables.ts';
+import { saveAudit, SYSTEM_ORIGIN } from '../platform/audit.ts';
+import { bulkTransaction } from '../platform/bulk.ts';
+import { bigintArray, type Database, inTransaction } from '../platform/database.ts';
+import { saveEvent } from '../platform/events.ts';
+import { newId } from '../platform/ids.ts';
+import type {} from '../platform/tables.ts';
+import { votingHours } from '../rehearsal/elections.ts';
+import type { ReplayFile, ReplayRow } from './file.ts';
+
+/** A reason why a replay cannot run, as a sentence. */
+export class ReplayError extends Error {}
+
+/** Numbers of accounts that a replay makes: +234 702 5000000 upward, apart from the rehearsal's. */
+const FIRST_PHONE = 2_347_025_000_000;
+const READER_PHONE = '+2347024999999';
+
+/** Codes of the file that the register does not have. */
+export async function unknownUnits(database: Database, rows: readonly ReplayRow[]): Promise<string[]> {
+  const { rows: found } = await database.pool.query<{ id: LocationId }>(
+    `select id from locations where type = 'polling_unit' and id = any ($1::bigint[])`,
+    [bigintArray(rows.map(({ unit }) => unit))],
+  );
+  const known = new Set(found.map(({ id }) => id));
+  return rows.filter(({ unit }) => !known.has(unit)).map(({ code }) => code);
+}
+
+/** A live election of the file's parties over the states that occur in it, made by the system itself. */
+export async function createElection(database: Database, fileName: string, file: ReplayFile): Promise<ElectionId> {
+  const id = newId<ElectionId>();
+  const areas = [...new Set(file.rows.flatMap(({ unit }) => ancestorOf(unit, 'state') ?? []))].sort((a, b) => a - b);
+  const fields = {
+    name: `Replay of ${fileName}`,
+    description: 'Transcribed sheets, sent through the API.',
+    type: 'presidential',
+    status: 'live',
+    parties: file.parties,
+    configuration: {},
+    ...votingHours(new Date()),
+  } as const;
+  await inTransaction(database.db, async (tx) => {
+    await insertElection(tx, { ...fields, parties: [...file.parties], id, areas, createdBy: null });
+    const next = { name: fields.name, status: 'live', parties: file.parties, areas: areas.map(codeOf) };
+    await saveAudit(tx, SYSTEM_ORIGIN, { event: 'election.created', resourceId: id, next });
+    await saveEvent(tx, { type: 'election.changed', electionId: id, status: 'live' });
+  });
+  return id;
+}
+
+/** Refuses an election that cannot take the file: unknown, not live, or with other parties. */
+export async function requireElection(database: Database, id: string, file: ReplayFile): Promise<ElectionId> {
+  if (!/^[\da-f-]{36}$/i.test(id)) throw new ReplayError(`${id} is not the id of an election.`);
+  const election = await database.db
+    .selectFrom('elections')
+    .select(['id', 'status', 'parties', 'name'])
+    .where('id', '=', id as ElectionId)
+    .executeTakeFirst();
+  if (!election) throw new ReplayError(`There is no election ${id}.`);
+  if (election.status !== 'live') throw new ReplayError(`${election.name} is ${election.status}; it must be live.`);
+  const ballot = ballotOf(election.parties);
+  const strange = file.parties.filter((party) => !ballot.includes(party));
+  if (strange.length > 0) throw new ReplayError(`${election.name} has no ${strange.join(', ')} on its ballot.`);
+  return election.id;
+}
+
+/** Election mode as it is, or switched on by the system where `turnOn` says so. */
+export async function requireElectionMode(database: Database, turnOn: boolean): Promise<void> {
+  const mode = await database.db.selectFrom('election_mode').select('is_on').executeTakeFirst();
+  if (mode?.is_on === true) return;
+  if (!turnOn) {
+    throw new ReplayError(
+      'Election mode is off, so results are refused. Let the super admin switch it on, or add --election-mode.',
+    );
+  }
+  await inTransaction(database.db, async (tx) => {
+    await tx.updateTable('election_mode').set({ is_on: true, changed_at: new Date(), changed_by: null }).execute();
+    await saveAudit(tx, SYSTEM_ORIGIN, {
+      event: 'election_mode.changed',
+      previous: { isElectionMode: false },
+      next: { isElectionMode: true },
+    });
+    await saveEvent(tx, { type: 'election_mode.changed', isElectionMode: true });
+  });
+}
+
+async function findOfficers(database: Database, units: readonly LocationId[]): Promise<Map<LocationId, UserId>> {
+  const { rows } = await database.pool.query<{ id: UserId; area_id: LocationId }>(
+    `select id, area_id from users
+     where role = 'polling_unit_officer' and status <> 'DELETED' and area_id = any ($1::bigint[])`,
+    [bigintArray(units)],
+  );
+  return new Map(rows.map((row) => [row.area_id, row.id]));
+}
+
+async function freePhone(database: Database): Promise<number> {
+  const { rows } = await database.pool.query<{ last: string | null }>(
+    `select max(phone) as last from users where phone >= $1 and phone < $2`,
+    [`+${FIRST_PHONE}`, `+${FIRST_PHONE + 4_000_000}`],
+  );
+  const last = rows[0]?.last;
+  return last ? Number(last.slice(1)) + 1 : FIRST_PHONE;
+}
+
+/** The officer of each unit; units without one get an account that nobody can sign in with, as it has no password. */
+export async function ensureOfficers(
+  database: Database,
+  rows: readonly ReplayRow[],
+): Promise<{ officers: Map<LocationId, UserId>; made: number }> {
+  const officers = await findOfficers(
+    database,
+    rows.map(({ unit }) => unit),
+  );
+  const missing = rows.filter(({ unit }) => !officers.has(unit));
+  if (missing.length === 0) return { officers, made: 0 };
+  let phone = await freePhone(database);
+  await bulkTransaction(database, async (bulk) => {
+    const people = missing.map(({ unit, code }) => {
+      const id = newId<UserId>();
+      officers.set(unit, id);
+      return [id, `+${phone++}`, `Replay Officer ${code}`, 'polling_unit_officer', unit];
+    });
+    await bulk.copy('users', ['id', 'phone', 'name', 'role', 'area_id'], people);
+    const next = { role: 'polling_unit_officer', count: missing.length, reason: 'replay of a results file' };
+    await saveAudit(bulk.tx, SYSTEM_ORIGIN, { event: 'user.created', next });
+  });
+  return { officers, made: missing.length };
+}
+
+/** Who reads the live figures for the comparison: a national account without a password, so nobody can sign in as it. */
+export async function ensureReader(database: Database): Promise<UserId> {
+  const known = await database.db
+    .selectFrom('users')
+    .select('id')
+    .where('phone', '=', READER_PHONE)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst();
+  if (known) return known.id;
+  const id = newId<UserId>();
+  const person = { id, phone: READER_PHONE, name: 'Replay', role: 'national_admin', area_id: NATION } as const;
+  const unset = { first_name: null, last_name: null, email: null, personal_area_id: null, password_hash: null };
+  const more = { totp_secret: null, profile_picture_id: null, invite_code: null, last_login_at: null };
+  await inTransaction(database.db, async (tx) => {
+    await tx
+      .insertInto('users')
+      .values({ ...person, ...unset, ...more })
+      .execute();
+    const next = { role: person.role, reason: 'reads the live figures for a replay' };
+    await saveAudit(tx, SYSTEM_ORIGIN, { event: 'user.created', resourceId: id, next });
+  });
+  return id;
+}
