@@ -1,0 +1,107 @@
+import { ancestorOf, type LocationId, NATION } from '@ec/contract/location-id';
+import { ballotOf } from '@ec/contract/parties';
+import { TIE } from '@ec/contract/sheet';
+import { Button, Collapse, Select } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconFilter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { placesQuery } from './api.ts';
+import { areaChange, type LiveState } from './live-state.ts';
+import styles from './live.module.css';
+
+interface AreaFiltersProps extends Pick<LiveState, 'state' | 'set'> {
+  parties: readonly string[];
+}
+
+const STEPS = [
+  { type: 'region', label: 'Region', all: 'All Regions', first: '' },
+  { type: 'state', label: 'State', all: 'All States', first: 'Choose a region first' },
+  { type: 'lga', label: 'LGA', all: 'All LGAs', first: 'Choose a state first' },
+  { type: 'ward', label: 'Ward', all: 'All Wards', first: 'Choose an LGA first' },
+] as const;
+const ALL = '';
+
+/** The filters; on a phone folded behind a button that says how many are set. */
+export function AreaFilters({ state, set, parties }: AreaFiltersProps) {
+  const phone = useMediaQuery('(max-width: 720px)');
+  const [open, setOpen] = useState(false);
+  const active = [state.party, state.leading, state.area].filter(Boolean).length;
+  const options = ballotOf(parties).map((party) => ({ value: party, label: party }));
+  const fields = (
+    <div className={styles.filters} role="search" aria-label="Filter results">
+      {STEPS.map((step) => (
+        <PlaceSelect key={step.type} step={step} areaId={state.areaId} onChoose={(id) => set(areaChange(id))} />
+      ))}
+      <Select
+        label="Party"
+        data={[{ value: ALL, label: 'All Parties' }, ...options]}
+        value={state.party}
+        onChange={(party) => set({ party: party ?? '' })}
+        allowDeselect={false}
+      />
+      <Select
+        label="Leading party"
+        data={[{ value: ALL, label: 'Any leader' }, ...options, { value: TIE, label: TIE }]}
+        value={state.leading}
+        onChange={(leading) => set({ leading: leading ?? '' })}
+        allowDeselect={false}
+      />
+      {active > 0 && (
+        <Button variant="subtle" onClick={() => set({ party: '', leading: '', ...areaChange(NATION) })}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+  if (!phone) return fields;
+  return (
+    <div>
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconFilter size={16} aria-hidden />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {active > 0 ? `Filters (${active} set)` : 'Filters'}
+      </Button>
+      <Collapse expanded={open}>{fields}</Collapse>
+    </div>
+  );
+}
+
+interface PlaceSelectProps {
+  step: (typeof STEPS)[number];
+  areaId: LocationId;
+  onChoose: (area: LocationId) => void;
+}
+
+/** One step of the cascade. Choosing shows that area, so what lies below another one no longer stands. */
+function PlaceSelect({ step, areaId, onChoose }: PlaceSelectProps) {
+  const current = ancestorOf(areaId, step.type);
+  const parent = parentFor(areaId, step.type);
+  const { data, isError } = useQuery(placesQuery(step.type, parent));
+  const options = (data?.locations ?? []).map((place) => ({ value: String(place.id), label: place.name }));
+  return (
+    <Select
+      label={step.label}
+      data={[{ value: ALL, label: step.all }, ...options]}
+      value={current === undefined ? ALL : String(current)}
+      onChange={(id) => onChoose(id ? (Number(id) as LocationId) : (parent ?? NATION))}
+      disabled={parent === null}
+      placeholder={step.all}
+      {...(parent === null && { title: step.first })}
+      error={isError && 'Could not be loaded'}
+      searchable={parent !== null}
+      allowDeselect={false}
+      nothingFoundMessage="Nothing found"
+    />
+  );
+}
+
+/** The area whose children the step offers; null while a wider one is not chosen. */
+function parentFor(areaId: LocationId, type: (typeof STEPS)[number]['type']): LocationId | null {
+  const wider = { region: 'national', state: 'region', lga: 'state', ward: 'lga' } as const;
+  return ancestorOf(areaId, wider[type]) ?? null;
+}

@@ -1,0 +1,117 @@
+import type { LiveArea, LiveSummary } from '@ec/contract/live';
+import { locationType } from '@ec/contract/location-id';
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { AreaTable } from './AreaTable.tsx';
+import { basisText, partiesByVotes, TOP_PARTIES } from './figures.ts';
+import { AREA_WORDS } from './labels.ts';
+import type { LiveState } from './live-state.ts';
+import styles from './live.module.css';
+
+interface AreaPanelProps extends LiveState {
+  summary: LiveSummary | undefined;
+  /** All rows that the election covers. */
+  areas: readonly LiveArea[] | undefined;
+  stale: boolean;
+  error: unknown;
+  onRetry: () => unknown;
+}
+
+/** Kinds of rows that an area offers besides its children. */
+const LEVELS = {
+  national: [
+    { value: '', label: 'Zones' },
+    { value: 'state', label: 'States' },
+    { value: 'lga', label: 'LGAs' },
+  ],
+  region: [
+    { value: '', label: 'States' },
+    { value: 'lga', label: 'LGAs' },
+  ],
+} as const;
+
+/** The level to ask for; empty for the area's children. */
+export function levelOf({ areaId, rows }: LiveState['state']): string {
+  const type = locationType(areaId);
+  const offered: readonly { value: string }[] = type === 'national' || type === 'region' ? LEVELS[type] : [];
+  return offered.some((level) => level.value === rows) ? rows : '';
+}
+
+export function AreaPanel({ state, set, linkTo, summary, areas, stale, error, onRetry }: AreaPanelProps) {
+  const { basis, leading, party, areaId } = state;
+  const type = locationType(areaId);
+  const shown = areas?.filter((row) => !leading || row.leading[basis] === leading);
+  const rowType = areas?.[0]?.area.type;
+  const strongest = summary ? partiesByVotes(summary.parties, summary.basis[basis].votes) : [];
+  const top = state.parties === 'all' ? strongest : strongest.slice(0, TOP_PARTIES);
+  const columns = party ? [party] : top;
+  const words = rowType && AREA_WORDS[rowType];
+  const title = words ? `By ${words.one}` : 'By area';
+  return (
+    <Panel
+      flush
+      title={title}
+      note={
+        areas &&
+        shown &&
+        summary &&
+        `${formatNumber(shown.length)} of ${formatNumber(areas.length)} · ${basisText(summary, basis)}`
+      }
+      actions={
+        <div className={styles.switches}>
+          {(type === 'national' || type === 'region') && (
+            <SegmentedControl
+              size="xs"
+              aria-label="Rows"
+              data={[...LEVELS[type]]}
+              value={levelOf(state)}
+              onChange={(rows) => set({ rows })}
+            />
+          )}
+          {strongest.length > TOP_PARTIES && !party && (
+            <SegmentedControl
+              size="xs"
+              aria-label="Party columns"
+              data={[
+                { value: 'top', label: `Top ${TOP_PARTIES}` },
+                { value: 'all', label: `All ${strongest.length} parties` },
+              ]}
+              value={state.parties === 'all' ? 'all' : 'top'}
+              onChange={(parties) => set({ parties })}
+            />
+          )}
+        </div>
+      }
+    >
+      {error && !areas ? (
+        <ErrorView title="The areas could not be loaded" error={error} onRetry={onRetry} />
+      ) : !areas || !shown ? (
+        <div className={styles.loading} aria-busy aria-label="Loading areas">
+          {[0, 1, 2, 3, 4, 5].map((row) => (
+            <Skeleton key={row} height={18} />
+          ))}
+        </div>
+      ) : areas.length === 0 ? (
+        <EmptyState title="Nothing lies below this area">
+          {type === 'polling_unit'
+            ? 'A polling unit is the last level. Its figures are above.'
+            : 'The election does not cover it.'}
+        </EmptyState>
+      ) : (
+        <AreaTable
+          label={`${title}, ${basis} votes`}
+          areas={shown}
+          parties={columns}
+          basis={basis}
+          sort={state.sort}
+          set={set}
+          linkTo={linkTo}
+          stale={stale}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+import type { LiveArea } from '@ec/contract/live';
+import { Table } from '@mantine/core';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { StatusChip, type Tone } from '../../components/StatusChip.tsx';
+import { formatNumber, formatShare } from '../../lib/format.ts';
+import { Changing } from './Changing.tsx';
+import { RESULT_STATUS } from './labels.ts';
+import { areaChange, type Basis, type LiveState } from './live-state.ts';
+import { PartyMark } from './PartyMark.tsx';
+
+interface AreaRowProps {
+  row: LiveArea;
+  parties: readonly string[];
+  basis: Basis;
+  linkTo: LiveState['linkTo'];
+}
+
+/** None is calm, one or two are to be looked at, more are a problem. */
+export function disputedTone(count: number): Tone {
+  if (count === 0) return 'ok';
+  return count <= 2 ? 'wait' : 'bad';
+}
+
+/** Rows are many and most stay as they were from one reading to the next. */
+export const AreaRow = memo(function AreaRow({ row, parties, basis, linkTo }: AreaRowProps) {
+  const { coverage } = row;
+  const totals = row[basis];
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        <Name row={row} linkTo={linkTo} />
+      </Table.Th>
+      <Table.Td>
+        <PartyMark party={row.leading[basis]} />
+      </Table.Td>
+      {parties.map((party) => (
+        <Table.Td key={party} data-numeric>
+          <Changing value={totals.votes[party] ?? 0}>{formatNumber(totals.votes[party] ?? 0)}</Changing>
+        </Table.Td>
+      ))}
+      {row.area.type === 'polling_unit' ? (
+        <Table.Td>
+          {row.status ? <StatusChip {...RESULT_STATUS[row.status]} /> : <StatusChip tone="off" label="Not reported" />}
+        </Table.Td>
+      ) : (
+        <Table.Td data-numeric title={`${formatNumber(coverage.reported)} of ${formatNumber(coverage.units)} units`}>
+          <Changing value={coverage.reported}>{formatShare(coverage.reported, coverage.units)}</Changing>
+        </Table.Td>
+      )}
+      <Table.Td data-numeric>
+        <StatusChip tone={disputedTone(coverage.disputed)} label={formatNumber(coverage.disputed)} />
+      </Table.Td>
+      <Table.Td data-numeric>
+        <Changing value={totals.totalVotes}>{formatNumber(totals.totalVotes)}</Changing>
+      </Table.Td>
+    </Table.Tr>
+  );
+});
+
+function Name({ row, linkTo }: Pick<AreaRowProps, 'row' | 'linkTo'>) {
+  const { area, resultId } = row;
+  if (area.type !== 'polling_unit') return <Link to={linkTo(areaChange(area.id))}>{area.name}</Link>;
+  return resultId ? <Link to={`/review/${resultId}`}>{area.name}</Link> : <span>{area.name}</span>;
+}

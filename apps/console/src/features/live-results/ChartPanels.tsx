@@ -1,0 +1,78 @@
+import type { LiveSummary } from '@ec/contract/live';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Panel } from '../../components/Panel.tsx';
+import { formatNumber, formatPercent } from '../../lib/format.ts';
+import { basisText, type Slice, slicesOf, TOP_PARTIES } from './figures.ts';
+import type { Basis } from './live-state.ts';
+import styles from './live.module.css';
+
+// The chart library is heavier than all the rest of the page, so it comes after it.
+const VoteBars = lazy(async () => ({ default: (await import('./VoteCharts.tsx')).VoteBars }));
+const SharePie = lazy(async () => ({ default: (await import('./VoteCharts.tsx')).SharePie }));
+
+interface ChartPanelsProps {
+  summary: LiveSummary;
+  basis: Basis;
+  allParties: boolean;
+}
+
+/** Votes as bars and shares as a pie, each with an equal table for those who do not see them. */
+export function ChartPanels({ summary, basis, allParties }: ChartPanelsProps) {
+  const limit = allParties ? Number.POSITIVE_INFINITY : TOP_PARTIES;
+  const slices = slicesOf(summary.parties, summary.basis[basis], limit);
+  const national = summary.area.type === 'national';
+  const note = basisText(summary, basis);
+  return (
+    <div className={styles.charts}>
+      <Chart title={`${national ? 'National' : summary.area.name} Vote Distribution`} note={note} slices={slices}>
+        <VoteBars slices={slices} />
+      </Chart>
+      <Chart title="Vote Share Breakdown" note={note} slices={slices}>
+        <SharePie slices={slices} />
+      </Chart>
+    </div>
+  );
+}
+
+interface ChartProps {
+  title: string;
+  note: string;
+  slices: readonly Slice[];
+  children: ReactNode;
+}
+
+function Chart({ title, note, slices, children }: ChartProps) {
+  return (
+    <Panel title={title} note={note}>
+      {slices.length === 0 ? (
+        <p className={`${styles.none} ${styles.noChart}`}>No data available</p>
+      ) : (
+        <>
+          <Suspense fallback={<Skeleton height={300} />}>{children}</Suspense>
+          <VisuallyHidden>
+            <table>
+              <caption>{`${title}, ${note}`}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Party</th>
+                  <th scope="col">Votes</th>
+                  <th scope="col">Share of valid votes</th>
+                </tr>
+              </thead>
+              <tbody>
+                {slices.map(({ party, votes, share }) => (
+                  <tr key={party}>
+                    <th scope="row">{party}</th>
+                    <td>{formatNumber(votes)}</td>
+                    <td>{formatPercent(share)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </VisuallyHidden>
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,78 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Figure, Figures } from '../../components/Figure.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { formatNumber, formatShare } from '../../lib/format.ts';
+import { compareQuery } from './api.ts';
+import { type ComparedArea, CompareTable } from './CompareTable.tsx';
+import type { LiveState } from './live-state.ts';
+
+interface CompareBoardProps extends LiveState {
+  electionId: string;
+  paused: boolean;
+}
+
+const sum = (areas: readonly ComparedArea[], pick: (row: ComparedArea) => number) =>
+  areas.reduce((total, row) => total + pick(row), 0);
+
+/** The two counts beside each other. They are never added together. */
+export function CompareBoard({ electionId, paused, ...live }: CompareBoardProps) {
+  const query = useQuery(compareQuery({ electionId, area: live.state.areaId, paused }));
+  const { data, error, refetch, isPlaceholderData } = query;
+  if (error && !data) {
+    return (
+      <Panel>
+        <ErrorView title="The comparison could not be loaded" error={error} onRetry={refetch} />
+      </Panel>
+    );
+  }
+  if (!data) return <Skeleton height={320} />;
+  const areas = data.areas.filter(({ coverage }) => coverage.units > 0 || coverage.official + coverage.grassroots > 0);
+  const units = sum(areas, (row) => row.coverage.units);
+  const both = sum(areas, (row) => row.coverage.both);
+  const marked = areas.filter((row) => row.marked).length;
+  const reported = (count: number) => `${formatShare(count, units)} of ${formatNumber(units)} units reported`;
+  const official = sum(areas, (row) => row.coverage.official);
+  const grassroots = sum(areas, (row) => row.coverage.grassroots);
+  const basis = `Provisional (verified and pending), ${formatNumber(both)} units in both counts`;
+  return (
+    <>
+      <Figures>
+        <Figure
+          label="Official votes"
+          value={sum(areas, (row) => row.official.totalVotes)}
+          note={
+            <>
+              <div>{basis}</div>
+              <div>{reported(official)} officially</div>
+            </>
+          }
+        />
+        <Figure
+          label="Grassroots votes"
+          value={sum(areas, (row) => row.grassroots.totalVotes)}
+          note={
+            <>
+              <div>{basis}</div>
+              <div>{reported(grassroots)} by grassroots</div>
+            </>
+          }
+        />
+        <Figure
+          label="Units in both counts"
+          value={both}
+          note={`${formatShare(both, units)} of ${formatNumber(units)} units`}
+        />
+        <Figure
+          label="Above the threshold"
+          value={marked}
+          note={`areas that differ by more than ${data.threshold} percentage points`}
+        />
+      </Figures>
+      <Panel flush title="Official and grassroots side by side" note={`Only units in both counts. ${basis}`}>
+        <CompareTable areas={areas} threshold={data.threshold} stale={isPlaceholderData} {...live} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Comparison } from '@ec/contract/live';
+import { Table } from '@mantine/core';
+import { Link } from 'react-router';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { SortHeader } from '../../components/SortHeader.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { AREA_WORDS, capital } from './labels.ts';
+import { areaChange, type LiveState } from './live-state.ts';
+import styles from './live.module.css';
+
+export type ComparedArea = Comparison['areas'][number];
+
+interface CompareTableProps extends LiveState {
+  areas: readonly ComparedArea[];
+  threshold: number;
+  stale: boolean;
+}
+
+const sorted = (areas: readonly ComparedArea[], sort: string) => {
+  if (sort.replace(/^-/, '') !== 'difference') return areas;
+  const up = areas.toSorted((a, b) => (a.difference ?? -1) - (b.difference ?? -1));
+  return sort.startsWith('-') ? up.reverse() : up;
+};
+
+/** Both counts of each area over the units that both have, with the widest gap of any party. */
+export function CompareTable({ areas, threshold, stale, state, set, linkTo }: CompareTableProps) {
+  const type = areas[0]?.area.type;
+  if (!type) return <EmptyState title="Nothing to compare below this area" />;
+  const label = `Official and grassroots counts by ${AREA_WORDS[type].one}`;
+  const sort = ['difference', '-difference'].includes(state.sort) ? state.sort : '';
+  return (
+    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0} data-stale={stale || undefined}>
+      <Table className={styles.table ?? ''} aria-label={label} aria-busy={stale}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{capital(AREA_WORDS[type].one)}</Table.Th>
+            {['Official votes', 'Grassroots votes', 'Units in both', 'Official units', 'Grassroots units'].map(
+              (header) => (
+                <Table.Th key={header} scope="col" data-numeric>
+                  {header}
+                </Table.Th>
+              ),
+            )}
+            <SortHeader
+              column={{ header: 'Largest difference', sort: 'difference', numeric: true }}
+              sort={sort}
+              onSort={(next) => set({ sort: sort ? next : '-difference' })}
+            />
+            <Table.Th scope="col">Mark</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sorted(areas, sort).map((row) => (
+            <Row key={row.area.id} row={row} threshold={threshold} linkTo={linkTo} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Row({ row, threshold, linkTo }: { row: ComparedArea; threshold: number; linkTo: LiveState['linkTo'] }) {
+  const { area, official, grassroots, coverage, difference, party } = row;
+  return (
+    <Table.Tr data-marked={row.marked || undefined}>
+      <Table.Th scope="row">
+        {area.type === 'polling_unit' ? area.name : <Link to={linkTo(areaChange(area.id))}>{area.name}</Link>}
+      </Table.Th>
+      {[official.totalVotes, grassroots.totalVotes, coverage.both, coverage.official, coverage.grassroots].map(
+        (figure, column) => (
+          <Table.Td key={column} data-numeric>
+            {formatNumber(figure)}
+          </Table.Td>
+        ),
+      )}
+      <Table.Td data-numeric>{difference === null ? '–' : `${party ?? ''} ${difference.toFixed(1)} points`}</Table.Td>
+      <Table.Td>
+        {difference === null ? (
+          <StatusChip tone="off" label="Not in both" />
+        ) : row.marked ? (
+          <StatusChip tone="bad" label={`Above ${threshold} points`} />
+        ) : (
+          <StatusChip tone="ok" label="Within" />
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { areasQuery, type LiveSubject, summaryQuery } from './api.ts';
+import { AreaPanel, levelOf } from './AreaPanel.tsx';
+import { ChartPanels } from './ChartPanels.tsx';
+import { Feed } from './Feed.tsx';
+import { coveredAreas } from './figures.ts';
+import type { LiveState } from './live-state.ts';
+import styles from './live.module.css';
+import { SummaryCards } from './SummaryCards.tsx';
+import { VoteShareBar } from './VoteShareBar.tsx';
+
+interface CountBoardProps extends LiveState {
+  subject: LiveSubject;
+}
+
+/** One count: figures, areas, feed and charts. */
+export function CountBoard({ subject, ...live }: CountBoardProps) {
+  const { state, set } = live;
+  const summary = useQuery(summaryQuery(subject));
+  const rows = useQuery(areasQuery(subject, levelOf(state)));
+  const areas = rows.data && coveredAreas(rows.data.areas);
+  const stale = summary.isPlaceholderData || rows.isPlaceholderData;
+  if (summary.error && !summary.data) {
+    return (
+      <Panel>
+        <ErrorView title="The results could not be loaded" error={summary.error} onRetry={summary.refetch} />
+      </Panel>
+    );
+  }
+  const scope = `${subject.electionId} ${subject.source} ${subject.area} ${state.basis}`;
+  return (
+    <div className={styles.board}>
+      <div className={styles.wide} data-stale={summary.isPlaceholderData || undefined}>
+        <SummaryCards key={scope} summary={summary.data} areas={areas} basis={state.basis} />
+      </div>
+      <div className={styles.areas}>
+        <AreaPanel
+          {...live}
+          summary={summary.data}
+          areas={areas}
+          stale={stale}
+          error={rows.error}
+          onRetry={rows.refetch}
+        />
+      </div>
+      <div className={styles.side}>
+        <Feed subject={subject} state={state} set={set} />
+      </div>
+      {summary.data && (
+        <div className={styles.wide} data-stale={summary.isPlaceholderData || undefined}>
+          <VoteShareBar summary={summary.data} basis={state.basis} />
+          <ChartPanels summary={summary.data} basis={state.basis} allParties={state.parties === 'all'} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import type { FeedItem } from '@ec/contract/live';
+import { Select, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { formatClock, formatDate, formatExact, formatNumber } from '../../lib/format.ts';
+import { feedQuery, type LiveSubject } from './api.ts';
+import { RESULT_STATUS, SOURCE_WORDS } from './labels.ts';
+import type { LiveState } from './live-state.ts';
+import styles from './live.module.css';
+import { PartyMark } from './PartyMark.tsx';
+
+interface FeedProps extends Pick<LiveState, 'state' | 'set'> {
+  subject: LiveSubject;
+}
+
+const STATUSES = [
+  { value: '', label: 'All statuses' },
+  ...(['pending', 'verified', 'disputed', 'cancelled'] as const).map((value) => ({
+    value,
+    label: RESULT_STATUS[value].label,
+  })),
+];
+const HEADERS = ['Location', 'Results', 'Leading', 'Status', 'Time'];
+
+/** The newest results of the area, at most twenty. */
+export function Feed({ subject, state, set }: FeedProps) {
+  const { party, leading, status } = state;
+  const { data, error, refetch, isPlaceholderData } = useQuery(feedQuery(subject, { party, leading, status }));
+  return (
+    <Panel
+      flush
+      title="Live Results Feed"
+      note={SOURCE_WORDS[subject.source]}
+      actions={
+        <Select
+          size="xs"
+          w={130}
+          aria-label="Status"
+          data={STATUSES}
+          value={status}
+          onChange={(next) => set({ status: next ?? '' })}
+          allowDeselect={false}
+        />
+      }
+    >
+      {error && !data ? (
+        <ErrorView title="The feed could not be loaded" error={error} onRetry={refetch} />
+      ) : !data ? (
+        <div className={styles.loading} aria-busy aria-label="Loading the feed">
+          {[0, 1, 2, 3].map((row) => (
+            <Skeleton key={row} height={32} />
+          ))}
+        </div>
+      ) : data.items.length === 0 ? (
+        <EmptyState title={party || leading || status ? 'No results match your filters' : 'No results yet'}>
+          {!(party || leading || status) && 'Results appear here as officers send them.'}
+        </EmptyState>
+      ) : (
+        <Rows key={JSON.stringify([subject, party, leading, status])} items={data.items} stale={isPlaceholderData} />
+      )}
+    </Panel>
+  );
+}
+
+/** A table by its roles rather than its elements, since beside the areas and on a phone its cells stand in two lines. */
+function Rows({ items, stale }: { items: readonly FeedItem[]; stale: boolean }) {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => setSettled(true), []);
+  return (
+    <div className={styles.feedBox}>
+      <div className={styles.feed} role="table" aria-label="Live Results Feed" data-stale={stale || undefined}>
+        <div role="rowgroup">
+          <div role="row" className={styles.feedHead}>
+            {HEADERS.map((header) => (
+              <span key={header} role="columnheader">
+                {header}
+              </span>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup">
+          {items.slice(0, 20).map((item) => (
+            <FeedRow key={`${item.id} ${item.timestamp}`} item={item} arrived={settled} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function resultsText({ leading, votes, totalVotes }: FeedItem): string {
+  const most = leading && votes[leading] !== undefined ? `${leading} ${formatNumber(votes[leading])} of ` : '';
+  return `${most}${formatNumber(totalVotes)}`;
+}
+
+function FeedRow({ item, arrived }: { item: FeedItem; arrived: boolean }) {
+  const [isNew] = useState(arrived);
+  const today = formatDate(item.timestamp) === formatDate(Date.now());
+  return (
+    <div role="row" className={styles.feedRow} data-new={isNew || undefined}>
+      <span role="cell" className={styles.feedPlace}>
+        <Link to={`/review/${item.id}`}>{item.unit}</Link>
+        <span className={styles.feedArea} title={item.code}>
+          {item.ward}, {item.lga}, {item.state}
+        </span>
+      </span>
+      <span role="cell" className={styles.feedVotes}>
+        {resultsText(item)}
+        {item.flags[0] && <span className={styles.feedFlag}>{item.flags[0].message}</span>}
+      </span>
+      <span role="cell" className={styles.feedLead}>
+        <PartyMark party={item.leading} />
+      </span>
+      <span role="cell" className={styles.feedStatus}>
+        <StatusChip {...RESULT_STATUS[item.status]} />
+      </span>
+      <time role="cell" className={styles.feedTime} dateTime={item.timestamp} title={formatExact(item.timestamp)}>
+        {today ? formatClock(item.timestamp) : formatDate(item.timestamp)}
+      </time>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { LiveArea, LiveSummary } from '@ec/contract/live';
+import { Skeleton } from '@mantine/core';
+import { type Segment, SegmentBar } from '../../components/SegmentBar.tsx';
+import { formatNumber, formatShare } from '../../lib/format.ts';
+import { Changing } from './Changing.tsx';
+import { basisText, conspicuous, DISPUTED_SHARE } from './figures.ts';
+import { AREA_WORDS } from './labels.ts';
+import type { Basis } from './live-state.ts';
+import styles from './live.module.css';
+
+interface SummaryCardsProps {
+  summary: LiveSummary | undefined;
+  /** The rows of the table below, for what is conspicuous among them. */
+  areas: readonly LiveArea[] | undefined;
+  basis: Basis;
+}
+
+interface CardProps {
+  label: string;
+  value: number;
+  lines: readonly string[];
+  bar?: { label: string; segments: readonly Segment[]; whole: number };
+}
+
+function Card({ label, value, lines, bar }: CardProps) {
+  return (
+    <div className={styles.card} role="group" aria-label={label}>
+      <div className={styles.cardLabel}>{label}</div>
+      <div className={styles.cardValue}>
+        <Changing value={value}>{formatNumber(value)}</Changing>
+      </div>
+      {lines.map((line) => (
+        <div key={line} className={styles.cardLine}>
+          {line}
+        </div>
+      ))}
+      {bar && <SegmentBar {...bar} legend />}
+    </div>
+  );
+}
+
+function disputedLine(areas: readonly LiveArea[] | undefined): string | null {
+  const type = areas?.[0]?.area.type;
+  if (!areas || !type || type === 'polling_unit') return null;
+  const count = conspicuous(areas);
+  const { one, many } = AREA_WORDS[type];
+  return `${formatNumber(count)} ${count === 1 ? one : many} above ${DISPUTED_SHARE * 100} percent`;
+}
+
+/** The four figures of the area, each with what it stands on. */
+export function SummaryCards({ summary, areas, basis }: SummaryCardsProps) {
+  if (!summary) {
+    return (
+      <div className={styles.cards} aria-busy aria-label="Loading figures">
+        {[0, 1, 2, 3].map((card) => (
+          <Skeleton key={card} height={104} />
+        ))}
+      </div>
+    );
+  }
+  const { coverage } = summary;
+  const totals = summary.basis[basis];
+  const turnout = formatShare(totals.accreditedVoters, totals.registeredVoters);
+  const units = formatNumber(coverage.units);
+  const conspicuousAreas = disputedLine(areas);
+  const segments: Segment[] = [
+    { tone: 'ok', label: 'Verified', value: coverage.verified },
+    { tone: 'wait', label: 'Pending', value: coverage.pending },
+    { tone: 'bad', label: 'Disputed', value: coverage.disputed },
+    ...(coverage.cancelled > 0 ? [{ tone: 'off' as const, label: 'Cancelled', value: coverage.cancelled }] : []),
+  ];
+  return (
+    <div className={styles.cards}>
+      <Card
+        label="Total Results"
+        value={coverage.reported}
+        lines={[`${formatShare(coverage.reported, coverage.units)} of ${units} units reported`]}
+        bar={{ label: 'Results by status', segments, whole: coverage.units }}
+      />
+      <Card
+        label="Total Votes"
+        value={totals.totalVotes}
+        lines={[basisText(summary, basis), `Turnout ${turnout} of registered voters in these units`]}
+      />
+      <Card
+        label="Verified Results"
+        value={coverage.verified}
+        lines={[
+          `${formatShare(coverage.verified, coverage.units)} of ${units} units`,
+          `${formatNumber(coverage.pending)} pending review`,
+        ]}
+      />
+      <Card
+        label="Disputed"
+        value={coverage.disputed}
+        lines={[
+          `${formatShare(coverage.disputed, coverage.reported)} of reported results`,
+          ...(conspicuousAreas ? [conspicuousAreas] : []),
+        ]}
+      />
+    </div>
+  );
+}

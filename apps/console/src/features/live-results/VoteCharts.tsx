@@ -1,0 +1,87 @@
+import { Bar, BarChart, CartesianGrid, Pie, PieChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { Swatch } from '../../components/Swatch.tsx';
+import { formatNumber, formatPercent } from '../../lib/format.ts';
+import type { Slice } from './figures.ts';
+import styles from './live.module.css';
+
+export const CHART_HEIGHT = 300;
+
+const compact = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFractionDigits: 1 });
+const withFill = (slices: readonly Slice[]) => slices.map((slice) => ({ ...slice, fill: slice.colour }));
+
+interface TipProps {
+  active?: boolean;
+  payload?: readonly { payload?: Slice }[];
+}
+
+function Tip({ active, payload }: TipProps) {
+  const slice = payload?.[0]?.payload;
+  if (!active || !slice) return null;
+  return (
+    <div className={styles.tip}>
+      <Swatch colour={slice.colour}>{slice.party}</Swatch>
+      <div>
+        {formatNumber(slice.votes)} votes, {formatPercent(slice.share)}
+      </div>
+    </div>
+  );
+}
+
+/** Votes by party as bars. Drawn without motion: figures that grow each second would never stand still. */
+export function VoteBars({ slices }: { slices: readonly Slice[] }) {
+  return (
+    <div aria-hidden>
+      <ResponsiveContainer width="100%" height={CHART_HEIGHT}>
+        <BarChart data={withFill(slices)} margin={{ top: 8, right: 4, bottom: 0, left: 4 }} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} stroke="var(--ec-line)" />
+          <XAxis
+            dataKey="party"
+            tick={{ fill: 'var(--ec-ink-2)', fontSize: 12 }}
+            stroke="var(--ec-line)"
+            interval={0}
+          />
+          <YAxis
+            tick={{ fill: 'var(--ec-ink-2)', fontSize: 12 }}
+            stroke="var(--ec-line)"
+            tickFormatter={(value: number) => compact.format(value)}
+            width={52}
+          />
+          <Tooltip content={<Tip />} cursor={{ fill: 'var(--ec-line-soft)' }} isAnimationActive={false} />
+          <Bar dataKey="votes" isAnimationActive={false} radius={[4, 4, 0, 0]} maxBarSize={64} />
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+/** Shares of the valid votes as a pie, with its legend in words. */
+export function SharePie({ slices }: { slices: readonly Slice[] }) {
+  return (
+    <div aria-hidden className={styles.pie}>
+      <ResponsiveContainer width="100%" height={CHART_HEIGHT}>
+        <PieChart accessibilityLayer={false}>
+          <Pie
+            data={withFill(slices)}
+            dataKey="votes"
+            nameKey="party"
+            innerRadius="52%"
+            outerRadius="88%"
+            stroke="var(--ec-surface)"
+            startAngle={90}
+            endAngle={-270}
+            isAnimationActive={false}
+          />
+          <Tooltip content={<Tip />} isAnimationActive={false} />
+        </PieChart>
+      </ResponsiveContainer>
+      <ul className={styles.pieLegend}>
+        {slices.map(({ party, share, colour }) => (
+          <li key={party}>
+            <Swatch colour={colour}>{party}</Swatch>
+            <span>{formatPercent(share)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

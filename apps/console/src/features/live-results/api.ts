@@ -1,0 +1,102 @@
+import type { ElectionList } from '@ec/contract/elections';
+import type { Comparison, LiveAreas, LiveFeed, LiveSummary } from '@ec/contract/live';
+import { type LocationId, NATION } from '@ec/contract/location-id';
+import type { LocationList } from '@ec/contract/locations';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+/** Should a message of the stream get lost, figures are at most this old. */
+export const POLL_MS = 30_000;
+
+export type CountSource = 'official' | 'grassroots';
+
+/** What a live query is about. While paused nothing is read again by itself. */
+export interface LiveSubject {
+  electionId: string;
+  source: CountSource;
+  area: LocationId;
+  paused: boolean;
+}
+
+export interface FeedFilters {
+  party: string;
+  leading: string;
+  status: string;
+}
+
+const pace = (paused: boolean) =>
+  paused
+    ? ({ staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const)
+    : ({ refetchInterval: POLL_MS } as const);
+
+const areaOf = (area: LocationId) => (area === NATION ? undefined : area);
+
+export const liveKey = (electionId: string) => ['live', electionId] as const;
+
+export const liveElectionsQuery = queryOptions({
+  queryKey: ['elections', 'counted'],
+  queryFn: async ({ signal }) => {
+    const { elections } = await api.get<ElectionList>('/elections', { signal, query: { pageSize: 200 } });
+    const counted = elections.filter(({ status }) => status === 'live' || status === 'completed');
+    return counted.sort((a, b) => Number(b.status === 'live') - Number(a.status === 'live'));
+  },
+});
+
+export const summaryQuery = ({ electionId, source, area, paused }: LiveSubject) =>
+  queryOptions({
+    queryKey: [...liveKey(electionId), 'summary', source, area],
+    queryFn: ({ signal }) =>
+      api.get<LiveSummary>('/live/summary', { signal, query: { electionId, source, area: areaOf(area) } }),
+    placeholderData: keepPreviousData,
+    ...pace(paused),
+  });
+
+export const areasQuery = ({ electionId, source, area, paused }: LiveSubject, level: string) =>
+  queryOptions({
+    queryKey: [...liveKey(electionId), 'areas', source, area, level],
+    queryFn: ({ signal }) =>
+      api.get<LiveAreas>('/live/areas', { signal, query: { electionId, source, area: areaOf(area), level } }),
+    placeholderData: keepPreviousData,
+    ...pace(paused),
+  });
+
+export const feedQuery = ({ electionId, source, area, paused }: LiveSubject, filters: FeedFilters) =>
+  queryOptions({
+    queryKey: [...liveKey(electionId), 'feed', source, area, filters],
+    queryFn: ({ signal }) =>
+      api.get<LiveFeed>('/live/feed', {
+        signal,
+        query: { electionId, source, area: areaOf(area), ...filters, limit: 20 },
+      }),
+    placeholderData: keepPreviousData,
+    ...pace(paused),
+  });
+
+export const compareQuery = ({ electionId, area, paused }: Omit<LiveSubject, 'source'>) =>
+  queryOptions({
+    queryKey: [...liveKey(electionId), 'compare', area],
+    queryFn: ({ signal }) =>
+      api.get<Comparison>('/live/compare', { signal, query: { electionId, area: areaOf(area) } }),
+    placeholderData: keepPreviousData,
+    ...pace(paused),
+  });
+
+/** The children of an area, for the filters; null for none yet. */
+export const placesQuery = (type: 'region' | 'state' | 'lga' | 'ward', parentId: LocationId | null) =>
+  queryOptions({
+    queryKey: ['locations', 'children', type, parentId],
+    queryFn: ({ signal }) => api.get<LocationList>('/locations', { signal, query: { type, parentId, pageSize: 1000 } }),
+    enabled: parentId !== null,
+    staleTime: 10 * 60_000,
+  });
+
+const EXPORT_TIMEOUT_MS = 300_000;
+
+/** Saves what is filtered as CSV. */
+export async function exportResults(subject: LiveSubject, filters: FeedFilters, name: string): Promise<void> {
+  const { electionId, source, area } = subject;
+  await api.download('/live/export.csv', `${name}.csv`, {
+    query: { electionId, source, area: areaOf(area), ...filters },
+    timeoutMs: EXPORT_TIMEOUT_MS,
+  });
+}

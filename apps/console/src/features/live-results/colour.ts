@@ -1,0 +1,20 @@
+const DARK = '#10150f';
+const LIGHT = '#ffffff';
+
+function luminance(hex: string): number {
+  const channel = (at: number) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
+
+function contrast(a: string, b: string): number {
+  const [x, y] = [luminance(a), luminance(b)];
+  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+}
+
+/** The ink that reads best on a party's colour (`#rrggbb`). */
+export function inkOn(colour: string): string {
+  return contrast(colour, LIGHT) >= contrast(colour, DARK) ? LIGHT : DARK;
+}

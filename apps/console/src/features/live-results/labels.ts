@@ -1,0 +1,25 @@
+import type { LocationType } from '@ec/contract/location-id';
+import type { ResultStatus } from '@ec/contract/results';
+import type { Tone } from '../../components/StatusChip.tsx';
+
+export const RESULT_STATUS: Record<ResultStatus, { label: string; tone: Tone }> = {
+  pending: { label: 'Pending', tone: 'wait' },
+  verified: { label: 'Verified', tone: 'ok' },
+  disputed: { label: 'Disputed', tone: 'bad' },
+  returned: { label: 'Returned', tone: 'info' },
+  cancelled: { label: 'Cancelled', tone: 'off' },
+};
+
+/** Kinds of area as the field says them. */
+export const AREA_WORDS: Record<LocationType, { one: string; many: string }> = {
+  national: { one: 'nation', many: 'nations' },
+  region: { one: 'zone', many: 'zones' },
+  state: { one: 'state', many: 'states' },
+  lga: { one: 'LGA', many: 'LGAs' },
+  ward: { one: 'ward', many: 'wards' },
+  polling_unit: { one: 'polling unit', many: 'polling units' },
+};
+
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+export const SOURCE_WORDS = { official: 'Official count', grassroots: 'Grassroots count' } as const;

@@ -1,0 +1,69 @@
+import { codeOf, type LocationId, locationIdOf, NATION } from '@ec/contract/location-id';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** Everything the page shows is in its address. */
+const DEFAULTS = {
+  election: '',
+  view: 'official',
+  basis: 'verified',
+  /** INEC's code of the area; empty for the nation. */
+  area: '',
+  /** Kind of the table's rows where it is not the area's children. */
+  rows: '',
+  parties: 'top',
+  party: '',
+  leading: '',
+  status: '',
+  sort: '',
+};
+
+export type LiveParams = typeof DEFAULTS;
+export type Basis = 'verified' | 'provisional';
+export type View = 'official' | 'grassroots' | 'compare';
+
+/** The search part of an address after a change; what equals its default is left out. */
+export function searchAfter(old: URLSearchParams, change: Partial<LiveParams>): string {
+  const next = new URLSearchParams(old);
+  for (const [key, value] of Object.entries(change)) {
+    if (!value || value === DEFAULTS[key as keyof LiveParams]) next.delete(key);
+    else next.set(key, value);
+  }
+  const text = next.toString();
+  return text ? `?${text}` : '';
+}
+
+/** What becomes of the address when another area is shown: the kind of rows starts anew. */
+export function areaChange(area: LocationId): Partial<LiveParams> {
+  return { area: area === NATION ? '' : codeOf(area), rows: '' };
+}
+
+const oneOf = <T extends string>(value: string, allowed: readonly T[], fallback: T): T =>
+  allowed.find((word) => word === value) ?? fallback;
+
+export function useLiveState() {
+  const [params, setParams] = useSearchParams();
+  const state = useMemo(() => {
+    const entries = Object.entries(DEFAULTS).map(([key, value]) => [key, params.get(key) ?? value]);
+    const read = Object.fromEntries(entries) as LiveParams;
+    return {
+      ...read,
+      view: oneOf<View>(read.view, ['official', 'grassroots', 'compare'], 'official'),
+      basis: oneOf<Basis>(read.basis, ['verified', 'provisional'], 'verified'),
+      areaId: locationIdOf(read.area) ?? NATION,
+    };
+  }, [params]);
+  /** Steps that Back should undo are pushed: another election, another area. */
+  const set = useCallback(
+    (change: Partial<LiveParams>) =>
+      setParams((old) => new URLSearchParams(searchAfter(old, change)), {
+        replace: !('area' in change || 'election' in change),
+        preventScrollReset: true,
+      }),
+    [setParams],
+  );
+  const linkTo = useCallback((change: Partial<LiveParams>) => searchAfter(params, change), [params]);
+  return { state, set, linkTo };
+}
+
+export type LiveState = ReturnType<typeof useLiveState>;
