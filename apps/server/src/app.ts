@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
@@ -55,7 +56,9 @@ async function createServer(config: Config): Promise<FastifyInstance> {
   fastify.decorateRequest('actor', null);
   handleErrors(fastify);
   await secureHeaders(fastify, config.publicUrl?.startsWith('https:') ?? false);
-  await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  // Brotli's own default is for files that are packed once; answers are packed while somebody waits.
+  const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+  await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions });
   await fastify.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, context) =>

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ancestorOf, type LocationId } from '@ec/contract/location-id';
 import type { FeedItem, FeedQuery } from '@ec/contract/live';
 import { ballotOf, byParty } from '@ec/contract/parties';
-import { stringify } from 'csv-stringify';
+import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../platform/database.ts';
 import { loadNames } from '../../platform/locations.ts';
 import { type FeedFilter, type FeedRow, listExport, listFeed, listFlags } from './queries.ts';
@@ -53,9 +53,19 @@ export async function liveFeed(
   }));
 }
 
-const STRETCH = 5000;
+/** Rows read, put into text and sent at once: large enough for the database, small enough not to hold up other calls. */
+const STRETCH = 1000;
+const CSV = { escape_formulas: true } as const;
 
-async function* exportRows(db: Db, filter: FeedFilter): AsyncGenerator<unknown[]> {
+function csvRow(row: FeedRow, names: ReadonlyMap<LocationId, string>): unknown[] {
+  const { state, lga, ward } = places(row, names);
+  const place = [row.code, state, lga, ward, row.unit, row.registered, row.accredited];
+  const standing = [row.leading, row.status, row.version, row.flags.join(' '), row.changedAt.toISOString()];
+  return [...place, ...row.votes, row.voidVotes, row.totalVotes, ...standing];
+}
+
+async function* csvText(db: Db, filter: FeedFilter, columns: readonly string[]): AsyncGenerator<string> {
+  yield stringify([columns], { ...CSV, bom: true });
   let after: LocationId | 0 = 0;
   for (;;) {
     const rows: FeedRow[] = await listExport(db, filter, after, STRETCH);
@@ -63,26 +73,10 @@ async function* exportRows(db: Db, filter: FeedFilter): AsyncGenerator<unknown[]
       db,
       rows.map((row) => ancestorOf(row.pollingUnitId, 'ward') ?? row.pollingUnitId),
     );
-    for (const row of rows) {
-      const { state, lga, ward } = places(row, names);
-      yield [
-        row.code,
-        state,
-        lga,
-        ward,
-        row.unit,
-        row.registered,
-        row.accredited,
-        ...row.votes,
-        row.voidVotes,
-        row.totalVotes,
-        row.leading,
-        row.status,
-        row.version,
-        row.flags.join(' '),
-        row.changedAt.toISOString(),
-      ];
-    }
+    yield stringify(
+      rows.map((row) => csvRow(row, names)),
+      CSV,
+    );
     const last = rows.at(-1);
     if (!last || rows.length < STRETCH) return;
     after = last.pollingUnitId;
@@ -91,25 +85,7 @@ async function* exportRows(db: Db, filter: FeedFilter): AsyncGenerator<unknown[]
 
 /** The filtered results as CSV, read and written in stretches, so that memory stays flat however many there are. */
 export function exportCsv(db: Db, filter: FeedFilter, parties: readonly string[]): Readable {
-  const columns = [
-    'pu_code',
-    'state',
-    'lga',
-    'ward',
-    'polling_unit',
-    'registered',
-    'accredited',
-    ...ballotOf(parties),
-    'void',
-    'total_votes',
-    'leading',
-    'status',
-    'version',
-    'flags',
-    'changed_at',
-  ];
-  const csv = stringify({ header: true, columns, bom: true, escape_formulas: true });
-  const rows = Readable.from(exportRows(db, filter));
-  rows.on('error', (error) => csv.destroy(error));
-  return rows.pipe(csv);
+  const place = ['pu_code', 'state', 'lga', 'ward', 'polling_unit', 'registered', 'accredited'];
+  const standing = ['leading', 'status', 'version', 'flags', 'changed_at'];
+  return Readable.from(csvText(db, filter, [...place, ...ballotOf(parties), 'void', 'total_votes', ...standing]));
 }

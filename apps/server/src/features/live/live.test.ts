@@ -18,16 +18,31 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let keys = 0;
-async function submit(unit: LocationId, changes: object = {}, role: 'polling_unit_officer' | 'gpuo' = 'polling_unit_officer'): Promise<string> {
+async function submit(
+  unit: LocationId,
+  changes: object = {},
+  role: 'polling_unit_officer' | 'gpuo' = 'polling_unit_officer',
+): Promise<string> {
   const client = await test.as(role, unit);
   keys += 1;
-  const reply = await client.post('/results', { ...sheet(election, unit), ...changes }, { 'idempotency-key': `live-${keys}` });
+  const reply = await client.post(
+    '/results',
+    { ...sheet(election, unit), ...changes },
+    { 'idempotency-key': `live-${keys}` },
+  );
   expect(reply.text).toContain('submissionId');
   return reply.json<string>('data.id');
 }
 const decide = async (id: string, unit: LocationId, action: string) => {
-  const admin = await test.database.db.selectFrom('users').selectAll().where('role', '=', 'ward_admin').where('area_id', '=', (unit - (unit % 10_000)) as LocationId).executeTakeFirst();
-  const client = admin ? await test.signIn({ ...admin, area: admin.area_id }) : await test.as('ward_admin', (unit - (unit % 10_000)) as LocationId);
+  const admin = await test.database.db
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'ward_admin')
+    .where('area_id', '=', (unit - (unit % 10_000)) as LocationId)
+    .executeTakeFirst();
+  const client = admin
+    ? await test.signIn({ ...admin, area: admin.area_id })
+    : await test.as('ward_admin', (unit - (unit % 10_000)) as LocationId);
   expect((await client.post(`/results/${id}/${action}`, { reason: 'As on the sheet' })).status).toBe(200);
 };
 const unitOf = (ward: { units: LocationId[] }, index: number) => ward.units[index] ?? (0 as LocationId);
@@ -54,9 +69,25 @@ describe('figures', () => {
     expect(pending).toBeDefined();
     await eventually(async () => {
       const summary = await national.get(`/live/summary?electionId=${election}`);
-      expect(summary.json('data.coverage')).toMatchObject({ reported: 4, verified: 1, pending: 1, disputed: 1, cancelled: 1 });
-      expect(summary.json('data.basis.verified')).toMatchObject({ results: 1, totalVotes: 140, votes: { LP: 88 }, accreditedVoters: 141, registeredVoters: 500 });
-      expect(summary.json('data.basis.provisional')).toMatchObject({ results: 2, totalVotes: 280, votes: { LP: 176, Others: 6 } });
+      expect(summary.json('data.coverage')).toMatchObject({
+        reported: 4,
+        verified: 1,
+        pending: 1,
+        disputed: 1,
+        cancelled: 1,
+      });
+      expect(summary.json('data.basis.verified')).toMatchObject({
+        results: 1,
+        totalVotes: 140,
+        votes: { LP: 88 },
+        accreditedVoters: 141,
+        registeredVoters: 500,
+      });
+      expect(summary.json('data.basis.provisional')).toMatchObject({
+        results: 2,
+        totalVotes: 280,
+        votes: { LP: 176, Others: 6 },
+      });
       expect(summary.json('data.leading')).toEqual({ verified: 'LP', provisional: 'LP' });
     });
   });
@@ -76,14 +107,20 @@ describe('figures', () => {
       await eventually(async () => {
         const summary = await national.get(`/live/summary?electionId=${election}&area=${area}`);
         expect(summary.json('data.basis.provisional.results')).toBe(results);
-        const { voidVotes, totalVotes } = summary.json<{ voidVotes: number; totalVotes: number }>('data.basis.provisional');
+        const { voidVotes, totalVotes } = summary.json<{ voidVotes: number; totalVotes: number }>(
+          'data.basis.provisional',
+        );
         expect(totalVotes).toBe(results * 136 + voidVotes);
       });
     }
     for (const area of ['NG', 'SW', '24', '24-11', String(ikeja.ward)]) {
       const summary = await national.get(`/live/summary?electionId=${election}&area=${area}`);
-      const rows = (await national.get(`/live/areas?electionId=${election}&area=${area}`)).json<{ provisional: { totalVotes: number }; coverage: { units: number } }[]>('data.areas');
-      expect(rows.reduce((sum, row) => sum + row.provisional.totalVotes, 0)).toBe(summary.json('data.basis.provisional.totalVotes'));
+      const rows = (await national.get(`/live/areas?electionId=${election}&area=${area}`)).json<
+        { provisional: { totalVotes: number }; coverage: { units: number } }[]
+      >('data.areas');
+      expect(rows.reduce((sum, row) => sum + row.provisional.totalVotes, 0)).toBe(
+        summary.json('data.basis.provisional.totalVotes'),
+      );
       expect(rows.reduce((sum, row) => sum + row.coverage.units, 0)).toBe(summary.json('data.coverage.units'));
     }
   });
@@ -104,7 +141,11 @@ describe('figures', () => {
   it('of an election that covers one state count only its units', async () => {
     election = await createElection(test.database.db, { areas: [place('19')] });
     const summary = await national.get(`/live/summary?electionId=${election}`);
-    const kano = await test.database.db.selectFrom('locations').select('units').where('id', '=', place('19')).executeTakeFirst();
+    const kano = await test.database.db
+      .selectFrom('locations')
+      .select('units')
+      .where('id', '=', place('19'))
+      .executeTakeFirst();
     expect(summary.json('data.coverage.units')).toBe(kano?.units);
   });
 });
@@ -113,7 +154,10 @@ describe('the feed', () => {
   it('has the newest first, at most 20, filtered by area, party, leading party and status', async () => {
     await submit(unitOf(ikeja, 0));
     await submit(unitOf(dala, 0), { votes: { APC: 90, PDP: 1, LP: 0, NNPP: 0 } });
-    const feed = async (query: string) => (await national.get(`/live/feed?electionId=${election}${query}`)).json<{ leading: string; state: string }[]>('data.items');
+    const feed = async (query: string) =>
+      (await national.get(`/live/feed?electionId=${election}${query}`)).json<{ leading: string; state: string }[]>(
+        'data.items',
+      );
     expect((await feed('')).map((item) => item.leading)).toEqual(['APC', 'LP']);
     expect((await feed('&area=24')).map((item) => item.state)).toEqual(['Lagos']);
     expect(await feed('&leading=APC')).toHaveLength(1);
@@ -124,12 +168,18 @@ describe('the feed', () => {
   });
 
   it('exports what is filtered, with names that a spreadsheet cannot run', async () => {
-    await test.database.db.updateTable('locations').set({ name: '=HYPERLINK("x")' }).where('id', '=', unitOf(ikeja, 0)).execute();
+    await test.database.db
+      .updateTable('locations')
+      .set({ name: '=HYPERLINK("x")' })
+      .where('id', '=', unitOf(ikeja, 0))
+      .execute();
     await submit(unitOf(ikeja, 0));
     await submit(unitOf(dala, 0));
     const csv = await national.get(`/live/export.csv?electionId=${election}&area=24`);
     const lines = csv.text.trim().split('\n');
-    expect(lines[0]).toContain('pu_code,state,lga,ward,polling_unit,registered,accredited,APC,PDP,LP,NNPP,Others,void,total_votes');
+    expect(lines[0]).toContain(
+      'pu_code,state,lga,ward,polling_unit,registered,accredited,APC,PDP,LP,NNPP,Others,void,total_votes',
+    );
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`'=HYPERLINK`);
     expect(lines[1]).toContain(',31,12,88,2,3,4,140,LP,pending,');
@@ -143,9 +193,20 @@ describe('the two counts side by side', () => {
     await submit(unitOf(dala, 0));
     await eventually(async () => {
       const reply = await national.get(`/live/compare?electionId=${election}&area=NG`);
-      const rows = reply.json<{ area: { code: string }; marked: boolean; party: string; difference: number; coverage: object }[]>('data.areas');
-      expect(rows.find((row) => row.area.code === 'SW')).toMatchObject({ marked: true, difference: 41.91, coverage: { official: 1, grassroots: 1, both: 1 } });
-      expect(rows.find((row) => row.area.code === 'NW')).toMatchObject({ marked: false, difference: null, coverage: { official: 1, grassroots: 0, both: 0 } });
+      const rows =
+        reply.json<{ area: { code: string }; marked: boolean; party: string; difference: number; coverage: object }[]>(
+          'data.areas',
+        );
+      expect(rows.find((row) => row.area.code === 'SW')).toMatchObject({
+        marked: true,
+        difference: 41.91,
+        coverage: { official: 1, grassroots: 1, both: 1 },
+      });
+      expect(rows.find((row) => row.area.code === 'NW')).toMatchObject({
+        marked: false,
+        difference: null,
+        coverage: { official: 1, grassroots: 0, both: 0 },
+      });
     });
   });
 });

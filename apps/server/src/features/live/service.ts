@@ -1,4 +1,5 @@
 import {
+  chainOf,
   childType,
   isInside,
   type LocationId,
@@ -37,6 +38,12 @@ async function findPlace(db: Db, snapshot: Snapshot, area: LocationId): Promise<
   return place;
 }
 
+async function chainNames(db: Db, snapshot: Snapshot, area: LocationId): Promise<ReadonlyMap<LocationId, string>> {
+  const known = chainOf(area).flatMap((id) => snapshot.places.get(id) ?? []);
+  const all = known.length === chainOf(area).length;
+  return all ? new Map(known.map((place) => [place.id, place.name])) : await loadNames(db, [area]);
+}
+
 /** Tallies of the area itself, from the picture or, below LGAs, from the database. */
 async function tallies(db: Db, snapshot: Snapshot, request: LiveRequest): Promise<readonly Tally[]> {
   switch (locationType(request.area)) {
@@ -54,7 +61,7 @@ export async function liveSummary(db: Db, snapshots: Snapshots, request: LiveReq
   const [place, counted, names] = await Promise.all([
     findPlace(db, snapshot, request.area),
     tallies(db, snapshot, request),
-    loadNames(db, [request.area]),
+    chainNames(db, snapshot, request.area),
   ]);
   const { parties } = snapshot.election;
   const verified = totalsOf(counted, 'verified', parties);
