@@ -3,23 +3,24 @@ import { Note } from '../../components/Note.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { isGrave } from './states.ts';
 
-/** Every check with its arithmetic: passed ones together, each failed one by itself. */
-export function Checks({ result, version }: { result: ResultDetail; version: ResultVersion }) {
-  const passed = version.version === result.version ? result.checks.filter((check) => check.ok) : [];
+/** Each check that failed, with its arithmetic. They stand above the figures: they are what to look for in them. */
+export function FailedChecks({ version }: { version: ResultVersion }) {
+  return version.flags.map((flag) => (
+    <Note key={flag.code} kind={isGrave(flag) ? 'bad' : 'warn'}>
+      <strong>{flag.message}</strong>
+      <div>{flag.arithmetic}</div>
+    </Note>
+  ));
+}
+
+/** The checks of the newest version that passed, together. */
+export function PassedChecks({ result }: { result: ResultDetail }) {
+  const passed = result.checks.filter((check) => check.ok);
+  if (passed.length === 0) return null;
   return (
-    <>
-      {version.flags.map((flag) => (
-        <Note key={flag.code} kind={isGrave(flag) ? 'bad' : 'warn'}>
-          <strong>{flag.message}</strong>
-          <div>{flag.arithmetic}</div>
-        </Note>
-      ))}
-      {passed.length > 0 && (
-        <Note kind="ok">
-          Checks: {passed.map((check) => `${check.message.toLowerCase()} (${check.arithmetic})`).join('; ')}.
-        </Note>
-      )}
-    </>
+    <Note kind="ok">
+      Checks: {passed.map((check) => `${check.message.toLowerCase()} (${check.arithmetic})`).join('; ')}.
+    </Note>
   );
 }
 
@@ -32,10 +33,8 @@ export function TurnoutNote({ result }: { result: ResultDetail }) {
   const average = ward
     ? ` The ward's average so far: ${ward.turnout.toFixed(1)}% of ${formatCount(ward.units, 'unit')}.`
     : ' No other unit of the ward has reported yet.';
-  // Far from its neighbours is worth a second look; it is no fault by itself.
-  const far = ward !== null && Math.abs(result.turnout - ward.turnout) > 30;
   return (
-    <Note kind={far ? 'warn' : 'ok'}>
+    <Note kind={result.turnout > 100 ? 'warn' : 'ok'}>
       Accredited {result.turnout.toFixed(1)}% of registered.{average}
     </Note>
   );

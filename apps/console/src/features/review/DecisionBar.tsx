@@ -1,6 +1,6 @@
 import type { ResultDetail } from '@ec/contract/results';
 import { Button, Kbd } from '@mantine/core';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Decision } from './api.ts';
 import { DECISIONS } from './decisions.ts';
 import styles from './ReviewPage.module.css';
@@ -43,12 +43,12 @@ export function DecisionBar({ result, next, onChoose }: DecisionBarProps) {
     <div className={styles.footer}>
       {first && <div className={styles.row}>{button(first)}</div>}
       {others.length > 0 && <div className={styles.row}>{others.map(button)}</div>}
-      {goNext && (
-        <Button size="lg" variant={first ? 'subtle' : 'filled'} onClick={goNext}>
+      {!first && next && (
+        <Button size="lg" component={Link} to={next}>
           Next waiting unit
         </Button>
       )}
-      {!goNext && !first && <span className={styles.quiet}>No other unit waits for review.</span>}
+      {!first && !next && <span className={styles.quiet}>No other unit waits for review.</span>}
       <div className={styles.legend}>
         {Object.keys(keys).length > 0 && (
           <>

@@ -1,13 +1,14 @@
 import type { ResultDetail, ResultVersion } from '@ec/contract/results';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { Note } from '../../components/Note.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { formatExact } from '../../lib/format.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { type Decision, useDecide } from './api.ts';
-import { Checks, TurnoutNote } from './Checks.tsx';
+import { FailedChecks, PassedChecks, TurnoutNote } from './Checks.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { DECISIONS, unitName } from './decisions.ts';
@@ -45,13 +46,17 @@ function VersionChoice({ result, shown, onShow }: VersionChoiceProps) {
   );
 }
 
+function mayDecide({ can }: ResultDetail): boolean {
+  return can.verify || can.return || can.dispute || can.cancel;
+}
+
 /** Who sent what is shown, and whether the reader may decide on it. */
 function Sender({ result, shown }: { result: ResultDetail; shown: ResultVersion }) {
-  const mayDecide = result.can.verify || result.can.return || result.can.dispute || result.can.cancel;
   return (
     <p className={styles.quiet} style={{ margin: 0 }}>
       Sent by {shown.submittedBy.name}, {formatExact(shown.submittedAt)}, version {shown.version}
-      {shown.late && ', after the deadline'}. {mayDecide && !result.hint && 'You did not enter it, so you may decide.'}
+      {shown.late && ', after the deadline'}.{' '}
+      {mayDecide(result) && !result.hint && 'You did not enter it, so you may decide.'}
       {result.hint}
     </p>
   );
@@ -124,18 +129,24 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
           </Note>
         )}
         {result.versions.length > 1 && <VersionChoice result={result} shown={shown} onShow={setChosen} />}
+        <FailedChecks version={shown} />
         <Panel flush>
           <FiguresTable
             rows={figureRows(shown, result.parties, compared)}
             comparedTo={compared ? compared.version : null}
           />
         </Panel>
-        <Checks result={result} version={shown} />
+        {shown.version === result.version && <PassedChecks result={result} />}
         <TurnoutNote result={result} />
         <Sender result={result} shown={shown} />
         <Panel title="History">
           <History result={result} />
         </Panel>
+        {next && mayDecide(result) && (
+          <Button size="md" variant="default" component={Link} to={next}>
+            Next waiting unit
+          </Button>
+        )}
         <DecisionBar result={result} next={next} onChoose={choose} />
       </div>
       {decision && (

@@ -121,7 +121,7 @@ export function ReviewListPage() {
     <Page title={TITLE} context={context}>
       <div className={styles.filters}>
         {(elections.data?.length ?? 0) > 1 && (
-          <label className={styles.field}>
+          <label className={`${styles.field} ${styles.wide}`}>
             Election
             <select
               className={styles.select}

@@ -229,7 +229,7 @@ describe('the review of a result', () => {
     expect(await main().findByText('Verified')).toBeVisible();
     const decision = calls.find(({ path }) => path.endsWith('/verify'));
     expect(decision?.body).toEqual({ version: 2 });
-    await user.click(main().getByRole('button', { name: 'Next waiting unit' }));
+    await user.click(main().getByRole('link', { name: 'Next waiting unit' }));
     expect(router.state.location.pathname).toBe(`/review/${next.resultId}`);
   });
 
@@ -294,7 +294,7 @@ describe('the review of a result', () => {
   it('takes v, r, d and n from the keyboard, but not while something is typed', async () => {
     const next = unitOf();
     const { user, router } = await openResult(resultOf({ can: ALL }), {}, next);
-    await main().findByRole('button', { name: 'Next waiting unit' });
+    await main().findByRole('link', { name: 'Next waiting unit' });
     await user.keyboard('r');
     const dialog = await screen.findByRole('dialog', { name: 'Return this result to its officer?' });
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'never');

@@ -5,7 +5,7 @@ import { Note } from '../../components/Note.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import type { DeskElection } from './desk.ts';
 import { figureOf, toSheet, type Typed } from './figures.ts';
-import { allFields } from './sheet-fields.ts';
+import { allFields, type SheetField } from './sheet-fields.ts';
 import styles from './submit.module.css';
 
 interface ConfirmStepProps {
@@ -31,6 +31,13 @@ export function ConfirmStep({ election, unitName, typed, photo, busy, onBack, on
   const total = totalVotes(sheet);
   const warning = overVotingWarning(total, sheet.accreditedVoters);
   const rows = allFields(election).filter(({ path }) => path !== 'registeredVoters' || typed[path]);
+  const row = ({ path, label }: SheetField) => (
+    <div key={path} className={styles.sum}>
+      <dt>{label}</dt>
+      <dd>{formatNumber(figureOf(typed, path))}</dd>
+    </div>
+  );
+  const parties = rows.filter((field) => field.party);
   return (
     <div className={styles.page}>
       <section className={styles.card} aria-labelledby="sending">
@@ -40,13 +47,10 @@ export function ConfirmStep({ election, unitName, typed, photo, busy, onBack, on
         <p className={styles.sumLine} style={{ margin: '2px 0 8px' }}>
           {election.name} · {unitName}
         </p>
+        <dl className={styles.sums}>{rows.filter((field) => !field.party && field.kind !== 'void').map(row)}</dl>
+        <dl className={parties.length > 8 ? styles.columns : styles.sums}>{parties.map(row)}</dl>
         <dl className={styles.sums}>
-          {rows.map(({ path, label }) => (
-            <div key={path} className={styles.sum}>
-              <dt>{label}</dt>
-              <dd>{formatNumber(figureOf(typed, path))}</dd>
-            </div>
-          ))}
+          {rows.filter((field) => field.kind === 'void').map(row)}
           <div className={styles.sum}>
             <dt>Total votes cast</dt>
             <dd>{formatNumber(total)}</dd>

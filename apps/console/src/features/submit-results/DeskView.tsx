@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Note } from '../../components/Note.tsx';
 import { draftSlot, dropDraft } from '../../lib/drafts.ts';
-import { formatDay, formatExact } from '../../lib/format.ts';
+import { formatDate, formatDay, formatExact, formatTime } from '../../lib/format.ts';
 import { type Desk, outbox } from './api.ts';
 import { chooseElection, type DeskElection, timeLeft } from './desk.ts';
 import { ReceiptView } from './ReceiptView.tsx';
@@ -12,6 +12,7 @@ import { SendingPanel } from './SendingPanel.tsx';
 import { SentBefore } from './SentBefore.tsx';
 import { SheetDesk } from './SheetDesk.tsx';
 import styles from './submit.module.css';
+import { UnitCard } from './UnitCard.tsx';
 import { useParcel } from './use-sending.ts';
 
 function useNow(everyMs: number): number {
@@ -42,7 +43,7 @@ function Window({ election }: { election: DeskElection }) {
   }
   return (
     <div className={styles.quiet}>
-      Results are taken until {formatExact(election.deadline)}: <strong>{left}</strong>
+      Results are taken until {formatDate(election.deadline)} {formatTime(election.deadline)}: <strong>{left}</strong>
     </div>
   );
 }
@@ -58,8 +59,12 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
   const [params, setParams] = useSearchParams();
   const election = chooseElection(desk.elections, params.get('election') ?? '');
   if (!election) return null;
+  const sheet = <Sheet key={election.id} election={election} unit={unit} userId={userId} />;
+  // The last look names unit and election itself, so that it fits one screen.
+  if (params.get('step') === 'check') return sheet;
   return (
     <>
+      <UnitCard unit={unit} />
       {desk.elections.length > 1 ? (
         <label className={styles.card}>
           Election
@@ -83,7 +88,7 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
         </div>
       )}
       <Window election={election} />
-      <Sheet key={election.id} election={election} unit={unit} userId={userId} />
+      {sheet}
     </>
   );
 }

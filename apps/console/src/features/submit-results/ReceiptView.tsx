@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Note } from '../../components/Note.tsx';
 import { formatExact } from '../../lib/format.ts';
+import { Instructions } from './Instructions.tsx';
 import styles from './submit.module.css';
 
 function receiptText(receipt: Receipt, unit: string): string {
@@ -97,6 +98,7 @@ export function ReceiptView({ receipt, unit, onSeen }: { receipt: Receipt; unit:
           <div>{flag.arithmetic}</div>
         </Note>
       ))}
+      <Instructions />
       <div className={styles.footer}>
         <Button size="lg" fullWidth onClick={onSeen}>
           See what was sent

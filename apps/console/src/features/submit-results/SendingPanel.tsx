@@ -3,6 +3,7 @@ import { Note } from '../../components/Note.tsx';
 import { formatTime } from '../../lib/format.ts';
 import type { Attempt, Problem } from '../../lib/outbox.ts';
 import { outbox } from './api.ts';
+import { Instructions } from './Instructions.tsx';
 import styles from './submit.module.css';
 import { useAttempt, useLossWarning, useParcel } from './use-sending.ts';
 
@@ -27,9 +28,11 @@ export function SendingPanel({ slot }: { slot: string }) {
   return (
     <>
       <section className={styles.card} aria-labelledby="sending-state">
-        <h2 id="sending-state" className={styles.big} role="status">
-          {text}
-        </h2>
+        <div role="status">
+          <h2 id="sending-state" className={styles.big}>
+            {text}
+          </h2>
+        </div>
         {attempt.progress !== null && (
           <div
             className={styles.bar}
@@ -53,6 +56,7 @@ export function SendingPanel({ slot }: { slot: string }) {
           This browser cannot keep the results on the phone. Do not close this page until they are received.
         </Note>
       )}
+      <Instructions />
       {!attempt.sending && (
         <div className={`${styles.footer} ${styles.two}`}>
           <Button size="lg" variant="default" onClick={() => void outbox.hold(slot)}>

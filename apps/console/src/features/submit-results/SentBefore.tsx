@@ -6,6 +6,7 @@ import { formatExact, formatNumber } from '../../lib/format.ts';
 import { useBlobUrl } from '../../lib/use-blob-url.ts';
 import type { DeskElection } from './desk.ts';
 import { ballotOf } from '@ec/contract/parties';
+import { Instructions } from './Instructions.tsx';
 import styles from './submit.module.css';
 
 const STATES: Record<ResultStatus, { label: string; tone: Tone }> = {
@@ -147,6 +148,7 @@ export function SentBefore({ election, result, onEdit }: SentBeforeProps) {
           open={version.version === result.version}
         />
       ))}
+      <Instructions />
       {mayEdit && (
         <div className={styles.footer}>
           <Button size="lg" fullWidth variant={result.status === 'returned' ? 'filled' : 'default'} onClick={onEdit}>

@@ -1,5 +1,5 @@
 import type { Location } from '@ec/contract/locations';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Note } from '../../components/Note.tsx';
 import type { Problem } from '../../lib/outbox.ts';
@@ -27,6 +27,12 @@ export function SheetDesk({ slot, election, unit, userId, refusal }: SheetDeskPr
   const previous = result?.versions.find((version) => version.version === result.version) ?? null;
   const state = useSheetForm(slot, unit, previous);
   const { form } = state;
+  const complete = form !== null && isComplete(election, form.typed);
+  const asked = params.get('step') === 'check';
+  useEffect(() => {
+    // A reload of the last look without its figures: back to typing.
+    if (asked && form && !complete) setParams({ election: election.id }, { replace: true });
+  }, [asked, form, complete, election.id, setParams]);
   if (!form) return null;
 
   // Only what this person sent may serve again: another officer's photo is not theirs to send.
@@ -51,7 +57,7 @@ export function SheetDesk({ slot, election, unit, userId, refusal }: SheetDeskPr
     setParams({ election: election.id }, { replace: true });
   };
 
-  if (params.get('step') === 'check' && isComplete(election, form.typed)) {
+  if (asked && complete) {
     const photo = form.photo ? 'attached' : earlier ? 'earlier' : 'none';
     return (
       <ConfirmStep

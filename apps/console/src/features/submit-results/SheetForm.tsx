@@ -13,6 +13,7 @@ import { FigureField, fieldId } from './FigureField.tsx';
 import { fieldProblems, readFigure, toSheet, type Typed, voteFieldsFilled } from './figures.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { allFields, fieldGroups } from './sheet-fields.ts';
+import { Instructions } from './Instructions.tsx';
 import styles from './submit.module.css';
 import type { SheetForm as Form, useSheetForm } from './use-sheet-form.ts';
 import { VoteSummary } from './VoteSummary.tsx';
@@ -121,6 +122,7 @@ export function SheetForm({ election, unit, previous, refusal, state, form, onRe
       )}
       <VoteSummary election={election} typed={typed} />
       <PhotoField photo={form.photo} hasEarlier={Boolean(previous?.sheetFileId)} onChange={state.attach} />
+      <Instructions />
       <div className={styles.footer}>
         {blocked && (
           <span id="blocked" className={styles.quiet}>

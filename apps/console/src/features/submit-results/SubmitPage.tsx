@@ -27,7 +27,6 @@ function Content({ desk, userId }: { desk: Desk; userId: string }) {
   }
   return (
     <>
-      <UnitCard unit={unit} />
       {desk.rememberedFrom && (
         <Note kind="warn" role="status">
           The server cannot be reached. This is what this phone heard at {formatExact(desk.rememberedFrom)}; what you
@@ -35,13 +34,16 @@ function Content({ desk, userId }: { desk: Desk; userId: string }) {
         </Note>
       )}
       {desk.elections.length === 0 ? (
-        <Note kind="info">
-          No election covers your polling unit at the moment. This page fills itself when one is opened.
-        </Note>
+        <>
+          <UnitCard unit={unit} />
+          <Note kind="info">
+            No election covers your polling unit at the moment. This page fills itself when one is opened.
+          </Note>
+          <Instructions />
+        </>
       ) : (
         <DeskView desk={desk} unit={unit} userId={userId} />
       )}
-      <Instructions />
     </>
   );
 }
@@ -60,7 +62,7 @@ export function SubmitPage() {
   const context = desk.data?.source === 'grassroots' ? 'Grassroots count' : desk.data && 'Official count';
   return (
     <Page title={TITLE} context={context}>
-      <div className={styles.page}>
+      <div className={`${styles.page} ${styles.whole}`}>
         {desk.data && <Content desk={desk.data} userId={user.id} />}
         {desk.isPending && (
           <div role="status" aria-label="Loading your polling unit">

@@ -29,10 +29,12 @@ export function VoteSummary({ election, typed }: { election: DeskElection; typed
             </dd>
           </div>
         </dl>
-        <p className={styles.sumLine}>
-          {sumInWords(sheet, election.parties)}
-          {within}
-        </p>
+        {total > 0 && (
+          <p className={styles.sumLine}>
+            {sumInWords(sheet, election.parties)}
+            {within}
+          </p>
+        )}
       </section>
       {warning && (
         <Note kind="warn" role="alert">
