@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { ensureReferenceData } from '../src/features/geography/reference-data.ts';
 import { migrate, openDatabase } from '../src/platform/database.ts';
 import { attachOrStart } from '../src/platform/embedded-postgres.ts';
 
@@ -40,6 +41,7 @@ async function makeTemplate(adminUrl: string): Promise<void> {
   const database = openDatabase(url.href, { max: 1 });
   try {
     await migrate(database);
+    await ensureReferenceData(database);
   } finally {
     await database.close();
   }

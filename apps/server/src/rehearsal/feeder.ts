@@ -118,7 +118,7 @@ export function startFeeder({ baseUrl, database, config, log, pace = config.rehe
     const begin = performance.now();
     const underWay: Promise<void>[] = [];
     for (const [index, { sheet }] of held.entries()) {
-      await pause(begin + (index * 1000) / pace - performance.now());
+      await pause(Math.max(0, begin + (index * 1000) / pace - performance.now()));
       if (signal.aborted) break;
       const session = sessions[index];
       if (session) underWay.push(deliver(sheet, session.token, election));

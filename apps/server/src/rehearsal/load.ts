@@ -7,12 +7,14 @@ import { rebuildTallies } from '../features/results/tally-repository.ts';
 import { saveAudit, SYSTEM_ORIGIN } from '../platform/audit.ts';
 import { type Bulk, bulkTransaction } from '../platform/bulk.ts';
 import type { Config } from '../platform/config.ts';
-import { type Database, type Db, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { StartError } from '../platform/start-error.ts';
 import { type Account, readAccounts, writeAccounts } from './accounts.ts';
 import { findRehearsedElection, type RehearsedElection, renewVotingHours, storeElections } from './elections.ts';
 import { BALLOT_2023 } from './facts-2023.ts';
 import { fateOf } from './fates.ts';
 import { withGrassroots } from './grassroots.ts';
+import { isLoaded } from './loaded.ts';
 import { hasPeople, listLgas, storePlaces, storeSettings } from './organisation.ts';
 import { type Credentials, makeCredentials, type Offices, storePeople, toAccount } from './people.ts';
 import { DEMO, type PlannedState, planStates } from './plan.ts';
@@ -27,16 +29,6 @@ interface Dependencies {
 
 /** Two processes that start at once on one store must not both load it. */
 const LOAD_LOCK = 7_301_002;
-
-async function isLoaded(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('audit_entries')
-    .select('id')
-    .where('event', '=', 'system.rehearsal_loaded')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 function* loadedResults(sheets: readonly Sheet[], officers: Offices['officers']): Generator<LoadedResult> {
   for (const sheet of sheets) {
@@ -157,8 +149,8 @@ export async function prepareRehearsal(deps: Dependencies): Promise<{ accounts: 
     await sql`select pg_advisory_xact_lock(${LOAD_LOCK})`.execute(bulk.tx);
     if (await isLoaded(bulk.tx)) return false;
     if (await hasPeople(bulk.tx)) {
-      throw new Error(
-        'This store holds an organisation that is not a rehearsal. Give the rehearsal a store of its own.',
+      throw new StartError(
+        'This store holds an organisation that is not a rehearsal. Set DATA_DIR to another folder (or DATABASE_URL to another database).',
       );
     }
     await load(bulk, deps, credentials);
