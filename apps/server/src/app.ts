@@ -27,6 +27,7 @@ import { createEventFeed } from './platform/events.ts';
 import { healthRoutes } from './platform/health.ts';
 import { newId } from './platform/ids.ts';
 import { createMessages, logGateway } from './platform/messages.ts';
+import { startMaintenance } from './platform/maintenance.ts';
 import { createOrganisation } from './platform/organisation.ts';
 import { createRouter, type Router } from './platform/router.ts';
 import { secureHeaders } from './platform/secure-headers.ts';
@@ -101,12 +102,14 @@ export async function buildApp(deps: { config: Config; database: Database; clock
   await serveConsole(fastify);
   const stopPush = startPush(platform, logError('push'));
   await events.start();
+  const stopMaintenance = startMaintenance(database, (error) => fastify.log.error({ err: error }, 'maintenance'));
   messages.wake();
   return {
     fastify,
     router,
     platform,
     async close() {
+      stopMaintenance();
       stopPush();
       hub.close();
       await events.stop();

@@ -27,7 +27,6 @@ export const ERRORS = {
   BODY_TOO_LARGE: { status: 413, text: 'The request is larger than the server accepts.', details: none },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'The server does not read this kind of content here.', details: none },
   NOT_FOUND: { status: 404, text: 'This does not exist, or it is outside your area.', details: none },
-  METHOD_NOT_ALLOWED: { status: 405, text: 'This address does not take that kind of request.', details: none },
   TOO_MANY_REQUESTS: { status: 429, text: 'Too many attempts. Try again in {seconds} seconds.', details: seconds },
   INTERNAL: {
     status: 500,

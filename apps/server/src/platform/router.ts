@@ -171,8 +171,8 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
       },
       config: route.perMinute === undefined ? {} : { rateLimit: { max: route.perMinute, timeWindow: 60_000 } },
       ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
-      // Identity before validation: whoever is not signed in learns nothing of what a call takes.
-      preValidation: async (request) => {
+      // Identity first: whoever is not signed in learns nothing of what a call takes, and no body of theirs is read.
+      onRequest: async (request) => {
         request.actor = await identify(platform, request, access);
       },
       handler: async (request, reply) => {

@@ -1,5 +1,6 @@
 import type { ElectionId } from '@ec/contract/common';
 import type { LocationId } from '@ec/contract/location-id';
+import { DEFAULT_SETTINGS } from '@ec/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
@@ -225,6 +226,55 @@ describe('a submission that is refused stores nothing', () => {
     test.app.platform.organisation.invalidate();
     expect([reply.status, reply.code]).toEqual([403, 'ELECTION_MODE_REQUIRED']);
   });
+});
+
+describe('settings', () => {
+  const withElectionSettings = async (
+    election: Partial<(typeof DEFAULT_SETTINGS)['election']>,
+    work: () => Promise<void>,
+  ) => {
+    const value = { ...DEFAULT_SETTINGS, election: { ...DEFAULT_SETTINGS.election, ...election } };
+    await test.database.db
+      .insertInto('settings')
+      .values({ value: JSON.stringify(value) })
+      .execute();
+    test.app.platform.organisation.invalidate();
+    await work();
+    await test.database.db.deleteFrom('settings').execute();
+    test.app.platform.organisation.invalidate();
+  };
+
+  it('let late results in, marked and never approved automatically', async () => {
+    await withElectionSettings({ allowLateSubmissions: true, enableVerificationSystem: false }, async () => {
+      const { unit, client } = await officer();
+      const closesAt = new Date('2027-02-18T13:30:00Z');
+      const past = await createElection(test.database.db, { opensAt: new Date('2027-02-18T07:30:00Z'), closesAt });
+      const reply = await client.post('/results', sheet(past, unit), key('late'));
+      expect(reply.json('data')).toMatchObject({ status: 'pending', flags: [{ code: 'LATE' }] });
+    });
+  });
+
+  it.each([
+    ['a clean sheet below the threshold', {}, 1000, 'verified'],
+    ['a clean sheet at the threshold', {}, 140, 'pending'],
+    ['a flagged sheet', { accreditedVoters: 100 }, 1000, 'pending'],
+  ])('with verification off, %s', async (_, changes, autoApprovalThreshold, status) => {
+    await withElectionSettings({ enableVerificationSystem: false, autoApprovalThreshold }, async () => {
+      const { unit, client } = await officer();
+      const reply = await client.post('/results', { ...sheet(election, unit), ...changes }, key('auto'));
+      expect(reply.json('data.status')).toBe(status);
+    });
+  });
+});
+
+it.each(['audit_entries', 'result_versions'])('lets nobody change or remove %s', async (table) => {
+  const { unit, client } = await officer();
+  await client.post('/results', sheet(election, unit), key('append-only'));
+  const attempts = [`update ${table} set submitted_at = now()`, `delete from ${table}`, `truncate ${table} cascade`];
+  const change = table === 'audit_entries' ? `update ${table} set event = 'x'` : attempts[0];
+  for (const statement of [change ?? '', ...attempts.slice(1)]) {
+    await expect(test.database.pool.query(statement)).rejects.toThrow('append-only');
+  }
 });
 
 it('keeps the two counts apart', async () => {

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import { pruneEvents } from './events.ts';
+
+const EVERY_MS = 10 * 60_000;
+
+/** What nobody will ask for again: events every process has read, codes and attempts long past, imports of last month. */
+async function tidy({ db }: Database): Promise<void> {
+  await pruneEvents(db);
+  await sql`delete from one_time_codes where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from sign_in_attempts where last_failure_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from register_imports where ended_at < now() - interval '30 days'`.execute(db);
+}
+
+/** Tidies now and then for as long as the process runs; answers how to stop it. Several processes may do so at once. */
+export function startMaintenance(database: Database, onError: (error: unknown) => void): () => void {
+  const timer = setInterval(() => void tidy(database).catch(onError), EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
