@@ -2,6 +2,7 @@ import type { LoginAnswer } from '@ec/contract/auth';
 import type { LocationId } from '@ec/contract/location-id';
 import type { Role } from '@ec/contract/roles';
 import { DEFAULT_SETTINGS, type Settings } from '@ec/contract/settings';
+import { sql } from 'kysely';
 import { hashPassword } from '../src/platform/passwords.ts';
 import { createPerson, type Person, place } from './builders.ts';
 import type { Reply, TestApp } from './harness.ts';
@@ -70,4 +71,11 @@ export async function auditOf(test: TestApp, resourceId: string): Promise<string
     .orderBy('id')
     .execute();
   return rows.map(({ event }) => event);
+}
+
+/** How many of the test's statements wait for a lock at this moment. */
+export async function countWaiting(test: TestApp): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(test.database.db);
+  return rows[0]?.count ?? 0;
 }

@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { readOrganisation } from '../../platform/organisation.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { parsePhone } from '../../platform/phone.ts';
+import { StartError } from '../../platform/start-error.ts';
 import { createFirstSuperAdmin, hasSuperAdmin } from './repository.ts';
 import { minimumPasswordLength } from './rules.ts';
 
@@ -36,12 +37,12 @@ export interface FirstSuperAdmin {
 export async function ensureFirstSuperAdmin({ database, config, log }: Dependencies): Promise<FirstSuperAdmin | null> {
   if (await hasSuperAdmin(database.db)) return null;
   const phone = parsePhone(config.superAdminPhone ?? DEFAULT_PHONE);
-  if (!phone) throw new Error('SUPER_ADMIN_PHONE is not a Nigerian mobile number. Write it like 08031234567.');
+  if (!phone) throw new StartError('SUPER_ADMIN_PHONE is not a Nigerian mobile number. Write it like 08031234567.');
   const { settings } = await readOrganisation(database.db);
   const least = minimumPasswordLength(settings);
   const chosen = config.superAdminPassword;
   if (chosen !== undefined && chosen.length < least) {
-    throw new Error(`SUPER_ADMIN_PASSWORD must be at least ${least} characters long.`);
+    throw new StartError(`SUPER_ADMIN_PASSWORD must be at least ${least} characters long.`);
   }
   const password = chosen ?? oneTimePassword();
   const passwordHash = await hashPassword(password);

@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWard, nextPhone, place } from '../../../test/builders.ts';
-import { auditOf, createAccount, login, PASSWORD, setSecurity, signedIn } from '../../../test/credentials.ts';
+import {
+  auditOf,
+  countWaiting,
+  createAccount,
+  login,
+  PASSWORD,
+  setSecurity,
+  signedIn,
+} from '../../../test/credentials.ts';
 import { type TestApp, testApp } from '../../../test/harness.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { countFailure } from './repository.ts';
+import { minutesAfter } from './rules.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -155,6 +166,31 @@ describe('lock-out', () => {
       .where('phone', '=', person.phone)
       .executeTakeFirst();
     expect(row?.failures).toBe(5);
+  });
+});
+
+describe('lock-out on several servers', () => {
+  it('refuses a right password that was checked before the others locked the phone', async () => {
+    const person = await createAccount(test);
+    const { db } = test.database;
+    const held = Promise.withResolvers<void>();
+    const holding = db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute();
+      await held.promise;
+    });
+    const right = login(test, person.phone);
+    await expect.poll(() => countWaiting(test)).toBe(1);
+    // What another server stores for five wrong passwords; in this process they would wait for the right one.
+    const attempt = {
+      phone: person.phone,
+      allowed: 5,
+      now: test.clock.now(),
+      lockedUntil: minutesAfter(test.clock.now(), 15),
+    };
+    for (let i = 0; i < 5; i++) await inTransaction(db, (tx) => countFailure(tx, attempt));
+    held.resolve();
+    await holding;
+    expect((await right).code).toBe('ACCOUNT_LOCKED');
   });
 });
 
