@@ -70,6 +70,20 @@ async function createServer(config: Config): Promise<FastifyInstance> {
   return fastify;
 }
 
+/** Every call of the API: one line for each feature. */
+export function addRoutes(router: Router, platform: Platform): void {
+  healthRoutes(router);
+  authRoutes(router, platform.config.signInRatePerMinute);
+  settingsRoutes(router);
+  notificationRoutes(router);
+  electionRoutes(router);
+  electionModeRoutes(router);
+  resultRoutes(router);
+  fileRoutes(router, platform);
+  liveRoutes(router, platform);
+  geographyRoutes(router);
+}
+
 /** Puts the application together on a migrated database; nothing listens yet. */
 export async function buildApp(deps: { config: Config; database: Database; clock?: Clock }): Promise<App> {
   const { config, database, clock = systemClock } = deps;
@@ -87,17 +101,8 @@ export async function buildApp(deps: { config: Config; database: Database; clock
   const platform: Platform = { config, database, organisation, sessions, events, hub, messages, clock };
   const router = createRouter(fastify, platform);
 
-  healthRoutes(router);
-  authRoutes(router, config.signInRatePerMinute);
-  settingsRoutes(router);
-  notificationRoutes(router);
-  electionRoutes(router);
-  electionModeRoutes(router);
-  resultRoutes(router);
-  fileRoutes(router, platform);
-  liveRoutes(router, platform);
   acceptRegisterFiles(fastify);
-  geographyRoutes(router);
+  addRoutes(router, platform);
 
   await serveConsole(fastify);
   const stopPush = startPush(platform, logError('push'));

@@ -1,0 +1,111 @@
+import type { AccessNeed } from '@ec/contract/access';
+import { LEVELS, MODULE_IDS, MODULES, permissionMatrix } from '@ec/contract/permissions';
+import { type Role, ROLE_IDS, ROLES } from '@ec/contract/roles';
+import { type ConsoleRoute, ROUTES } from '@ec/contract/routes';
+import { addRoutes } from '@ec/server/app';
+import type { Platform } from '@ec/server/platform/context';
+import type { RouteAccess, RouteInfo, Router } from '@ec/server/platform/router';
+
+type Cell = string | number;
+
+function table(head: readonly Cell[], rows: readonly (readonly Cell[])[]): string {
+  const line = (cells: readonly Cell[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
+}
+
+const titles = (roles: readonly Role[]) =>
+  roles.length === ROLE_IDS.length ? 'everyone' : roles.map((role) => ROLES[role].title).join(', ');
+const rolesOf = (roles: readonly Role[] | 'any' | undefined) =>
+  roles === undefined || roles === 'any' ? 'everyone' : titles(roles);
+
+function roleTable(): string {
+  const rows = ROLE_IDS.map((role) => {
+    const { title, level, assignment } = ROLES[role];
+    return [title, `\`${role}\``, level, assignment.replace('_', ' ')];
+  });
+  return table(['Role', 'Id', 'Level', 'Assigned to'], rows);
+}
+
+function matrix(): string {
+  const rows = permissionMatrix();
+  const head = ['Module', ...rows.map(({ role }) => ROLES[role].title)];
+  return table(
+    head,
+    MODULE_IDS.map((module) => [MODULES[module].name, ...rows.map(({ levels }) => levels[module])]),
+  );
+}
+
+function screens(): string {
+  const rows = ROUTES.map((route: ConsoleRoute) => [
+    `\`${route.path}\``,
+    route.title,
+    rolesOf(route.roles),
+    route.module ? MODULES[route.module].name : '',
+    route.electionMode ? 'on' : '',
+    route.menu ? titles(route.menu.roles) : '',
+  ]);
+  return table(['Screen', 'Title', 'Opened by', 'Module (at least read)', 'Election mode', 'In the menu of'], rows);
+}
+
+function needOf(access: RouteAccess | undefined): [who: string, module: string, electionMode: string] {
+  if (access === undefined || access === 'public') return ['anybody', '', ''];
+  if (access === 'signed-in') return ['everyone, also while a change of password is due', '', ''];
+  const { roles, module, level, electionMode }: AccessNeed = access;
+  return [
+    rolesOf(roles),
+    module ? `${MODULES[module].name}: ${level ?? 'read'}` : '',
+    electionMode === true ? 'on' : '',
+  ];
+}
+
+function calls(routes: readonly RouteInfo[]): string {
+  const rows = routes.map(({ method, path, summary, access, audit }) => [
+    `\`${method} ${path}\``,
+    summary,
+    ...needOf(access),
+    (audit ?? []).map((event) => `\`${event}\``).join(', '),
+  ]);
+  return table(
+    ['Call', 'What it does', 'Made by', 'Module and level', 'Election mode', 'Leaves in the audit log'],
+    rows,
+  );
+}
+
+/** The calls as the features declare them; nothing is connected, and no handler is ever run. */
+function listCalls(): RouteInfo[] {
+  const routes: RouteInfo[] = [];
+  const note = (route: Omit<RouteInfo, 'audit'> & Partial<Pick<RouteInfo, 'audit'>>) =>
+    void routes.push({ ...route, audit: route.audit ?? null });
+  const router: Router = { routes, read: note, write: note, longWrite: note };
+  const unused = { config: { dataDir: '.', signInRatePerMinute: 1 }, events: { subscribe: () => () => undefined } };
+  addRoutes(router, unused as unknown as Platform);
+  return routes;
+}
+
+/** docs/permission-matrix.md: who may do what, as the contract and the server's routes say it. */
+export function accessDocument(): string {
+  return `# Permission matrix
+
+Made by \`npm run docs\` from \`packages/contract\` and the server's routes; do not edit. A test fails while it is out of date.
+
+## Roles
+A smaller level stands higher. People act inside the place they are assigned to; what lies outside it answers 404.
+
+${roleTable()}
+
+## Levels by role and module
+Levels are ${LEVELS.map((level) => `\`${level}\``).join(', ')}. These are the levels delivered; the organisation's own changes stand in its database.
+
+${matrix()}
+
+## Screens
+Somebody who may not open a screen sees why, inside the console. An item of the menu also needs a level above \`none\` in the module.
+
+${screens()}
+
+## Calls
+Paths are below \`/api\`. Roles and modules are checked before the call is read; the area of the record is checked by the call itself.
+
+${calls(listCalls())}
+`;
+}
