@@ -31,6 +31,7 @@ export function FormErrorSummary({ problems, title = 'Check the following', atte
             {field ? (
               <a
                 href={`#${field}`}
+                style={{ display: 'inline-block', minHeight: 24 }}
                 onClick={(event) => {
                   event.preventDefault();
                   document.getElementById(field)?.focus();

@@ -2,7 +2,7 @@ import type { ResultDetail } from '@ec/contract/results';
 import { Button, Kbd } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import type { Decision } from './api.ts';
-import { DECISIONS } from './decisions.ts';
+import { DECISIONS, isDecided } from './decisions.ts';
 import styles from './ReviewPage.module.css';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -27,6 +27,7 @@ export function DecisionBar({ result, next, onChoose }: DecisionBarProps) {
   }
   const shortcuts = useShortcuts(keys);
   const [first, ...others] = open;
+  const decided = isDecided(result);
   const button = (decision: Decision) => (
     <Button
       key={decision}
@@ -41,14 +42,14 @@ export function DecisionBar({ result, next, onChoose }: DecisionBarProps) {
   );
   return (
     <div className={styles.footer}>
-      {first && <div className={styles.row}>{button(first)}</div>}
-      {others.length > 0 && <div className={styles.row}>{others.map(button)}</div>}
-      {!first && next && (
+      {decided && next && (
         <Button size="lg" component={Link} to={next}>
           Next waiting unit
         </Button>
       )}
-      {!first && !next && <span className={styles.quiet}>No other unit waits for review.</span>}
+      {first && <div className={styles.row}>{button(first)}</div>}
+      {others.length > 0 && <div className={styles.row}>{others.map(button)}</div>}
+      {decided && !next && <span className={styles.quiet}>No other unit waits for review.</span>}
       <div className={styles.legend}>
         {Object.keys(keys).length > 0 && (
           <>

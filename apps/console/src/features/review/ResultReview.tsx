@@ -11,7 +11,7 @@ import { type Decision, useDecide } from './api.ts';
 import { FailedChecks, PassedChecks, TurnoutNote } from './Checks.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
-import { DECISIONS, unitName } from './decisions.ts';
+import { DECISIONS, isDecided, unitName } from './decisions.ts';
 import { figureRows } from './figure-rows.ts';
 import { FiguresTable } from './FiguresTable.tsx';
 import { History } from './History.tsx';
@@ -142,7 +142,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
         <Panel title="History">
           <History result={result} />
         </Panel>
-        {next && mayDecide(result) && (
+        {next && !isDecided(result) && (
           <Button size="md" variant="default" component={Link} to={next}>
             Next waiting unit
           </Button>

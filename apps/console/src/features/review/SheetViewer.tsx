@@ -51,7 +51,8 @@ export function SheetViewer({ fileId, alt }: { fileId: string | null; alt: strin
             src={url}
             alt={alt}
             draggable={false}
-            style={{ transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(${turn}deg)` }}
+            className={`${styles.sheet} ${turn % 180 === 0 ? '' : styles.sideways}`}
+            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px) scale(${scale}) rotate(${turn}deg)` }}
           />
         )}
         {!url && !error && <div className={styles.empty}>Loading the result sheet…</div>}

@@ -37,6 +37,11 @@ export const QUICK_REASONS: Record<Decision, readonly string[]> = {
   cancel: [],
 };
 
+/** True where nothing waits for this person: disputing a verified result is always open, but nobody is asked to. */
+export function isDecided({ can }: Pick<ResultDetail, 'can'>): boolean {
+  return !can.verify && !can.return && !can.cancel;
+}
+
 export function unitName(result: Pick<ResultDetail, 'chain' | 'pollingUnitCode'>): string {
   return result.chain.at(-1)?.name ?? result.pollingUnitCode;
 }

@@ -3,7 +3,7 @@ import type { ResultVersion } from '@ec/contract/results';
 import { totalVotes } from '@ec/contract/sheet';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { FormErrorSummary } from '../../components/FormErrorSummary.tsx';
+import { FormErrorSummary, type FormProblem } from '../../components/FormErrorSummary.tsx';
 import { Note } from '../../components/Note.tsx';
 import { formatExact } from '../../lib/format.ts';
 import type { Problem } from '../../lib/outbox.ts';
@@ -36,6 +36,17 @@ function blockedBy(election: DeskElection, { typed, noVotes }: Form): string | n
   return noVotes ? null : 'All votes are 0. Tick "The sheet shows no votes at all" if that is so.';
 }
 
+/** Fields with the same fault share one line: eighteen empty parties are one thing to do. */
+function gathered(faults: { path: string; label: string; message: string }[]): FormProblem[] {
+  const lines = new Map<string, { field: string; labels: string[] }>();
+  for (const { path, label, message } of faults) {
+    const line = lines.get(message);
+    if (line) line.labels.push(label);
+    else lines.set(message, { field: fieldId(path), labels: [label] });
+  }
+  return [...lines].map(([message, { field, labels }]) => ({ field, message: `${labels.join(', ')}: ${message}` }));
+}
+
 /** The sheet as it is typed, in the order of the paper. */
 export function SheetForm({ election, unit, previous, refusal, state, form, onReady }: SheetFormProps) {
   const [tries, setTries] = useState(0);
@@ -45,10 +56,12 @@ export function SheetForm({ election, unit, previous, refusal, state, form, onRe
   const refused = Object.fromEntries((refusal?.fields ?? []).map(({ path, message }) => [path, message]));
   const own = fieldProblems(election, typed, tries > 0);
   const problemAt = (path: string) => own[path] ?? (form.touched[path] ? undefined : refused[path]);
-  const listed = fields.flatMap(({ path, label }) => {
-    const message = tries > 0 ? problemAt(path) : refused[path];
-    return message && problemAt(path) ? [{ field: fieldId(path), message: `${label}: ${message}` }] : [];
-  });
+  const listed = gathered(
+    fields.flatMap(({ path, label }) => {
+      const message = tries > 0 ? problemAt(path) : refused[path];
+      return message && problemAt(path) ? [{ path, label, message }] : [];
+    }),
+  );
   const blocked = blockedBy(election, form);
   const emptyParties = fields.filter((field) => field.party && readFigure(typed[field.path]).kind === 'empty');
 
@@ -73,7 +86,7 @@ export function SheetForm({ election, unit, previous, refusal, state, form, onRe
         submit();
       }}
     >
-      {form.restoredFrom !== null && (
+      {form.restoredFrom !== null && !refusal && (
         <Note kind="info" role="status">
           Restored from this device{form.restoredFrom && `, as typed ${formatExact(form.restoredFrom)}`}.
         </Note>

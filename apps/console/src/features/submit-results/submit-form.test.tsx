@@ -108,7 +108,7 @@ describe('the sheet', () => {
     await user.click(submitButton());
     const summary = screen.getByText('Some figures are missing or not right').closest('[role="alert"]');
     expect(summary).toHaveFocus();
-    expect(summary).toHaveTextContent('PDP: Enter 0 where the sheet shows none');
+    expect(summary).toHaveTextContent('PDP, LP, NNPP, Others: Enter 0 where the sheet shows none');
     await user.click(screen.getByRole('button', { name: 'Fill empty party fields with 0' }));
     expect(field('PDP')).toHaveValue('0');
     await user.click(submitButton());
