@@ -62,6 +62,8 @@ export async function bulkTransaction<T>(database: Database, work: (bulk: Bulk) 
   client.on('error', () => undefined);
   await client.connect();
   try {
+    // So that a killed process's statement is given up, and its locks with it, before it has run to its end.
+    await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined);
     return await singleConnection(client)
       .transaction()
       .execute(async (tx) => {

@@ -20,13 +20,32 @@ export interface RehearsedElection {
   closesAt: Date;
 }
 
-/** Voting of six hours that closed two hours ago, so that results are due now; on the half-hour, like real voting. */
-export function votingHours(now: Date): { opensAt: Date; closesAt: Date; electionDate: string } {
+interface VotingHours {
+  opensAt: Date;
+  closesAt: Date;
+  electionDate: string;
+}
+
+/** The usual hours, 08:30 to 14:30 West Africa Time (one hour ahead of UTC all year), of the day that the moment is in. */
+function usualHours(moment: Date): VotingHours {
+  const electionDate = new Date(moment.getTime() + HOUR).toISOString().slice(0, 10);
+  const at = (time: string) => new Date(`${electionDate}T${time}:00+01:00`);
+  return { opensAt: at('08:30'), closesAt: at('14:30'), electionDate };
+}
+
+/**
+ * Voting of today that is over, so that results are due now: the usual hours from the afternoon on, before it hours that
+ * ended an hour ago; just after midnight, yesterday's.
+ */
+export function votingHours(now: Date): VotingHours {
+  const usual = usualHours(now);
   const half = HOUR / 2;
-  const closesAt = new Date(Math.floor((now.getTime() - 2 * HOUR) / half) * half);
-  const opensAt = new Date(closesAt.getTime() - 6 * HOUR);
-  // West Africa Time is one hour ahead of UTC all year.
-  return { opensAt, closesAt, electionDate: new Date(opensAt.getTime() + HOUR).toISOString().slice(0, 10) };
+  const closes = Math.floor((now.getTime() - HOUR) / half) * half;
+  if (closes >= usual.closesAt.getTime()) return usual;
+  const midnight = new Date(`${usual.electionDate}T00:00:00+01:00`).getTime();
+  const opens = Math.max(midnight, closes - 6 * HOUR);
+  if (closes - opens < HOUR) return usualHours(new Date(now.getTime() - DAY));
+  return { ...usual, opensAt: new Date(opens), closesAt: new Date(closes) };
 }
 
 interface Planned {
@@ -43,7 +62,7 @@ interface Planned {
 
 async function store(tx: Tx, plan: Planned, createdBy: UserId, now: Date): Promise<RehearsedElection> {
   const id = newId<ElectionId>();
-  const hours = votingHours(new Date(now.getTime() + plan.inDays * DAY));
+  const hours = plan.inDays === 0 ? votingHours(now) : usualHours(new Date(now.getTime() + plan.inDays * DAY));
   const { name, type, status, description, configuration, area } = plan;
   const parties = [...plan.parties];
   const fields = { name, type, status, description, configuration, parties };
@@ -52,6 +71,8 @@ async function store(tx: Tx, plan: Planned, createdBy: UserId, now: Date): Promi
 }
 
 const kano = locationIdOf('19') ?? NATION;
+/** Not on the demo chain, so that its officers find one election on their page. */
+export const PAST_AREA = locationIdOf('24-01') ?? NATION;
 
 /** The live presidential election, and one of each other status, so that lists and filters have something to show. */
 export async function storeElections(
@@ -82,9 +103,9 @@ export async function storeElections(
   const inKano = { name: 'Kano governorship election (rehearsal)', area: kano, inDays: 14 };
   await store(tx, { ...state, ...lagos, description, status: 'draft' }, createdBy, now);
   await store(tx, { ...state, ...inKano, description, status: 'scheduled' }, createdBy, now);
-  const ikeja = { name: 'Ikeja council election (rehearsal)', area: DEMO.lga, inDays: -30 };
-  const pilot = { name: 'Ikeja council pilot (rehearsal)', area: DEMO.lga, inDays: -90 };
-  const completed = await store(tx, { ...local, ...ikeja, description, status: 'completed' }, createdBy, now);
+  const agege = { name: 'Agege council election (rehearsal)', area: PAST_AREA, inDays: -30 };
+  const pilot = { name: 'Agege council pilot (rehearsal)', area: PAST_AREA, inDays: -90 };
+  const completed = await store(tx, { ...local, ...agege, description, status: 'completed' }, createdBy, now);
   const archived = await store(tx, { ...local, ...pilot, description, status: 'archived' }, createdBy, now);
   return { presidential, completed, archived };
 }

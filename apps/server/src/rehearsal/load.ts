@@ -10,7 +10,13 @@ import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { StartError } from '../platform/start-error.ts';
 import { type Account, readAccounts, writeAccounts } from './accounts.ts';
-import { findRehearsedElection, type RehearsedElection, renewVotingHours, storeElections } from './elections.ts';
+import {
+  findRehearsedElection,
+  PAST_AREA,
+  type RehearsedElection,
+  renewVotingHours,
+  storeElections,
+} from './elections.ts';
 import { BALLOT_2023 } from './facts-2023.ts';
 import { fateOf } from './fates.ts';
 import { withGrassroots } from './grassroots.ts';
@@ -38,7 +44,7 @@ function* loadedResults(sheets: readonly Sheet[], officers: Offices['officers'])
   }
 }
 
-/** A past council election on the demo LGA: every sheet decided, in the short list of parties. */
+/** A past council election: every sheet decided, in the short list of parties. */
 function* councilResults(
   sheets: readonly Sheet[],
   parties: readonly string[],
@@ -47,7 +53,7 @@ function* councilResults(
   const places = ballotOf(parties).map((party) => BALLOT_2023.findIndex((name) => name === party));
   for (const sheet of sheets) {
     const officer = offices.officers.get(sheet.unit);
-    if (!officer || !isInside(sheet.unit, DEMO.lga)) continue;
+    if (!officer || !isInside(sheet.unit, PAST_AREA)) continue;
     const votes = places.map((place) => sheet.votes[place] ?? 0);
     const totalVotes = votes.reduce((total, value) => total + value, 0) + sheet.voidVotes;
     const past = { ...sheet, votes, totalVotes };

@@ -1,8 +1,12 @@
 import { gzipSync } from 'node:zlib';
+import { codeOf } from '@ec/contract/location-id';
 import type { ImportProgress, Location } from '@ec/contract/locations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { place } from '../../../test/builders.ts';
+import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { bulkTransaction } from '../../platform/bulk.ts';
+import { copyUnits, copyWards, createImportTables, storeRegister } from './import-repository.ts';
+import { refreshAllSums } from './repository.ts';
 
 let test: TestApp;
 let national: Client;
@@ -225,5 +229,31 @@ describe('the import', () => {
     const reply = await national.get(`/geographical-data/import/${id}`);
     expect(reply.json('data')).toMatchObject({ state: 'failed', error: { code: 'IMPORT_INTERRUPTED' } });
     expect((await importFile(csv('06-01-01-001,Bayelsa,Brass,W,Again,1'))).state).toBe('completed');
+  });
+
+  it('does not hold up the results of the units that it changes', async () => {
+    const { db } = test.database;
+    const { ward, units } = await createWard(db, 1);
+    const unit = units[0] ?? ward;
+    const officer = await test.as('polling_unit_officer', unit);
+    await setElectionMode(db, true);
+    test.app.platform.organisation.invalidate();
+    const election = await createElection(db);
+    await bulkTransaction(test.database, async (bulk) => {
+      await createImportTables(bulk.tx);
+      const renamed = { id: unit, code: codeOf(unit), name: 'Renamed', registered: 777 };
+      await copyUnits(
+        bulk,
+        (async function* () {
+          yield renamed;
+        })(),
+      );
+      await copyWards(bulk, [{ id: ward, name: 'Renamed', line: 1 }]);
+      expect(await storeRegister(bulk.tx)).toMatchObject({ changed: { wards: 1, pollingUnits: 1 } });
+      await refreshAllSums(bulk.tx, [ward]);
+      const reply = await officer.post('/results', sheet(election, unit), { 'idempotency-key': 'during-import' });
+      expect(reply.status).toBe(201);
+    });
+    expect(await location(codeOf(unit))).toMatchObject({ name: 'Renamed', registeredVoters: 777 });
   });
 });
