@@ -1,9 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { reloadWhenOutdated } from './app/stale-build.ts';
 import { unregisterServiceWorkers } from './lib/service-workers.ts';
 
 void unregisterServiceWorkers();
+reloadWhenOutdated();
 
 const root = document.getElementById('root');
 if (root) {
