@@ -5,8 +5,9 @@ import { StatusChip, type Tone } from '../../components/StatusChip.tsx';
 import { formatExact, formatNumber } from '../../lib/format.ts';
 import { useBlobUrl } from '../../lib/use-blob-url.ts';
 import type { DeskElection } from './desk.ts';
-import { ballotOf } from '@ec/contract/parties';
 import { Instructions } from './Instructions.tsx';
+import { figureOf, fromVersion } from './figures.ts';
+import { allFields } from './sheet-fields.ts';
 import styles from './submit.module.css';
 
 const STATES: Record<ResultStatus, { label: string; tone: Tone }> = {
@@ -26,13 +27,13 @@ function SheetPhoto({ fileId }: { fileId: string }) {
 }
 
 function Version({ version, election, open }: { version: ResultVersion; election: DeskElection; open: boolean }) {
-  const rows: [string, number | null][] = [
-    ['Registered voters', version.registeredVoters],
-    ['Accredited voters', version.accreditedVoters],
-    ...ballotOf(election.parties).map((party): [string, number] => [party, version.votes[party] ?? 0]),
-    ['Void', version.voidVotes],
-    ['Total votes cast', version.totalVotes],
-  ];
+  const typed = fromVersion(version);
+  const fields = allFields({ parties: election.parties, fullEc8a: version.boxes !== null });
+  const rows = fields.map(({ path, label }): [string, number | null] => [
+    label,
+    path === 'registeredVoters' ? version.registeredVoters : figureOf(typed, path),
+  ]);
+  rows.push(['Total votes cast', version.totalVotes]);
   return (
     <details open={open} className={styles.card}>
       <summary className={styles.tick} style={{ display: 'list-item', paddingTop: 10 }}>

@@ -43,7 +43,7 @@ const fullBoxes: SheetField[] = [
   box(3, 'ballotsIssued', 'Ballot papers issued'),
   box(4, 'unusedBallots', 'Unused ballot papers'),
   box(5, 'spoiledBallots', 'Spoiled ballot papers'),
-  { ...voidVotes, label: 'Void (rejected ballots)', hint: 'Rejected ballots' },
+  { ...voidVotes, hint: 'Rejected ballots' },
   box(7, 'validVotes', 'Total valid votes', 'All parties together'),
   box(8, 'usedBallots', 'Used ballot papers', 'Boxes 5, 6 and 7 together'),
 ];
