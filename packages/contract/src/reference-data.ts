@@ -86,10 +86,10 @@ function parseState(row: string): StateFact {
   };
 }
 
-function parseLgas([state, names]: [string, string]): LgaFact[] {
-  return names.split('|').map((entry, index) => {
+function parseLgas(state: StateFact): LgaFact[] {
+  return (LGA_NAMES[state.code] ?? '').split('|').map((entry, index) => {
     const [name = '', aliases] = entry.split(':');
-    const code = `${state}-${String(index + 1).padStart(2, '0')}`;
+    const code = `${state.code}-${String(index + 1).padStart(2, '0')}`;
     return { id: idOf(code), code, name, aliases: aliases?.split(';') ?? [] };
   });
 }
@@ -100,9 +100,7 @@ export const NATION_NAME = 'Nigeria';
 export const STATES: readonly StateFact[] = STATE_ROWS.map(parseState);
 
 /** The 774 local government areas, in the order of their codes. */
-export const LGAS: readonly LgaFact[] = Object.entries(LGA_NAMES)
-  .sort(([a], [b]) => Number(a) - Number(b))
-  .flatMap(parseLgas);
+export const LGAS: readonly LgaFact[] = STATES.flatMap(parseLgas);
 
 /** Everything the product ships of the tree: the nation, its zones, states and LGAs; parents before children. */
 export function referenceLocations(): { id: LocationId; code: string; name: string }[] {

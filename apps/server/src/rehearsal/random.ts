@@ -39,6 +39,6 @@ export function spread(total: number, weights: readonly number[]): number[] {
 export function shuffled<T>(items: readonly T[], random: Random): T[] {
   return items
     .map((item) => ({ item, place: random() }))
-    .sort((a, b) => a.place - b.place)
+    .toSorted((a, b) => a.place - b.place)
     .map(({ item }) => item);
 }

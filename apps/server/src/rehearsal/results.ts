@@ -89,10 +89,9 @@ function addResult(
   const figures: Cell[] = [voidVotes, sheet.totalVotes, accredited, registered];
   const codes = flags.map((flag) => flag.code);
   const key = `rehearsal-${source}-${code}`;
-  rows.results.push([
-    ...[id, election.id, unit, source, fate.status, 1, votes, ...figures, leadingParty(byParty), codes],
-    ...[officer, sentAt, decidedBy, decidedAt, fate.reason, decidedAt ?? sentAt],
-  ]);
+  const given: Cell[] = [id, election.id, unit, source, fate.status, 1, votes];
+  const known: Cell[] = [leadingParty(byParty), codes, officer, sentAt];
+  rows.results.push([...given, ...figures, ...known, decidedBy, decidedAt, fate.reason, decidedAt ?? sentAt]);
   rows.versions.push([
     id,
     1,

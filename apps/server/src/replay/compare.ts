@@ -52,7 +52,7 @@ export async function compareSums(
 ): Promise<Comparison[]> {
   const states = new Map((await liveStates(baseUrl, token, electionId)).map((row) => [row.area.code, row]));
   return [...sumFile(file)]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([code, sums]) => {
       const live = states.get(code);
       return {

@@ -32,7 +32,9 @@ export async function unknownUnits(database: Database, rows: readonly ReplayRow[
 /** A live election of the file's parties over the states that occur in it, made by the system itself. */
 export async function createElection(database: Database, fileName: string, file: ReplayFile): Promise<ElectionId> {
   const id = newId<ElectionId>();
-  const areas = [...new Set(file.rows.flatMap(({ unit }) => ancestorOf(unit, 'state') ?? []))].sort((a, b) => a - b);
+  const areas = [...new Set(file.rows.flatMap(({ unit }) => ancestorOf(unit, 'state') ?? []))].toSorted(
+    (a, b) => a - b,
+  );
   const fields = {
     name: `Replay of ${fileName}`,
     description: 'Transcribed sheets, sent through the API.',

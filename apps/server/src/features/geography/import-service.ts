@@ -48,7 +48,7 @@ function progressNotes(job: ImportJob, id: string) {
   let under: Promise<void> = Promise.resolve();
   let last: { state: string; at: number } = { state: '', at: 0 };
   return {
-    say(step: Step): void {
+    say: (step: Step): void => {
       job.onProgress?.(step);
       const now = performance.now();
       if (step.state === last.state && now - last.at < 500) return;

@@ -2,8 +2,6 @@ import { chainOf, type LocationId, type LocationType, parentOf } from '@ec/contr
 import { sql } from 'kysely';
 import { bigintArray, type Tx } from '../../platform/database.ts';
 import type {} from '../../platform/tables.ts';
-import type {} from '../elections/tables.ts';
-import type {} from '../results/tables.ts';
 
 /** Held alone by a register import, shared by everything else that changes the tree. */
 export const TREE_LOCK = 7_301_001;
@@ -104,7 +102,7 @@ export async function countUses(
 
 /** Counts units and registered voters anew for every area above the place. */
 export async function refreshSumsAbove(tx: Tx, id: LocationId): Promise<void> {
-  const areas = chainOf(parentOf(id) ?? id).reverse();
+  const areas = chainOf(parentOf(id) ?? id).toReversed();
   for (const area of areas) await refreshSums(tx, sql`parent.id = ${area}`);
 }
 

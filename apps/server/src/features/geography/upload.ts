@@ -20,12 +20,12 @@ export function acceptRegisterFiles(fastify: FastifyInstance): void {
 export interface ReceivedFile {
   path: string;
   name: string;
-  remove(): Promise<void>;
+  remove: () => Promise<void>;
 }
 
 async function receivedStream(
   request: FastifyRequest,
-): Promise<{ stream: Readable; name: string; truncated(): boolean }> {
+): Promise<{ stream: Readable; name: string; truncated: () => boolean }> {
   if (request.isMultipart()) {
     const file = await request.file({ limits: { fileSize: MAX_REGISTER_BYTES } });
     if (!file) throw new AppError('FILE_MISSING');
