@@ -136,8 +136,7 @@ export function ElectionForm({ election, onDirty, onCancel, onSaved }: ElectionF
       <Textarea
         id="election-description"
         label="Description"
-        autosize
-        minRows={2}
+        rows={3}
         maxLength={2000}
         value={values.description}
         onChange={(event) => set({ description: event.currentTarget.value })}

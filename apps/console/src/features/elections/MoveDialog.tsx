@@ -48,8 +48,7 @@ export function MoveDialog({ election, to, onClose }: MoveDialogProps) {
           label="Reason"
           required
           data-autofocus
-          autosize
-          minRows={2}
+          rows={3}
           maxLength={1000}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

@@ -11,6 +11,7 @@ import { areaChange, type LiveState } from './live-state.ts';
 import styles from './live.module.css';
 
 interface AreaFiltersProps extends Pick<LiveState, 'state' | 'set'> {
+  /** The election's parties; empty where results are not filtered by party. */
   parties: readonly string[];
 }
 
@@ -33,20 +34,24 @@ export function AreaFilters({ state, set, parties }: AreaFiltersProps) {
       {STEPS.map((step) => (
         <PlaceSelect key={step.type} step={step} areaId={state.areaId} onChoose={(id) => set(areaChange(id))} />
       ))}
-      <Select
-        label="Party"
-        data={[{ value: ALL, label: 'All Parties' }, ...options]}
-        value={state.party}
-        onChange={(party) => set({ party: party ?? '' })}
-        allowDeselect={false}
-      />
-      <Select
-        label="Leading party"
-        data={[{ value: ALL, label: 'Any leader' }, ...options, { value: TIE, label: TIE }]}
-        value={state.leading}
-        onChange={(leading) => set({ leading: leading ?? '' })}
-        allowDeselect={false}
-      />
+      {parties.length > 0 && (
+        <Select
+          label="Party"
+          data={[{ value: ALL, label: 'All Parties' }, ...options]}
+          value={state.party}
+          onChange={(party) => set({ party: party ?? '' })}
+          allowDeselect={false}
+        />
+      )}
+      {parties.length > 0 && (
+        <Select
+          label="Leading party"
+          data={[{ value: ALL, label: 'Any leader' }, ...options, { value: TIE, label: TIE }]}
+          value={state.leading}
+          onChange={(leading) => set({ leading: leading ?? '' })}
+          allowDeselect={false}
+        />
+      )}
       {active > 0 && (
         <Button variant="subtle" onClick={() => set({ party: '', leading: '', ...areaChange(NATION) })}>
           Clear filters

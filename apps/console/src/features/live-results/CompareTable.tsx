@@ -60,6 +60,11 @@ export function CompareTable({ areas, threshold, stale, state, set, linkTo }: Co
   );
 }
 
+function differenceText(difference: number | null, party: string | null): string {
+  if (difference === null) return '–';
+  return difference === 0 ? 'None' : `${party ?? ''} ${difference.toFixed(1)} points`;
+}
+
 function Row({ row, threshold, linkTo }: { row: ComparedArea; threshold: number; linkTo: LiveState['linkTo'] }) {
   const { area, official, grassroots, coverage, difference, party } = row;
   return (
@@ -74,7 +79,7 @@ function Row({ row, threshold, linkTo }: { row: ComparedArea; threshold: number;
           </Table.Td>
         ),
       )}
-      <Table.Td data-numeric>{difference === null ? '–' : `${party ?? ''} ${difference.toFixed(1)} points`}</Table.Td>
+      <Table.Td data-numeric>{differenceText(difference, party)}</Table.Td>
       <Table.Td>
         {difference === null ? (
           <StatusChip tone="off" label="Not in both" />

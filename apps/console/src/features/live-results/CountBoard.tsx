@@ -32,7 +32,7 @@ export function CountBoard({ subject, ...live }: CountBoardProps) {
   const scope = `${subject.electionId} ${subject.source} ${subject.area} ${state.basis}`;
   return (
     <div className={styles.board}>
-      <div className={styles.wide} data-stale={summary.isPlaceholderData || undefined}>
+      <div className={styles.top} data-stale={summary.isPlaceholderData || undefined}>
         <SummaryCards key={scope} summary={summary.data} areas={areas} basis={state.basis} />
       </div>
       <div className={styles.areas}>

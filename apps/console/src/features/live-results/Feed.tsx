@@ -39,7 +39,7 @@ export function Feed({ subject, state, set }: FeedProps) {
       actions={
         <Select
           size="xs"
-          w={130}
+          w={112}
           aria-label="Status"
           data={STATUSES}
           value={status}
@@ -72,7 +72,7 @@ function Rows({ items, stale }: { items: readonly FeedItem[]; stale: boolean }) 
   const [settled, setSettled] = useState(false);
   useEffect(() => setSettled(true), []);
   return (
-    <div className={styles.feedBox}>
+    <div className={styles.feedBox} role="region" aria-label="Newest results" tabIndex={0}>
       <div className={styles.feed} role="table" aria-label="Live Results Feed" data-stale={stale || undefined}>
         <div role="rowgroup">
           <div role="row" className={styles.feedHead}>
@@ -93,9 +93,12 @@ function Rows({ items, stale }: { items: readonly FeedItem[]; stale: boolean }) 
   );
 }
 
+/** "88 of 141": the leading party's votes of all votes. */
 function resultsText({ leading, votes, totalVotes }: FeedItem): string {
-  const most = leading && votes[leading] !== undefined ? `${leading} ${formatNumber(votes[leading])} of ` : '';
-  return `${most}${formatNumber(totalVotes)}`;
+  const most = leading === null ? undefined : votes[leading];
+  return most === undefined
+    ? `${formatNumber(totalVotes)} votes`
+    : `${formatNumber(most)} of ${formatNumber(totalVotes)}`;
 }
 
 function FeedRow({ item, arrived }: { item: FeedItem; arrived: boolean }) {

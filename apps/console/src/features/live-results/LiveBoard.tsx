@@ -98,7 +98,7 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
           onPause={setPaused}
         />
       </div>
-      <AreaFilters state={state} set={set} parties={election.parties} />
+      <AreaFilters state={state} set={set} parties={compare ? [] : election.parties} />
       {(areaId !== NATION || compare) && <Breadcrumb areaId={areaId} chain={area?.chain ?? []} linkTo={linkTo} />}
       {compare ? (
         <CompareBoard electionId={election.id} paused={paused} {...live} />

@@ -9,6 +9,9 @@ export const CHART_HEIGHT = 300;
 const compact = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFractionDigits: 1 });
 const withFill = (slices: readonly Slice[]) => slices.map((slice) => ({ ...slice, fill: slice.colour }));
 
+/** "13 more" is written +13, to stand below a narrow bar. */
+const shortened = (party: string) => party.replace(/^(\d+) more$/, '+$1');
+
 interface TipProps {
   active?: boolean;
   payload?: readonly { payload?: Slice }[];
@@ -37,8 +40,10 @@ export function VoteBars({ slices }: { slices: readonly Slice[] }) {
           <XAxis
             dataKey="party"
             tick={{ fill: 'var(--ec-ink-2)', fontSize: 12 }}
+            tickFormatter={shortened}
             stroke="var(--ec-line)"
             interval={0}
+            {...(slices.length > 8 && { angle: -60, textAnchor: 'end' as const, height: 56 })}
           />
           <YAxis
             tick={{ fill: 'var(--ec-ink-2)', fontSize: 12 }}
@@ -64,6 +69,7 @@ export function SharePie({ slices }: { slices: readonly Slice[] }) {
             data={withFill(slices)}
             dataKey="votes"
             nameKey="party"
+            rootTabIndex={-1}
             innerRadius="52%"
             outerRadius="88%"
             stroke="var(--ec-surface)"

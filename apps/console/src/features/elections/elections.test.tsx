@@ -1,0 +1,277 @@
+import { Me } from '@ec/contract/auth';
+import { CreateElectionRequest, Election, ElectionList } from '@ec/contract/elections';
+import { locationIdOf, NATION } from '@ec/contract/location-id';
+import { LocationList } from '@ec/contract/locations';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications';
+import type { Role } from '@ec/contract/roles';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { stubEventSource } from '../../../test/event-source.ts';
+import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { renderConsole } from '../../../test/render.tsx';
+import { type Call, ok, refuse, serve } from '../../../test/server.ts';
+import { changesOf, checkValues, emptyValues, valuesOf } from './form-model.ts';
+
+type Draft = z.input<typeof Election>;
+
+const NOTHING = { edit: false, archive: false, delete: false, transitions: [] };
+const ID = '0190a0b0-0000-7000-8000-0000000000e1';
+
+function election(change: Partial<Draft> = {}): Draft {
+  return {
+    id: ID,
+    name: 'Presidential 2027',
+    description: 'The vote of the year',
+    type: 'presidential',
+    status: 'live',
+    electionDate: '2027-02-20',
+    opensAt: '2027-02-20T07:30:00.000Z',
+    closesAt: '2027-02-20T13:30:00.000Z',
+    deadline: '2027-02-21T13:30:00.000Z',
+    parties: ['APC', 'PDP', 'LP'],
+    areas: [NATION],
+    areaNames: ['Kano', 'Lagos', 'Oyo', 'Ogun', 'Osun'].map((name) => ({ id: NATION, name })),
+    configuration: { fullEc8a: true, note: 'kept' },
+    coverage: { units: 2000, reported: 500, verified: 400, pending: 80, disputed: 15, cancelled: 5 },
+    createdAt: '2026-11-01T10:00:00.000Z',
+    can: { edit: true, archive: false, delete: false, transitions: ['completed'] },
+    ...change,
+  };
+}
+
+const lagos = locationIdOf('24') ?? NATION;
+const state = (code: string, name: string, units: number) => {
+  const id = locationIdOf(code) ?? NATION;
+  return {
+    id,
+    type: 'state' as const,
+    name,
+    code,
+    parentId: NATION,
+    chain: [{ id, type: 'state' as const, name }],
+    units,
+  };
+};
+
+function open(
+  elections: Draft[],
+  more: Parameters<typeof serve>[0] = {},
+  role: Role = 'national_admin',
+  at = '/elections',
+) {
+  signedInOnDevice();
+  const calls = serve({
+    'GET /auth/me': () => ok(Me, meOf(role)),
+    'GET /notifications': () => ok(NotificationList, { notifications: [], total: 0, unread: 0 }),
+    'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
+    'GET /elections': () => ok(ElectionList, { elections, total: elections.length }),
+    'GET /locations': () =>
+      ok(LocationList, { locations: [state('20', 'Kano', 11222), state('24', 'Lagos', 13325)], total: 2 }),
+    ...more,
+  });
+  return { calls, ...renderConsole(at) };
+}
+
+const sent = (calls: Call[], method: string) =>
+  calls.filter((call) => call.method === method && call.path !== '/notifications/stream-ticket');
+
+beforeEach(stubEventSource);
+
+describe('an election card', () => {
+  it('shows what has really been counted and what is covered', async () => {
+    open([election()]);
+    const card = await screen.findByRole('article', { name: 'Presidential 2027' });
+    expect(card).toHaveTextContent('Results: 500 of 2,000 units reported (25.0%), 400 verified');
+    expect(card).toHaveTextContent('Coverage: Kano, Lagos, Oyo +2 more · 2,000 polling units');
+    expect(card).toHaveTextContent('Presidential · 20/02/2027');
+    expect(within(card).getByText('Live')).toBeVisible();
+    const bar = 'Results: Verified 400, Pending 80, Disputed 15, Cancelled 5, of 2,000';
+    expect(within(card).getByRole('img', { name: bar })).toBeInTheDocument();
+    expect(within(card).getByRole('link', { name: /^Live results/ })).toHaveAttribute(
+      'href',
+      `/live-results?election=${ID}`,
+    );
+  });
+
+  it('offers only what the server lets the person do', async () => {
+    open([
+      election({ name: 'Read only', can: NOTHING }),
+      election({
+        id: ID.replace('e1', 'e2'),
+        name: 'A draft',
+        status: 'draft',
+        can: { edit: true, archive: false, delete: true, transitions: ['scheduled'] },
+      }),
+    ]);
+    const buttons = (card: HTMLElement) =>
+      within(card)
+        .getAllByRole('button')
+        .map((button) => button.textContent);
+    expect(buttons(await screen.findByRole('article', { name: 'Read only' }))).toEqual(['View']);
+    const draft = screen.getByRole('article', { name: 'A draft' });
+    expect(buttons(draft)).toEqual(['View', 'Edit', 'Schedule', 'Delete']);
+    expect(within(draft).queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('asks for a reason before a completed election is reopened, and sends it', async () => {
+    const done = election({
+      status: 'completed',
+      can: { edit: true, archive: true, delete: false, transitions: ['archived', 'live'] },
+    });
+    const { user, calls } = open([done], {
+      [`POST /elections/${ID}/transition`]: () => ok(Election, { ...done, status: 'live' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Reopen Presidential 2027' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Reopen Presidential 2027?' });
+    expect(within(dialog).getByRole('button', { name: 'Reopen' })).toBeDisabled();
+    expect(within(dialog).getByText('Give a reason first')).toBeVisible();
+    await user.type(within(dialog).getByLabelText(/Reason/), 'Two wards vote again');
+    await user.click(within(dialog).getByRole('button', { name: 'Reopen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent(calls, 'POST').map((call) => call.body)).toEqual([{ to: 'live', reason: 'Two wards vote again' }]);
+  });
+
+  it('says in the dialog when a change of status is refused', async () => {
+    const { user } = open([election()], {
+      [`POST /elections/${ID}/transition`]: () => refuse('ELECTION_TRANSITION', { from: 'archived', to: 'completed' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Complete Presidential 2027' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Complete' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'An election that is archived cannot become completed.',
+    );
+  });
+
+  it('shows everything, with the configuration as JSON', async () => {
+    const { user } = open([election()], { [`GET /elections/${ID}`]: () => ok(Election, election()) });
+    await user.click(await screen.findByRole('button', { name: 'View Presidential 2027' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Presidential 2027' });
+    expect(await within(dialog).findByText(/"note": "kept"/)).toBeVisible();
+    expect(dialog).toHaveTextContent('08:30 to 14:30');
+    expect(dialog).toHaveTextContent('21/02/2027 14:30:00 (WAT)');
+  });
+});
+
+describe('the list', () => {
+  it('is filtered by status in the address', async () => {
+    const { user, calls, router } = open([election()]);
+    await user.click(await screen.findByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: 'Completed' }));
+    await waitFor(() => expect(calls.at(-1)?.query.get('status')).toBe('completed'));
+    expect(router.state.location.search).toBe('?status=completed');
+  });
+
+  it('says what to do when there is nothing, and offers to create only to editors', async () => {
+    open([]);
+    expect(await screen.findByText('No elections yet')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Create Election' })).toHaveLength(2);
+  });
+
+  it('offers the super admin no creating', async () => {
+    open([], {}, 'super_admin');
+    expect(await screen.findByText('No elections yet')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Create Election' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the form', () => {
+  async function openForm(more: Parameters<typeof serve>[0] = {}) {
+    const opened = open([], more);
+    await screen.findByText('No elections yet');
+    const [button] = screen.getAllByRole('button', { name: 'Create Election' });
+    if (button) await opened.user.click(button);
+    const dialog = await screen.findByRole('dialog', { name: 'Create Election' });
+    const submit = () => opened.user.click(within(dialog).getByRole('button', { name: 'Create Election' }));
+    return { ...opened, dialog, submit };
+  }
+
+  it('lists what is missing, takes the focus there, and marks the fields', async () => {
+    const { dialog, submit, calls } = await openForm();
+    await submit();
+    const summary = await within(dialog).findByRole('alert');
+    expect(summary).toHaveFocus();
+    for (const message of ['Title is required', 'Type is required', 'Date is required']) {
+      expect(within(summary).getByText(message)).toBeVisible();
+    }
+    expect(within(dialog).getByLabelText(/Title/)).toBeInvalid();
+    expect(sent(calls, 'POST')).toHaveLength(0);
+  });
+
+  it('creates a draft of the chosen states with a party of its own', async () => {
+    const { dialog, submit, user, calls } = await openForm({
+      'POST /elections': () => ok(Election, election({ status: 'draft' }), 201),
+    });
+    await user.type(within(dialog).getByLabelText(/Title/), 'Lagos 2027');
+    await user.click(within(dialog).getByRole('combobox', { name: 'Type' }));
+    await user.click(await screen.findByRole('option', { name: 'Gubernatorial' }));
+    await user.type(within(dialog).getByLabelText(/Date/), '2027-03-06');
+    await user.type(within(dialog).getByRole('combobox', { name: 'Add a party' }), 'XYZ{Enter}');
+    await user.click(within(dialog).getByRole('button', { name: 'Move XYZ up' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Remove PDP' }));
+    await user.click(within(dialog).getByRole('radio', { name: 'States' }));
+    await user.click(await within(dialog).findByPlaceholderText('Search states'));
+    await user.click(await screen.findByRole('option', { name: 'Lagos' }));
+    expect(await within(dialog).findByText('Covers 1 state, 13,325 polling units')).toBeVisible();
+    await submit();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const [call] = sent(calls, 'POST');
+    expect(CreateElectionRequest.parse(call?.body)).toMatchObject({
+      name: 'Lagos 2027',
+      type: 'gubernatorial',
+      opensAt: '2027-03-06T07:30:00.000Z',
+      closesAt: '2027-03-06T13:30:00.000Z',
+      parties: ['APC', 'LP', 'XYZ', 'NNPP', 'Others'],
+      areas: [String(lagos)],
+    });
+  });
+
+  it('keeps what was typed and says why when the server refuses', async () => {
+    const { dialog, submit, user } = await openForm({ 'POST /elections': () => refuse('UNAVAILABLE') });
+    await user.type(within(dialog).getByLabelText(/Title/), 'Kept title');
+    await user.click(within(dialog).getByRole('combobox', { name: 'Type' }));
+    await user.click(await screen.findByRole('option', { name: 'Presidential' }));
+    await user.type(within(dialog).getByLabelText(/Date/), '2027-03-06');
+    await submit();
+    expect(await within(dialog).findByText('Failed to create election. Please try again.')).toBeVisible();
+    expect(within(dialog).getByLabelText(/Title/)).toHaveValue('Kept title');
+  });
+
+  it('asks before typed work is dropped', async () => {
+    const { dialog, user } = await openForm();
+    await user.type(within(dialog).getByLabelText(/Title/), 'Half done');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    const question = await screen.findByRole('dialog', { name: 'Close without saving?' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(within(dialog).getByLabelText(/Title/)).toHaveValue('Half done');
+  });
+});
+
+describe('what the form sends', () => {
+  const values = { ...emptyValues(), name: 'X', type: 'presidential', date: '2027-02-20' };
+
+  it('is refused when voting closes before it opens', () => {
+    const checked = checkValues({ ...values, closes: '08:00' }, 'Africa/Lagos', {});
+    expect(checked).toMatchObject({ ok: false, problems: { closes: 'Voting must close after it opens' } });
+  });
+
+  it('needs an area and a party', () => {
+    const checked = checkValues({ ...values, kind: 'state', parties: [] }, 'Africa/Lagos', {});
+    expect(checked).toMatchObject({
+      ok: false,
+      problems: { areas: 'Choose at least one area', parties: 'Choose at least one party' },
+    });
+  });
+
+  it('holds only what was changed, and keeps foreign keys of the configuration', () => {
+    const before = Election.parse(election());
+    const typed = { ...valuesOf(before), name: 'Renamed', fullEc8a: false };
+    const checked = checkValues(typed, 'Africa/Lagos', before.configuration);
+    if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+    expect(changesOf(before, checked.request)).toEqual({
+      name: 'Renamed',
+      configuration: { fullEc8a: false, note: 'kept' },
+    });
+  });
+});

@@ -1,0 +1,391 @@
+import { Me } from '@ec/contract/auth';
+import { Election, ElectionList } from '@ec/contract/elections';
+import { Comparison, LiveAreas, LiveFeed, LiveSummary } from '@ec/contract/live';
+import { chainOf, codeOf, type LocationId, locationIdOf, locationType, NATION } from '@ec/contract/location-id';
+import { LocationList } from '@ec/contract/locations';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
+import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { renderConsole } from '../../../test/render.tsx';
+import { ok, serve } from '../../../test/server.ts';
+
+const ID = '0190a0b0-0000-7000-8000-0000000000e1';
+const RESULT = '0190a0b0-0000-7000-8000-0000000000f1';
+const NAMES: Record<string, string> = {
+  NG: 'Nigeria',
+  SW: 'South West',
+  NW: 'North West',
+  '24': 'Lagos',
+  '27': 'Ogun',
+  '24-11': 'Ikeja',
+  '24-11-05': 'Ipodo',
+};
+const idOf = (code: string) => locationIdOf(code) ?? NATION;
+const nameOf = (id: LocationId) => NAMES[codeOf(id)] ?? codeOf(id);
+const AS_OF = '2027-02-20T14:00:00.000Z';
+
+const election: z.input<typeof Election> = {
+  id: ID,
+  name: 'Presidential 2027',
+  description: '',
+  type: 'presidential',
+  status: 'live',
+  electionDate: '2027-02-20',
+  opensAt: AS_OF,
+  closesAt: AS_OF,
+  deadline: AS_OF,
+  parties: ['APC', 'PDP', 'LP'],
+  areas: [NATION],
+  areaNames: [{ id: NATION, name: 'Nigeria' }],
+  configuration: {},
+  coverage: { units: 200, reported: 100, verified: 60, pending: 30, disputed: 6, cancelled: 4 },
+  createdAt: AS_OF,
+  can: { edit: false, archive: false, delete: false, transitions: [] },
+};
+
+const coverage = (change: Partial<Election['coverage']> = {}) => ({ ...election.coverage, ...change });
+
+function totals(APC: number, PDP: number, LP: number, results: number) {
+  const totalVotes = APC + PDP + LP + 10;
+  const votes = { APC, PDP, LP, Others: 0 };
+  return { results, votes, voidVotes: 10, totalVotes, accreditedVoters: 500, registeredVoters: 2000 };
+}
+
+const verified = totals(300, 100, 200, 60);
+const provisional = totals(310, 150, 420, 90);
+
+const summary = (id: LocationId): z.input<typeof LiveSummary> => ({
+  electionId: ID,
+  source: 'official',
+  area: {
+    id,
+    type: locationType(id),
+    name: nameOf(id),
+    code: codeOf(id),
+    chain: chainOf(id).map((link) => ({ id: link, type: locationType(link), name: nameOf(link) })),
+  },
+  parties: election.parties,
+  basis: { verified, provisional },
+  coverage: coverage(),
+  registeredInArea: 9000,
+  leading: { verified: 'APC', provisional: 'LP' },
+  asOf: AS_OF,
+});
+
+type Row = z.input<typeof LiveAreas>['areas'][number];
+
+const row = (code: string, change: Partial<Row> = {}): Row => {
+  const id = idOf(code);
+  return {
+    area: { id, type: locationType(id), name: nameOf(id), code },
+    coverage: coverage(),
+    verified,
+    provisional,
+    leading: { verified: 'APC', provisional: 'LP' },
+    ...change,
+  };
+};
+
+const none = totals(0, 0, 0, 0);
+const empty = { ...none, votes: {}, voidVotes: 0, totalVotes: 0 };
+
+const ROWS: Record<string, Row[]> = {
+  NG: [
+    row('NW', { coverage: coverage({ disputed: 2 }), leading: { verified: 'Tie', provisional: 'LP' } }),
+    row('SW', { verified: totals(900, 0, 0, 60), coverage: coverage({ disputed: 0 }) }),
+    row('SE', { coverage: { units: 0, reported: 0, verified: 0, pending: 0, disputed: 0, cancelled: 0 } }),
+  ],
+  SW: [row('24'), row('27')],
+  '24': [row('24-11')],
+  '24-11': [row('24-11-05')],
+  '24-11-05': [
+    row('24-11-05-001', { resultId: RESULT, status: 'verified' }),
+    row('24-11-05-002', { resultId: null, status: null, leading: { verified: null, provisional: null } }),
+  ],
+};
+
+const item: z.input<typeof LiveFeed>['items'][number] = {
+  id: RESULT,
+  pollingUnitId: idOf('24-11-05-001'),
+  unit: 'Seriki Aro',
+  code: '24-11-05-001',
+  state: 'Lagos',
+  lga: 'Ikeja',
+  ward: 'Ipodo',
+  votes: { APC: 88, PDP: 12, LP: 31, Others: 0 },
+  totalVotes: 141,
+  leading: 'APC',
+  status: 'pending',
+  flags: [],
+  timestamp: AS_OF,
+};
+
+const CHILDREN: Record<string, string[]> = {
+  region: ['NW', 'SW'],
+  state: ['24', '27'],
+  lga: ['24-11'],
+  ward: ['24-11-05'],
+};
+
+function open(at = '/live-results', more: Parameters<typeof serve>[0] = {}) {
+  signedInOnDevice();
+  const areaOf = (query: URLSearchParams) =>
+    idOf(query.get('area') ? codeOf(Number(query.get('area')) as LocationId) : 'NG');
+  const calls = serve({
+    'GET /auth/me': () => ok(Me, meOf('national_admin', { electionMode: true })),
+    'GET /notifications': () => ok(NotificationList, { notifications: [], total: 0, unread: 0 }),
+    'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
+    'GET /elections': () =>
+      ok(ElectionList, {
+        elections: [{ ...election, id: ID.replace('e1', 'e2'), name: 'Old', status: 'archived' }, election],
+        total: 2,
+      }),
+    'GET /live/summary': ({ query }) => ok(LiveSummary, summary(areaOf(query))),
+    'GET /live/areas': ({ query }) => ok(LiveAreas, { areas: ROWS[codeOf(areaOf(query))] ?? [], asOf: AS_OF }),
+    'GET /live/feed': () => ok(LiveFeed, { items: [item], total: 1, asOf: AS_OF }),
+    'GET /locations': ({ query }) =>
+      ok(LocationList, {
+        locations: (CHILDREN[query.get('type') ?? ''] ?? []).map((code) => {
+          const id = idOf(code);
+          return { id, type: locationType(id), name: nameOf(id), code, parentId: NATION, chain: [], units: 10 };
+        }),
+        total: 1,
+      }),
+    ...more,
+  });
+  return { calls, ...renderConsole(at) };
+}
+
+const table = (kind: string) => screen.findByRole('table', { name: new RegExp(`^By ${kind}`) });
+const card = (name: string) => screen.findByRole('group', { name });
+
+beforeEach(stubEventSource);
+
+describe('the figures', () => {
+  it('name the basis and the coverage they stand on, and change with the basis', async () => {
+    const { user, router } = open();
+    const votes = await card('Total Votes');
+    expect(votes).toHaveTextContent('610');
+    expect(votes).toHaveTextContent('Verified, 60 of 200 units (30.0%)');
+    expect(votes).toHaveTextContent('Turnout 25.0% of registered voters in these units');
+    expect(await card('Total Results')).toHaveTextContent('50.0% of 200 units reported');
+    expect(await card('Verified Results')).toHaveTextContent('30 pending review');
+    await table('zone');
+    expect(await card('Disputed')).toHaveTextContent('0 zones above 2 percent');
+
+    await user.click(screen.getByRole('radio', { name: 'Provisional' }));
+    expect(await card('Total Votes')).toHaveTextContent('890');
+    expect(await card('Total Votes')).toHaveTextContent('Provisional, 90 of 200 units (45.0%)');
+    expect(router.state.location.search).toBe('?basis=provisional');
+  });
+
+  it('are told to screen readers as tables beside the charts', async () => {
+    open();
+    const shares = await screen.findByRole('table', { name: /^Vote Share Breakdown, Verified/ });
+    expect(within(shares).getByRole('row', { name: 'APC 300 50.0%' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'National Vote Distribution' })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: /^Vote share: APC 50\.0%, LP 33\.3%, PDP 16\.7%/ })).toBeInTheDocument();
+  });
+
+  it('say that there is no data before the first result', async () => {
+    open('/live-results', {
+      'GET /live/summary': () =>
+        ok(LiveSummary, {
+          ...summary(NATION),
+          basis: { verified: empty, provisional: empty },
+          leading: { verified: null, provisional: null },
+        }),
+      'GET /live/feed': () => ok(LiveFeed, { items: [], total: 0, asOf: AS_OF }),
+    });
+    expect(await screen.findAllByText('No data available')).toHaveLength(3);
+    expect(await screen.findByText('No results yet')).toBeVisible();
+  });
+});
+
+describe('the area table', () => {
+  it('has a row for each covered area, the leader or Tie, and a sum', async () => {
+    open();
+    const rows = within(await table('zone')).getAllByRole('row');
+    expect(rows.map((line) => line.textContent)).toEqual([
+      'ZoneLeadingAPCLPPDPOthersReportedDisputedTotal votes',
+      'North WestTie300200100050.0%2610',
+      'South WestAPC90000050.0%0910',
+      'Total of 2 zones1,200200100050.0%21,520',
+    ]);
+  });
+
+  it('leads down to the sheet, with each step in the address, and back', async () => {
+    const { user, router } = open();
+    await user.click(within(await table('zone')).getByRole('link', { name: 'South West' }));
+    expect(router.state.location.search).toBe('?area=SW');
+    for (const [kind, name] of [
+      ['state', 'Lagos'],
+      ['LGA', 'Ikeja'],
+      ['ward', 'Ipodo'],
+    ] as const) {
+      await user.click(within(await table(kind)).getByRole('link', { name }));
+    }
+    expect(router.state.location.search).toBe('?area=24-11-05');
+    const units = await table('polling unit');
+    expect(within(units).getByRole('link')).toHaveAttribute('href', `/review/${RESULT}`);
+    expect(within(units).getByText('Not reported')).toBeVisible();
+    const trail = screen.getByRole('navigation', { name: 'Area' });
+    expect(trail).toHaveTextContent('NigeriaSouth WestLagosIkejaIpodo');
+    expect(screen.getByRole('heading', { name: 'Ipodo Vote Distribution' })).toBeInTheDocument();
+    await act(() => router.navigate(-1));
+    expect(await table('ward')).toBeInTheDocument();
+    await user.click(within(trail).getByRole('link', { name: 'South West' }));
+    expect(await table('state')).toBeInTheDocument();
+  });
+
+  it('sorts by a party, the most votes first', async () => {
+    const { user } = open();
+    await user.click(within(await table('zone')).getByRole('button', { name: 'APC' }));
+    expect(screen.getByRole('columnheader', { name: 'APC' })).toHaveAttribute('aria-sort', 'descending');
+    expect(
+      within(await table('zone'))
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['South West', 'North West']);
+  });
+
+  it('keeps only the areas in which the chosen party leads', async () => {
+    const { user, calls } = open();
+    await table('zone');
+    await user.click(screen.getByRole('combobox', { name: 'Leading party' }));
+    await user.click(await screen.findByRole('option', { name: 'Tie' }));
+    await waitFor(async () => expect(within(await table('zone')).getAllByRole('link')).toHaveLength(1));
+    await waitFor(() =>
+      expect(
+        calls
+          .filter((call) => call.path === '/live/feed')
+          .at(-1)
+          ?.query.get('leading'),
+      ).toBe('Tie'),
+    );
+  });
+});
+
+describe('the filters', () => {
+  const choose = async (user: ReturnType<typeof open>['user'], field: string, option: string) => {
+    await user.click(screen.getByRole('combobox', { name: field }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+
+  it('open one after the other, and a wider choice drops the narrower ones', async () => {
+    const { user, router } = open();
+    await table('zone');
+    expect(screen.getByRole('combobox', { name: 'State' })).toBeDisabled();
+    await choose(user, 'Region', 'South West');
+    await choose(user, 'State', 'Lagos');
+    await choose(user, 'LGA', 'Ikeja');
+    await choose(user, 'Ward', 'Ipodo');
+    expect(router.state.location.search).toBe('?area=24-11-05');
+    await choose(user, 'Region', 'North West');
+    expect(router.state.location.search).toBe('?area=NW');
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'LGA' })).toBeDisabled());
+  });
+
+  it('reach the feed by status', async () => {
+    const { user, calls } = open();
+    const feed = await screen.findByRole('table', { name: 'Live Results Feed' });
+    expect(
+      within(feed)
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent),
+    ).toEqual(['Location', 'Results', 'Leading', 'Status', 'Time']);
+    expect(within(feed).getByText('88 of 141')).toBeVisible();
+    await choose(user, 'Status', 'Disputed');
+    await waitFor(() =>
+      expect(
+        calls
+          .filter((call) => call.path === '/live/feed')
+          .at(-1)
+          ?.query.get('status'),
+      ).toBe('disputed'),
+    );
+  });
+});
+
+describe('live updates', () => {
+  const count = (calls: { path: string }[]) => calls.filter((call) => call.path === '/live/summary').length;
+  const news = (change: object = {}) =>
+    ({ type: 'results', electionId: ID, source: 'official', count: 1, lgas: [idOf('24-11')], ...change }) as {
+      type: string;
+    };
+
+  async function live() {
+    const opened = open();
+    await table('zone');
+    await waitFor(() => expect(TestEventSource.opened.length).toBeGreaterThan(0));
+    const stream = TestEventSource.latest();
+    act(() => stream.open());
+    return { ...opened, stream };
+  }
+
+  it('bring in what has been counted, and mark the page as live', async () => {
+    const { calls, stream } = await live();
+    expect(screen.getByText('Live Updates:')).toHaveTextContent('Live Updates: Live');
+    const before = count(calls);
+    act(() => stream.send(news()));
+    await waitFor(() => expect(count(calls)).toBe(before + 1));
+    act(() => stream.fail());
+    expect(screen.getByText('Live Updates:')).toHaveTextContent('Reconnecting');
+  });
+
+  it('stand still while paused, and catch up afterwards', async () => {
+    const { calls, stream, user } = await live();
+    await user.click(screen.getByRole('button', { name: 'Pause updates' }));
+    expect(screen.getByText('Live Updates:')).toHaveTextContent('Paused');
+    const before = count(calls);
+    act(() => stream.send(news()));
+    expect(count(calls)).toBe(before);
+    await user.click(screen.getByRole('button', { name: 'Resume updates' }));
+    await waitFor(() => expect(count(calls)).toBe(before + 1));
+  });
+
+  it('leave the page alone for another election or the other count', async () => {
+    const { calls, stream } = await live();
+    const before = count(calls);
+    act(() => {
+      stream.send(news({ source: 'grassroots' }));
+      stream.send(news({ electionId: ID.replace('e1', 'e9') }));
+    });
+    expect(count(calls)).toBe(before);
+  });
+});
+
+describe('side by side', () => {
+  it('marks where the counts differ, by a word, and names the party', async () => {
+    const compared = (code: string, difference: number | null, marked: boolean) => ({
+      area: row(code).area,
+      official: verified,
+      grassroots: provisional,
+      coverage: { units: 200, official: 100, grassroots: 40, both: difference === null ? 0 : 35 },
+      difference,
+      party: difference === null ? null : 'LP',
+      marked,
+    });
+    open('/live-results?view=compare', {
+      'GET /live/compare': () =>
+        ok(Comparison, {
+          threshold: 5,
+          areas: [compared('NW', 2.04, false), compared('SW', 8.37, true), compared('NC', null, false)],
+          asOf: AS_OF,
+        }),
+    });
+    const rows = within(await screen.findByRole('table', { name: /^Official and grassroots/ })).getAllByRole('row');
+    expect(rows[1]).toHaveTextContent('North West6108903510040LP 2.0 pointsWithin');
+    expect(rows[2]).toHaveTextContent('LP 8.4 pointsAbove 5 points');
+    expect(rows[3]).toHaveTextContent('Not in both');
+    expect(screen.queryByRole('button', { name: 'Export Results' })).not.toBeInTheDocument();
+  });
+});
+
+it('says so when no election is counted', async () => {
+  open('/live-results', { 'GET /elections': () => ok(ElectionList, { elections: [], total: 0 }) });
+  expect(await screen.findByText('No election is live or completed')).toBeVisible();
+});
