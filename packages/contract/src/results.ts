@@ -177,7 +177,7 @@ export const ReviewUnit = z.object({
   pollingUnitId: LocationIdSchema,
   code: z.string(),
   name: z.string(),
-  ward: z.string(),
+  chain: z.array(LocationLink),
   registeredVoters: z.nullable(z.number()),
   status: UnitStatus,
   resultId: z.nullable(ResultId),

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { LocationType } from '@ec/contract/location-id';
 import type { ReviewList } from '@ec/contract/results';
 import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -157,7 +158,7 @@ export function ReviewListPage() {
           error={list.error}
           onRetry={list.refetch}
           filters={filters}
-          withWard={scope?.type !== 'ward'}
+          within={scope?.type ?? 'national'}
           page={page}
           onFilter={setFilters}
         />
@@ -171,12 +172,12 @@ interface UnitsProps {
   error: unknown;
   onRetry: () => unknown;
   filters: typeof FILTERS;
-  withWard: boolean;
+  within: LocationType;
   page: number;
   onFilter: (change: Partial<typeof FILTERS>) => void;
 }
 
-function Units({ list, error, onRetry, filters, withWard, page, onFilter }: UnitsProps) {
+function Units({ list, error, onRetry, filters, within, page, onFilter }: UnitsProps) {
   if (!list) {
     if (error) return <ErrorView title="The units could not be loaded" error={error} onRetry={onRetry} />;
     return (
@@ -212,7 +213,7 @@ function Units({ list, error, onRetry, filters, withWard, page, onFilter }: Unit
     <>
       <ul className={styles.list} aria-label="Polling units">
         {list.units.map((unit) => (
-          <UnitRow key={unit.pollingUnitId} unit={unit} withWard={withWard} />
+          <UnitRow key={unit.pollingUnitId} unit={unit} within={within} />
         ))}
       </ul>
       <DataTableFoot

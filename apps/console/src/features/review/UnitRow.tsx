@@ -1,3 +1,4 @@
+import { LOCATION_TYPES, type LocationType } from '@ec/contract/location-id';
 import type { ReviewUnit } from '@ec/contract/results';
 import { IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -23,8 +24,14 @@ function Votes({ unit }: { unit: ReviewUnit }) {
   );
 }
 
+/** Names of the state, LGA and ward that the reader's own area leaves open. */
+function placeBelow(unit: ReviewUnit, within: LocationType): string[] {
+  const shown = LOCATION_TYPES.slice(Math.max(2, LOCATION_TYPES.indexOf(within) + 1), -1);
+  return unit.chain.filter((link) => shown.includes(link.type)).map((link) => link.name);
+}
+
 /** One unit: how it stands, its result where there is one, and whom to call. */
-export function UnitRow({ unit, withWard }: { unit: ReviewUnit; withWard: boolean }) {
+export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationType }) {
   const state = unitState(unit);
   return (
     <li className={styles.unit}>
@@ -34,7 +41,7 @@ export function UnitRow({ unit, withWard }: { unit: ReviewUnit; withWard: boolea
         </div>
         <div className={styles.quiet}>
           {unit.code}
-          {withWard && ` · ${unit.ward}`}
+          {placeBelow(unit, within).map((name) => ` · ${name}`)}
         </div>
       </div>
       <div className={styles.right}>

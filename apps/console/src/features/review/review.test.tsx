@@ -51,7 +51,7 @@ function unitOf(change: Partial<Unit> = {}): Unit {
     pollingUnitId: UNIT,
     code: '24-11-05-003',
     name: 'Seriki Aro',
-    ward: 'Ipodo',
+    chain: [],
     registeredVoters: 512,
     status: 'submitted',
     resultId: freshId(),

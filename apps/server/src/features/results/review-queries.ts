@@ -21,7 +21,6 @@ export interface ReviewRow {
   pollingUnitId: LocationId;
   code: string;
   name: string;
-  ward: string;
   registeredVoters: number | null;
   resultId: ResultId | null;
   resultStatus: ResultStatus | null;
@@ -62,17 +61,17 @@ export async function listReviewUnits(db: Db, filter: ReviewFilter): Promise<{ r
   const roles = OFFICER_ROLES.filter((role) => OFFICER_SOURCES[role] === filter.source);
   const [page, count] = await Promise.all([
     sql<ReviewRow>`with page as (
-        select u.id, u.code, u.name, u.parent_id, u.registered_voters, r.id as result_id, r.status, r.version,
+        select u.id, u.code, u.name, u.registered_voters, r.id as result_id, r.status, r.version,
           r.total_votes, r.leading_party, r.submitted_at,
           case r.status when 'pending' then 0 when 'disputed' then 1 when 'verified' then 3 when 'cancelled' then 4 else 2 end as rank
         ${from(filter)} order by rank, u.id limit ${filter.limit} offset ${filter.offset}
       )
-      select p.id as "pollingUnitId", p.code, p.name, w.name as ward, p.registered_voters as "registeredVoters",
+      select p.id as "pollingUnitId", p.code, p.name, p.registered_voters as "registeredVoters",
         p.result_id as "resultId", p.status as "resultStatus", p.total_votes as "totalVotes", p.leading_party as leading, v.flags,
         v.sheet_file_id as "sheetFileId", p.submitted_at as "submittedAt",
         (select json_build_object('name', o.name, 'phone', o.phone) from users o
           where o.area_id = p.id and o.role in (${sql.join(roles)}) and o.status = 'ACTIVE' order by o.role desc limit 1) as officer
-      from page p join locations w on w.id = p.parent_id
+      from page p
       left join result_versions v on v.result_id = p.result_id and v.version = p.version
       order by p.rank, p.id`.execute(db),
     sql<{ total: number }>`select count(*) as total ${from(filter)}`.execute(db),

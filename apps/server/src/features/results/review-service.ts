@@ -1,18 +1,20 @@
+import type { LocationId } from '@ec/contract/location-id';
 import type { ReviewList, ReviewQuery, ReviewUnit } from '@ec/contract/results';
 import { type Actor, boundedArea } from '../../platform/actor.ts';
 import type { ReadContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { chainLinks, loadNames } from '../../platform/locations.ts';
 import { areaFromReference, pageOf } from '../../platform/requests.ts';
 import { coveredUnits, findElectionRow } from '../elections/queries.ts';
 import { countStatuses, listReviewUnits, type ReviewRow } from './review-queries.ts';
 import { unitStatus } from './rules.ts';
 
-function toUnit(row: ReviewRow, source: ReviewQuery['source']): ReviewUnit {
+function toUnit(row: ReviewRow, source: ReviewQuery['source'], names: ReadonlyMap<LocationId, string>): ReviewUnit {
   return {
     pollingUnitId: row.pollingUnitId,
     code: row.code,
     name: row.name,
-    ward: row.ward,
+    chain: chainLinks(row.pollingUnitId, names),
     registeredVoters: row.registeredVoters,
     status: unitStatus(row.resultStatus),
     resultId: row.resultId,
@@ -47,9 +49,13 @@ export async function reviewList(context: ReadContext, actor: Actor, query: Revi
     countStatuses(context.db, filter),
     coveredUnits(context.db, query.electionId, area),
   ]);
+  const names = await loadNames(
+    context.db,
+    page.rows.map((row) => row.pollingUnitId),
+  );
   const { pending = 0, verified = 0, disputed = 0, cancelled = 0 } = counts;
   return {
-    units: page.rows.map((row) => toUnit(row, query.source)),
+    units: page.rows.map((row) => toUnit(row, query.source, names)),
     total: page.total,
     counts: {
       pending: units - pending - verified - disputed - cancelled,
