@@ -15,6 +15,7 @@ export const AUDIT_EVENTS = {
   'auth.password_reset': { action: 'Password Reset', resource: 'user' },
   'auth.password_changed': { action: 'Password Changed', resource: 'user' },
   'user.created': { action: 'User Created', resource: 'user' },
+  'user.status_changed': { action: 'User Status Changed', resource: 'user' },
   'election.created': { action: 'Election Created', resource: 'election' },
   'election.updated': { action: 'Election Updated', resource: 'election' },
   'election.deleted': { action: 'Election Deleted', resource: 'election' },

@@ -18,6 +18,7 @@ export class ReplayError extends Error {}
 /** Numbers of accounts that a replay makes: +234 702 5000000 upward, apart from the rehearsal's. */
 const FIRST_PHONE = 2_347_025_000_000;
 const READER_PHONE = '+2347024999999';
+const MAX_ACCOUNTS = 4_000_000;
 
 /** Codes of the file that the register does not have. */
 export async function unknownUnits(database: Database, rows: readonly ReplayRow[]): Promise<string[]> {
@@ -89,6 +90,25 @@ export async function requireElectionMode(database: Database, turnOn: boolean): 
   });
 }
 
+/**
+ * Lets the accounts that replays made act, or not: their numbers belong to nobody here, so between replays nobody may
+ * ask for a password by them.
+ */
+export async function setReplayAccounts(database: Database, status: 'ACTIVE' | 'INACTIVE'): Promise<void> {
+  await inTransaction(database.db, async (tx) => {
+    const changed = await tx
+      .updateTable('users')
+      .set({ status, updated_at: new Date() })
+      .where('phone', '>=', READER_PHONE)
+      .where('phone', '<', `+${FIRST_PHONE + MAX_ACCOUNTS}`)
+      .where('status', '=', status === 'ACTIVE' ? 'INACTIVE' : 'ACTIVE')
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return;
+    const next = { status, accounts: Number(changed.numUpdatedRows), reason: 'accounts made by a replay' };
+    await saveAudit(tx, SYSTEM_ORIGIN, { event: 'user.status_changed', next });
+  });
+}
+
 async function findOfficers(database: Database, units: readonly LocationId[]): Promise<Map<LocationId, UserId>> {
   const { rows } = await database.pool.query<{ id: UserId; area_id: LocationId }>(
     `select id, area_id from users
@@ -101,7 +121,7 @@ async function findOfficers(database: Database, units: readonly LocationId[]): P
 async function freePhone(database: Database): Promise<number> {
   const { rows } = await database.pool.query<{ last: string | null }>(
     `select max(phone) as last from users where phone >= $1 and phone < $2`,
-    [`+${FIRST_PHONE}`, `+${FIRST_PHONE + 4_000_000}`],
+    [`+${FIRST_PHONE}`, `+${FIRST_PHONE + MAX_ACCOUNTS}`],
   );
   const last = rows[0]?.last;
   return last ? Number(last.slice(1)) + 1 : FIRST_PHONE;

@@ -89,11 +89,11 @@ describe('a replay', () => {
     expect(open).toEqual([]);
     const made = await test.database.db
       .selectFrom('users')
-      .select('password_hash')
+      .select(['password_hash', 'status'])
       .where('name', 'like', 'Replay%')
       .execute();
     expect(made).toHaveLength(6);
-    expect(made.every((user) => user.password_hash === null)).toBe(true);
+    expect(made.every((user) => user.password_hash === null && user.status === 'INACTIVE')).toBe(true);
   });
 
   it('says which units the register lacks, and to import it first', async () => {

@@ -11,6 +11,7 @@ import {
   ReplayError,
   requireElection,
   requireElectionMode,
+  setReplayAccounts,
   unknownUnits,
 } from './prepare.ts';
 
@@ -54,7 +55,7 @@ async function requireUnits(database: Database, file: ReplayFile): Promise<void>
 
 /** Sends a file of sheets through the API under the officers' names, then sets the live figures beside the file's sums. */
 export async function replay(options: ReplayOptions): Promise<ReplayOutcome> {
-  const { database, file, fileName, connections, pace, log, onProgress } = options;
+  const { database, file, fileName, log } = options;
   requireReadable(file);
   await requireUnits(database, file);
   const asked = options.electionId;
@@ -62,6 +63,16 @@ export async function replay(options: ReplayOptions): Promise<ReplayOutcome> {
   await requireElectionMode(database, options.turnOnElectionMode);
   const electionId = known ?? (await createElection(database, fileName, file));
   log(`Election ${electionId}${known ? '' : ' created'}`);
+  await setReplayAccounts(database, 'ACTIVE');
+  try {
+    return await send(options, electionId);
+  } finally {
+    await setReplayAccounts(database, 'INACTIVE');
+  }
+}
+
+async function send(options: ReplayOptions, electionId: ElectionId): Promise<ReplayOutcome> {
+  const { database, file, connections, pace, log, onProgress } = options;
   const { officers, made } = await ensureOfficers(database, file.rows);
   if (made > 0) log(`${made.toLocaleString('en-NG')} officer accounts made`);
   const reader = await ensureReader(database);
