@@ -56,7 +56,7 @@ export function ElectionForm({ election, onDirty, onCancel, onSaved }: ElectionF
     event.preventDefault();
     setAttempt((count) => count + 1);
     setFailures([]);
-    const checked = checkValues(values, timezone, election?.configuration ?? {});
+    const checked = checkValues(values, timezone, election);
     setProblems(checked.ok ? {} : checked.problems);
     if (!checked.ok) return;
     save.mutate(checked.request, {

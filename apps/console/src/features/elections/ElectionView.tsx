@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { SegmentBar } from '../../components/SegmentBar.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
-import { formatCount, formatDay, formatExact, formatTime } from '../../lib/format.ts';
+import { formatCount, formatDate, formatDay, formatExact, formatTime } from '../../lib/format.ts';
 import { electionQuery } from './api.ts';
 import styles from './ElectionCard.module.css';
 import { statusOf, TYPES } from './labels.ts';
@@ -27,6 +27,13 @@ export function ElectionView({ id, onClose }: { id: string; onClose: () => void 
   );
 }
 
+/** 08:30 to 14:30; with the dates where voting goes over midnight. */
+function hoursText({ opensAt, closesAt }: Election): string {
+  const oneDay = formatDate(opensAt) === formatDate(closesAt);
+  const words = (moment: string) => (oneDay ? formatTime(moment) : `${formatDate(moment)} ${formatTime(moment)}`);
+  return `${words(opensAt)} to ${words(closesAt)}`;
+}
+
 function Facts({ election }: { election: Election }) {
   const status = statusOf(election.status);
   const { coverage } = election;
@@ -39,9 +46,7 @@ function Facts({ election }: { election: Election }) {
       <dt>Election date</dt>
       <dd>{formatDay(election.electionDate)}</dd>
       <dt>Voting hours</dt>
-      <dd>
-        {formatTime(election.opensAt)} to {formatTime(election.closesAt)}
-      </dd>
+      <dd>{hoursText(election)}</dd>
       <dt>Results are taken until</dt>
       <dd>{formatExact(election.deadline)}</dd>
       <dt>Status</dt>

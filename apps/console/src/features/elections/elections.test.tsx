@@ -252,22 +252,30 @@ describe('what the form sends', () => {
   const values = { ...emptyValues(), name: 'X', type: 'presidential', date: '2027-02-20' };
 
   it('is refused when voting closes before it opens', () => {
-    const checked = checkValues({ ...values, closes: '08:00' }, 'Africa/Lagos', {});
+    const checked = checkValues({ ...values, closes: '08:00' }, 'Africa/Lagos', null);
     expect(checked).toMatchObject({ ok: false, problems: { closes: 'Voting must close after it opens' } });
   });
 
   it('needs an area and a party', () => {
-    const checked = checkValues({ ...values, kind: 'state', parties: [] }, 'Africa/Lagos', {});
+    const checked = checkValues({ ...values, kind: 'state', parties: [] }, 'Africa/Lagos', null);
     expect(checked).toMatchObject({
       ok: false,
       problems: { areas: 'Choose at least one area', parties: 'Choose at least one party' },
     });
   });
 
+  it('leaves hours across midnight as they are while they are not touched', () => {
+    const before = Election.parse(
+      election({ opensAt: '2027-02-20T20:30:00.000Z', closesAt: '2027-02-21T02:30:00.000Z' }),
+    );
+    const checked = checkValues({ ...valuesOf(before), name: 'Renamed' }, 'Africa/Lagos', before);
+    expect(checked.ok && changesOf(before, checked.request)).toEqual({ name: 'Renamed' });
+  });
+
   it('holds only what was changed, and keeps foreign keys of the configuration', () => {
     const before = Election.parse(election());
     const typed = { ...valuesOf(before), name: 'Renamed', fullEc8a: false };
-    const checked = checkValues(typed, 'Africa/Lagos', before.configuration);
+    const checked = checkValues(typed, 'Africa/Lagos', before);
     if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
     expect(changesOf(before, checked.request)).toEqual({
       name: 'Renamed',

@@ -80,19 +80,29 @@ function moment(date: string, time: string, zone: string): string | undefined {
   return at.isValid() ? at.toISOString() : undefined;
 }
 
-function toRequest(values: ElectionValues, zone: string, configuration: Election['configuration']) {
+/** Hours that were not touched stay to the second; they may cross midnight, which the form cannot say. */
+function keepsHours(values: ElectionValues, before: Election | null): before is Election {
+  if (!before) return false;
+  const then = valuesOf(before);
+  return (['date', 'opens', 'closes'] as const).every((field) => values[field] === then[field]);
+}
+
+function hoursOf(values: ElectionValues, zone: string, before: Election | null) {
+  if (keepsHours(values, before)) return { opensAt: before.opensAt, closesAt: before.closesAt };
+  if (values.date === '') return {};
+  return { opensAt: moment(values.date, values.opens, zone), closesAt: moment(values.date, values.closes, zone) };
+}
+
+function toRequest(values: ElectionValues, zone: string, before: Election | null) {
   return {
     name: values.name,
     description: values.description,
     type: values.type,
     electionDate: values.date,
-    ...(values.date && {
-      opensAt: moment(values.date, values.opens, zone),
-      closesAt: moment(values.date, values.closes, zone),
-    }),
+    ...hoursOf(values, zone, before),
     parties: [...values.parties, OTHERS],
     areas: chosenAreas(values),
-    configuration: { ...configuration, fullEc8a: values.fullEc8a },
+    configuration: { ...before?.configuration, fullEc8a: values.fullEc8a },
   };
 }
 
@@ -119,13 +129,14 @@ export function problemsAt(issues: readonly { path: string; message: string }[])
 }
 
 /** Texts where the contract's own would not say what is missing. */
-function missing(values: ElectionValues): Problems {
+function missing(values: ElectionValues, before: Election | null): Problems {
   return {
     ...(values.type === '' && { type: 'Type is required' }),
     ...(values.date === '' && { date: 'Date is required' }),
     ...(values.opens === '' && { opens: 'Give the time when voting opens' }),
     ...(values.closes === '' && { closes: 'Give the time when voting closes' }),
-    ...(values.opens !== '' &&
+    ...(!keepsHours(values, before) &&
+      values.opens !== '' &&
       values.closes !== '' &&
       values.closes <= values.opens && { closes: 'Voting must close after it opens' }),
   };
@@ -133,13 +144,13 @@ function missing(values: ElectionValues): Problems {
 
 export type Checked = { ok: true; request: CreateElectionRequest } | { ok: false; problems: Problems };
 
-/** The request of the form, or what is wrong with it, field by field. */
-export function checkValues(values: ElectionValues, zone: string, configuration: Election['configuration']): Checked {
-  const parsed = CreateElectionRequest.safeParse(toRequest(values, zone, configuration));
+/** The request of the form, or what is wrong with it, field by field. `before` is the election that is edited. */
+export function checkValues(values: ElectionValues, zone: string, before: Election | null): Checked {
+  const parsed = CreateElectionRequest.safeParse(toRequest(values, zone, before));
   const issues = parsed.error?.issues ?? [];
   const problems = {
     ...problemsAt(issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))),
-    ...missing(values),
+    ...missing(values, before),
   };
   return parsed.success && Object.keys(problems).length === 0
     ? { ok: true, request: parsed.data }

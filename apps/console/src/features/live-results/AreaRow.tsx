@@ -7,6 +7,7 @@ import { formatNumber, formatShare } from '../../lib/format.ts';
 import { Changing } from './Changing.tsx';
 import { RESULT_STATUS } from './labels.ts';
 import { areaChange, type Basis, type LiveState } from './live-state.ts';
+import styles from './live.module.css';
 import { PartyMark } from './PartyMark.tsx';
 
 interface AreaRowProps {
@@ -14,6 +15,8 @@ interface AreaRowProps {
   parties: readonly string[];
   basis: Basis;
   linkTo: LiveState['linkTo'];
+  /** True where the name alone may be another's too. */
+  withCode: boolean;
 }
 
 /** None is calm, one or two are to be looked at, more are a problem. */
@@ -23,13 +26,14 @@ export function disputedTone(count: number): Tone {
 }
 
 /** Rows are many and most stay as they were from one reading to the next. */
-export const AreaRow = memo(function AreaRow({ row, parties, basis, linkTo }: AreaRowProps) {
+export const AreaRow = memo(function AreaRow({ row, parties, basis, linkTo, withCode }: AreaRowProps) {
   const { coverage } = row;
   const totals = row[basis];
   return (
     <Table.Tr>
       <Table.Th scope="row">
         <Name row={row} linkTo={linkTo} />
+        {withCode && <span className={styles.code}> {row.area.code}</span>}
       </Table.Th>
       <Table.Td>
         <PartyMark party={row.leading[basis]} />

@@ -1,4 +1,5 @@
 import type { LiveArea } from '@ec/contract/live';
+import { parentOf } from '@ec/contract/location-id';
 import { Table } from '@mantine/core';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { SortHeader } from '../../components/SortHeader.tsx';
@@ -27,6 +28,8 @@ export function AreaTable({ label, areas, parties, basis, sort, set, linkTo, sta
   const type = areas[0]?.area.type;
   if (!type) return <EmptyState title="No areas match your filters" />;
   const sums = sumsOf(areas, basis);
+  // Some LGA names occur in more than one state; only their code tells them apart.
+  const repeats = type === 'lga' && new Set(areas.map((row) => parentOf(row.area.id))).size > 1;
   const columns: { header: string; sort: string; numeric?: boolean }[] = [
     { header: capital(AREA_WORDS[type].one), sort: 'name' },
     { header: 'Leading', sort: 'leading' },
@@ -54,7 +57,14 @@ export function AreaTable({ label, areas, parties, basis, sort, set, linkTo, sta
         </Table.Thead>
         <Table.Tbody>
           {sortAreas(areas, sort, basis).map((row) => (
-            <AreaRow key={`${basis} ${row.area.id}`} row={row} parties={parties} basis={basis} linkTo={linkTo} />
+            <AreaRow
+              key={`${basis} ${row.area.id}`}
+              row={row}
+              parties={parties}
+              basis={basis}
+              linkTo={linkTo}
+              withCode={repeats}
+            />
           ))}
         </Table.Tbody>
         <Table.Tfoot>

@@ -19,7 +19,7 @@ interface FeedProps extends Pick<LiveState, 'state' | 'set'> {
 }
 
 const STATUSES = [
-  { value: '', label: 'All statuses' },
+  { value: '', label: 'Any status' },
   ...(['pending', 'verified', 'disputed', 'cancelled'] as const).map((value) => ({
     value,
     label: RESULT_STATUS[value].label,

@@ -80,7 +80,7 @@ export function SharePie({ slices }: { slices: readonly Slice[] }) {
           <Tooltip content={<Tip />} isAnimationActive={false} />
         </PieChart>
       </ResponsiveContainer>
-      <ul className={styles.pieLegend}>
+      <ul className={styles.pieLegend} data-many={slices.length > 10 || undefined}>
         {slices.map(({ party, share, colour }) => (
           <li key={party}>
             <Swatch colour={colour}>{party}</Swatch>
