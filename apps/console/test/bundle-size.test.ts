@@ -25,9 +25,9 @@ function loadedBy(manifest: Record<string, Chunk>, modules: string[]): Set<strin
     if (files.has(chunk.file)) return;
     files.add(chunk.file);
     for (const css of chunk.css ?? []) files.add(css);
-    chunk.imports?.forEach(visit);
+    for (const imported of chunk.imports ?? []) visit(imported);
   };
-  modules.forEach(visit);
+  for (const module of modules) visit(module);
   return files;
 }
 

@@ -156,7 +156,7 @@ describe('calls', () => {
     const expected = API[call] ?? [];
     const url = path.replace(':id', path.startsWith('/locations') ? '24' : '0190aaaa-0000-7000-8000-000000000000');
     const send = async (client: Pick<Client, 'send'>) =>
-      await client.send({ method: method as 'GET', url: `/api${url}`, ...(method !== 'GET' && { payload: {} }) });
+      await client.send({ method: method, url: `/api${url}`, ...(method !== 'GET' && { payload: {} }) });
     if (expected === 'public') {
       // Signing out needs no right, but a session to sign out of.
       expect((await send(test.nobody)).status === 401).toBe(path === '/auth/logout');

@@ -95,7 +95,7 @@ function toReply(response: { statusCode: number; body: string; headers: Record<s
     const steps = pathInBody?.split('.') ?? [];
     return steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], parsed) as T;
   };
-  const isJson = String(response.headers['content-type'] ?? '').includes('application/json');
+  const isJson = JSON.stringify(response.headers['content-type'] ?? '').includes('application/json');
   return {
     status: response.statusCode,
     code: isJson ? json<string | undefined>('code') : undefined,

@@ -236,7 +236,10 @@ export type ErrorDetails<C extends ErrorCode> = z.infer<(typeof ERRORS)[C]['deta
 
 /** The sentence of an error with its details filled in. */
 export function errorText(code: ErrorCode, details: Record<string, unknown> = {}): string {
-  return ERRORS[code].text.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(details[key] ?? key));
+  return ERRORS[code].text.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
+    const value = details[key];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : key;
+  });
 }
 
 export const FieldError = z.object({ path: z.string(), message: z.string() });

@@ -22,7 +22,7 @@ function withKitStyles(route: RouteObject): RouteObject {
   const { lazy } = route;
   if (typeof lazy !== 'function' || LIGHT_PAGES.has(firstPart(route.path))) return route;
   const loadBoth = async () => (await Promise.all([lazy(), import('./kit-styles.ts')]))[0];
-  return { ...route, lazy: loadBoth } as RouteObject;
+  return { ...route, lazy: loadBoth };
 }
 
 const served = Object.values(features).flat().map(withKitStyles);

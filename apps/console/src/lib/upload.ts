@@ -47,7 +47,7 @@ export function sendForm<T>(path: string, form: FormData, token: string | null, 
         try {
           resolve(unwrap<T>(xhr.responseText, xhr.status));
         } catch (error) {
-          reject(error as Error);
+          reject(error);
         }
       }),
     );

@@ -36,7 +36,7 @@ const parseInt8Array = (text: string) => text.slice(1, -1).split(',').filter(Boo
  */
 class NamingClient extends pg.Client {
   constructor(options?: pg.ClientConfig) {
-    super({ ...options, pipeline: true } as pg.ClientConfig);
+    super({ ...options, pipeline: true });
     const plain = this.query.bind(this) as (...args: unknown[]) => unknown;
     const named = (first: unknown, ...rest: unknown[]) => {
       const name = typeof first === 'string' ? /^\/\* (\S+) \*\//.exec(first)?.[1] : undefined;
@@ -79,7 +79,7 @@ export async function inTransaction<T>(
     } catch (error) {
       const { code, constraint } = error as { code?: string; constraint?: string };
       const again = RETRIED.has(code ?? '') || (code === '23505' && retryOn.includes(constraint ?? ''));
-      if (!again || attempt >= MAX_TRIES) throw error;
+      if (!again || attempt >= MAX_TRIES) throw error as Error;
     }
   }
 }

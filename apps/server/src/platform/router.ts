@@ -192,15 +192,14 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
     });
   }
 
-  type Loose = Definition<Schema, Schema, Schema, Schema, RouteAccess>;
   type Handler<C> = (context: C & Input<Schema, Schema, Schema, RouteAccess>) => Promise<unknown>;
   return {
     routes,
     read(route, handler) {
-      add(route as Loose, handler as Handler<ReadContext>);
+      add(route, handler as Handler<ReadContext>);
     },
     write(route, handler) {
-      add(route as Loose & { audit: readonly AuditEvent[] }, async (context) => {
+      add(route, async (context) => {
         const { params, query, body, actor } = context;
         return await runWrite(context, actor, route, (write) =>
           (handler as Handler<WriteContext>)({ ...write, params, query, body, actor }),
@@ -208,7 +207,7 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
       });
     },
     longWrite(route, handler) {
-      add(route as Loose & { audit: readonly AuditEvent[] }, async (context) => {
+      add(route, async (context) => {
         const transact: Transact = (work) => runWrite(context, context.actor, route, work);
         return await (handler as Handler<ReadContext & { transact: Transact }>)({ ...context, transact });
       });

@@ -100,7 +100,7 @@ export async function readAccounts(dataDir: string): Promise<Account[] | undefin
   try {
     const value: unknown = JSON.parse(await readFile(join(dataDir, FILE), 'utf8'));
     const complete = Array.isArray(value) && value.length === planAccounts().length && value.every(isAccount);
-    return complete ? (value as Account[]) : undefined;
+    return complete ? value : undefined;
   } catch {
     return undefined;
   }

@@ -15,11 +15,11 @@ const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx'))
 
 /** Left navigation, header and the page. */
 export function Frame() {
-  const [menuOpen, menu] = useDisclosure(false);
+  const [menuOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   useLiveSession();
   usePageFocus();
-  useEffect(() => menu.close(), [pathname, menu.close]);
+  useEffect(() => close(), [pathname, close]);
 
   return (
     <div className={styles.frame}>
@@ -31,7 +31,7 @@ export function Frame() {
           <img src="/icon.svg" alt="" width={26} height={26} />
           Election Console
         </div>
-        <Header menuOpen={menuOpen} onMenu={menu.toggle} />
+        <Header menuOpen={menuOpen} onMenu={toggle} />
       </header>
       <div className={styles.side}>
         <Navigation />
@@ -41,7 +41,7 @@ export function Frame() {
           <Guard />
         </Suspense>
       </main>
-      <Suspense>{menuOpen && <PhoneMenu onClose={menu.close} />}</Suspense>
+      <Suspense>{menuOpen && <PhoneMenu onClose={close} />}</Suspense>
       <IdleWarning />
       <SpotlightGate />
       <NotificationsGate />

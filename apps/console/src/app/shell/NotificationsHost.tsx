@@ -25,7 +25,7 @@ function show({ kind, title, message, link }: Notice) {
 export function NotificationsHost() {
   const waiting = useNotices((state) => state.waiting);
   useEffect(() => {
-    if (waiting.length > 0) takeNotices().forEach(show);
+    if (waiting.length > 0) for (const notice of takeNotices()) show(notice);
   }, [waiting]);
   return <Notifications position="bottom-right" limit={4} />;
 }

@@ -29,6 +29,7 @@ export function NotificationBell() {
   };
   return (
     <div
+      role="presentation"
       className={styles.root}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open) closeAndReturn();

@@ -10,7 +10,7 @@ import type { Problem } from '../../lib/outbox.ts';
 import type { DeskElection } from './desk.ts';
 import { fieldChecks } from './field-checks.ts';
 import { FigureField, fieldId } from './FigureField.tsx';
-import { fieldProblems, readFigure, toSheet, type Typed, voteFieldsFilled } from './figures.ts';
+import { fieldProblems, readFigure, toSheet, voteFieldsFilled } from './figures.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { allFields, fieldGroups } from './sheet-fields.ts';
 import { Instructions } from './Instructions.tsx';
@@ -74,7 +74,7 @@ export function SheetForm({ election, unit, previous, refusal, state, form, onRe
     const next = fields[fields.findIndex((field) => field.path === path) + 1];
     document.getElementById(next ? fieldId(next.path) : 'submit-sheet')?.focus();
   };
-  const fillZeros = () => state.type(Object.fromEntries(emptyParties.map(({ path }) => [path, '0'])) as Typed);
+  const fillZeros = () => state.type(Object.fromEntries(emptyParties.map(({ path }) => [path, '0'])));
 
   return (
     <form

@@ -121,7 +121,7 @@ describe('transitions', () => {
   it('of two at once one wins', async () => {
     const id = await createElection(test.database.db, { status: 'scheduled' });
     const replies = await Promise.all([move(id, 'live'), move(id, 'live'), move(id, 'draft')]);
-    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409]);
+    expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 });
 

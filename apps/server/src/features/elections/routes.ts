@@ -17,8 +17,14 @@ import { AppError } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/requests.ts';
 import type { Router } from '../../platform/router.ts';
 import { findElectionRow, listElectionRows } from './queries.ts';
-import { setElectionMode } from './repository.ts';
-import { changeElection, createElection, removeElection, toElections, transitionElection } from './service.ts';
+import {
+  changeElection,
+  createElection,
+  removeElection,
+  switchElectionMode,
+  toElections,
+  transitionElection,
+} from './service.ts';
 
 const EDITORS = { roles: ELECTION_EDITORS, module: 'election_management', level: 'write' } as const;
 const ANYONE = { roles: 'any' } as const;
@@ -150,14 +156,7 @@ export function electionModeRoutes(router: Router): void {
     },
     async (context) => {
       const { isElectionMode } = context.body;
-      const was = await setElectionMode(context.tx, isElectionMode, context.actor.userId, context.now);
-      await context.audit({
-        event: 'election_mode.changed',
-        previous: { isElectionMode: was },
-        next: { isElectionMode },
-      });
-      await context.emit({ type: 'election_mode.changed', isElectionMode });
-      context.afterCommit(() => context.platform.organisation.invalidate());
+      await switchElectionMode(context, context.actor, isElectionMode);
       return { isElectionMode, changedAt: context.now.toISOString() };
     },
   );

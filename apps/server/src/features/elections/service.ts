@@ -26,6 +26,7 @@ import {
   type ElectionFields,
   insertElection,
   lockElection,
+  setElectionMode,
   setStatus,
   updateElection,
 } from './repository.ts';
@@ -167,6 +168,14 @@ export async function removeElection(write: WriteContext, actor: Actor, id: Elec
     previous: { name: before.name, status: before.status },
   });
   await write.emit({ type: 'election.changed', electionId: id, status: before.status });
+}
+
+/** Switches election mode for everybody; it holds on this process at once and on the others when they hear of it. */
+export async function switchElectionMode(write: WriteContext, actor: Actor, isElectionMode: boolean): Promise<void> {
+  const was = await setElectionMode(write.tx, isElectionMode, actor.userId, write.now);
+  await write.audit({ event: 'election_mode.changed', previous: { isElectionMode: was }, next: { isElectionMode } });
+  await write.emit({ type: 'election_mode.changed', isElectionMode });
+  write.afterCommit(() => write.platform.organisation.invalidate());
 }
 
 /** Elections as answers carry them, with what the official count has of each. */

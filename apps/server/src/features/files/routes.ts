@@ -5,11 +5,9 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { newId, sha256 } from '../../platform/ids.ts';
 import type { Router } from '../../platform/router.ts';
-import { inspectImage } from './image.ts';
 import { findVisibleFile } from './queries.ts';
-import { insertFile } from './repository.ts';
+import { storeSheet } from './service.ts';
 import { createFileStore, keyOf } from './store.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -45,26 +43,7 @@ export function fileRoutes(router: Router, platform: Platform): void {
       bodyLimit: MAX_SHEET_BYTES + MEGABYTE,
     },
     async ({ request, actor, transact }) => {
-      const content = await receiveFile(request);
-      const { type, width, height, view, thumbnail } = await inspectImage(content);
-      const digest = sha256(content);
-      // Named by content, so a file without a row is at worst a copy that the same upload finds again.
-      await Promise.all([
-        store.put(keyOf(digest, 'original'), content),
-        store.put(keyOf(digest, 'view'), view),
-        store.put(keyOf(digest, 'thumbnail'), thumbnail),
-      ]);
-      const file = { id: newId<FileId>(), sha256: digest, size: content.length, type, width, height };
-      await transact(async ({ tx, audit }) => {
-        await insertFile(tx, { ...file, uploadedBy: actor.userId });
-        await audit({
-          event: 'file.uploaded',
-          resourceId: file.id,
-          areaId: actor.area,
-          next: { sha256: digest.toString('hex'), size: file.size },
-        });
-      });
-      return { ...file, sha256: digest.toString('hex') };
+      return await storeSheet(store, await receiveFile(request), actor, transact);
     },
   );
 

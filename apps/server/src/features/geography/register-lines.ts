@@ -46,7 +46,7 @@ export function parseLine(text: string): string[] | string {
   if (line.includes('\uFFFD')) return 'The line has characters that are not UTF-8';
   if (!line.includes('"')) return line.split(',').map((field) => field.trim());
   try {
-    return (parse(line, { trim: true, relax_column_count: true }) as string[][])[0] ?? [];
+    return parse(line, { trim: true, relax_column_count: true })[0] ?? [];
   } catch {
     return 'A quotation mark is not closed, or stands in the middle of a field';
   }

@@ -119,7 +119,7 @@ describe('of two decisions at once', () => {
       decide(admin, 'return'),
       admin.post(`/results/${id}/verify`, {}),
     ]);
-    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409]);
+    expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect(await compareTallies(test.database.db, election)).toEqual([]);
   });
 });

@@ -88,7 +88,10 @@ describe('a submission', () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => client.post('/results', sheet(election, unit), headers)),
     );
-    expect(replies.map((reply) => reply.status).sort()).toEqual([...Array<number>(19).fill(200), 201]);
+    expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([
+      ...Array<number>(19).fill(200),
+      201,
+    ]);
     expect(new Set(replies.map((reply) => reply.json<string>('data.digest'))).size).toBe(1);
     expect(replies[0]?.json('data.version')).toBe(1);
   });
@@ -100,7 +103,9 @@ describe('a submission', () => {
         client.post('/results', { ...sheet(election, unit), voidVotes: index }, key(`v${index}`)),
       ),
     );
-    expect(replies.map((reply) => reply.json<number>('data.version')).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(replies.map((reply) => reply.json<number>('data.version')).toSorted((a, b) => a - b)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8,
+    ]);
   });
 
   it('keeps the totals equal to a recount while many submit and review at once', async () => {

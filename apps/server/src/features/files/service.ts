@@ -1,0 +1,39 @@
+import type { FileId } from '@ec/contract/common';
+import type { StoredFile } from '@ec/contract/files';
+import type { Actor } from '../../platform/actor.ts';
+import { newId, sha256 } from '../../platform/ids.ts';
+import type { Transact } from '../../platform/router.ts';
+import { inspectImage } from './image.ts';
+import { insertFile } from './repository.ts';
+import { type FileStore, keyOf } from './store.ts';
+
+/**
+ * Keeps a sheet: the original, the pictures made of it, then the row that makes them a file. Named by content, so what a
+ * broken upload leaves without a row is at worst a copy that the same upload finds again.
+ */
+export async function storeSheet(
+  store: FileStore,
+  content: Buffer,
+  actor: Actor,
+  transact: Transact,
+): Promise<StoredFile> {
+  const { type, width, height, view, thumbnail } = await inspectImage(content);
+  const digest = sha256(content);
+  await Promise.all([
+    store.put(keyOf(digest, 'original'), content),
+    store.put(keyOf(digest, 'view'), view),
+    store.put(keyOf(digest, 'thumbnail'), thumbnail),
+  ]);
+  const file = { id: newId<FileId>(), size: content.length, type, width, height };
+  const hex = digest.toString('hex');
+  await transact(async (write) => {
+    await insertFile(write.tx, { ...file, sha256: digest, uploadedBy: actor.userId });
+    await write.audit({
+      event: 'file.uploaded',
+      resourceId: file.id,
+      areaId: actor.area,
+      next: { sha256: hex, size: file.size },
+    });
+  });
+  return { ...file, sha256: hex };
+}
