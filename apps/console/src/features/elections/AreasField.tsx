@@ -6,7 +6,7 @@ import { ErrorView } from '../../components/ErrorView.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { areasQuery, type CoverageType } from './api.ts';
 import styles from './ElectionForm.module.css';
-import type { CoverageKind, ElectionValues } from './form-model.ts';
+import type { ElectionValues } from './form-model.ts';
 
 interface AreasFieldProps {
   values: Pick<ElectionValues, 'kind' | 'chosen'>;
@@ -32,7 +32,7 @@ export function AreasField({ values, onChange, error, fixed, kept }: AreasFieldP
       <Radio.Group
         label="Covered by"
         value={kind}
-        onChange={(next) => onChange({ kind: next as CoverageKind })}
+        onChange={(next) => onChange({ kind: next })}
         readOnly={Boolean(fixed)}
       >
         <div className={styles.radios}>

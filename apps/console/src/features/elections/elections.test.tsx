@@ -4,8 +4,8 @@ import { locationIdOf, NATION } from '@ec/contract/location-id';
 import { LocationList } from '@ec/contract/locations';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications';
 import type { Role } from '@ec/contract/roles';
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
@@ -76,6 +76,9 @@ function open(
 const sent = (calls: Call[], method: string) =>
   calls.filter((call) => call.method === method && call.path !== '/notifications/stream-ticket');
 
+// The page comes by a lazy import, which on a busy machine takes longer than what is waited for.
+configure({ asyncUtilTimeout: 5000 });
+beforeAll(async () => void (await import('./ElectionsPage.tsx')));
 beforeEach(stubEventSource);
 
 describe('an election card', () => {

@@ -11,7 +11,8 @@ import { formatClock, formatDate, formatExact, formatNumber } from '../../lib/fo
 import { feedQuery, type LiveSubject } from './api.ts';
 import { RESULT_STATUS, SOURCE_WORDS } from './labels.ts';
 import type { LiveState } from './live-state.ts';
-import styles from './live.module.css';
+import styles from './feed.module.css';
+import live from './live.module.css';
 import { PartyMark } from './PartyMark.tsx';
 
 interface FeedProps extends Pick<LiveState, 'state' | 'set'> {
@@ -39,7 +40,7 @@ export function Feed({ subject, state, set }: FeedProps) {
       actions={
         <Select
           size="xs"
-          w={112}
+          w={130}
           aria-label="Status"
           data={STATUSES}
           value={status}
@@ -51,7 +52,7 @@ export function Feed({ subject, state, set }: FeedProps) {
       {error && !data ? (
         <ErrorView title="The feed could not be loaded" error={error} onRetry={refetch} />
       ) : !data ? (
-        <div className={styles.loading} aria-busy aria-label="Loading the feed">
+        <div className={live.loading} aria-busy aria-label="Loading the feed">
           {[0, 1, 2, 3].map((row) => (
             <Skeleton key={row} height={32} />
           ))}
@@ -72,10 +73,10 @@ function Rows({ items, stale }: { items: readonly FeedItem[]; stale: boolean }) 
   const [settled, setSettled] = useState(false);
   useEffect(() => setSettled(true), []);
   return (
-    <div className={styles.feedBox} role="region" aria-label="Newest results" tabIndex={0}>
-      <div className={styles.feed} role="table" aria-label="Live Results Feed" data-stale={stale || undefined}>
+    <div className={styles.box} role="region" aria-label="Newest results" tabIndex={0}>
+      <div className={styles.table} role="table" aria-label="Live Results Feed" data-stale={stale || undefined}>
         <div role="rowgroup">
-          <div role="row" className={styles.feedHead}>
+          <div role="row" className={styles.head}>
             {HEADERS.map((header) => (
               <span key={header} role="columnheader">
                 {header}
@@ -101,29 +102,34 @@ function resultsText({ leading, votes, totalVotes }: FeedItem): string {
     : `${formatNumber(most)} of ${formatNumber(totalVotes)}`;
 }
 
+/** To the second today, else the date. */
+function timeText(moment: string): string {
+  const date = formatDate(moment);
+  return date === formatDate(Date.now()) ? formatClock(moment) : date;
+}
+
 function FeedRow({ item, arrived }: { item: FeedItem; arrived: boolean }) {
   const [isNew] = useState(arrived);
-  const today = formatDate(item.timestamp) === formatDate(Date.now());
   return (
-    <div role="row" className={styles.feedRow} data-new={isNew || undefined}>
-      <span role="cell" className={styles.feedPlace}>
+    <div role="row" className={styles.row} data-new={isNew || undefined}>
+      <span role="cell" className={styles.place}>
         <Link to={`/review/${item.id}`}>{item.unit}</Link>
-        <span className={styles.feedArea} title={item.code}>
+        <span className={styles.area} title={item.code}>
           {item.ward}, {item.lga}, {item.state}
         </span>
       </span>
-      <span role="cell" className={styles.feedVotes}>
+      <span role="cell" className={styles.votes}>
         {resultsText(item)}
-        {item.flags[0] && <span className={styles.feedFlag}>{item.flags[0].message}</span>}
+        {item.flags[0] && <span className={styles.flag}>{item.flags[0].message}</span>}
       </span>
-      <span role="cell" className={styles.feedLead}>
+      <span role="cell" className={styles.lead}>
         <PartyMark party={item.leading} />
       </span>
-      <span role="cell" className={styles.feedStatus}>
+      <span role="cell" className={styles.status}>
         <StatusChip {...RESULT_STATUS[item.status]} />
       </span>
-      <time role="cell" className={styles.feedTime} dateTime={item.timestamp} title={formatExact(item.timestamp)}>
-        {today ? formatClock(item.timestamp) : formatDate(item.timestamp)}
+      <time role="cell" className={styles.time} dateTime={item.timestamp} title={formatExact(item.timestamp)}>
+        {timeText(item.timestamp)}
       </time>
     </div>
   );

@@ -1,12 +1,13 @@
 import { Me } from '@ec/contract/auth';
-import { Election, ElectionList } from '@ec/contract/elections';
+import type { Election } from '@ec/contract/elections';
+import { ElectionList } from '@ec/contract/elections';
 import { Comparison, LiveAreas, LiveFeed, LiveSummary } from '@ec/contract/live';
 import { chainOf, codeOf, type LocationId, locationIdOf, locationType, NATION } from '@ec/contract/location-id';
 import { LocationList } from '@ec/contract/locations';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
 import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
@@ -162,6 +163,9 @@ function open(at = '/live-results', more: Parameters<typeof serve>[0] = {}) {
 const table = (kind: string) => screen.findByRole('table', { name: new RegExp(`^By ${kind}`) });
 const card = (name: string) => screen.findByRole('group', { name });
 
+// The page comes by a lazy import, which on a busy machine takes longer than what is waited for.
+configure({ asyncUtilTimeout: 5000 });
+beforeAll(async () => void (await import('./LivePage.tsx')));
 beforeEach(stubEventSource);
 
 describe('the figures', () => {
