@@ -16,10 +16,11 @@ const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx'))
 /** Left navigation, header and the page. */
 export function Frame() {
   const [menuOpen, { toggle, close }] = useDisclosure(false);
-  const { pathname } = useLocation();
+  const { key } = useLocation();
   useLiveSession();
   usePageFocus();
-  useEffect(() => close(), [pathname, close]);
+  // By the visit and not by its path: the item of the page that is open closes the menu too.
+  useEffect(() => close(), [key, close]);
 
   return (
     <div className={styles.frame}>

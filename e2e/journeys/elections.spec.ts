@@ -1,0 +1,53 @@
+import { ElectionsPage } from '../pages/elections.ts';
+import { accountOf } from '../support/accounts.ts';
+import { expectGoodScreen } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test('an election is created, edited, scheduled, held, completed and archived', async ({ people }, { project }) => {
+  const elections = new ElectionsPage(await people.enter(accountOf('national_admin')));
+  const { page } = elections;
+  await elections.open();
+  await expectGoodScreen(page);
+
+  await page.getByRole('button', { name: 'Create Election' }).first().click();
+  await elections.save('Create Election');
+  await expect(page.getByRole('alert').getByText('Title is required')).toBeVisible();
+  await expectGoodScreen(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+  const title = `Rivers governorship (${project.name})`;
+  await elections.create({ title, type: 'Gubernatorial', date: '2027-03-06', state: 'Rivers' });
+  await elections.save('Create Election');
+  await expect(page.getByText('Election created successfully!')).toBeVisible();
+  const card = elections.card(title);
+  await expect(card).toContainText('Draft');
+  await expect(card).toContainText('Rivers');
+
+  await card.getByRole('button', { name: `Edit ${title}` }).click();
+  const edited = `${title}, rerun`;
+  await page.getByRole('dialog').getByLabel('Title').fill(edited);
+  await elections.save('Save Changes');
+  await expect(elections.card(edited)).toBeVisible();
+
+  await elections
+    .card(edited)
+    .getByRole('button', { name: `View ${edited}` })
+    .click();
+  const view = page.getByRole('dialog', { name: edited });
+  await expect(view).toContainText('APC, PDP, LP, NNPP, Others');
+  await expectGoodScreen(page);
+  await page.keyboard.press('Escape');
+  await expect(view).toBeHidden();
+
+  const steps = [
+    ['Schedule', 'Scheduled'],
+    ['Go live', 'Live'],
+    ['Complete', 'Completed'],
+    ['Archive', 'Archived'],
+  ] as const;
+  for (const [action, status] of steps) {
+    await elections.move(edited, action);
+    await expect(elections.card(edited).getByText(status, { exact: true })).toBeVisible();
+  }
+  await expect(elections.card(edited).getByRole('button', { name: `Edit ${edited}` })).toBeHidden();
+});

@@ -1,0 +1,82 @@
+import { DEFAULT_SETTINGS } from '@ec/contract/settings';
+import { Shell } from '../pages/shell.ts';
+import { SignInPage } from '../pages/sign-in.ts';
+import { accountOf, officerOf } from '../support/accounts.ts';
+import { expectGoodScreen } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test('wrong passwords are refused, and lock the account', async ({ people }, { project }) => {
+  people.mayComplain(/status of (401|423)/);
+  const account = officerOf('signIn', project.name);
+  const login = new SignInPage(await people.someone());
+  await login.open();
+  await expectGoodScreen(login.page);
+  const submit = async (password: string) => {
+    const answered = login.page.waitForResponse('**/api/auth/login');
+    await login.submit({ phone: account.phone, password });
+    return (await answered).status();
+  };
+  for (let attempt = 1; attempt <= DEFAULT_SETTINGS.security.maxLoginAttempts; attempt++) {
+    expect(await submit(`wrong ${attempt}`)).toBe(401);
+    await expect(login.alert).toHaveText('The phone number or the password is wrong.');
+  }
+  await expectGoodScreen(login.page);
+  expect(await submit(account.password), 'the right password does not open a locked account').toBe(423);
+  await expect(login.alert).toHaveText('Too many failed attempts. The account is locked for 15 minutes.');
+});
+
+test('a session that is ended elsewhere returns every tab to sign-in, and back to the page after it', async ({
+  people,
+}) => {
+  people.mayComplain(/status of 401/);
+  const account = accountOf('lga_admin');
+  const first = await people.enter(account);
+  await new Shell(first).go('Result review');
+  await expect(new Shell(first).title('Result review')).toBeVisible();
+  const second = await people.anotherTab(first);
+  await second.goto('/users');
+  await expect(new Shell(second).title('User Management')).toBeVisible();
+
+  const elsewhere = await people.enter(account);
+  for (const page of [first, second]) {
+    const login = new SignInPage(page);
+    await expect(login.heading).toBeVisible();
+    await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible();
+    expect(await page.evaluate("localStorage.getItem('ec.accessToken')")).toBeNull();
+  }
+  await expectGoodScreen(first);
+  await new SignInPage(first).submit(account);
+  await expect(new Shell(first).title('Result review')).toBeVisible();
+  await expect(new SignInPage(elsewhere).heading).toBeVisible();
+});
+
+test('a call that is refused with 401 clears the session', async ({ people }) => {
+  people.mayComplain(/status of 401/);
+  const page = await people.enter(accountOf('state_admin'));
+  await page.evaluate("localStorage.setItem('ec.accessToken', 'x'); localStorage.setItem('ec.refreshToken', 'x')");
+  await page.goto('/review');
+  await expect(new SignInPage(page).heading).toBeVisible();
+  expect(await page.evaluate("localStorage.getItem('ec.refreshToken')")).toBeNull();
+});
+
+test('logging out in one tab signs out the other', async ({ people }) => {
+  const page = await people.enter(accountOf('grassroot_admin'));
+  const other = await people.anotherTab(page);
+  await other.goto('/announcements');
+  await expect(new Shell(other).title('Announcements')).toBeVisible();
+  await new Shell(page).logOut();
+  await expect(new SignInPage(page).heading).toBeVisible();
+  await expect(new SignInPage(other).heading).toBeVisible();
+});
+
+test('a page of other roles shows who may open it, inside the console', async ({ people }, { project }) => {
+  const page = await people.enter(officerOf('denied', project.name));
+  await page.goto('/users');
+  const shell = new Shell(page);
+  const panel = shell.panel('Access denied');
+  await expect(panel).toContainText("You don't have permission to access this section.");
+  await expect(panel).toContainText('Your role: Polling Unit Officer');
+  await expectGoodScreen(page);
+  await shell.go('Dashboard');
+  await expect(shell.title(/^Welcome, /)).toBeVisible();
+});

@@ -1,0 +1,44 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What surrounds every page behind sign-in. */
+export class Shell {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** The gate's panel, where a page is closed. */
+  panel(title: string): Locator {
+    return this.page.getByRole('alert').filter({ has: this.page.getByRole('heading', { name: title }) });
+  }
+
+  title(name: string | RegExp): Locator {
+    return this.page.getByRole('heading', { level: 1, name });
+  }
+
+  /** The navigation; on a phone it is opened first. */
+  async menu(): Promise<Locator> {
+    const menu = this.page.getByRole('navigation', { name: 'Main' });
+    if (await menu.isVisible()) return menu;
+    await this.page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(menu).toBeVisible();
+    return menu;
+  }
+
+  async items(): Promise<string[]> {
+    return await (await this.menu()).getByRole('link').allInnerTexts();
+  }
+
+  /** Goes to a page by its item of the menu. */
+  async go(item: string): Promise<void> {
+    await (await this.menu()).getByRole('link', { name: item, exact: true }).click();
+    await expect(this.page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
+  }
+
+  async logOut(): Promise<void> {
+    const button = this.page.getByRole('button', { name: 'Log out' });
+    if (!(await button.isVisible())) await this.menu();
+    await button.click();
+  }
+}

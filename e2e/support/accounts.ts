@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Role } from '@ec/contract/roles';
+
+/** An account of the rehearsal. */
+export interface Account {
+  role: Role;
+  phone: string;
+  password: string;
+  /** INEC's code of the assigned area. */
+  area: string;
+}
+
+function readAccounts(): Account[] {
+  const folder = process.env['E2E_DATA_DIR'];
+  if (!folder) throw new Error('E2E_DATA_DIR is not set: run the journeys through playwright.config.ts');
+  return JSON.parse(readFileSync(path.join(folder, 'accounts.json'), 'utf8')) as Account[];
+}
+
+/** The rehearsal's account of the role. */
+export function accountOf(role: Role): Account {
+  const found = readAccounts().find((account) => account.role === role);
+  if (!found) throw new Error(`The rehearsal has no ${role}`);
+  return found;
+}
+
+/** Each journey sends results of units of its own, at each size of screen. */
+const OFFICERS = { whole: 1, returned: 2, offline: 3, overVoting: 4, mode: 5, signIn: 6, denied: 7 } as const;
+
+/** The officer who plays a part in a journey; their unit has no result before it. */
+export function officerOf(part: keyof typeof OFFICERS, project: string): Account {
+  const officers = readAccounts().filter((account) => account.role === 'polling_unit_officer');
+  const found = officers[OFFICERS[part] + (project === 'phone' ? 10 : 0)];
+  if (!found) throw new Error(`The rehearsal has no officer for ${part}`);
+  return found;
+}

@@ -1,0 +1,42 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+// What runs in the page is text: the journeys are compiled without the browser's types.
+const AT_REST = `document.getAnimations().every((animation) =>
+  animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity)`;
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+/** Waits until data has come and dialogs have faded in or out: half-way they read as low contrast. */
+export async function atRest(page: Page): Promise<void> {
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+  await expect.poll(() => page.evaluate(AT_REST), 'animations end').toBe(true);
+}
+
+/** Axe finds nothing serious or critical, and nothing has to be scrolled sideways. */
+export async function expectGoodScreen(page: Page): Promise<void> {
+  await atRest(page);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const found = grave.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html}`));
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+  await expectNoSidewaysScroll(page);
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(OVERFLOW), `sideways scroll on ${page.url()}`).toBeLessThanOrEqual(0);
+}
+
+/** Marks the page, so that a later check can tell that it was not loaded anew. */
+export async function markPage(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate('window.ecMark = true');
+  return async () => expect(await page.evaluate('window.ecMark'), 'the page was loaded anew').toBe(true);
+}
+
+/** Asks the API as the person who is signed in on the page. */
+export async function ask<T>(page: Page, path: string): Promise<T> {
+  const token = await page.evaluate("localStorage.getItem('ec.accessToken')");
+  const response = await page.request.get(`/api${path}`, { headers: { authorization: `Bearer ${String(token)}` } });
+  expect(response.status(), path).toBe(200);
+  const { data } = (await response.json()) as { data: T };
+  return data;
+}
