@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
@@ -35,14 +36,30 @@ const parseInt8Array = (text: string) => text.slice(1, -1).split(',').filter(Boo
  * for the few statements that every submission runs. Only for statements whose best plan does not hang on their values.
  */
 class NamingClient extends pg.Client {
+  #gathering = false;
+
   constructor(options?: pg.ClientConfig) {
     super({ ...options, pipeline: true });
     const plain = this.query.bind(this) as (...args: unknown[]) => unknown;
     const named = (first: unknown, ...rest: unknown[]) => {
+      this.#gather();
       const name = typeof first === 'string' ? /^\/\* (\S+) \*\//.exec(first)?.[1] : undefined;
       return name ? plain({ name, text: first, values: rest[0] }) : plain(first, ...rest);
     };
     this.query = named as typeof this.query;
+  }
+
+  /** Statements of one moment leave in one write: a write each took half of the server's time under load. */
+  #gather(): void {
+    if (this.#gathering) return;
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+    this.#gathering = true;
+    stream.cork();
+    // After all promises that settle in this moment, so after all statements that wait for one another's turn in it.
+    process.nextTick(() => {
+      this.#gathering = false;
+      stream.uncork();
+    });
   }
 }
 
@@ -98,7 +115,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 export async function migrate(database: Database): Promise<string[]> {
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });
   const { error, results } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (error !== undefined) throw new Error('The database could not be migrated', { cause: error });
   return (results ?? []).map((result) => result.migrationName);
 }
 

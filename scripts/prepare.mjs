@@ -1,0 +1,151 @@
+// What every root command does first. It runs before anything is installed, so on Node 20.19 and Node's own modules.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const OLDEST_NODE = [20, 19];
+/** Where no Node comes from npm, the machine's own must run TypeScript files. */
+const OLDEST_TYPESCRIPT_NODE = [22, 22];
+const LOCK = path.join(ROOT, '.cache', 'install.lock');
+const PACKAGES = [
+  'package-lock.json',
+  'package.json',
+  'apps/server/package.json',
+  'apps/console/package.json',
+  'packages/contract/package.json',
+  'e2e/package.json',
+  'bench/package.json',
+];
+
+function atLeast([major, minor]) {
+  const [haveMajor = 0, haveMinor = 0] = process.versions.node.split('.').map(Number);
+  return haveMajor > major || (haveMajor === major && haveMinor >= minor);
+}
+
+/** Ends the process with a sentence instead of a stack. */
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/** Runs a program to its end; answers its exit code. Ctrl-C reaches it by itself. */
+export function run(program, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', ...options });
+    child.on('error', () => resolve(127));
+    child.on('exit', (code, signal) => resolve(signal ? 130 : (code ?? 1)));
+  });
+}
+
+function filesBelow(place) {
+  const full = path.join(ROOT, place);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [place];
+  return readdirSync(full, { withFileTypes: true })
+    .filter((entry) => entry.name !== 'dist' && entry.name !== 'node_modules')
+    .flatMap((entry) => filesBelow(path.join(place, entry.name)))
+    .sort();
+}
+
+function fingerprint(places) {
+  const hash = createHash('sha256');
+  for (const file of places.flatMap(filesBelow))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(ROOT, file)));
+  return hash.digest('hex');
+}
+
+function isCurrent(stamp, value) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === value;
+}
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** One command at a time changes node_modules and the build; a lock whose owner is gone counts for nothing. */
+async function alone(work) {
+  mkdirSync(path.dirname(LOCK), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      const owner = existsSync(LOCK) ? Number(readFileSync(LOCK, 'utf8')) : 0;
+      if (owner > 0 && owner !== process.pid && isAlive(owner)) await sleep(200);
+      else rmSync(LOCK, { force: true });
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(LOCK, { force: true });
+  }
+}
+
+/** Installs what package-lock.json says, where that is missing or out of date. */
+export async function ensureInstalled() {
+  if (!atLeast(OLDEST_NODE)) fail(`Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.version}.`);
+  const stamp = path.join(ROOT, 'node_modules', '.installed');
+  const wanted = fingerprint(PACKAGES);
+  if (isCurrent(stamp, wanted)) return;
+  await alone(async () => {
+    if (isCurrent(stamp, wanted)) return;
+    console.log('Installing packages …');
+    const npm = process.env.npm_execpath;
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+    const code = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args);
+    if (code !== 0) fail('npm ci failed. Is the npm registry reachable?');
+    writeFileSync(stamp, wanted);
+  });
+}
+
+/** The Node that runs TypeScript files: the one that npm installed, else the machine's own where it is new enough. */
+export function nodeBinary() {
+  const brought = path.join(ROOT, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(brought)) return brought;
+  if (!atLeast(OLDEST_TYPESCRIPT_NODE)) {
+    fail(
+      `For ${process.platform} on ${process.arch} no Node comes from npm. Install Node ${OLDEST_TYPESCRIPT_NODE.join('.')} or newer; this is ${process.version}.`,
+    );
+  }
+  return process.execPath;
+}
+
+/** The environment of what is started: the right Node first, and its compiled modules kept from start to start. */
+export function environment() {
+  const paths = [path.dirname(nodeBinary()), path.join(ROOT, 'node_modules', '.bin'), process.env.PATH ?? ''];
+  return {
+    ...process.env,
+    PATH: paths.join(path.delimiter),
+    NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'compile'),
+  };
+}
+
+/** Builds the console where its sources changed since. */
+export async function ensureBuilt() {
+  const stamp = path.join(ROOT, 'apps', 'console', 'dist', '.built');
+  const wanted = fingerprint(['apps/console', 'packages/contract/src', 'package-lock.json']);
+  if (isCurrent(stamp, wanted)) return;
+  await alone(async () => {
+    if (isCurrent(stamp, wanted)) return;
+    console.log('Building the console …');
+    const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+    const code = await run(nodeBinary(), [vite, 'build', 'apps/console', '--logLevel', 'warn'], { env: environment() });
+    if (code !== 0) fail('The console could not be built.');
+    writeFileSync(stamp, wanted);
+  });
+}

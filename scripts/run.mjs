@@ -1,0 +1,77 @@
+// node scripts/run.mjs COMMAND [-- ARGUMENTS]: installs and builds what is missing, then runs the command on the right Node.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { ensureBuilt, ensureInstalled, environment, fail, nodeBinary, ROOT } from './prepare.mjs';
+
+const COMMANDS = {
+  demo: { entry: 'apps/server/src/demo.ts', console: true },
+  start: { entry: 'apps/server/src/main.ts', console: true },
+  recount: { entry: 'apps/server/src/commands/recount.ts' },
+  'import-register': { entry: 'apps/server/src/commands/import-register.ts' },
+  replay: { entry: 'apps/server/src/commands/replay.ts' },
+  bench: { entry: 'bench/src/main.ts', console: true },
+  screenshots: { entry: 'e2e/screenshots/make.ts', console: true },
+  docs: { entry: 'scripts/make-docs.ts' },
+};
+const SAME_PRESS_MS = 1000;
+const WATCH_MS = 500;
+
+/** A process by its number and when it began, so that a number given again is not taken for it. Linux only. */
+function identity(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { pid, parent: Number(fields[1]), began: fields[19], name: readFileSync(`/proc/${pid}/cmdline`, 'utf8') };
+  } catch {
+    return undefined;
+  }
+}
+
+/** This process's parents up to npm: when one of them is killed outright, nobody else would tell us. */
+function parentsUpToNpm() {
+  const parents = [];
+  for (let pid = process.ppid; parents.length < 3; ) {
+    const parent = identity(pid);
+    if (!parent) return [];
+    parents.push(parent);
+    if (/npm/.test(parent.name.split('\0').slice(0, 2).join(' '))) return parents;
+    pid = parent.parent;
+  }
+  return [];
+}
+
+function watchParents(onGone) {
+  const parents = process.env.npm_lifecycle_event ? parentsUpToNpm() : [];
+  const timer = setInterval(() => {
+    if (parents.some(({ pid, began }) => identity(pid)?.began !== began)) onGone();
+  }, WATCH_MS);
+  timer.unref();
+}
+
+function launch(entry, args) {
+  const child = spawn(nodeBinary(), [entry, ...args], {
+    cwd: ROOT,
+    env: { ...environment(), INIT_CWD: process.env.INIT_CWD ?? process.cwd() },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  let asked = 0;
+  // A terminal sends Ctrl-C to all of us, and npm passes it on once more; only a later one is a second press.
+  const end = (signal) => {
+    if (asked > 0 && Date.now() - asked > SAME_PRESS_MS) child.kill('SIGKILL');
+    if (asked === 0) {
+      asked = Date.now();
+      child.kill(signal);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal));
+  watchParents(() => end('SIGTERM'));
+  child.on('error', (error) => fail(`${entry} could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(signal ? 137 : (code ?? 1)));
+}
+
+const [name = '', ...rest] = process.argv.slice(2);
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+if (!command) fail(`Say which command: ${Object.keys(COMMANDS).join(', ')}`);
+await ensureInstalled();
+if (command.console) await ensureBuilt();
+launch(command.entry, rest[0] === '--' ? rest.slice(1) : rest);

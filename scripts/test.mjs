@@ -1,0 +1,104 @@
+// npm test: everything the README promises, from the types to journeys in a real browser. `npm test -- unit` runs one step.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ensureBuilt, ensureInstalled, environment, fail, nodeBinary, ROOT, run } from './prepare.mjs';
+
+const DEBIAN_BROWSER = '/usr/bin/chromium';
+const reports = mkdtempSync(path.join(os.tmpdir(), 'ec-reports-'));
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+const report = (name) => path.join(reports, `${name}.json`);
+const counts = { passed: 0, failed: 0, skipped: 0 };
+
+/** Runs a tool of node_modules on the Node that npm brought. */
+const tool = (script, args, env = {}) =>
+  run(nodeBinary(), [path.join(ROOT, 'node_modules', script), ...args], { env: { ...environment(), ...env } });
+
+function read(name) {
+  return existsSync(report(name)) ? JSON.parse(readFileSync(report(name), 'utf8')) : undefined;
+}
+
+async function types() {
+  for (const project of ['tsconfig.server.json', 'apps/console/tsconfig.json']) {
+    const code = await tool('typescript/bin/tsc', ['-p', project]);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+async function unit() {
+  const code = await tool('vitest/vitest.mjs', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report('unit')}`,
+  ]);
+  const result = read('unit');
+  counts.passed += result?.numPassedTests ?? 0;
+  counts.failed += result?.numFailedTests ?? 0;
+  counts.skipped += (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0);
+  return code;
+}
+
+/** The browser that the machine has, else Debian's for root, else Playwright's own. */
+async function ensureBrowser() {
+  if (existsSync(process.env.CHROMIUM ?? DEBIAN_BROWSER)) return;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update', '-qq'], { env });
+    const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    if (code === 0 && existsSync(DEBIAN_BROWSER)) return;
+  }
+  const code = await tool('@playwright/test/cli.js', ['install', 'chromium']);
+  if (code !== 0) fail('No browser: install chromium, or name one by CHROMIUM.');
+}
+
+async function browser() {
+  await ensureBrowser();
+  const code = await tool('@playwright/test/cli.js', ['test', '-c', 'e2e', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser'),
+  });
+  const stats = read('browser')?.stats;
+  counts.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
+  counts.failed += stats?.unexpected ?? 0;
+  counts.skipped += stats?.skipped ?? 0;
+  return code;
+}
+
+const STEPS = {
+  types,
+  lint: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', '.']),
+  format: () => tool('@biomejs/biome/bin/biome', ['format', '.']),
+  build: async () => {
+    await ensureBuilt();
+    return 0;
+  },
+  unit,
+  browser,
+};
+
+function closingLine() {
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+  console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
+}
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(STEPS, name));
+if (unknown.length > 0) fail(`No step ${unknown.join(', ')}. Steps: ${Object.keys(STEPS).join(', ')}`);
+await ensureInstalled();
+for (const [name, step] of Object.entries(STEPS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n== ${name}`);
+  const begin = Date.now();
+  const code = await step();
+  const seconds = ((Date.now() - begin) / 1000).toFixed(1);
+  console.log(`== ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
+  if (code === 0) continue;
+  counts.failed = Math.max(1, counts.failed);
+  closingLine();
+  process.exit(1);
+}
+closingLine();
