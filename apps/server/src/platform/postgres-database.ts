@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { StartError } from './start-error.ts';
 
 const CANNOT_CONNECT_NOW = '57P03';
 const NO_SUCH_DATABASE = '3D000';
@@ -45,4 +46,30 @@ export async function serves(url: string): Promise<boolean> {
     }
   }
   return false;
+}
+
+const NOT_YET = new Set([CANNOT_CONNECT_NOW, 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT']);
+const PATIENCE_MS = 30_000;
+
+/** Asks a server that we do not run for its version, and waits for one that is still starting. Throws StartError. */
+export async function describeServer(url: string): Promise<{ version: number }> {
+  for (const end = Date.now() + PATIENCE_MS; ; await sleep(500)) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ number: number }>(
+        `select current_setting('server_version_num')::int as number`,
+      );
+      return { version: Math.floor((rows[0]?.number ?? 0) / 10_000) };
+    } catch (error) {
+      const { code = '', message } = error as { code?: string; message: string };
+      if (NOT_YET.has(code) && Date.now() < end) continue;
+      throw new StartError(
+        `The database that DATABASE_URL names (${new URL(url).host}) cannot be used: ${message || code}.`,
+      );
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
 }

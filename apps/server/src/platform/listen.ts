@@ -1,0 +1,46 @@
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { StartError } from './start-error.ts';
+
+type Place = Pick<Config, 'port' | 'host'>;
+
+function explain(error: unknown, { port, host }: Place): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} is already in use. Stop the program that uses it, or set PORT to another number.`,
+      );
+    case 'EACCES':
+      return new StartError(`This account may not use port ${port}. Set PORT to a number from 1024 up.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(`HOST is ${host}, which is no address of this machine.`);
+    default:
+      return error;
+  }
+}
+
+/** Fails at once when the port cannot be had, before the long work of a first start. */
+export async function assertPortFree(place: Place): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const server = createServer().on('error', (error) => reject(explain(error, place)));
+    server.listen(place.port, place.host, () => server.close(() => resolve()));
+  });
+}
+
+/** Begins to listen; throws StartError when the port cannot be had. */
+export async function listen(fastify: FastifyInstance, place: Place): Promise<void> {
+  try {
+    await fastify.listen({ port: place.port, host: place.host });
+  } catch (error) {
+    throw explain(error, place);
+  }
+}
+
+/** Where a person on this machine, or on the network if it is published, opens the console. */
+export function addressOf({ publicUrl, host, port }: Place & Pick<Config, 'publicUrl'>): string {
+  if (publicUrl) return publicUrl;
+  const everywhere = host === '0.0.0.0' || host === '::';
+  return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,54 @@
+import { type App, buildApp } from './app.ts';
+import { type Config, loadConfig, type Mode } from './platform/config.ts';
+import type { Database } from './platform/database.ts';
+import { type Ending, prepareEnding } from './platform/ending.ts';
+import { addressOf, assertPortFree, listen } from './platform/listen.ts';
+import { StartError } from './platform/start-error.ts';
+import { openStoreDatabase } from './platform/store.ts';
+
+export interface Prepared {
+  config: Config;
+  database: Database;
+}
+
+export interface Started extends Prepared {
+  app: App;
+  ending: Ending;
+  /** Where the console is opened. */
+  address: string;
+}
+
+export interface Steps {
+  /** Fills the migrated store with what the first start needs, before anybody can connect. */
+  prepare(prepared: Prepared): Promise<void>;
+  /** Tells the person at the terminal how to go on, and begins what needs the running API. */
+  announce(started: Started): void | Promise<void>;
+}
+
+function readConfig(mode: Mode): Config {
+  const loaded = loadConfig(process.env, mode);
+  if (!loaded.ok) throw new StartError(loaded.problems.join('\n'));
+  return loaded.config;
+}
+
+async function bringUp(mode: Mode, ending: Ending, steps: Steps): Promise<void> {
+  const config = readConfig(mode);
+  await assertPortFree(config);
+  const database = await openStoreDatabase(config, ending);
+  await steps.prepare({ config, database });
+  const app = await buildApp({ config, database });
+  ending.add(() => app.close());
+  await listen(app.fastify, config);
+  await steps.announce({ config, database, app, ending, address: addressOf(config) });
+}
+
+/** Config, database, migrations, first contents, application, port: the start of every server, and its end. */
+export async function start(mode: Mode, steps: Steps): Promise<void> {
+  const ending = prepareEnding();
+  try {
+    await bringUp(mode, ending, steps);
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    await ending.end(1);
+  }
+}
