@@ -161,9 +161,11 @@ export async function submitResult(
   const { unit, source } = requireOwnUnit(actor, request);
   const electionId: ElectionId = request.electionId;
   const requestHash = hashRequest(request, unit, source);
-  const [stored, ground] = await Promise.all([
+  const sheetFileId: FileId | null = request.sheetFileId ?? null;
+  const [stored, ground, ownsSheet] = await Promise.all([
     findByIdempotencyKey(tx, actor.userId, idempotencyKey),
     loadSubmissionGround(tx, { electionId, pollingUnitId: unit, source, chain: chainOf(unit) }),
+    sheetFileId === null || ownsFile(tx, sheetFileId, actor.userId),
   ]);
   if (stored) {
     write.noChange();
@@ -174,8 +176,7 @@ export async function submitResult(
   const { late } = requireOpen(ground, write);
   requireBallot(request, ground);
   if (!mayReplace(ground.status)) throw new AppError('RESULT_FINAL', { status: ground.status ?? '' });
-  const sheetFileId: FileId | null = request.sheetFileId ?? null;
-  if (sheetFileId && !(await ownsFile(tx, sheetFileId, actor.userId))) throw new AppError('SHEET_NOT_FOUND');
+  if (!ownsSheet) throw new AppError('SHEET_NOT_FOUND');
 
   const { figures, flags } = readSheet(request, ground, late);
   const votes = inBallotOrder(request.votes, ground.parties);
