@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { MAX_SHEET_BYTES } from '@ec/contract/files';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { authRoutes } from './features/auth/routes.ts';
 import { electionModeRoutes, electionRoutes } from './features/elections/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
@@ -31,6 +31,7 @@ import { startMaintenance } from './platform/maintenance.ts';
 import { createOrganisation } from './platform/organisation.ts';
 import { createRouter, type Router } from './platform/router.ts';
 import { secureHeaders } from './platform/secure-headers.ts';
+import { answerSerializer } from './platform/serializer.ts';
 import { createSessions } from './platform/sessions.ts';
 import { createStreamHub } from './platform/stream-hub.ts';
 import { VERSION } from './platform/version.ts';
@@ -53,7 +54,7 @@ async function createServer(config: Config): Promise<FastifyInstance> {
     forceCloseConnections: true,
   });
   fastify.setValidatorCompiler(validatorCompiler);
-  fastify.setSerializerCompiler(serializerCompiler);
+  fastify.setSerializerCompiler(answerSerializer);
   fastify.decorateRequest('actor', null);
   handleErrors(fastify);
   await secureHeaders(fastify, config.publicUrl?.startsWith('https:') ?? false);

@@ -13,6 +13,7 @@ import type { ElectionId } from '@ec/contract/common';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { chainLinks, loadNames } from '../../platform/locations.ts';
+import { oncePerSnapshot } from './once.ts';
 import { listChildren, listUnitTallies, listWardTallies, type Place, type UnitTally } from './queries.ts';
 import { coveredPart, type Snapshot, type Snapshots, talliesIn } from './snapshot.ts';
 import { coverageOf, leadingOf, type Tally, totalsOf } from './totals.ts';
@@ -58,6 +59,10 @@ async function tallies(db: Db, snapshot: Snapshot, request: LiveRequest): Promis
 
 export async function liveSummary(db: Db, snapshots: Snapshots, request: LiveRequest): Promise<LiveSummary> {
   const snapshot = await requireSnapshot(snapshots, request);
+  return await oncePerSnapshot(snapshot, `summary ${request.area}`, () => summarise(db, snapshot, request));
+}
+
+async function summarise(db: Db, snapshot: Snapshot, request: LiveRequest): Promise<LiveSummary> {
   const [place, counted, names] = await Promise.all([
     findPlace(db, snapshot, request.area),
     tallies(db, snapshot, request),
@@ -133,6 +138,15 @@ export async function liveAreas(
 ): Promise<LiveAreas> {
   const snapshot = await requireSnapshot(snapshots, request);
   const wanted = level ?? childType(locationType(request.area));
+  return await oncePerSnapshot(snapshot, `${wanted} ${request.area}`, () => listAreas(db, snapshot, request, wanted));
+}
+
+async function listAreas(
+  db: Db,
+  snapshot: Snapshot,
+  request: LiveRequest,
+  wanted: LocationType | undefined,
+): Promise<LiveAreas> {
   const asOf = snapshot.asOf.toISOString();
   switch (wanted) {
     case undefined:
