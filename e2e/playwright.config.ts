@@ -32,7 +32,9 @@ export default defineConfig({
     timezoneId: 'Africa/Lagos',
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
-    trace: 'retain-on-failure',
+    // Recording takes time; where a failure needs it: npx playwright test -c e2e --trace on
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(existsSync(browser) && { executablePath: browser }),
       args: [

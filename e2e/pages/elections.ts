@@ -37,7 +37,7 @@ export class ElectionsPage {
   }
 
   /** Moves the election on by its card's button and the question that follows. */
-  async move(name: string, action: string): Promise<void> {
+  async move(name: string, action: string, status: string): Promise<void> {
     await this.card(name)
       .getByRole('button', { name: `${action} ${name}` })
       .click();
@@ -45,5 +45,7 @@ export class ElectionsPage {
     await expect(dialog).toContainText(name);
     await dialog.getByRole('button', { name: action, exact: true }).click();
     await expect(dialog).toBeHidden();
+    await new Shell(this.page).closeNotice(`${name} is now ${status.toLowerCase()}.`);
+    await expect(this.card(name).getByText(status, { exact: true })).toBeVisible();
   }
 }

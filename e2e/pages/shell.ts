@@ -36,6 +36,13 @@ export class Shell {
     await expect(this.page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
   }
 
+  /** Reads the notice of a success and closes it: on a phone it lies over what is below. */
+  async closeNotice(text: string): Promise<void> {
+    const notice = this.page.getByRole('status').filter({ hasText: text });
+    await notice.getByRole('button', { name: 'Close' }).click();
+    await expect(notice).toBeHidden();
+  }
+
   async logOut(): Promise<void> {
     const button = this.page.getByRole('button', { name: 'Log out' });
     if (!(await button.isVisible())) await this.menu();

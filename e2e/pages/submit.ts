@@ -10,8 +10,12 @@ export interface Figures {
   void: number;
 }
 
-/** 140 votes of 141 accredited: nothing about it is odd. */
-export const GOOD_SHEET: Figures = { accredited: 141, votes: { APC: 31, PDP: 12, LP: 88, NNPP: 2, ADC: 3 }, void: 4 };
+/** What stands on the sheet of the photo: 140 votes of 141 accredited, nothing odd. */
+export const GOOD_SHEET: Figures = {
+  accredited: 141,
+  votes: { AA: 1, ADC: 2, APC: 31, LP: 88, NNPP: 2, PDP: 12 },
+  void: 4,
+};
 
 /** The officer's page. */
 export class SubmitPage {

@@ -1,0 +1,156 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { ElectionsPage } from '../pages/elections.ts';
+import { LivePage } from '../pages/live.ts';
+import { ReviewPage } from '../pages/review.ts';
+import { Shell } from '../pages/shell.ts';
+import { SignInPage } from '../pages/sign-in.ts';
+import { GOOD_SHEET, SubmitPage } from '../pages/submit.ts';
+import { type Account, accountOf, officerOf } from '../support/accounts.ts';
+import { atRest } from '../support/screen.ts';
+import { startRehearsal } from './server.ts';
+
+const FOLDER = fileURLToPath(new URL('../../docs/screenshots', import.meta.url));
+const MAX_BYTES = 250_000;
+const MAX_TOTAL = 2_000_000;
+
+const DESK = { viewport: { width: 1280, height: 800 } };
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+
+type Look = typeof DESK | typeof PHONE;
+let total = 0;
+
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  if (name !== 'sign-in') await expect(page.getByRole('banner').getByText('Online', { exact: true })).toBeVisible();
+  await atRest(page);
+  const file = path.join(FOLDER, `${name}.png`);
+  await page.screenshot({ path: file });
+  const { size } = statSync(file);
+  total += size;
+  console.log(`${name}.png ${Math.round(size / 1000)} kB`);
+  if (size > MAX_BYTES) throw new Error(`${name}.png is larger than ${MAX_BYTES / 1000} kB`);
+}
+
+function photographer(browser: Browser, baseURL: string) {
+  return async (look: Look, colorScheme: 'light' | 'dark' = 'light') => {
+    const context = await browser.newContext({
+      ...look,
+      baseURL,
+      colorScheme,
+      reducedMotion: 'reduce',
+      locale: 'en-NG',
+      timezoneId: 'Africa/Lagos',
+    });
+    const page = await context.newPage();
+    return {
+      page,
+      async enter(account: Account): Promise<Page> {
+        await new SignInPage(page).signIn(account);
+        return page;
+      },
+      close: () => context.close(),
+    };
+  };
+}
+
+async function takeSheet(page: Page): Promise<void> {
+  const submit = new SubmitPage(page);
+  await submit.open();
+  await submit.fill(GOOD_SHEET);
+  await submit.attachPhoto();
+  await page.evaluate('window.scrollTo(0, 0)');
+  await shoot(page, 'submit-results');
+  await submit.check();
+  await submit.send();
+  await submit.submissionId();
+  await shoot(page, 'receipt');
+}
+
+async function takeLive(page: Page): Promise<void> {
+  const live = new LivePage(page);
+  await live.open();
+  await page.goto('/live-results?basis=provisional&rows=state');
+  await expect(page.getByRole('link', { name: 'Lagos' }).first()).toBeVisible();
+  await shoot(page, 'live-results');
+  await page.goto('/live-results?area=24-11&basis=provisional');
+  await expect(page.getByRole('link', { name: 'Ward 5' }).first()).toBeVisible();
+  await shoot(page, 'live-results-lga');
+  await page.goto('/live-results?view=compare');
+  await expect(page.getByRole('link', { name: 'South West' }).first()).toBeVisible();
+  await shoot(page, 'live-results-side-by-side');
+}
+
+async function takeAll(browser: Browser, address: string): Promise<void> {
+  const open = photographer(browser, address);
+  const stranger = await open(DESK);
+  await new SignInPage(stranger.page).open();
+  await shoot(stranger.page, 'sign-in');
+  await stranger.close();
+
+  const officer = await open(PHONE);
+  const account = officerOf('whole', 'desktop');
+  await takeSheet(await officer.enter(account));
+  await officer.close();
+
+  const ward = await open(PHONE);
+  const onPhone = new ReviewPage(await ward.enter(accountOf('ward_admin')));
+  await onPhone.open();
+  await expect(onPhone.unit(account.area)).toBeVisible();
+  await shoot(ward.page, 'review-list');
+  await onPhone.choose(account.area);
+  await onPhone.expectPhoto();
+  await shoot(ward.page, 'review-phone');
+  await ward.close();
+
+  const lga = await open(DESK);
+  const atDesk = new ReviewPage(await lga.enter(accountOf('ward_admin')));
+  await atDesk.open();
+  await atDesk.choose(account.area);
+  await atDesk.expectPhoto();
+  await shoot(lga.page, 'review');
+  await lga.close();
+
+  const nation = await open(DESK);
+  await nation.enter(accountOf('national_admin'));
+  await takeLive(nation.page);
+  await new ElectionsPage(nation.page).open();
+  await expect(nation.page.getByRole('article').first()).toBeVisible();
+  await shoot(nation.page, 'elections');
+  await nation.close();
+
+  const night = await open(DESK, 'dark');
+  await night.enter(accountOf('national_admin'));
+  await new LivePage(night.page).open();
+  await night.page.goto('/live-results?basis=provisional&rows=state');
+  await expect(night.page.getByRole('link', { name: 'Lagos' }).first()).toBeVisible();
+  await shoot(night.page, 'live-results-dark');
+  await night.close();
+
+  const chief = await open(DESK);
+  await chief.enter(accountOf('super_admin'));
+  await expect(new Shell(chief.page).title(/^Welcome, /)).toBeVisible();
+  await shoot(chief.page, 'dashboard');
+  await chief.close();
+  if (total > MAX_TOTAL) throw new Error(`The pictures are larger than ${MAX_TOTAL / 1_000_000} MB together`);
+}
+
+/** `npm run screenshots`: drives a rehearsal and takes the pictures of the README. */
+mkdirSync(FOLDER, { recursive: true });
+const own = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const rehearsal = await startRehearsal();
+try {
+  const browser = await chromium.launch({
+    ...(existsSync(own) && { executablePath: own }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    await takeAll(browser, rehearsal.address);
+  } finally {
+    await browser.close();
+  }
+} finally {
+  await rehearsal.stop();
+}
