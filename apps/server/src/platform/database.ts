@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, PostgresDriver, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 
@@ -63,6 +63,28 @@ class NamingClient extends pg.Client {
   }
 }
 
+/** Sends `begin` together with the first statement of the transaction instead of waiting for its answer. */
+class PipeliningDriver extends PostgresDriver {
+  override beginTransaction(...of: Parameters<PostgresDriver['beginTransaction']>): Promise<void> {
+    // It fails only where the connection does, and then so do the statements behind it.
+    super.beginTransaction(...of).catch(() => undefined);
+    return Promise.resolve();
+  }
+}
+
+class PipeliningDialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super({ pool });
+    this.#pool = pool;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new PipeliningDriver({ pool: this.#pool });
+  }
+}
+
 /** Opens the pool; nothing is sent until the first statement. */
 export function openDatabase(url: string, options: { max: number }): Database {
   const pool = new pg.Pool({
@@ -74,7 +96,7 @@ export function openDatabase(url: string, options: { max: number }): Database {
   });
   // An idle connection that the server closes is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PipeliningDialect(pool) });
   return { db, pool, url, close: () => db.destroy() };
 }
 

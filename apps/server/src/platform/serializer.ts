@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
  * more, so its text is made once.
  */
 export const answerSerializer: FastifySerializerCompiler<z.ZodMiniType> = (route) => {
-  const serialize = serializerCompiler(route as Parameters<typeof serializerCompiler>[0]);
+  const serialize = serializerCompiler(route);
   const texts = new WeakMap<object, string>();
   return (answer: { data?: unknown } | null) => {
     const data = answer?.data;

@@ -1,9 +1,13 @@
 import type { SessionId, UserId } from '@ec/contract/common';
+import type { LocationId } from '@ec/contract/location-id';
+import type { Role } from '@ec/contract/roles';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
-import type { Database, Db, Tx } from './database.ts';
+import { type Database, type Db, inTransaction, type Tx } from './database.ts';
 import { AppError } from './errors.ts';
+import { gathering } from './gathering.ts';
 import { newId, newSecret, sha256 } from './ids.ts';
 import type { Organisation } from './organisation.ts';
 import type {} from './tables.ts';
@@ -65,16 +69,36 @@ export async function endSessions(
   return await update.execute();
 }
 
-async function findSession(db: Db, accessHash: Buffer) {
-  return await db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.id', 's.user_id', 's.access_expires_at', 's.last_seen_at', 's.ended_at'])
-    .select(['u.name', 'u.phone', 'u.role', 'u.area_id', 'u.status', 'u.must_change_password'])
-    .where('s.access_hash', '=', accessHash)
-    .executeTakeFirst();
+interface SessionRow {
+  id: SessionId;
+  user_id: UserId;
+  access_expires_at: Date;
+  last_seen_at: Date;
+  ended_at: Date | null;
+  name: string;
+  phone: string;
+  role: Role;
+  area_id: LocationId | null;
+  status: string;
+  must_change_password: boolean;
 }
-type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/** The sessions of access tokens by their hashes, in the same order. */
+async function findSessions(db: Db, hashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
+  const { rows } = await sql<SessionRow & { hash: string }>`/* sessions.find */ select
+      encode(s.access_hash, 'hex') as hash, s.id, s.user_id, s.access_expires_at, s.last_seen_at, s.ended_at,
+      u.name, u.phone, u.role, u.area_id, u.status, u.must_change_password
+    from sessions s join users u on u.id = s.user_id where s.access_hash = any (${hashes}::bytea[])`.execute(db);
+  const found = new Map(rows.map((row) => [row.hash, row]));
+  return hashes.map((hash) => found.get(hash.toString('hex')));
+}
+
+async function noteSeen(db: Db, ids: readonly SessionId[], now: Date): Promise<void> {
+  await inTransaction(db, (tx) =>
+    sql`/* sessions.seen */ update sessions set last_seen_at = ${now}
+      where id = any (${`{${ids.toSorted().join(',')}}`}::uuid[])`.execute(tx),
+  );
+}
 
 export interface Sessions {
   /** The person whose access token this is; refuses an unknown, expired, ended or idle one with 401. */
@@ -87,13 +111,19 @@ export interface Sessions {
 export function createSessions(database: Database, organisation: Organisation, clock: Clock): Sessions {
   const cache = new LRUCache<string, SessionRow>({ max: 50_000, ttl: CACHE_SECONDS * 1000 });
   const touched = new Map<SessionId, number>();
+  // On the day thousands call for the first time in the same minute: what is asked of the database goes together.
+  const find = gathering((hashes: readonly Buffer[]) => findSessions(database.db, hashes));
+  const note = gathering(async (ids: readonly SessionId[]) => {
+    await noteSeen(database.db, ids, clock.now());
+    return ids;
+  });
 
   async function load(token: string): Promise<SessionRow> {
     const hash = sha256(token);
     const key = hash.toString('base64');
     const cached = cache.get(key);
     if (cached) return cached;
-    const row = await findSession(database.db, hash);
+    const row = await find(hash);
     if (!row) throw new AppError('UNAUTHENTICATED');
     cache.set(key, row);
     return row;
@@ -105,7 +135,7 @@ export function createSessions(database: Database, organisation: Organisation, c
     if (now.getTime() - last < SEEN_EVERY_MS) return;
     touched.set(row.id, now.getTime());
     row.last_seen_at = now;
-    await database.db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', row.id).execute();
+    await note(row.id);
     if (touched.size > 100_000) touched.clear();
   }
 

@@ -201,11 +201,7 @@ export async function storeDecision(
 
 /** True if the file exists and this person uploaded it: nobody attaches another's sheet. */
 export async function ownsFile(tx: Tx, fileId: FileId, userId: UserId): Promise<boolean> {
-  const row = await tx
-    .selectFrom('files')
-    .select('id')
-    .where('id', '=', fileId)
-    .where('uploaded_by', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`/* results.sheet */ select from files
+    where id = ${fileId}::uuid and uploaded_by = ${userId}::uuid`.execute(tx);
+  return rows.length > 0;
 }
