@@ -100,5 +100,6 @@ describe('the configuration', () => {
     writeFileSync(file, '');
     expect(problemsOf({ DATA_DIR: file })).toEqual([`DATA_DIR must be a folder; ${file} is not one.`]);
     expect(problemsOf({ DATA_DIR: path.join(file, 'below') })[0]).toMatch(/^DATA_DIR must be a folder/);
+    expect(problemsOf({ DATA_DIR: '/proc/data' })[0]).toMatch(/^DATA_DIR must be a folder that this account may write/);
   });
 });

@@ -111,10 +111,23 @@ function describe(name: string, value: string | undefined, message: string): str
   return SECRETS.has(name) || value === undefined ? `${name} ${message}.` : `${name} ${message}; it is "${value}".`;
 }
 
+/** Makes the folder and those above it. Node's own recursive mkdir never returns where the system takes no folder, as in /proc. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || path.dirname(folder) === folder) throw error;
+    makeFolder(path.dirname(folder));
+    mkdirSync(folder);
+  }
+}
+
 /** Says why the folder cannot hold data, or makes it and says nothing. */
 function dataDirProblem(folder: string): string | undefined {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     if (!statSync(folder).isDirectory()) return `DATA_DIR must be a folder; ${folder} is not one.`;
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return undefined;
