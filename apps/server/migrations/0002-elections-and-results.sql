@@ -27,7 +27,9 @@ create index election_areas_location_id on election_areas (location_id);
 -- The result of one unit from one source as it stands: the figures are those of its newest version.
 create table results (
   id uuid primary key,
-  election_id uuid not null constraint results_election references elections (id),
+  -- No foreign key to elections: its check would lock the one row that all submissions of an election share. Submissions
+  -- read the election in their transaction, and only drafts, which take none, are deleted.
+  election_id uuid not null,
   polling_unit_id bigint not null constraint results_polling_unit references locations (id),
   source text not null constraint results_source check (source in ('official', 'grassroots')),
   status text not null constraint results_status check (status in ('pending', 'verified', 'disputed', 'returned', 'cancelled')),

@@ -5,7 +5,9 @@ import { withDatabase } from './with-database.ts';
 /** `npm run recount`: counts every election's totals anew from the stored results and compares them with those kept. */
 await withDatabase(async ({ db }) => {
   let faults = 0;
-  for (const election of await listElectionIds(db)) {
+  const elections = await listElectionIds(db);
+  if (elections.length === 0) console.log('There is no election to count.');
+  for (const election of elections) {
     const differences = await compareTallies(db, election.id);
     faults += differences.length;
     const { results } = election;

@@ -1,8 +1,7 @@
 import type { AuditEvent } from '@ec/contract/audit';
 import type { UserId } from '@ec/contract/common';
 import type { LocationId } from '@ec/contract/location-id';
-import { sql } from 'kysely';
-import type { Tx } from './database.ts';
+import { statement, type Tx } from './database.ts';
 import type {} from './tables.ts';
 
 /** What a write did, for the audit log. Values are plain records; secrets never belong in them. */
@@ -22,14 +21,19 @@ export interface AuditOrigin {
   userAgent: string | null;
 }
 
+const insertEntry = statement(
+  'audit.save',
+  `insert into audit_entries (event, resource_id, user_id, area_id, ip, user_agent, previous_values, new_values)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+
 /** Saves the entry in the transaction of the change it tells of. */
 export async function saveAudit(tx: Tx, origin: AuditOrigin, record: AuditRecord): Promise<void> {
   const previous = record.previous ? JSON.stringify(record.previous) : null;
   const next = record.next ? JSON.stringify(record.next) : null;
-  await sql`/* audit.save */ insert into audit_entries
-      (event, resource_id, user_id, area_id, ip, user_agent, previous_values, new_values)
-    values (${record.event}, ${record.resourceId ?? null}, ${origin.userId}, ${record.areaId ?? null},
-      ${origin.ip}, ${origin.userAgent}, ${previous}, ${next})`.execute(tx);
+  const { userId, ip, userAgent } = origin;
+  const place = [record.event, record.resourceId ?? null, userId, record.areaId ?? null];
+  await insertEntry(tx, [...place, ip, userAgent, previous, next]);
 }
 
 export const SYSTEM_ORIGIN: AuditOrigin = { userId: null, ip: null, userAgent: null };

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DomainEvent } from '@ec/contract/events';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Database, Db, Tx } from './database.ts';
+import { type Database, type Db, statement, type Tx } from './database.ts';
 import type {} from './tables.ts';
 
 const CHANNEL = 'ec_events';
@@ -18,9 +18,11 @@ export interface StoredEvent {
   event: DomainEvent;
 }
 
+const insertEvent = statement('events.save', 'insert into events (payload) values ($1)');
+
 /** Stores the event beside the change it tells of: it is told if, and only if, the change commits. */
 export async function saveEvent(tx: Tx, event: DomainEvent): Promise<void> {
-  await sql`/* events.save */ insert into events (payload) values (${JSON.stringify(event)})`.execute(tx);
+  await insertEvent(tx, [JSON.stringify(event)]);
 }
 
 type Listener = (events: readonly StoredEvent[]) => void;

@@ -4,7 +4,7 @@ import { validVotes } from '@ec/contract/sheet';
 import { formatNumber, formatShare } from '../../lib/format.ts';
 import type { Basis } from './live-state.ts';
 
-export const TOP_PARTIES = 6;
+export const TOP_PARTIES = 4;
 
 /** Share of an area's reported results in dispute from which the area is counted as conspicuous. */
 export const DISPUTED_SHARE = 0.02;

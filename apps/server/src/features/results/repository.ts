@@ -4,7 +4,7 @@ import type { LocationId } from '@ec/contract/location-id';
 import type { Flag, ResultStatus } from '@ec/contract/results';
 import type { Ec8aBoxes } from '@ec/contract/sheet';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import { statement, type Tx } from '../../platform/database.ts';
 import type { Decision } from './rules.ts';
 import type {} from './tables.ts';
 
@@ -28,6 +28,20 @@ export interface SubmissionGround {
   registered: number | null;
 }
 
+const selectGround = statement<SubmissionGround>(
+  'results.ground',
+  `select e.name as "electionName", e.status as "electionStatus", e.closes_at as "closesAt", e.parties, e.configuration,
+      exists (select from election_areas a where a.election_id = e.id and a.location_id = any ($4::bigint[])) as covered,
+      u.code as "unitCode", u.name as "unitName", u.registered_voters as "registerVoters",
+      r.id as "resultId", r.status, r.version, r.votes, r.void_votes as "voidVotes", r.accredited, r.registered
+    from elections e
+    join locations u on u.id = $2::bigint and u.type = 'polling_unit'
+    left join lateral (
+      select * from results where election_id = e.id and source = $3 and polling_unit_id = $2::bigint for update
+    ) r on true
+    where e.id = $1::uuid`,
+);
+
 /**
  * Loads it and locks the unit's result, in one statement. `chain` is the unit's areas from the nation down; the unit is
  * covered when one of them is among the election's areas. Undefined where election or unit does not exist.
@@ -36,21 +50,8 @@ export async function loadSubmissionGround(
   tx: Tx,
   key: { electionId: ElectionId; pollingUnitId: LocationId; source: Source; chain: readonly LocationId[] },
 ): Promise<SubmissionGround | undefined> {
-  const { rows } = await sql<SubmissionGround>`/* results.ground */ select
-      e.name as "electionName", e.status as "electionStatus", e.closes_at as "closesAt", e.parties, e.configuration,
-      exists (select from election_areas a
-        where a.election_id = e.id and a.location_id = any (${`{${key.chain.join(',')}}`}::bigint[])) as covered,
-      u.code as "unitCode", u.name as "unitName", u.registered_voters as "registerVoters",
-      r.id as "resultId", r.status, r.version, r.votes, r.void_votes as "voidVotes", r.accredited, r.registered
-    from elections e
-    join locations u on u.id = ${key.pollingUnitId}::bigint and u.type = 'polling_unit'
-    left join lateral (
-      select * from results
-      where election_id = e.id and source = ${key.source} and polling_unit_id = ${key.pollingUnitId}::bigint
-      for update
-    ) r on true
-    where e.id = ${key.electionId}::uuid`.execute(tx);
-  return rows[0];
+  const [row] = await selectGround(tx, [key.electionId, key.pollingUnitId, key.source, `{${key.chain.join(',')}}`]);
+  return row;
 }
 
 export interface StoredReceipt {
@@ -64,14 +65,17 @@ export interface StoredReceipt {
   requestHash: Buffer;
 }
 
+const selectByKey = statement<StoredReceipt>(
+  'results.by_key',
+  `select v.result_id as "resultId", v.submission_id as "submissionId", v.version, v.accepted_as as status, v.flags,
+      v.submitted_at as "submittedAt", v.digest, v.request_hash as "requestHash"
+    from result_versions v where v.submitted_by = $1::uuid and v.idempotency_key = $2`,
+);
+
 /** The submission this person made under the key before, if any. */
 export async function findByIdempotencyKey(tx: Tx, userId: UserId, key: string): Promise<StoredReceipt | undefined> {
-  const { rows } = await sql<StoredReceipt>`/* results.by_key */ select v.result_id as "resultId",
-      v.submission_id as "submissionId", v.version, v.accepted_as as status, v.flags,
-      v.submitted_at as "submittedAt", v.digest, v.request_hash as "requestHash"
-    from result_versions v
-    where v.submitted_by = ${userId}::uuid and v.idempotency_key = ${key}`.execute(tx);
-  return rows[0];
+  const [row] = await selectByKey(tx, [userId, key]);
+  return row;
 }
 
 export interface NewVersion {
@@ -101,29 +105,41 @@ export interface NewVersion {
 
 const intArray = (values: readonly number[]) => `{${values.join(',')}}`;
 
+const insertResult = statement(
+  'results.insert',
+  `insert into results (id, status, version, votes, void_votes, total_votes, accredited, registered, leading_party, flags,
+      submitted_by, submitted_at, election_id, polling_unit_id, source)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+);
+const replaceResult = statement(
+  'results.replace',
+  `update results set status = $2, version = $3, votes = $4, void_votes = $5, total_votes = $6, accredited = $7,
+      registered = $8, leading_party = $9, flags = $10, submitted_by = $11, submitted_at = $12, decided_by = null,
+      decided_at = null, reason = null, updated_at = clock_timestamp()
+    where id = $1`,
+);
+const insertVersion = statement(
+  'results.version',
+  `insert into result_versions (result_id, version, submission_id, votes, void_votes, accredited, registered, boxes, flags,
+      sheet_file_id, late, accepted_as, idempotency_key, request_hash, digest, submitted_by, submitted_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+);
+
 /** Stores the version and makes it the unit's current one; the caller has locked the result where there was one. */
 export async function storeVersion(tx: Tx, v: NewVersion): Promise<void> {
+  const votes = intArray(v.votes);
   const flagCodes = `{${v.flags.map((flag) => flag.code).join(',')}}`;
-  const current =
+  const sums = [v.voidVotes, v.totalVotes, v.accredited, v.registered, v.leading];
+  const current = [v.resultId, v.status, v.version, votes, ...sums, flagCodes, v.submittedBy, v.submittedAt];
+  const sheet = [v.boxes && JSON.stringify(v.boxes), JSON.stringify(v.flags), v.sheetFileId, v.late, v.status];
+  const proof = [v.idempotencyKey, v.requestHash, v.digest, v.submittedBy, v.submittedAt];
+  const figures = [v.resultId, v.version, v.submissionId, votes, v.voidVotes, v.accredited, v.registered];
+  await Promise.all([
     v.version === 1
-      ? sql`/* results.insert */ insert into results (id, election_id, polling_unit_id, source, status, version, votes,
-            void_votes, total_votes, accredited, registered, leading_party, flags, submitted_by, submitted_at)
-          values (${v.resultId}, ${v.electionId}, ${v.pollingUnitId}::bigint, ${v.source}, ${v.status}, ${v.version},
-            ${intArray(v.votes)}, ${v.voidVotes}, ${v.totalVotes}, ${v.accredited}, ${v.registered}, ${v.leading},
-            ${flagCodes}, ${v.submittedBy}, ${v.submittedAt})`
-      : sql`/* results.replace */ update results set status = ${v.status}, version = ${v.version},
-            votes = ${intArray(v.votes)}, void_votes = ${v.voidVotes}, total_votes = ${v.totalVotes},
-            accredited = ${v.accredited}, registered = ${v.registered}, leading_party = ${v.leading}, flags = ${flagCodes},
-            submitted_by = ${v.submittedBy}, submitted_at = ${v.submittedAt}, decided_by = null, decided_at = null,
-            reason = null, updated_at = clock_timestamp()
-          where id = ${v.resultId}`;
-  const version = sql`/* results.version */ insert into result_versions (result_id, version, submission_id, votes,
-      void_votes, accredited, registered, boxes, flags, sheet_file_id, late, accepted_as, idempotency_key, request_hash, digest,
-      submitted_by, submitted_at)
-    values (${v.resultId}, ${v.version}, ${v.submissionId}, ${intArray(v.votes)}, ${v.voidVotes}, ${v.accredited},
-      ${v.registered}, ${v.boxes && JSON.stringify(v.boxes)}, ${JSON.stringify(v.flags)}, ${v.sheetFileId}, ${v.late}, ${v.status},
-      ${v.idempotencyKey}, ${v.requestHash}, ${v.digest}, ${v.submittedBy}, ${v.submittedAt})`;
-  await Promise.all([current.execute(tx), version.execute(tx)]);
+      ? insertResult(tx, [...current, v.electionId, v.pollingUnitId, v.source])
+      : replaceResult(tx, current),
+    insertVersion(tx, [...figures, ...sheet, ...proof]),
+  ]);
 }
 
 /** What a decision is taken on; the result's row is locked. */
@@ -199,9 +215,9 @@ export async function storeDecision(
   ]);
 }
 
+const selectSheet = statement('results.sheet', 'select id from files where id = $1::uuid and uploaded_by = $2::uuid');
+
 /** True if the file exists and this person uploaded it: nobody attaches another's sheet. */
 export async function ownsFile(tx: Tx, fileId: FileId, userId: UserId): Promise<boolean> {
-  const { rows } = await sql`/* results.sheet */ select from files
-    where id = ${fileId}::uuid and uploaded_by = ${userId}::uuid`.execute(tx);
-  return rows.length > 0;
+  return (await selectSheet(tx, [fileId, userId])).length > 0;
 }

@@ -3,7 +3,7 @@ import type { Source } from '@ec/contract/elections';
 import { ancestorOf, type LocationId } from '@ec/contract/location-id';
 import type { ResultStatus } from '@ec/contract/results';
 import { sql } from 'kysely';
-import { bigintArray, type Db, type Tx } from '../../platform/database.ts';
+import { bigintArray, type Db, statement, type Tx } from '../../platform/database.ts';
 import type {} from './tables.ts';
 
 /** The part of a result that totals are made of. */
@@ -53,6 +53,29 @@ export function deltas(before: Countable | null, after: Countable): Delta[] {
   ];
 }
 
+const FIGURES = ['text', 'bigint', 'text', 'int', 'bigint[]', 'bigint', 'bigint', 'bigint'] as const;
+
+/** The statement that moves so many rows; $1 and $2 are the election and the source, then come each row's own values. */
+function moveStatement(rows: number) {
+  const row = (index: number) =>
+    FIGURES.map((type, place) => `$${3 + index * FIGURES.length + place}::${type}`).join(', ');
+  const values = Array.from({ length: rows }, (_, index) => `($1::uuid, $2, ${row(index)})`);
+  return statement(
+    `tallies.move${rows}`,
+    `insert into tallies as t (election_id, source, level, area_id, status, units, votes, void_votes, accredited, registered)
+    values ${values.join(', ')}
+    on conflict (election_id, source, level, area_id, status) do update set
+      units = t.units + excluded.units,
+      votes = add_votes(t.votes, excluded.votes),
+      void_votes = t.void_votes + excluded.void_votes,
+      accredited = t.accredited + excluded.accredited,
+      registered = t.registered + excluded.registered`,
+  );
+}
+
+const moveTwo = moveStatement(2);
+const moveFour = moveStatement(4);
+
 /**
  * Brings the totals of the unit's ward and LGA up to date in the transaction that changes the result. Rows are locked
  * in one order (ward before LGA, statuses by name), so that two writers can wait for each other but never in a circle.
@@ -63,24 +86,15 @@ export async function moveTallies(
   before: Countable | null,
   after: Countable,
 ): Promise<void> {
-  const areas = (['ward', 'lga'] as const).map((level) => ({ level, id: ancestorOf(key.pollingUnitId, level) ?? 0 }));
   const changes = deltas(before, after);
-  const rows = areas.flatMap((area) =>
-    changes.map(
-      (change) => sql`(${key.electionId}::uuid, ${key.source}, ${area.level}, ${area.id}::bigint, ${change.status},
-        ${change.units}::int, ${bigintArray(change.votes)}::bigint[], ${change.voidVotes}::bigint,
-        ${change.accredited}::bigint, ${change.registered}::bigint)`,
-    ),
+  const rows = (['ward', 'lga'] as const).flatMap((level) =>
+    changes.flatMap(({ status, units, votes, voidVotes, accredited, registered }) => {
+      const area = ancestorOf(key.pollingUnitId, level);
+      return [level, area, status, units, bigintArray(votes), voidVotes, accredited, registered];
+    }),
   );
-  await sql`/* tallies.move${sql.raw(String(changes.length))} */ insert into tallies as t
-      (election_id, source, level, area_id, status, units, votes, void_votes, accredited, registered)
-    values ${sql.join(rows)}
-    on conflict (election_id, source, level, area_id, status) do update set
-      units = t.units + excluded.units,
-      votes = add_votes(t.votes, excluded.votes),
-      void_votes = t.void_votes + excluded.void_votes,
-      accredited = t.accredited + excluded.accredited,
-      registered = t.registered + excluded.registered`.execute(tx);
+  const move = changes.length === 1 ? moveTwo : moveFour;
+  await move(tx, [key.electionId, key.source, ...rows]);
 }
 
 /** The totals as the stored results say, counted anew from the newest version of each. */
