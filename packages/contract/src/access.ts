@@ -58,7 +58,7 @@ export function menuFor(subject: AccessSubject): MenuItem[] {
   });
 }
 
-/** Title and text of the gate panel for a refusal, as the specification words them. */
+/** Title and text of the gate panel for a refusal; screens and answers say it in the same words. */
 export function gatePanel(decision: Exclude<AccessDecision, { allowed: true }>): { title: string; lines: string[] } {
   switch (decision.reason) {
     case 'role':

@@ -13,7 +13,7 @@ export const ElectionType = z.enum([
 ]);
 export type ElectionType = z.infer<typeof ElectionType>;
 
-/** Who creates, edits and archives elections (part 2 section 6). */
+/** Who creates, edits and archives elections. */
 export const ELECTION_EDITORS = [
   'national_admin',
   'global_moderator',

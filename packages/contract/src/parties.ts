@@ -1,7 +1,7 @@
 /** The entry for votes of parties that the election does not list; it stands last on every ballot. */
 export const OTHERS = 'Others';
 
-/** Part 2 section 1; decisions section 5. */
+/** The ballot of an election for which no parties were chosen. */
 export const DEFAULT_PARTIES = ['APC', 'PDP', 'LP', 'NNPP', OTHERS] as const;
 
 /** The 18 parties on INEC's 2023 ballot, with the colour each has in every chart, table and map. */

@@ -13,7 +13,7 @@ export const MODULE_CATEGORIES = [
 ] as const;
 export type ModuleCategory = (typeof MODULE_CATEGORIES)[number];
 
-/** The thirteen permission modules; `initial` is the level that the specification names as each module's default. */
+/** The thirteen permission modules; `initial` is the level a new module's role row starts from. */
 export const MODULES = {
   dashboard: { name: 'Dashboard', category: 'dashboard', initial: 'read' },
   user_management: { name: 'User Management', category: 'management', initial: 'write' },
@@ -58,9 +58,9 @@ const areaAdmin = levels('read', {
 const grassroots = levels('none', { read: ['dashboard', 'reports', 'announcements'] });
 
 /**
- * What each role may do until an administrator changes it. Rows that the specification gives are taken to the letter.
- * It gives none for two roles: the global moderator is "nationwide with full administrative privileges", so write on
- * everything (their granted privileges narrow it); the polling unit officer has what their menu holds and no more.
+ * What each role may do until an administrator changes it. The area admins share a row, and so do the grassroots. Two
+ * stand for themselves: the global moderator acts nationwide with full rights, narrowed by the privileges granted to
+ * them; the polling unit officer has what their menu holds and no more.
  */
 export const DEFAULT_LEVELS: Record<Role, ModuleLevels> = {
   super_admin: everything,

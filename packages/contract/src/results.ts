@@ -16,7 +16,7 @@ import { FLAG_CODES, MAX_FIGURE } from './sheet.ts';
 export const ResultStatus = z.enum(['pending', 'verified', 'disputed', 'returned', 'cancelled']);
 export type ResultStatus = z.infer<typeof ResultStatus>;
 
-/** How a polling unit stands in an election (decisions section 6). */
+/** How a polling unit stands in an election. */
 export const UnitStatus = z.enum(['pending', 'submitted', 'approved', 'disputed', 'cancelled']);
 export type UnitStatus = z.infer<typeof UnitStatus>;
 

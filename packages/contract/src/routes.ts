@@ -27,7 +27,7 @@ const everyoneAndBeside: readonly Role[] = [
   'grassroot_puo',
 ];
 
-/** The route and menu tables of the specification (part 1 section 6, part 2 section 2), as ruled by its decisions. */
+/** Every page of the console: who opens it, what it needs, and in whose menu it stands. */
 export const ROUTES = [
   {
     path: '/dashboard',

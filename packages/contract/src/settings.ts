@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const bounded = (low: number, high: number) => z.number().check(z.int(), z.minimum(low), z.maximum(high));
 
-/** The organisation's settings with the bounds of part 2 section 5. Times in minutes, deadline in hours, thresholds in percent. */
+/** The organisation's settings and their bounds. Times in minutes, deadline in hours, thresholds in percent. */
 export const Settings = z.object({
   general: z.object({
     systemName: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
@@ -36,7 +36,7 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** Part 2 section 9. */
+/** What holds until an administrator changes it. */
 export const DEFAULT_SETTINGS: Settings = {
   general: { systemName: 'Election Console', timezone: 'Africa/Lagos', dateFormat: 'DD/MM/YYYY', language: 'en' },
   security: {

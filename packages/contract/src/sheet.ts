@@ -61,7 +61,7 @@ export function totalVotes(figures: Pick<SheetFigures, 'votes' | 'voidVotes'>): 
   return validVotes(figures.votes) + figures.voidVotes;
 }
 
-/** Percent with one decimal; 0 where there is nothing to divide by (part 2 section 5). */
+/** Percent with one decimal; 0 where there is nothing to divide by. */
 export function percent(part: number, whole: number): number {
   return whole > 0 ? Math.round((part / whole) * 1000) / 10 : 0;
 }
@@ -72,7 +72,7 @@ export function sumInWords(figures: Pick<SheetFigures, 'votes' | 'voidVotes'>, p
   return `${parts.map(number).join(' + ')} = ${number(sum(parts))}`;
 }
 
-/** Part 2 section 5, to the letter. */
+/** The warning beside the figures, word for word the same wherever it is shown. */
 export function overVotingWarning(total: number, accredited: number): string | null {
   return accredited > 0 && total > accredited
     ? `Warning: Total votes (${total}) exceeds accredited voters (${accredited})`
