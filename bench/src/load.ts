@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Pool } from 'undici';
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  token: string;
+  body?: string;
+  idempotencyKey?: string;
+}
+
+export interface Reply {
+  status: number;
+  text: string;
+  milliseconds: number;
+}
+
+export interface Client {
+  send(call: Call): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+/** Keeps so many connections open, one call at a time on each; a call beyond that waits, and its wait counts. */
+export function openClient(origin: string, connections: number): Client {
+  const pool = new Pool(origin, { connections, pipelining: 1 });
+  return {
+    async send({ method, path, token, body, idempotencyKey }) {
+      const begin = performance.now();
+      const reply = await pool.request({
+        method,
+        path: `/api${path}`,
+        body: body ?? null,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'user-agent': 'Mozilla/5.0 (Linux; Android 14; Mobile) bench',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        },
+      });
+      const text = await reply.body.text();
+      return { status: reply.statusCode, text, milliseconds: performance.now() - begin };
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** Everybody asks again as soon as they are answered; `work` says when there is no more by answering false. */
+export async function closedLoop(people: number, work: (person: number) => Promise<boolean>): Promise<number> {
+  const begin = performance.now();
+  await Promise.all(
+    Array.from({ length: people }, async (_, person) => {
+      while (await work(person));
+    }),
+  );
+  return (performance.now() - begin) / 1000;
+}
+
+export interface Arrivals {
+  /** Starts no more and waits for those under way. */
+  stop(): Promise<void>;
+}
+
+/** Starts one piece of work after the other at a constant rate, whether those before are done or not. */
+export function constantRate(perSecond: number, work: () => Promise<void>): Arrivals {
+  const underWay = new Set<Promise<void>>();
+  let stopped = false;
+  async function run(): Promise<void> {
+    const begin = performance.now();
+    for (let started = 0; !stopped; ) {
+      for (const due = ((performance.now() - begin) / 1000) * perSecond; started < due; started++) {
+        const one = work().finally(() => underWay.delete(one));
+        underWay.add(one);
+      }
+      await delay(5);
+    }
+  }
+  const running = run();
+  return {
+    async stop() {
+      stopped = true;
+      await running;
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { buildApp } from '@ec/server/app';
+import type { Config } from '@ec/server/platform/config';
+import { openDatabase } from '@ec/server/platform/database';
+
+/**
+ * The application as it runs in production, as a process of its own on a free port; the benchmark that started it gives
+ * the database's address and talks to it by messages.
+ */
+const config: Config = {
+  mode: 'organisation',
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: process.env['BENCH_DATA'] ?? '',
+  databaseUrl: process.env['BENCH_DATABASE'] ?? '',
+  databasePool: Number(process.env['BENCH_POOL']),
+  publicUrl: undefined,
+  superAdminPhone: undefined,
+  superAdminPassword: undefined,
+  bulkImportPassword: undefined,
+  logLevel: 'info',
+  trustProxy: false,
+  signInRatePerMinute: 600,
+  rehearsalScale: 'full',
+  rehearsalPace: 0,
+};
+
+const database = openDatabase(config.databaseUrl ?? '', { max: config.databasePool });
+const app = await buildApp({ config, database });
+const address = await app.fastify.listen({ port: config.port, host: config.host });
+
+async function stop(): Promise<void> {
+  await app.close();
+  await database.close();
+  process.disconnect?.();
+}
+
+process.on('message', (message) => {
+  if (message === 'memory') {
+    global.gc?.();
+    process.send?.({ memory: process.memoryUsage.rss() });
+  } else if (message === 'processor') {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ processor: (user + system) / 1000 });
+  } else if (message === 'stop') void stop();
+});
+process.on('disconnect', () => process.exit());
+process.send?.({ address });

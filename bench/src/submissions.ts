@@ -1,0 +1,91 @@
+import type { ElectionId } from '@ec/contract/common';
+import type { Receipt } from '@ec/contract/results';
+import { compareTallies } from '@ec/server/features/results/tally-repository';
+import type { Database } from '@ec/server/platform/database';
+import { sql } from 'kysely';
+import { createElection, pickOfficers, signIn } from './dataset.ts';
+import { closedLoop, openClient } from './load.ts';
+import { quietMoment, watchMachine } from './machine.ts';
+import type { ServerProcess } from './server-process.ts';
+import { submission } from './sheets.ts';
+import { type Latency, latency, rounded } from './statistics.ts';
+
+export interface SubmissionRun {
+  /** What others took of the machine meanwhile, in percent of all cores. */
+  others: number;
+  election: ElectionId;
+  submissions: number;
+  seconds: number;
+  perSecond: number;
+  milliseconds: Latency;
+  /** Processor time of the server process for one submission, in milliseconds; the database's is not in it. */
+  processorEach: number;
+  errors: number;
+  /** Acknowledged, but not stored with the same digest. */
+  lost: number;
+  /** Kept totals that differ from a recount. */
+  differences: number;
+}
+
+export interface SubmissionOptions {
+  server: ServerProcess;
+  name: string;
+  count: number;
+  connections: number;
+  withPhoto: boolean;
+}
+
+/** How many receipts name a version that is not stored so. */
+async function countLost({ db }: Database, election: ElectionId, receipts: readonly Receipt[]): Promise<number> {
+  const { rows } = await sql<{ id: string; digest: string }>`
+    select v.submission_id as id, encode(v.digest, 'hex') as digest
+    from result_versions v join results r on r.id = v.result_id where r.election_id = ${election}`.execute(db);
+  const stored = new Map(rows.map(({ id, digest }) => [id, digest]));
+  const missing = receipts.filter(({ submissionId, digest }) => stored.get(submissionId) !== digest).length;
+  return missing + Math.abs(stored.size - new Set(receipts.map(({ submissionId }) => submissionId)).size);
+}
+
+/** Submissions as fast as they are answered, each by another officer, in an election of their own. */
+export async function runSubmissions(database: Database, options: SubmissionOptions): Promise<SubmissionRun> {
+  const { server, name, count, connections, withPhoto } = options;
+  const election = await createElection(database, name);
+  await sql`checkpoint`.execute(database.db);
+  const officers = await pickOfficers(database, election, count, name);
+  const tokens = await signIn(
+    database,
+    officers.map(({ userId }) => userId),
+  );
+  const calls = officers.map((officer, place) => submission(election, officer, tokens[place] ?? '', place, withPhoto));
+  const client = openClient(server.origin, connections);
+  await quietMoment();
+  const watch = await watchMachine(database);
+  const before = await server.processor();
+  const receipts: Receipt[] = [];
+  const times: number[] = [];
+  let next = 0;
+  let errors = 0;
+  const seconds = await closedLoop(connections, async () => {
+    const call = calls[next++];
+    if (!call) return false;
+    const reply = await client.send(call);
+    times.push(reply.milliseconds);
+    if (reply.status === 201) receipts.push((JSON.parse(reply.text) as { data: Receipt }).data);
+    else if (errors++ === 0) console.error(`The first refusal: ${reply.status} ${reply.text}`);
+    return true;
+  });
+  const others = await watch.others();
+  const processor = (await server.processor()) - before;
+  await client.close();
+  return {
+    others,
+    election,
+    submissions: calls.length,
+    seconds: rounded(seconds, 2),
+    perSecond: Math.round(receipts.length / seconds),
+    milliseconds: latency(times),
+    processorEach: rounded(processor / calls.length, 2),
+    errors,
+    lost: await countLost(database, election, receipts),
+    differences: (await compareTallies(database.db, election)).length,
+  };
+}
