@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const never = ['**/node_modules/**', '**/dist/**'];
 
+/** How long a test may wait for what comes by itself: long enough for a busy machine, and it ends as soon as it comes. */
+const patience = { timeout: 15_000, interval: 50 };
+
 export default defineConfig({
   test: {
     projects: [
@@ -15,6 +18,7 @@ export default defineConfig({
           globalSetup: ['apps/server/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: patience },
         },
       },
       {
@@ -26,6 +30,7 @@ export default defineConfig({
           exclude: never,
           setupFiles: ['apps/console/test/setup.ts'],
           testTimeout: 20_000,
+          expect: { poll: patience },
         },
       },
     ],
