@@ -10,6 +10,8 @@ import { type AreaTally, listLgaTallies, listPlaces, type Place } from './querie
 /** Changes are told to screens 250 ms after they happen; a picture this young may be served again before that. */
 const FRESH_MS = 200;
 const MAX_AGE_MS = 1000;
+/** At half its life the next picture is read while this one is still served, so that hardly anybody waits for it. */
+const EARLY = 0.5;
 
 /** All of an election's LGA tallies at one moment; every wider area's figures are sums over it. */
 export interface Snapshot {
@@ -25,44 +27,88 @@ export interface Snapshots {
 }
 
 interface Entry {
-  loadedAt: number;
+  picture: Promise<Snapshot | undefined>;
+  readAt: number;
+  /** Something changed since the picture was read. */
   dirty: boolean;
-  loading: Promise<Snapshot | undefined>;
+  /** The one that will take its place, while that is being read. */
+  next: Entry | undefined;
 }
 
-async function load(db: Db, electionId: ElectionId, source: Source, now: Date): Promise<Snapshot | undefined> {
-  const [election, tallies, places] = await Promise.all([
-    findElectionRow(db, electionId, NATION),
-    listLgaTallies(db, electionId, source),
-    listPlaces(db),
-  ]);
-  if (!election) return undefined;
-  return { election, tallies, places: new Map(places.map((place) => [place.id, place])), asOf: now };
+/** Notes that the picture lacks something, and so may the one that is just being read. */
+function soil(entry: Entry | undefined): void {
+  for (let each = entry; each; each = each.next) each.dirty = true;
+}
+
+/** The upper places, read again when they are a second old: pictures of a busy moment share them. */
+function createPlaces(db: Db): () => Promise<ReadonlyMap<LocationId, Place>> {
+  let read: Promise<ReadonlyMap<LocationId, Place>> | undefined;
+  let readAt = 0;
+  return () => {
+    if (!read || performance.now() - readAt >= MAX_AGE_MS) {
+      readAt = performance.now();
+      read = listPlaces(db).then((places) => new Map(places.map((place) => [place.id, place])));
+      read.catch(() => (read = undefined));
+    }
+    return read;
+  };
 }
 
 /** Keeps one picture per election and source; many readers of one moment share one reading of the database. */
 export function createSnapshots(platform: Platform): Snapshots {
+  const { db } = platform.database;
   const entries = new LRUCache<string, Entry>({ max: 50 });
+  let places = createPlaces(db);
   platform.events.subscribe((events) => {
     for (const { event } of events) {
       if (event.type === 'result.changed') {
-        const entry = entries.get(`${event.electionId} ${event.source}`);
-        if (entry) entry.dirty = true;
+        soil(entries.get(`${event.electionId} ${event.source}`));
       } else if (event.type === 'election.changed' || event.type === 'geography.changed') {
-        for (const entry of entries.values()) entry.dirty = true;
+        places = createPlaces(db);
+        for (const entry of entries.values()) soil(entry);
       }
     }
   });
 
+  async function load(electionId: ElectionId, source: Source): Promise<Snapshot | undefined> {
+    const asOf = platform.clock.now();
+    const [election, tallies, known] = await Promise.all([
+      findElectionRow(db, electionId, NATION),
+      listLgaTallies(db, electionId, source),
+      places(),
+    ]);
+    return election && { election, tallies, places: known, asOf };
+  }
+
+  function read(electionId: ElectionId, source: Source): Entry {
+    return { picture: load(electionId, source), readAt: performance.now(), dirty: false, next: undefined };
+  }
+
+  /** Reads the next picture beside the one that is served. */
+  function renew(key: string, entry: Entry, electionId: ElectionId, source: Source): Entry {
+    if (entry.next) return entry.next;
+    const next = read(electionId, source);
+    entry.next = next;
+    const take = () => entries.get(key) === entry && entries.set(key, next);
+    const keep = () => (entry.next = undefined);
+    next.picture.then(take, keep);
+    return next;
+  }
+
   function current(electionId: ElectionId, source: Source): Promise<Snapshot | undefined> {
     const key = `${electionId} ${source}`;
     const entry = entries.get(key);
-    const age = entry ? performance.now() - entry.loadedAt : Number.POSITIVE_INFINITY;
-    if (entry && age < (entry.dirty ? FRESH_MS : MAX_AGE_MS)) return entry.loading;
-    const loading = load(platform.database.db, electionId, source, platform.clock.now());
-    entries.set(key, { loadedAt: performance.now(), dirty: false, loading });
-    loading.catch(() => entries.delete(key));
-    return loading;
+    if (!entry) {
+      const first = read(electionId, source);
+      entries.set(key, first);
+      first.picture.catch(() => entries.get(key) === first && entries.delete(key));
+      return first.picture;
+    }
+    const age = performance.now() - entry.readAt;
+    const life = entry.dirty ? FRESH_MS : MAX_AGE_MS;
+    if (age < life * EARLY) return entry.picture;
+    const next = renew(key, entry, electionId, source);
+    return age < life ? entry.picture : next.picture;
   }
 
   return {
@@ -85,8 +131,20 @@ export function coveredPart(snapshot: Snapshot, area: LocationId, own: Pick<Plac
   };
 }
 
-/** The tallies of all LGAs in the area. */
+/** Where the first tally stands whose area is `id` or comes after it. */
+function placeOf(tallies: readonly AreaTally[], id: LocationId): number {
+  let [low, high] = [0, tallies.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((tallies[middle]?.areaId ?? id) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The tallies of all LGAs in the area; they are in the order of their areas. */
 export function talliesIn(snapshot: Snapshot, area: LocationId): AreaTally[] {
   const { first, last } = areaRange(area);
-  return snapshot.tallies.filter((tally) => tally.areaId >= first && tally.areaId <= last);
+  const { tallies } = snapshot;
+  return tallies.slice(placeOf(tallies, first), placeOf(tallies, (last + 1) as LocationId));
 }
