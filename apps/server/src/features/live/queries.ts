@@ -20,7 +20,7 @@ const PLACE = sql`id, type, name, code, units, coalesce(registered_voters, 0)::b
 
 /** The nation, zones, states and LGAs: few enough to be kept at hand. */
 export async function listPlaces(db: Db): Promise<Place[]> {
-  const { rows } = await sql<Place>`select ${PLACE} from locations
+  const { rows } = await sql<Place>`/* live.places */ select ${PLACE} from locations
     where type in ('national', 'region', 'state', 'lga') order by id`.execute(db);
   return rows;
 }
@@ -28,7 +28,9 @@ export async function listPlaces(db: Db): Promise<Place[]> {
 /** The children of a place, in the order of their codes. */
 export async function listChildren(db: Db, parent: LocationId): Promise<Place[]> {
   const { rows } =
-    await sql<Place>`select ${PLACE} from locations where parent_id = ${parent}::bigint order by id`.execute(db);
+    await sql<Place>`/* live.children */ select ${PLACE} from locations where parent_id = ${parent}::bigint order by id`.execute(
+      db,
+    );
   return rows;
 }
 

@@ -3,7 +3,6 @@ import type { Source } from '@ec/contract/elections';
 import { areaRange, isInside, type LocationId, NATION } from '@ec/contract/location-id';
 import { LRUCache } from 'lru-cache';
 import type { Platform } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
 import { type ElectionRow, findElectionRow } from '../elections/queries.ts';
 import { type AreaTally, listLgaTallies, listPlaces, type Place } from './queries.ts';
 
@@ -40,31 +39,15 @@ function soil(entry: Entry | undefined): void {
   for (let each = entry; each; each = each.next) each.dirty = true;
 }
 
-/** The upper places, read again when they are a second old: pictures of a busy moment share them. */
-function createPlaces(db: Db): () => Promise<ReadonlyMap<LocationId, Place>> {
-  let read: Promise<ReadonlyMap<LocationId, Place>> | undefined;
-  let readAt = 0;
-  return () => {
-    if (!read || performance.now() - readAt >= MAX_AGE_MS) {
-      readAt = performance.now();
-      read = listPlaces(db).then((places) => new Map(places.map((place) => [place.id, place])));
-      read.catch(() => (read = undefined));
-    }
-    return read;
-  };
-}
-
 /** Keeps one picture per election and source; many readers of one moment share one reading of the database. */
 export function createSnapshots(platform: Platform): Snapshots {
   const { db } = platform.database;
   const entries = new LRUCache<string, Entry>({ max: 50 });
-  let places = createPlaces(db);
   platform.events.subscribe((events) => {
     for (const { event } of events) {
       if (event.type === 'result.changed') {
         soil(entries.get(`${event.electionId} ${event.source}`));
       } else if (event.type === 'election.changed' || event.type === 'geography.changed') {
-        places = createPlaces(db);
         for (const entry of entries.values()) soil(entry);
       }
     }
@@ -72,12 +55,12 @@ export function createSnapshots(platform: Platform): Snapshots {
 
   async function load(electionId: ElectionId, source: Source): Promise<Snapshot | undefined> {
     const asOf = platform.clock.now();
-    const [election, tallies, known] = await Promise.all([
+    const [election, tallies, places] = await Promise.all([
       findElectionRow(db, electionId, NATION),
       listLgaTallies(db, electionId, source),
-      places(),
+      listPlaces(db),
     ]);
-    return election && { election, tallies, places: known, asOf };
+    return election && { election, tallies, places: new Map(places.map((place) => [place.id, place])), asOf };
   }
 
   function read(electionId: ElectionId, source: Source): Entry {
