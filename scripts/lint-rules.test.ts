@@ -36,6 +36,7 @@ const forbidden: [string, string, string][] = [
   ['a route importing a repository', `${feature}/routes.ts`, './repository.ts'],
   ['a route writing SQL', `${feature}/routes.ts`, 'kysely'],
   ['a service writing SQL', `${feature}/service.ts`, 'kysely'],
+  ['a service knowing routes', `${feature}/service.ts`, './routes.ts'],
   ['rules doing I/O', `${feature}/rules.ts`, 'node:fs'],
   ['rules knowing the platform', `${feature}/rules.ts`, '../../platform/clock.ts'],
   ['rules knowing request schemas by zod', `${feature}/rules.ts`, 'zod/mini'],
@@ -46,6 +47,8 @@ const forbidden: [string, string, string][] = [
   ['a console feature importing the app', 'apps/console/src/features/review/Page.tsx', '../../app/router.tsx'],
   ['a component knowing a feature', 'apps/console/src/components/Page.tsx', '../features/review/api.ts'],
   ['the console importing the server', 'apps/console/src/features/review/Page.tsx', '@ec/server/app'],
+  ['the console importing the server by its path', 'apps/console/src/lib/api.ts', '../../../server/src/app.ts'],
+  ['the server importing the console by its path', `${feature}/service.ts`, '../../../../console/src/lib/api.ts'],
   ['a journey knowing the server', 'e2e/journeys/a.spec.ts', '@ec/server/app'],
 ];
 it.each(forbidden)('refuses %s', async (_, file, specifier) => {
@@ -58,6 +61,7 @@ const allowed: [string, string, string][] = [
   ['the service on the list', `${feature}/service.ts`, '../notifications/notify.ts'],
   ['SQL in queries', `${feature}/review-queries.ts`, 'kysely'],
   ['the contract in rules', `${feature}/rules.ts`, '@ec/contract/roles'],
+  ['the platform in a service', `${feature}/service.ts`, '../../platform/console-files.ts'],
   ['the app composing features', 'apps/console/src/app/router.tsx', '../features/review/routes.tsx'],
 ];
 it.each(allowed)('lets pass %s', async (_, file, specifier) => {
