@@ -41,7 +41,6 @@ function soil(entry: Entry | undefined): void {
 
 /** Keeps one picture per election and source; many readers of one moment share one reading of the database. */
 export function createSnapshots(platform: Platform): Snapshots {
-  const { db } = platform.database;
   const entries = new LRUCache<string, Entry>({ max: 50 });
   platform.events.subscribe((events) => {
     for (const { event } of events) {
@@ -54,6 +53,7 @@ export function createSnapshots(platform: Platform): Snapshots {
   });
 
   async function load(electionId: ElectionId, source: Source): Promise<Snapshot | undefined> {
+    const { db } = platform.database;
     const asOf = platform.clock.now();
     const [election, tallies, places] = await Promise.all([
       findElectionRow(db, electionId, NATION),
