@@ -1,5 +1,4 @@
 import type { ElectionId } from '@ec/contract/common';
-import { NATION } from '@ec/contract/location-id';
 import { LGAS, STATES } from '@ec/contract/reference-data';
 import { ZONES } from '@ec/contract/location-id';
 import { compareTallies } from '@ec/server/features/results/tally-repository';
@@ -18,7 +17,10 @@ export interface LiveRun {
   readers: number;
   readsPerSecond: number;
   summary: Latency;
+  /** Children of the nation, a zone or a state, and all states at once. */
   areas: Latency;
+  /** Wards of an LGA. */
+  wards: Latency;
   submissionsPerSecond: number;
   submissions: Latency;
   errors: number;
@@ -37,28 +39,29 @@ export interface LiveOptions {
 
 const WARM_UP_MS = 3000;
 
-/** The nation, the zones, the states and the LGAs, as people drill down: one in ten asks for all states. */
-function pathsOf(election: ElectionId): { summary: string[]; areas: string[] } {
-  const areas = [String(NATION), ...Object.keys(ZONES), ...STATES.map(({ id }) => id), ...LGAS.map(({ id }) => id)];
-  const levels = [
-    [String(NATION)],
-    Object.keys(ZONES),
-    STATES.map(({ id }) => String(id)),
-    LGAS.map(({ id }) => String(id)),
-  ];
-  // As many readings of each level, however many areas it has.
-  const mixed = Array.from({ length: areas.length }, (_, n) => {
-    const level = levels[n % levels.length] ?? [];
-    return level[(n * 7) % level.length] ?? String(NATION);
-  });
-  return {
-    summary: mixed.map((area) => `/live/summary?electionId=${election}&area=${area}`),
-    areas: mixed.map((area, n) =>
-      n % 10 === 9
-        ? `/live/areas?electionId=${election}&area=NG&level=state`
-        : `/live/areas?electionId=${election}&area=${area}`,
-    ),
-  };
+interface Question {
+  kind: 'summary' | 'areas' | 'wards';
+  path: string;
+}
+
+/**
+ * What people ask as they drill down: the summary and the children of the nation, of zones, states and LGAs, as many of
+ * each level, and one in ten all states at once.
+ */
+function questionsOf(election: ElectionId): Question[] {
+  const levels = [['NG'], Object.keys(ZONES), STATES.map(({ id }) => String(id)), LGAS.map(({ id }) => String(id))];
+  return Array.from({ length: LGAS.length }, (_, number) => {
+    const level = number % levels.length;
+    const area = levels[level]?.[(number * 7) % (levels[level]?.length ?? 1)] ?? 'NG';
+    const query = `electionId=${election}&area=${area}`;
+    const kind: Question['kind'] = level === 3 ? 'wards' : 'areas';
+    const children = `/live/areas?${query}`;
+    const allStates = `/live/areas?electionId=${election}&area=NG&level=state`;
+    return [
+      { kind: 'summary' as const, path: `/live/summary?${query}` },
+      number % 10 === 9 ? { kind: 'areas' as const, path: allStates } : { kind, path: children },
+    ];
+  }).flat();
 }
 
 /** People who read the live screen while submissions arrive at a constant rate. */
@@ -71,10 +74,10 @@ export async function runLive(database: Database, options: LiveOptions): Promise
     officers.map(({ userId }) => userId),
   );
   const tokens = await signIn(database, await pickWatchers(database, 'national_admin', readers));
-  const paths = pathsOf(election);
+  const questions = questionsOf(election);
   const reading = openClient(origin, readers);
   const sending = openClient(origin, 32);
-  const times = { summary: [] as number[], areas: [] as number[], submissions: [] as number[] };
+  const times = { summary: [] as number[], areas: [] as number[], wards: [] as number[], submissions: [] as number[] };
   let errors = 0;
   let sent = 0;
   let measuring = false;
@@ -92,9 +95,7 @@ export async function runLive(database: Database, options: LiveOptions): Promise
   let reads = 0;
   let stopped = false;
   const readAll = closedLoop(readers, async (person) => {
-    const number = reads++;
-    const kind = number % 2 === 0 ? 'summary' : 'areas';
-    const path = paths[kind][Math.floor(number / 2) % paths[kind].length] ?? '';
+    const { kind, path } = questions[reads++ % questions.length] ?? { kind: 'summary', path: '' };
     const reply = await reading.send({ method: 'GET', path, token: tokens[person] ?? '' });
     if (reply.status !== 200 && errors++ === 0) console.error(`${path}: ${reply.status} ${reply.text}`);
     if (measuring) times[kind].push(reply.milliseconds);
@@ -116,9 +117,10 @@ export async function runLive(database: Database, options: LiveOptions): Promise
     others,
     seconds: rounded(measured),
     readers,
-    readsPerSecond: Math.round((times.summary.length + times.areas.length) / measured),
+    readsPerSecond: Math.round((times.summary.length + times.areas.length + times.wards.length) / measured),
     summary: latency(times.summary),
     areas: latency(times.areas),
+    wards: latency(times.wards),
     submissionsPerSecond: rounded(times.submissions.length / measured),
     submissions: latency(times.submissions),
     errors,

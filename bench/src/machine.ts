@@ -52,12 +52,12 @@ async function processTime(pid: number): Promise<{ parent: number; milliseconds:
   };
 }
 
-/** Processor time of this process, of those it started, and of PostgreSQL with its back ends. */
-async function ownTime(postgres: number): Promise<number> {
+/** Processor time of this process, of those it started, and of PostgreSQL with its back ends, each by its number. */
+async function ownTimes(postgres: number): Promise<Map<number, number>> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const times = await Promise.all(pids.map(async (pid) => ({ pid, ...(await processTime(pid)) })));
   const own = times.filter(({ pid, parent }) => [pid, parent].some((id) => id === process.pid || id === postgres));
-  return own.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  return new Map(own.map(({ pid, milliseconds }) => [pid, milliseconds]));
 }
 
 export interface Watch {
@@ -69,11 +69,13 @@ export interface Watch {
 export async function watchMachine({ db }: Database): Promise<Watch> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const { parent } = await processTime(rows[0]?.pid ?? 0);
-  const [before, own] = [machineTimes(), await ownTime(parent)];
+  const [before, own] = [machineTimes(), await ownTimes(parent)];
   return {
     async others() {
-      const [after, ownAfter] = [machineTimes(), await ownTime(parent)];
-      const others = after.busy - before.busy - (ownAfter - own);
+      const [after, ownAfter] = [machineTimes(), await ownTimes(parent)];
+      // A back end that has ended meanwhile had nothing to do with what is measured.
+      const ownBusy = [...ownAfter].reduce((sum, [pid, time]) => sum + time - (own.get(pid) ?? 0), 0);
+      const others = after.busy - before.busy - ownBusy;
       return Math.max(0, Math.round((100 * others) / (after.total - before.total)));
     },
   };

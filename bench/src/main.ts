@@ -18,9 +18,9 @@ import { runStreams } from './streams.ts';
 import { runSubmissions, type SubmissionOptions } from './submissions.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 3);
-const POOL = Number(process.env['BENCH_POOL'] ?? 16);
+const POOL = 16;
 const CONNECTIONS = 32;
-const SUBMISSIONS = Number(process.env['BENCH_SUBMISSIONS'] ?? 15_000);
+const SUBMISSIONS = 15_000;
 const WARM_UP = 3000;
 const STREAMS = 2000;
 const STORED_RESULTS = 120_000;

@@ -1,10 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
+export interface Memory {
+  /** What the process takes of the machine, with what it keeps for later. */
+  resident: number;
+  /** What JavaScript objects and buffers take. */
+  used: number;
+}
+
 export interface ServerProcess {
   origin: string;
-  /** Resident bytes after a garbage collection. */
-  memory(): Promise<number>;
+  /** Bytes after a garbage collection. */
+  memory(): Promise<Memory>;
   /** Milliseconds of processor time so far. */
   processor(): Promise<number>;
   stop(): Promise<void>;
@@ -42,14 +49,14 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const origin = await answer<string>(child, 'address');
-  const ask = async (what: 'memory' | 'processor') => {
+  const ask = async <T>(what: 'memory' | 'processor') => {
     child.send(what);
-    return await answer<number>(child, what);
+    return await answer<T>(child, what);
   };
   return {
     origin,
-    memory: () => ask('memory'),
-    processor: () => ask('processor'),
+    memory: () => ask<Memory>('memory'),
+    processor: () => ask<number>('processor'),
     stop: async () => {
       const ended = once(child, 'exit');
       child.send('stop');

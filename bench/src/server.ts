@@ -37,7 +37,8 @@ async function stop(): Promise<void> {
 process.on('message', (message) => {
   if (message === 'memory') {
     global.gc?.();
-    process.send?.({ memory: process.memoryUsage.rss() });
+    const { rss, heapUsed, external } = process.memoryUsage();
+    process.send?.({ memory: { resident: rss, used: heapUsed + external } });
   } else if (message === 'processor') {
     const { user, system } = process.cpuUsage();
     process.send?.({ processor: (user + system) / 1000 });

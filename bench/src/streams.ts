@@ -13,7 +13,8 @@ export interface StreamRun {
   /** What others took of the machine meanwhile, in percent of all cores. */
   others: number;
   streams: number;
-  kilobytesEach: number;
+  /** Of the server process, for each open stream. */
+  kilobytesEach: { resident: number; used: number };
   /** Milliseconds from the answer of the change until the last stream had it. */
   electionMode: Latency;
   submission: Latency;
@@ -110,10 +111,11 @@ export async function runStreams(database: Database, options: StreamOptions): Pr
   const others = await watch.others();
   audience.close();
   await client.close();
+  const each = (bytes: number) => rounded(bytes / 1024 / streams);
   return {
     others,
     streams,
-    kilobytesEach: rounded((after - before) / 1024 / streams),
+    kilobytesEach: { resident: each(after.resident - before.resident), used: each(after.used - before.used) },
     electionMode: latency(modes),
     submission: latency(alone),
     submissionUnderLoad: latency(loaded),
