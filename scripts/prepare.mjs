@@ -1,7 +1,17 @@
 // What every root command does first. It runs before anything is installed, so on Node 20.19 and Node's own modules.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -31,12 +41,20 @@ export function fail(message) {
   process.exit(1);
 }
 
-/** Runs a program to its end; answers its exit code. Ctrl-C reaches it by itself. */
-export function run(program, args, options = {}) {
+/** Runs a program to its end; answers its exit code. Ctrl-C reaches it by itself, any other request to end is passed on. */
+export function run(program, args, { onStart, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', ...options });
-    child.on('error', () => resolve(127));
-    child.on('exit', (code, signal) => resolve(signal ? 130 : (code ?? 1)));
+    const pass = (signal) => child.kill(signal);
+    const signals = ['SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, pass);
+    const end = (code) => {
+      for (const signal of signals) process.off(signal, pass);
+      resolve(code);
+    };
+    onStart?.(child.pid);
+    child.on('error', () => end(127));
+    child.on('exit', (code, signal) => end(signal ? 130 : (code ?? 1)));
   });
 }
 
@@ -75,22 +93,54 @@ function isAlive(pid) {
   }
 }
 
-/** One command at a time changes node_modules and the build; a lock whose owner is gone counts for nothing. */
+/** Writes the lock with its content in one step: nobody ever reads a lock that does not name its owner yet. */
+function writeLock(pid, place) {
+  const draft = `${LOCK}.${process.pid}`;
+  writeFileSync(draft, String(pid));
+  try {
+    place(draft, LOCK);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function readLock() {
+  try {
+    return Number(readFileSync(LOCK, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes a lock away whose owner is gone; puts it back if somebody else has renewed it meanwhile. */
+function dropLock(owner) {
+  const aside = `${LOCK}.${process.pid}.old`;
+  try {
+    renameSync(LOCK, aside);
+    if (Number(readFileSync(aside, 'utf8')) !== owner) linkSync(aside, LOCK);
+    rmSync(aside);
+  } catch {
+    // gone already: whoever took it away goes on
+  }
+}
+
+/**
+ * One command at a time changes node_modules and the build. The lock names the program that does the changing once it
+ * runs: when this process is killed outright, that program goes on, and the next command waits for it.
+ */
 async function alone(work) {
   mkdirSync(path.dirname(LOCK), { recursive: true });
-  for (;;) {
-    try {
-      writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
-      break;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-      const owner = existsSync(LOCK) ? Number(readFileSync(LOCK, 'utf8')) : 0;
-      if (owner > 0 && owner !== process.pid && isAlive(owner)) await sleep(200);
-      else rmSync(LOCK, { force: true });
-    }
+  while (!writeLock(process.pid, linkSync)) {
+    const owner = readLock();
+    if (owner !== undefined && isAlive(owner)) await sleep(200);
+    else if (owner !== undefined) dropLock(owner);
   }
   try {
-    return await work();
+    return await work((pid) => pid && writeLock(pid, renameSync));
   } finally {
     rmSync(LOCK, { force: true });
   }
@@ -102,12 +152,14 @@ export async function ensureInstalled() {
   const stamp = path.join(ROOT, 'node_modules', '.installed');
   const wanted = fingerprint(PACKAGES);
   if (isCurrent(stamp, wanted)) return;
-  await alone(async () => {
+  await alone(async (onStart) => {
     if (isCurrent(stamp, wanted)) return;
     console.log('Installing packages …');
     const npm = process.env.npm_execpath;
-    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-    const code = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args);
+    // Building and testing need the development packages, also where NODE_ENV says production.
+    const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+    const code = npm ? await run(process.execPath, [npm, ...args], { onStart }) : await run('npm', args, { onStart });
+    if (code === 130) process.exit(code);
     if (code !== 0) fail('npm ci failed. Is the npm registry reachable?');
     writeFileSync(stamp, wanted);
   });
@@ -140,11 +192,15 @@ export async function ensureBuilt() {
   const stamp = path.join(ROOT, 'apps', 'console', 'dist', '.built');
   const wanted = fingerprint(['apps/console', 'packages/contract/src', 'package-lock.json']);
   if (isCurrent(stamp, wanted)) return;
-  await alone(async () => {
+  await alone(async (onStart) => {
     if (isCurrent(stamp, wanted)) return;
     console.log('Building the console …');
     const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-    const code = await run(nodeBinary(), [vite, 'build', 'apps/console', '--logLevel', 'warn'], { env: environment() });
+    const code = await run(nodeBinary(), [vite, 'build', 'apps/console', '--logLevel', 'warn'], {
+      env: environment(),
+      onStart,
+    });
+    if (code === 130) process.exit(code);
     if (code !== 0) fail('The console could not be built.');
     writeFileSync(stamp, wanted);
   });

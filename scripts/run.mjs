@@ -27,7 +27,7 @@ function identity(pid) {
   }
 }
 
-/** This process's parents up to npm: when one of them is killed outright, nobody else would tell us. */
+/** This process's parents up to npm, as they were at the start: when one of them is killed outright, nobody else would tell us. */
 function parentsUpToNpm() {
   const parents = [];
   for (let pid = process.ppid; parents.length < 3; ) {
@@ -40,13 +40,8 @@ function parentsUpToNpm() {
   return [];
 }
 
-function watchParents(onGone) {
-  const parents = process.env.npm_lifecycle_event ? parentsUpToNpm() : [];
-  const timer = setInterval(() => {
-    if (parents.some(({ pid, began }) => identity(pid)?.began !== began)) onGone();
-  }, WATCH_MS);
-  timer.unref();
-}
+const parents = process.env.npm_lifecycle_event ? parentsUpToNpm() : [];
+const orphaned = () => parents.some(({ pid, began }) => identity(pid)?.began !== began);
 
 function launch(entry, args) {
   const child = spawn(nodeBinary(), [entry, ...args], {
@@ -64,7 +59,7 @@ function launch(entry, args) {
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal));
-  watchParents(() => end('SIGTERM'));
+  setInterval(() => orphaned() && end('SIGTERM'), WATCH_MS).unref();
   child.on('error', (error) => fail(`${entry} could not be started: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(signal ? 137 : (code ?? 1)));
 }
@@ -74,4 +69,5 @@ const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (!command) fail(`Say which command: ${Object.keys(COMMANDS).join(', ')}`);
 await ensureInstalled();
 if (command.console) await ensureBuilt();
+if (orphaned()) process.exit(1);
 launch(command.entry, rest[0] === '--' ? rest.slice(1) : rest);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { localAddress } from './platform/listen.ts';
 import { startFeeder } from './rehearsal/feeder.ts';
 import { prepareRehearsal } from './rehearsal/load.ts';
 import { start } from './start.ts';
@@ -8,10 +9,10 @@ let accounts: Awaited<ReturnType<typeof prepareRehearsal>>['accounts'] = [];
 /** One line a role, the role's first account. */
 function accountTable(): string {
   const roles = [...new Map(accounts.toReversed().map((account) => [account.role, account])).values()].toReversed();
-  const lines = roles.map(({ role, phone, password, area }) =>
-    [role.padEnd(22), phone.padEnd(15), password.padEnd(14), area].join(' '),
-  );
-  return [['Role'.padEnd(22), 'Phone'.padEnd(15), 'Password'.padEnd(14), 'Area'].join(' '), ...lines].join('\n');
+  const rows = [{ role: 'Role', phone: 'Phone', password: 'Password', area: 'Area' }, ...roles];
+  return rows
+    .map(({ role, phone, password, area }) => `${role.padEnd(22)}${phone.padEnd(16)}${password.padEnd(21)}${area}`)
+    .join('\n');
 }
 
 await start('rehearsal', {
@@ -22,8 +23,7 @@ await start('rehearsal', {
     console.log(`\n${accountTable()}\n`);
     console.log(`These and twenty more officers: ${path.join(config.dataDir, 'accounts.json')}`);
     console.log(`Rehearsal is ready at ${address}`);
-    const baseUrl = `http://127.0.0.1:${config.port}`;
-    const feeder = startFeeder({ baseUrl, database, config, log: console.log });
+    const feeder = startFeeder({ baseUrl: localAddress(config), database, config, log: console.log });
     ending.add(() => feeder.stop());
   },
 });

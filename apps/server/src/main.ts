@@ -1,23 +1,27 @@
 import { ensureFirstSuperAdmin } from './features/auth/first-super-admin.ts';
 import { ensureReferenceData } from './features/geography/reference-data.ts';
+import type { Config } from './platform/config.ts';
 import { assertNoRehearsal } from './rehearsal/loaded.ts';
-import { start } from './start.ts';
+import { type Prepared, start } from './start.ts';
 
-let first: Awaited<ReturnType<typeof ensureFirstSuperAdmin>> = null;
+function printSuperAdmin(config: Config, phone: string, password: string): void {
+  if (config.superAdminPassword !== undefined) {
+    console.log(`First super admin: phone ${phone}, password as set in SUPER_ADMIN_PASSWORD`);
+    return;
+  }
+  console.log(`First super admin: phone ${phone}, password ${password}`);
+  console.log('This password is shown this once; the console asks for a new one at the first sign-in.');
+}
 
 await start('organisation', {
-  async prepare({ config, database }) {
+  async prepare({ config, database }: Prepared) {
     await assertNoRehearsal(database);
     await ensureReferenceData(database);
-    first = await ensureFirstSuperAdmin({ config, database });
+    const first = await ensureFirstSuperAdmin({ config, database });
+    // At once: if anything after this fails, the password would be lost.
+    if (first) printSuperAdmin(config, first.phone, first.password);
   },
-  announce({ address, config }) {
+  announce({ address }) {
     console.log(`Election Console is ready at ${address}`);
-    if (first === null) return;
-    const password = config.superAdminPassword === undefined ? first.password : 'as set in SUPER_ADMIN_PASSWORD';
-    console.log(`First super admin: phone ${first.phone}, password ${password}`);
-    if (config.superAdminPassword === undefined) {
-      console.log('This password is shown this once; the console asks for a new one at the first sign-in.');
-    }
   },
 });

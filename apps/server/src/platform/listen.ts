@@ -38,9 +38,13 @@ export async function listen(fastify: FastifyInstance, place: Place): Promise<vo
   }
 }
 
-/** Where a person on this machine, or on the network if it is published, opens the console. */
-export function addressOf({ publicUrl, host, port }: Place & Pick<Config, 'publicUrl'>): string {
-  if (publicUrl) return publicUrl;
-  const everywhere = host === '0.0.0.0' || host === '::';
-  return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+/** Where this machine itself reaches the server. */
+export function localAddress({ host, port }: Place, anywhere = '127.0.0.1'): string {
+  const name = host === '0.0.0.0' || host === '::' ? anywhere : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** Where a person opens the console: as published, else on this machine. */
+export function addressOf(config: Place & Pick<Config, 'publicUrl'>): string {
+  return config.publicUrl ?? localAddress(config, 'localhost');
 }
