@@ -93,11 +93,112 @@ export const ERRORS = {
     text: "You don't have permission to {action}.",
     details: z.object({ action: z.string() }),
   },
+  PRIVILEGE_DENIED: {
+    status: 403,
+    text: "You don't have permission to {action} {resource}.",
+    details: z.object({ action: z.string(), resource: z.string() }),
+  },
   ELECTION_MODE_REQUIRED: {
     status: 403,
     text: 'This section is only available when election mode is active.',
     details: none,
   },
+
+  // the person's own account
+  BAD_INVITE: {
+    status: 400,
+    text: 'The phone number or the invite code is wrong, or the code was used or has expired. Ask your administrator.',
+    details: none,
+  },
+  BAD_AUTHENTICATOR_CODE: {
+    status: 400,
+    text: 'The code does not match. Enter the one your authenticator app shows now.',
+    details: none,
+  },
+  TWO_FACTOR_STATE: { status: 409, text: 'Two-step sign-in is {state} already.', details: z.object({ state: z.string() }) },
+  TWO_FACTOR_NOT_STARTED: {
+    status: 409,
+    text: 'The enrolment was not started or took too long. Start again with a new QR code.',
+    details: none,
+  },
+  TWO_FACTOR_REQUIRED: {
+    status: 409,
+    text: 'The organisation requires a second step. Your authenticator cannot be removed.',
+    details: none,
+  },
+
+  // users and approvals
+  OFFICE_TAKEN: {
+    status: 409,
+    text: 'A {role} already exists for {level}: {place}. Please delete the existing admin first.',
+    details: z.object({ role: z.string(), level: z.string(), place: z.string() }),
+  },
+  PHONE_IN_USE: { status: 409, text: 'This phone number is already in use by another user.', details: none },
+  ROLE_NOT_ASSIGNABLE: { status: 403, text: 'You may not give the role {role}.', details: z.object({ role: z.string() }) },
+  LOCATION_CHAIN: {
+    status: 400,
+    text: '{place} does not lie in {parent}. Choose the location again.',
+    details: z.object({ place: z.string(), parent: z.string() }),
+  },
+  ASSIGNMENT_INCOMPLETE: {
+    status: 400,
+    text: 'A {role} needs a {level}.',
+    details: z.object({ role: z.string(), level: z.string() }),
+  },
+  NOT_BELOW_YOU: { status: 403, text: 'You may act only on people below your own level in your area.', details: none },
+  USER_STATE: {
+    status: 409,
+    text: '{name} is {status}, so this cannot be done.',
+    details: z.object({ name: z.string(), status: z.string() }),
+  },
+  JUSTIFICATION_REQUIRED: {
+    status: 400,
+    text: 'Justification is required and must be at least 10 characters long',
+    details: none,
+  },
+  REQUEST_EXISTS: {
+    status: 409,
+    text: 'A request about {name} is already waiting for a decision.',
+    details: named,
+  },
+  REQUEST_DECIDED: {
+    status: 409,
+    text: 'This request is {status} already.',
+    details: z.object({ status: z.string() }),
+  },
+  REQUEST_TARGET_GONE: {
+    status: 409,
+    text: 'The person whom this request is about is no longer a user. Reject the request.',
+    details: none,
+  },
+  OWN_REQUEST: { status: 403, text: 'You raised this request, so somebody else must decide on it.', details: none },
+  NOT_YOUR_APPROVAL: { status: 403, text: 'Somebody else decides on this request.', details: none },
+  NOT_YOUR_REQUEST: { status: 403, text: 'Only whoever raised this request can do that.', details: none },
+  NOTHING_ASKED: { status: 409, text: 'No information is being asked for in this request.', details: none },
+  PICTURE_NOT_IMAGE: { status: 415, text: 'Please select an image file', details: none },
+  USER_IMPORT_RUNNING: {
+    status: 409,
+    text: 'An import of yours is still running. Wait until it has ended.',
+    details: none,
+  },
+
+  // permissions and moderators
+  ROLE_NOT_MANAGED: {
+    status: 404,
+    text: 'The permissions of {role} cannot be changed here.',
+    details: z.object({ role: z.string() }),
+  },
+  GRANT_EXCEEDS: {
+    status: 403,
+    text: 'You cannot grant {what}: you do not hold it yourself.',
+    details: z.object({ what: z.string() }),
+  },
+  GRANT_NOT_USABLE: {
+    status: 400,
+    text: 'A {role} cannot be granted {what}.',
+    details: z.object({ role: z.string(), what: z.string() }),
+  },
+  NOT_A_MODERATOR: { status: 409, text: '{name} is not a moderator.', details: named },
 
   // geography
   UNKNOWN_LOCATION: {

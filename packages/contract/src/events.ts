@@ -21,6 +21,8 @@ export type DomainEvent =
   | { type: 'geography.changed' }
   | { type: 'permissions.changed' }
   | { type: 'user.changed'; userId: UserId }
+  /** A person or a request about one was stored, changed or decided on; `area` is where they are (to be) assigned. */
+  | { type: 'people.changed'; area: LocationId | null; requesterId: UserId | null }
   | { type: 'session.ended'; userId: UserId; sessionId: string; reason: string }
   | { type: 'notification'; userId: UserId; notification: Notification };
 
@@ -35,6 +37,8 @@ export type StreamMessage =
   /** Results of an election changed: which, how many since the last message, and the LGAs they lie in (at most 50, else null). */
   | { type: 'results'; electionId: ElectionId; source: Source; count: number; lgas: LocationId[] | null }
   | { type: 'access' }
+  /** Users or approval requests of the person's area changed. */
+  | { type: 'people' }
   | { type: 'session-ended'; reason: string };
 
 export type StreamMessageType = StreamMessage['type'];

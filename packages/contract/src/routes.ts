@@ -1,4 +1,5 @@
 import type { Module } from './permissions.ts';
+import type { Privilege } from './privileges.ts';
 import { ADMIN_ROLES, HIERARCHY, NATIONAL_ROLES, OFFICER_ROLES, type Role } from './roles.ts';
 
 export type MenuGroup = 'Overview' | 'Election' | 'People' | 'Communication' | 'Oversight';
@@ -12,6 +13,8 @@ export interface ConsoleRoute {
   module?: Module;
   /** True for what is only available while election mode is on. */
   electionMode?: boolean;
+  /** What a narrowed moderator must have been granted to open it. */
+  privilege?: Privilege;
   /** Where it stands in the menu and for whom; absent for pages that are reached from others. */
   menu?: { group: MenuGroup; label: string; roles: readonly Role[] };
 }
@@ -134,6 +137,7 @@ export const ROUTES = [
     title: 'Audit Logs',
     roles: NATIONAL_ROLES,
     module: 'audit_logs',
+    privilege: 'canAccessAuditLogs',
     menu: { group: 'Oversight', label: 'Audit logs', roles: NATIONAL_ROLES },
   },
   {
@@ -141,6 +145,7 @@ export const ROUTES = [
     title: 'Report Generator',
     roles: NATIONAL_ROLES,
     module: 'reports',
+    privilege: 'canViewReports',
     menu: { group: 'Oversight', label: 'Reports', roles: NATIONAL_ROLES },
   },
   {
@@ -163,6 +168,7 @@ export const ROUTES = [
     module: 'settings',
     menu: { group: 'Oversight', label: 'Settings', roles: ['national_admin'] },
   },
+  { path: '/account', title: 'Your account', roles: 'any' },
   { path: '/regional/:region', title: 'Region', roles: ADMIN_ROLES, module: 'dashboard' },
   { path: '/state/:state', title: 'State', roles: ADMIN_ROLES, module: 'dashboard' },
   { path: '/lga/:lga', title: 'LGA', roles: ADMIN_ROLES, module: 'dashboard' },

@@ -2,6 +2,7 @@ import type { DomainEvent } from '@ec/contract/events';
 import type { LocationId, LocationType } from '@ec/contract/location-id';
 import type { FileId, SessionId, UserId } from '@ec/contract/common';
 import type { Level, Module } from '@ec/contract/permissions';
+import type { Privilege } from '@ec/contract/privileges';
 import type { Role } from '@ec/contract/roles';
 import type { Settings } from '@ec/contract/settings';
 import type { UserStatus } from '@ec/contract/auth';
@@ -20,6 +21,7 @@ declare module './database.ts' {
     notifications: NotificationsTable;
     files: FilesTable;
     messages: MessagesTable;
+    moderator_privileges: ModeratorPrivilegesTable;
   }
 }
 
@@ -52,6 +54,13 @@ export interface UsersTable {
   totp_last_step: number | null;
   profile_picture_id: FileId | null;
   invite_code: string | null;
+  invited_at: Date | null;
+  /** What somebody whose deletion is asked for was before, and is until it is decided. */
+  status_before: 'ACTIVE' | 'INACTIVE' | 'SUSPENDED' | null;
+  totp_pending_secret: string | null;
+  totp_pending_at: Date | null;
+  preferences: JSONColumnType<Record<string, unknown>, string | undefined, string>;
+  search: GeneratedAlways<string>;
   last_login_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -96,6 +105,17 @@ export interface NotificationsTable {
   action_url: string | null;
   read_at: Date | null;
   created_at: Generated<Date>;
+}
+
+export interface ModeratorPrivilegesTable {
+  user_id: UserId;
+  granted: Privilege[];
+  areas: Generated<LocationId[]>;
+  managed_roles: Generated<Role[]>;
+  valid_until: Date | null;
+  granted_by: UserId | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface FilesTable {
