@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto';
+
+/** Without the characters that are taken for one another when a code is read out or copied: 0 and O, 1, I and L. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const LENGTH = 10;
+
+export const INVITE_DAYS = 30;
+
+/** A new invite code as it is stored: 10 characters, 49 random bits; it serves once, with the phone it was made for. */
+export function newInviteCode(): string {
+  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** The code as people see it: XXXXX-XXXXX. */
+export function showInviteCode(code: string): string {
+  return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
+}
+
+/** The stored form of a code as it was typed: case, spaces and dashes do not matter. */
+export function normaliseInviteCode(typed: string): string {
+  return typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+}
+
+/** The moment from which an invite that was sent at `now` would be over; what was sent at or before it serves no more. */
+export function oldestInvite(now: Date): Date {
+  return new Date(now.getTime() - INVITE_DAYS * 24 * 3_600_000);
+}
+
+/** The SMS that brings a new person their code; `place` is where they are assigned, if anywhere, `code` as it is stored. */
+export function inviteMessage(invite: {
+  systemName: string;
+  roleTitle: string;
+  place: string | null | undefined;
+  code: string;
+  /** Where the console is reached from outside; without it the message names no address. */
+  publicUrl: string | undefined;
+}): string {
+  const { systemName, roleTitle, place, publicUrl } = invite;
+  const code = showInviteCode(invite.code);
+  const office = place ? `${roleTitle}, ${place}` : roleTitle;
+  const how = publicUrl
+    ? `Choose your password at ${publicUrl.replace(/\/+$/, '')}/login?invite=${code}`
+    : 'Choose your password on the sign-in page under "First time here?"';
+  return `${systemName}: you are ${office}. Your invite code is ${code}. ${how} within ${INVITE_DAYS} days. Give the code to nobody.`;
+}
