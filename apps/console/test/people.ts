@@ -37,6 +37,7 @@ export function meOf(role: Role, change: Partial<Me> = {}): Me {
     user: person(role),
     mustChangePassword: false,
     levels: DEFAULT_LEVELS[role],
+    privileges: null,
     electionMode: false,
     system: {
       name: 'Election Console',

@@ -37,6 +37,7 @@ const CONSOLE: Record<string, { opens: Role[]; menu: Role[] }> = {
   '/security': { opens: NATIONAL, menu: NATIONAL },
   '/geographical-data': { opens: NATIONAL, menu: NATIONAL },
   '/settings': { opens: ['super_admin', 'national_admin'], menu: ['national_admin'] },
+  '/account': { opens: EVERYONE, menu: [] },
   '/regional/:region': { opens: ADMINS, menu: [] },
   '/state/:state': { opens: ADMINS, menu: [] },
   '/lga/:lga': { opens: ADMINS, menu: [] },
@@ -101,15 +102,16 @@ describe('pages and menu', () => {
 
   it.each(ROLE_IDS.flatMap((role) => ROUTES.map((route) => [role, route.path] as const)))('%s on %s', (role, path) => {
     const route = ROUTES.find((candidate) => candidate.path === path);
-    const subject = { role, levels: DEFAULT_LEVELS[role], electionMode: true };
+    const subject = { role, levels: DEFAULT_LEVELS[role], electionMode: true, privileges: null };
     expect(decideAccess(subject, route ?? {}).allowed).toBe(CONSOLE[path]?.opens.includes(role));
     expect(menuFor(subject).some((item) => item.path === path)).toBe(CONSOLE[path]?.menu.includes(role));
   });
 
   it('are closed by election mode where they need it, for every role that may open them', () => {
     const gated = ROUTES.filter((route) => {
-      const subject = { role: CONSOLE[route.path]?.opens[0] ?? 'super_admin', electionMode: false } as const;
-      const decision = decideAccess({ ...subject, levels: DEFAULT_LEVELS[subject.role] }, route);
+      const role = CONSOLE[route.path]?.opens[0] ?? 'super_admin';
+      const subject = { role, electionMode: false, privileges: null };
+      const decision = decideAccess({ ...subject, levels: DEFAULT_LEVELS[role] }, route);
       return !decision.allowed && decision.reason === 'election_mode';
     });
     expect(gated.map((route) => route.path)).toEqual(['/live-results', '/submit-results', '/situation-room']);

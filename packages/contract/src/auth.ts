@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LocationIdSchema, LocationTypeSchema, Timestamp, UserId } from './common.ts';
 import { LEVELS, MODULE_IDS } from './permissions.ts';
+import { EffectivePrivileges } from './privileges.ts';
 import { ROLE_IDS } from './roles.ts';
 
 const phone = z.string().check(z.trim(), z.minLength(1, 'Phone number is required'), z.maxLength(32));
@@ -77,6 +78,8 @@ export const Me = z.object({
   user: SessionUser,
   mustChangePassword: z.boolean(),
   levels: z.record(z.enum(MODULE_IDS), z.enum(LEVELS)),
+  /** What a narrowed moderator was granted; null for whoever has all that their role has. */
+  privileges: z.nullable(EffectivePrivileges),
   electionMode: z.boolean(),
   /** The organisation's name, and whether this is a rehearsal with made-up data. */
   system: z.object({

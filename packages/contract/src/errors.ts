@@ -115,7 +115,11 @@ export const ERRORS = {
     text: 'The code does not match. Enter the one your authenticator app shows now.',
     details: none,
   },
-  TWO_FACTOR_STATE: { status: 409, text: 'Two-step sign-in is {state} already.', details: z.object({ state: z.string() }) },
+  TWO_FACTOR_STATE: {
+    status: 409,
+    text: 'Two-step sign-in is {state} already.',
+    details: z.object({ state: z.string() }),
+  },
   TWO_FACTOR_NOT_STARTED: {
     status: 409,
     text: 'The enrolment was not started or took too long. Start again with a new QR code.',
@@ -134,7 +138,11 @@ export const ERRORS = {
     details: z.object({ role: z.string(), level: z.string(), place: z.string() }),
   },
   PHONE_IN_USE: { status: 409, text: 'This phone number is already in use by another user.', details: none },
-  ROLE_NOT_ASSIGNABLE: { status: 403, text: 'You may not give the role {role}.', details: z.object({ role: z.string() }) },
+  ROLE_NOT_ASSIGNABLE: {
+    status: 403,
+    text: 'You may not give the role {role}.',
+    details: z.object({ role: z.string() }),
+  },
   LOCATION_CHAIN: {
     status: 400,
     text: '{place} does not lie in {parent}. Choose the location again.',

@@ -59,7 +59,12 @@ export const PrivilegesRequest = z.object({
 });
 export type PrivilegesRequest = z.infer<typeof PrivilegesRequest>;
 
-export const AllowedArea = z.object({ id: LocationIdSchema, type: LocationTypeSchema, name: z.string(), code: z.string() });
+export const AllowedArea = z.object({
+  id: LocationIdSchema,
+  type: LocationTypeSchema,
+  name: z.string(),
+  code: z.string(),
+});
 export type AllowedArea = z.infer<typeof AllowedArea>;
 
 /** What was granted, as it is stored; `expired` says that its time is over. */
@@ -79,6 +84,8 @@ export type Privileges = z.infer<typeof Privileges>;
 export const EffectivePrivileges = z.object({
   granted: z.object(flagFields),
   canManageRoles: z.array(z.enum(ROLE_IDS)),
+  /** The areas that they act in. */
+  areas: z.array(AllowedArea),
   validUntil: z.nullable(Timestamp),
 });
 export type EffectivePrivileges = z.infer<typeof EffectivePrivileges>;

@@ -31,7 +31,8 @@ export function useCurrentMe(): Me {
 
 /** What decideAccess and menuFor of the contract ask for. */
 export function accessSubject(me: Me): AccessSubject {
-  return { role: me.user.role, levels: me.levels, electionMode: me.electionMode };
+  const { user, levels, electionMode, privileges } = me;
+  return { role: user.role, levels, electionMode, privileges: privileges?.granted ?? null };
 }
 
 export function useAccessSubject(): AccessSubject {

@@ -2,8 +2,16 @@ import { type AccessNeed, type AccessSubject, decideAccess } from '@ec/contract/
 import type { SessionId, UserId } from '@ec/contract/common';
 import { isInside, type LocationId } from '@ec/contract/location-id';
 import type { ModuleLevels } from '@ec/contract/permissions';
+import { PRIVILEGES, type PrivilegeFlags } from '@ec/contract/privileges';
 import type { Role } from '@ec/contract/roles';
 import { AppError } from './errors.ts';
+
+export interface ActorPrivileges {
+  granted: PrivilegeFlags;
+  /** The roles that they may manage. */
+  roles: readonly Role[];
+  validUntil: Date | null;
+}
 
 /** The signed-in person a call acts for. */
 export interface Actor {
@@ -12,9 +20,13 @@ export interface Actor {
   name: string;
   phone: string;
   role: Role;
-  /** Their assigned area, which decides what they see; null while they are not assigned. */
+  /** Their assigned area, which decides what they see, or the first that they are narrowed to; null while there is none. */
   area: LocationId | null;
+  /** All areas that they act in: one for everybody but a moderator who is narrowed to several; none while not assigned. */
+  areas: readonly LocationId[];
   levels: ModuleLevels;
+  /** What is granted to a narrowed moderator at this moment; null for whoever has all that their role has. */
+  privileges: ActorPrivileges | null;
   mustChangePassword: boolean;
 }
 
@@ -29,6 +41,10 @@ export function requireAccess(subject: AccessSubject, need: AccessNeed): void {
       throw new AppError('MODULE_DENIED', { module: decision.module });
     case 'level':
       throw new AppError('LEVEL_DENIED', { held: decision.held, needed: decision.needed });
+    case 'privilege': {
+      const { action, resource } = PRIVILEGES[decision.privilege];
+      throw new AppError('PRIVILEGE_DENIED', { action, resource });
+    }
     case 'election_mode':
       throw new AppError('ELECTION_MODE_REQUIRED');
   }
@@ -41,15 +57,26 @@ export function areaOf(actor: Actor): LocationId {
   return actor.area;
 }
 
-/** Answers 404 for what lies outside the person's area, as if it did not exist. */
-export function requireInside(actor: Actor, location: LocationId): void {
-  if (actor.area === null || !isInside(location, actor.area)) throw new AppError('NOT_FOUND');
+/** All areas that bound what the person sees. */
+export function areasOf(actor: Actor): readonly LocationId[] {
+  areaOf(actor);
+  return actor.areas;
 }
 
-/** The area a list is asked for, bounded by the person's own: their own where none is asked for. */
+/** True for what lies in one of the person's areas. */
+export function isInsideOwn(actor: Pick<Actor, 'areas'>, location: LocationId): boolean {
+  return actor.areas.some((area) => isInside(location, area));
+}
+
+/** Answers 404 for what lies outside the person's area, as if it did not exist. */
+export function requireInside(actor: Actor, location: LocationId): void {
+  if (!isInsideOwn(actor, location)) throw new AppError('NOT_FOUND');
+}
+
+/** The area a list is asked for, bounded by the person's own: their own (the first) where none is asked for. */
 export function boundedArea(actor: Actor, asked: LocationId | undefined): LocationId {
   const own = areaOf(actor);
   if (asked === undefined) return own;
-  if (!isInside(asked, own)) throw new AppError('UNKNOWN_LOCATION', { reference: String(asked) });
+  if (!isInsideOwn(actor, asked)) throw new AppError('UNKNOWN_LOCATION', { reference: String(asked) });
   return asked;
 }

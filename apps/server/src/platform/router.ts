@@ -96,7 +96,8 @@ async function identify(platform: Platform, request: FastifyRequest, access: Rou
   if (access === 'signed-in') return actor;
   if (actor.mustChangePassword) throw new AppError('PASSWORD_CHANGE_REQUIRED');
   const { electionMode } = await platform.organisation.current();
-  requireAccess({ role: actor.role, levels: actor.levels, electionMode }, access);
+  const privileges = actor.privileges?.granted ?? null;
+  requireAccess({ role: actor.role, levels: actor.levels, electionMode, privileges }, access);
   return actor;
 }
 

@@ -1,6 +1,4 @@
 import type { SessionId, UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from './actor.ts';
@@ -10,6 +8,7 @@ import { AppError } from './errors.ts';
 import { gathering } from './gathering.ts';
 import { newId, newSecret, sha256 } from './ids.ts';
 import type { Organisation } from './organisation.ts';
+import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toActor } from './person.ts';
 import type {} from './tables.ts';
 
 export const ACCESS_TOKEN_MINUTES = 15;
@@ -69,26 +68,22 @@ export async function endSessions(
   return await update.execute();
 }
 
-interface SessionRow {
+interface SessionRow extends PersonRow {
   id: SessionId;
   user_id: UserId;
   access_expires_at: Date;
   last_seen_at: Date;
   ended_at: Date | null;
-  name: string;
-  phone: string;
-  role: Role;
-  area_id: LocationId | null;
   status: string;
-  must_change_password: boolean;
 }
 
 /** The sessions of access tokens by their hashes, in the same order. */
 async function findSessions(db: Db, hashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
   const { rows } = await sql<SessionRow & { hash: string }>`/* sessions.find */ select
       encode(s.access_hash, 'hex') as hash, s.id, s.user_id, s.access_expires_at, s.last_seen_at, s.ended_at,
-      u.name, u.phone, u.role, u.area_id, u.status, u.must_change_password
-    from sessions s join users u on u.id = s.user_id where s.access_hash = any (${hashes}::bytea[])`.execute(db);
+      ${EFFECTIVE_STATUS} as status, ${PERSON_COLUMNS}
+    from sessions s join users u on u.id = s.user_id left join moderator_privileges p on p.user_id = u.id
+    where s.access_hash = any (${hashes}::bytea[])`.execute(db);
   const found = new Map(rows.map((row) => [row.hash, row]));
   return hashes.map((hash) => found.get(hash.toString('hex')));
 }
@@ -149,16 +144,7 @@ export function createSessions(database: Database, organisation: Organisation, c
       if (row.ended_at || idle || row.status !== 'ACTIVE') throw new AppError('SESSION_ENDED');
       if (row.access_expires_at <= now) throw new AppError('UNAUTHENTICATED');
       await touch(row, now);
-      return {
-        userId: row.user_id,
-        sessionId: row.id,
-        name: row.name,
-        phone: row.phone,
-        role: row.role,
-        area: row.area_id,
-        levels: levels[row.role],
-        mustChangePassword: row.must_change_password,
-      };
+      return toActor(row, { userId: row.user_id, sessionId: row.id, levels: levels[row.role], now });
     },
     forget(userId) {
       if (userId === undefined) cache.clear();

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import type { SessionId, UserId } from '@ec/contract/common';
 import type { StreamMessage } from '@ec/contract/events';
 import type { LocationId } from '@ec/contract/location-id';
@@ -33,12 +34,14 @@ export interface StreamHub {
   end(which: (actor: Actor) => boolean, message: StreamMessage, userId?: UserId): void;
   /** The sessions behind the open streams, or behind one person's. */
   sessions(userId?: UserId): SessionId[];
-  /** Puts what is now known of the session's person in place of what was. */
-  renew(actor: Actor): void;
+  /** Puts what is now known of the session's person in place of what was; answers whether their rights changed. */
+  renew(actor: Actor): boolean;
   /** How many are open. */
   readonly size: number;
   close(): void;
 }
+
+const rightsOf = ({ role, areas, levels, privileges }: Actor) => ({ role, areas, levels, privileges });
 
 /** A message in the form of the wire; a notification's number lets the reader ask for what came after it. */
 export function frame(message: StreamMessage): string {
@@ -68,18 +71,18 @@ function createIndex<K>() {
 export function createStreamHub(electionMode: () => Promise<boolean>): StreamHub {
   const streams = new Set<Stream>();
   const byUser = createIndex<UserId>();
-  const byArea = createIndex<LocationId | null>();
+  const byArea = createIndex<LocationId>();
 
   function add(stream: Stream): void {
     streams.add(stream);
     byUser.add(stream.actor.userId, stream);
-    byArea.add(stream.actor.area, stream);
+    for (const area of stream.actor.areas) byArea.add(area, stream);
   }
 
   function remove(stream: Stream): void {
     streams.delete(stream);
     byUser.remove(stream.actor.userId, stream);
-    byArea.remove(stream.actor.area, stream);
+    for (const area of stream.actor.areas) byArea.remove(area, stream);
   }
 
   function streamsOf(userId: UserId | undefined): Stream[] {
@@ -118,8 +121,8 @@ export function createStreamHub(electionMode: () => Promise<boolean>): StreamHub
     },
     sendByArea(messageFor, concerns) {
       for (const [area, group] of byArea.groups) {
-        const message = area === null ? undefined : messageFor(area);
-        if (area === null || !message) continue;
+        const message = messageFor(area);
+        if (!message) continue;
         const text = frame(message);
         for (const stream of group) if (concerns(stream.actor, area)) write(stream, text);
       }
@@ -135,12 +138,15 @@ export function createStreamHub(electionMode: () => Promise<boolean>): StreamHub
       return [...new Set(streamsOf(userId).map(({ actor }) => actor.sessionId))];
     },
     renew(actor) {
+      let changed = false;
       for (const stream of streamsOf(actor.userId)) {
         if (stream.actor.sessionId !== actor.sessionId) continue;
+        changed ||= !isDeepStrictEqual(rightsOf(stream.actor), rightsOf(actor));
         remove(stream);
         stream.actor = actor;
         add(stream);
       }
+      return changed;
     },
     get size() {
       return streams.size;

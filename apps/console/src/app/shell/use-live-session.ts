@@ -2,14 +2,29 @@ import type { Me } from '@ec/contract/auth';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useConnection } from '../../lib/connection.ts';
-import { meQuery, refetchMe } from '../../lib/session.ts';
+import { meQuery, refetchMe, useCurrentMe } from '../../lib/session.ts';
 import { clearSession, useSignedInId } from '../../lib/session-store.ts';
 import { openStream, useStreamMessage } from '../../lib/stream.ts';
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1000;
+
+/** Asks anew at the moment at which a moderator's privileges end, so that what they may no longer do leaves the screen. */
+function useEndOfPrivileges(): void {
+  const queryClient = useQueryClient();
+  const until = useCurrentMe().privileges?.validUntil;
+  useEffect(() => {
+    const wait = until ? Date.parse(until) - Date.now() : -1;
+    if (wait < 0 || wait > LONGEST_TIMER_MS) return;
+    const timer = setTimeout(() => void refetchMe(queryClient), wait + 500);
+    return () => clearTimeout(timer);
+  }, [until, queryClient]);
+}
 
 /** Keeps the tab's stream open and lets it change what the person may do, at once and without a reload. */
 export function useLiveSession(): void {
   const queryClient = useQueryClient();
   const key = meQuery(useSignedInId()).queryKey;
+  useEndOfPrivileges();
   useEffect(() => openStream(), []);
   // What changed while the stream was down was told to nobody, so what is on the screen is asked for again.
   useEffect(
@@ -30,5 +45,9 @@ export function useLiveSession(): void {
   // A heartbeat carries it too, so that a change missed while the stream was down is caught up with.
   useStreamMessage('heartbeat', (message) => setElectionMode(message.electionMode));
   useStreamMessage('access', () => void refetchMe(queryClient));
+  useStreamMessage('people', () => {
+    void queryClient.invalidateQueries({ queryKey: ['users'] });
+    void queryClient.invalidateQueries({ queryKey: ['approvals'] });
+  });
   useStreamMessage('session-ended', () => clearSession('ended'));
 }

@@ -1,10 +1,24 @@
 import type { Me } from '@ec/contract/auth';
+import { codeOf, locationType } from '@ec/contract/location-id';
 import type { Actor } from '../../platform/actor.ts';
 import type { ReadContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { loadNames } from '../../platform/locations.ts';
 import { VERSION } from '../../platform/version.ts';
-import { sessionUser } from './queries.ts';
+import { scopeOf, sessionUser } from './queries.ts';
 import { findPerson } from './repository.ts';
+
+async function privilegesOf({ db }: ReadContext, actor: Actor): Promise<Me['privileges']> {
+  const { privileges, areas } = actor;
+  if (!privileges) return null;
+  const names = await loadNames(db, areas);
+  return {
+    granted: privileges.granted,
+    canManageRoles: [...privileges.roles],
+    areas: areas.map((id) => ({ id, type: locationType(id), name: names.get(id) ?? '', code: codeOf(id) })),
+    validUntil: privileges.validUntil?.toISOString() ?? null,
+  };
+}
 
 /** The signed-in person, what they may do, and what holds for everybody at this moment. */
 export async function readMe(context: ReadContext, actor: Actor): Promise<Me> {
@@ -13,9 +27,10 @@ export async function readMe(context: ReadContext, actor: Actor): Promise<Me> {
   if (!person) throw new AppError('SESSION_ENDED');
   const { general, security } = organisation.settings;
   return {
-    user: await sessionUser(db, person),
+    user: { ...(await sessionUser(db, person)), scope: await scopeOf(db, actor.area) },
     mustChangePassword: person.must_change_password,
     levels: actor.levels,
+    privileges: await privilegesOf(context, actor),
     electionMode: organisation.electionMode,
     system: {
       name: general.systemName,

@@ -26,8 +26,17 @@ async function placeOf(db: Db, area: LocationId | null): Promise<Place> {
     assignedLga: nameOf('lga'),
     assignedWard: nameOf('ward'),
     assignedPollingUnit: nameOf('polling_unit'),
-    scope: { type: locationType(area), locationId: area, name: links.at(-1)?.name ?? '', code: codeOf(area) },
+    scope: scopeAt(area, links.at(-1)?.name),
   };
+}
+
+function scopeAt(area: LocationId, name = ''): NonNullable<SessionUser['scope']> {
+  return { type: locationType(area), locationId: area, name, code: codeOf(area) };
+}
+
+/** An area as the place where somebody acts. */
+export async function scopeOf(db: Db, area: LocationId | null): Promise<SessionUser['scope']> {
+  return area === null ? null : scopeAt(area, (await loadNames(db, [area])).get(area));
 }
 
 /** The person as sign-in and /auth/me show them to themselves. */

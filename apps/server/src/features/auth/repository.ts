@@ -7,7 +7,8 @@ import type { CodePurpose } from './tables.ts';
 function selectPerson(db: Db) {
   return db
     .selectFrom('users')
-    .select(['id', 'name', 'phone', 'email', 'role', 'status', 'area_id', 'password_hash', 'must_change_password'])
+    .select(['id', 'name', 'phone', 'email', 'role', 'area_id', 'password_hash', 'must_change_password'])
+    .select((eb) => eb.fn.coalesce('status_before', 'status').as('status'))
     .select(['two_factor_enabled', 'totp_secret', 'totp_last_step', 'profile_picture_id', 'last_login_at'])
     .where('status', '!=', 'DELETED');
 }
@@ -140,7 +141,8 @@ export async function lockSessionByRefresh(tx: Tx, hash: Buffer, family: Buffer)
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['s.id', 's.user_id', 's.refresh_hash', 's.previous_refresh_hash', 's.refreshed_at'])
-    .select(['s.last_seen_at', 's.ended_at', 'u.status'])
+    .select(['s.last_seen_at', 's.ended_at'])
+    .select((eb) => eb.fn.coalesce('u.status_before', 'u.status').as('status'))
     .where((eb) =>
       eb.or([
         eb('s.refresh_hash', '=', hash),

@@ -3,6 +3,7 @@ import type { ElectionConfiguration, ElectionStatus, ElectionType, Source } from
 import { areaRange, chainOf, type LocationId } from '@ec/contract/location-id';
 import type { ResultStatus } from '@ec/contract/results';
 import { sql } from 'kysely';
+import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
 import type {} from '../results/tables.ts';
 import type {} from './tables.ts';
@@ -27,25 +28,27 @@ const COLUMNS = sql`e.id, e.name, e.description, e.type, e.status, e.election_da
   (select json_agg(json_build_object('id', l.id, 'name', l.name) order by l.id)
     from election_areas a join locations l on l.id = a.location_id where a.election_id = e.id) as areas`;
 
-/** The election covers something in the area: one of its areas lies inside, or holds the area. */
-const touches = (area: LocationId) => {
-  const { first, last } = areaRange(area);
-  return sql`exists (select from election_areas a where a.election_id = e.id and (
-    a.location_id between ${first}::bigint and ${last}::bigint
-    or a.location_id = any (${`{${chainOf(area).join(',')}}`}::bigint[])))`;
-};
+/** The election covers something in one of the areas: one of its own lies inside, or holds it. */
+const touches = (areas: readonly LocationId[]) =>
+  sql`exists (select from election_areas a where a.election_id = e.id and (
+    ${inAreas('a.location_id', areas)}
+    or a.location_id = any (${`{${areas.flatMap(chainOf).join(',')}}`}::bigint[])))`;
 
-/** One election, if it covers something in the area. */
-export async function findElectionRow(db: Db, id: ElectionId, area: LocationId): Promise<ElectionRow | undefined> {
+/** One election, if it covers something in one of the areas. */
+export async function findElectionRow(
+  db: Db,
+  id: ElectionId,
+  areas: readonly LocationId[],
+): Promise<ElectionRow | undefined> {
   const { rows } =
-    await sql<ElectionRow>`select ${COLUMNS} from elections e where e.id = ${id} and ${touches(area)}`.execute(db);
+    await sql<ElectionRow>`select ${COLUMNS} from elections e where e.id = ${id} and ${touches(areas)}`.execute(db);
   return rows[0];
 }
 
 export async function listElectionRows(
   db: Db,
   filter: {
-    area: LocationId;
+    areas: readonly LocationId[];
     status?: ElectionStatus | undefined;
     q?: string | undefined;
     sort?: string | undefined;
@@ -55,7 +58,7 @@ export async function listElectionRows(
 ): Promise<{ rows: ElectionRow[]; total: number }> {
   const where = sql.join(
     [
-      touches(filter.area),
+      touches(filter.areas),
       ...(filter.status ? [sql`e.status = ${filter.status}`] : []),
       ...(filter.q ? [sql`(e.name ilike ${`%${filter.q}%`} or e.description ilike ${`%${filter.q}%`})`] : []),
     ],
@@ -73,7 +76,7 @@ export async function listElectionRows(
 /** Elections that an officer of the unit can have to do with: live or completed ones that cover it, and what is scheduled. */
 export async function listElectionsOfUnit(db: Db, unit: LocationId): Promise<ElectionRow[]> {
   const { rows } = await sql<ElectionRow>`select ${COLUMNS} from elections e
-    where e.status in ('scheduled', 'live', 'completed') and ${touches(unit)}
+    where e.status in ('scheduled', 'live', 'completed') and ${touches([unit])}
     order by array_position(array['live', 'completed', 'scheduled'], e.status), e.election_date desc, e.id limit 20`.execute(
     db,
   );

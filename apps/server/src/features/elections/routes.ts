@@ -11,7 +11,7 @@ import {
   UpdateElectionRequest,
 } from '@ec/contract/elections';
 import * as z from 'zod/mini';
-import { type Actor, areaOf } from '../../platform/actor.ts';
+import { type Actor, areasOf } from '../../platform/actor.ts';
 import type { ReadContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/requests.ts';
@@ -26,12 +26,17 @@ import {
   transitionElection,
 } from './service.ts';
 
-const EDITORS = { roles: ELECTION_EDITORS, module: 'election_management', level: 'write' } as const;
+const EDITORS = {
+  roles: ELECTION_EDITORS,
+  module: 'election_management',
+  level: 'write',
+  privilege: 'canManageElections',
+} as const;
 const ANYONE = { roles: 'any' } as const;
 const WithId = z.object({ id: ElectionId });
 
 async function answer(context: ReadContext, actor: Actor, id: ElectionId): Promise<Election> {
-  const row = await findElectionRow(context.db, id, areaOf(actor));
+  const row = await findElectionRow(context.db, id, areasOf(actor));
   const [election] = row ? await toElections(context, actor, [row]) : [];
   if (!election) throw new AppError('ELECTION_NOT_FOUND');
   return election;
@@ -49,7 +54,7 @@ export function electionRoutes(router: Router): void {
     },
     async (context) => {
       const { actor, query, db } = context;
-      const { rows, total } = await listElectionRows(db, { ...query, area: areaOf(actor), ...pageOf(query, 50) });
+      const { rows, total } = await listElectionRows(db, { ...query, areas: areasOf(actor), ...pageOf(query, 50) });
       return { elections: await toElections(context, actor, rows), total };
     },
   );

@@ -1,6 +1,7 @@
 import { ELECTION_EDITORS, type ElectionStatus } from '@ec/contract/elections';
 import { isInside, type LocationId } from '@ec/contract/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions';
+import type { PrivilegeFlags } from '@ec/contract/privileges';
 import type { Role } from '@ec/contract/roles';
 
 /** The state machine of an election (docs/states.md). Reopening a completed one needs a reason. */
@@ -26,15 +27,17 @@ export function needsReason(from: ElectionStatus, to: ElectionStatus): boolean {
 
 export interface ElectionEditor {
   role: Role;
-  area: LocationId | null;
+  areas: readonly LocationId[];
   levels: ModuleLevels;
+  privileges: { granted: PrivilegeFlags } | null;
 }
 
 /** True if the person may change an election of these areas: an editor with write access, all of it inside their area. */
 export function mayEdit(editor: ElectionEditor, areas: readonly LocationId[]): boolean {
-  const { area, role, levels } = editor;
+  const { role, levels, privileges } = editor;
   const allowed = (ELECTION_EDITORS as readonly Role[]).includes(role) && atLeast(levels.election_management, 'write');
-  return allowed && area !== null && areas.every((covered) => isInside(covered, area));
+  const granted = privileges?.granted.canManageElections ?? true;
+  return allowed && granted && areas.every((covered) => editor.areas.some((own) => isInside(covered, own)));
 }
 
 /** Fields that are fixed once results may exist: what is counted, and where. */

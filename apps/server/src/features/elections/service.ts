@@ -7,7 +7,7 @@ import type {
   UpdateElectionRequest,
 } from '@ec/contract/elections';
 import { type LocationId, locationIdOf, locationType, NATION } from '@ec/contract/location-id';
-import { type Actor, areaOf } from '../../platform/actor.ts';
+import { type Actor, areasOf } from '../../platform/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -69,7 +69,7 @@ function requireEdit(actor: Actor, areas: readonly LocationId[]): void {
 }
 
 async function requireElection(context: ReadContext, actor: Actor, id: ElectionId): Promise<ElectionRow> {
-  const row = await findElectionRow(context.db, id, areaOf(actor));
+  const row = await findElectionRow(context.db, id, areasOf(actor));
   if (!row) throw new AppError('ELECTION_NOT_FOUND');
   return row;
 }

@@ -1,6 +1,7 @@
 import type { FileId, UserId } from '@ec/contract/common';
-import { areaRange, type LocationId } from '@ec/contract/location-id';
+import type { LocationId } from '@ec/contract/location-id';
 import { sql } from 'kysely';
+import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
 import type {} from '../results/tables.ts';
 
@@ -16,14 +17,11 @@ export async function findVisibleFile(
   db: Db,
   id: FileId,
   userId: UserId,
-  area: LocationId | null,
+  areas: readonly LocationId[],
 ): Promise<FileRow | undefined> {
-  const range = area === null ? { first: 0, last: 0 } : areaRange(area);
   const { rows } = await sql<FileRow>`select f.id, f.sha256, f.size, f.type from files f
     where f.id = ${id} and (f.uploaded_by = ${userId} or exists (
       select from result_versions v join results r on r.id = v.result_id
-      where v.sheet_file_id = f.id and r.polling_unit_id between ${range.first}::bigint and ${range.last}::bigint))`.execute(
-    db,
-  );
+      where v.sheet_file_id = f.id and ${inAreas('r.polling_unit_id', areas)}))`.execute(db);
   return rows[0];
 }

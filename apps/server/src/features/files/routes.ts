@@ -57,7 +57,7 @@ export function fileRoutes(router: Router, platform: Platform): void {
       query: z.object({ variant: z._default(FileVariant, 'view') }),
     },
     async ({ db, actor, params, query, reply }) => {
-      const reviewed = (OFFICER_ROLES as readonly Role[]).includes(actor.role) ? null : actor.area;
+      const reviewed = (OFFICER_ROLES as readonly Role[]).includes(actor.role) ? [] : actor.areas;
       const file = await findVisibleFile(db, params.id, actor.userId, reviewed);
       if (!file) throw new AppError('NOT_FOUND');
       const original = query.variant === 'original';

@@ -7,6 +7,7 @@ import {
   type Location,
   type RenameLocationRequest,
 } from '@ec/contract/locations';
+import { type Actor, requireInside } from '../../platform/actor.ts';
 import type { WriteContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -57,10 +58,11 @@ async function requirePlace(
   return place;
 }
 
-export async function rename(write: WriteContext, request: RenameLocationRequest): Promise<Location> {
+export async function rename(write: WriteContext, actor: Actor, request: RenameLocationRequest): Promise<Location> {
   await requireNoImport(write);
   const { tx } = write;
   const place = await requirePlace(tx, { ...request, name: request.oldName });
+  requireInside(actor, place.id);
   if (place.name === request.newName) {
     write.noChange();
     return place;
@@ -93,11 +95,12 @@ async function requireParent(write: WriteContext, request: AddLocationRequest): 
 }
 
 /** Adds a place below its parent under the next free number of INEC's form. */
-export async function add(write: WriteContext, request: AddLocationRequest): Promise<Location> {
+export async function add(write: WriteContext, actor: Actor, request: AddLocationRequest): Promise<Location> {
   await requireNoImport(write);
   const { tx } = write;
   const type = GEOGRAPHY_TYPES[request.type];
   const parentId = await requireParent(write, request);
+  requireInside(actor, parentId);
   // States are numbered through the nation, so two zones must not hand out one number at the same time.
   const locked = await lockLocation(tx, type === 'state' ? NATION : parentId);
   if (!locked) throw new AppError('UNKNOWN_LOCATION', { reference: request.parentId ?? 'NG' });
@@ -127,10 +130,11 @@ async function highestNumber(write: WriteContext, parentId: LocationId): Promise
 }
 
 /** Deletes a place that nothing refers to. */
-export async function remove(write: WriteContext, request: DeleteLocationRequest): Promise<Location> {
+export async function remove(write: WriteContext, actor: Actor, request: DeleteLocationRequest): Promise<Location> {
   await requireNoImport(write);
   const { tx } = write;
   const place = await requirePlace(tx, request);
+  requireInside(actor, place.id);
   await lockForDelete(tx, place.id);
   const reason = inTheWay(await countUses(tx, place.id));
   if (reason !== null) throw new AppError('IN_USE', { name: place.name, reason });

@@ -1,20 +1,14 @@
-import {
-  areaRange,
-  type LocationId,
-  type LocationType,
-  locationIdOf,
-  locationType,
-  parentOf,
-} from '@ec/contract/location-id';
+import { type LocationId, type LocationType, locationIdOf, locationType, parentOf } from '@ec/contract/location-id';
 import type { GeographicalData, Location, LocationListQuery } from '@ec/contract/locations';
 import { sql } from 'kysely';
+import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
 import { chainLinks, loadNames } from '../../platform/locations.ts';
 import type {} from '../../platform/tables.ts';
 
-/** Which locations a list holds; `within` is the area that bounds it. */
+/** Which locations a list holds; `within` are the areas that bound it. */
 export interface LocationFilter {
-  within: LocationId;
+  within: readonly LocationId[];
   type?: LocationType | undefined;
   parentId?: LocationId | undefined;
   q?: string | undefined;
@@ -23,8 +17,7 @@ export interface LocationFilter {
 const likeEscaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 function where({ within, type, parentId, q }: LocationFilter) {
-  const { first, last } = areaRange(within);
-  const parts = [sql`l.id between ${first}::bigint and ${last}::bigint`];
+  const parts: ReturnType<typeof sql>[] = [inAreas('l.id', within)];
   if (type !== undefined) parts.push(sql`l.type = ${type}`);
   if (parentId !== undefined) parts.push(sql`l.parent_id = ${parentId}::bigint`);
   if (q) {

@@ -1,5 +1,5 @@
 import { AreaReference } from '@ec/contract/common';
-import { type LocationId } from '@ec/contract/location-id';
+import { type LocationId, NATION } from '@ec/contract/location-id';
 import {
   AddLocationRequest,
   DeleteLocationRequest,
@@ -16,7 +16,7 @@ import {
 } from '@ec/contract/locations';
 import { NATIONAL_ROLES } from '@ec/contract/roles';
 import * as z from 'zod/mini';
-import { areaOf, requireInside } from '../../platform/actor.ts';
+import { areasOf, requireInside } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Router } from '../../platform/router.ts';
 import { add, remove, rename } from './change-service.ts';
@@ -26,7 +26,7 @@ import { MAX_REGISTER_BYTES, receiveRegister } from './upload.ts';
 import type { Db } from '../../platform/database.ts';
 
 /** The route admits the super admin, but only these two may act on the tree. */
-const EDITORS = { roles: ['national_admin', 'global_moderator'] } as const;
+const EDITORS = { roles: ['national_admin', 'global_moderator'], privilege: 'canManageGeographicData' } as const;
 const TYPES = Object.keys(GEOGRAPHY_TYPES) as GeographyType[];
 
 async function optionalReference(db: Db, reference: string | undefined): Promise<LocationId | undefined> {
@@ -48,7 +48,7 @@ function locationRoutes(router: Router): void {
     },
     async ({ db, actor, query }) => {
       const parentId = await optionalReference(db, query.parentId);
-      return await listLocations(db, { within: areaOf(actor), type: query.type, parentId, q: query.q }, query);
+      return await listLocations(db, { within: areasOf(actor), type: query.type, parentId, q: query.q }, query);
     },
   );
 
@@ -83,7 +83,7 @@ function geographyDataRoutes(router: Router): void {
       answer: GeographicalData,
     },
     async ({ db, actor, query }) => {
-      const within = areaOf(actor);
+      const within = areasOf(actor);
       const parentId = await optionalReference(db, query.parentId);
       const page = { page: query.page, size: query.pageSize ?? query.limit ?? 1000 };
       const list = async (key: GeographyType) => {
@@ -106,7 +106,7 @@ function geographyDataRoutes(router: Router): void {
       answer: Location,
       audit: ['geography.renamed'],
     },
-    async (write) => await rename(write, write.body),
+    async (write) => await rename(write, write.actor, write.body),
   );
 
   router.write(
@@ -120,7 +120,7 @@ function geographyDataRoutes(router: Router): void {
       status: 201,
       audit: ['geography.added'],
     },
-    async (write) => await add(write, write.body),
+    async (write) => await add(write, write.actor, write.body),
   );
 
   router.write(
@@ -133,7 +133,7 @@ function geographyDataRoutes(router: Router): void {
       answer: Location,
       audit: ['geography.deleted'],
     },
-    async (write) => await remove(write, write.body),
+    async (write) => await remove(write, write.actor, write.body),
   );
 }
 
@@ -150,7 +150,9 @@ function importRoutes(router: Router): void {
       audit: ['geography.imported'],
       reason: 'reads a large file and reports progress; the import opens one transaction of its own',
     },
-    async ({ request, platform, origin }) => {
+    async ({ request, platform, origin, actor }) => {
+      // A register may hold any place of the nation.
+      requireInside(actor, NATION);
       const file = await receiveRegister(request, platform.config.dataDir);
       try {
         const { database, clock, events } = platform;

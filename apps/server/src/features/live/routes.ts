@@ -25,7 +25,7 @@ import { createSnapshots } from './snapshot.ts';
 const VIEWERS = { module: 'live_results', electionMode: true } as const;
 
 async function requireElection(db: Db, id: ElectionId, area: LocationId) {
-  const election = await findElectionRow(db, id, area);
+  const election = await findElectionRow(db, id, [area]);
   if (!election) throw new AppError('ELECTION_NOT_FOUND');
   return election;
 }

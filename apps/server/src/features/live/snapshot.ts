@@ -56,7 +56,7 @@ export function createSnapshots(platform: Platform): Snapshots {
     const { db } = platform.database;
     const asOf = platform.clock.now();
     const [election, tallies, places] = await Promise.all([
-      findElectionRow(db, electionId, NATION),
+      findElectionRow(db, electionId, [NATION]),
       listLgaTallies(db, electionId, source),
       listPlaces(db),
     ]);

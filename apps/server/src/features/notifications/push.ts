@@ -3,21 +3,25 @@ import type { DomainEvent, StreamMessage } from '@ec/contract/events';
 import type { Platform } from '../../platform/context.ts';
 import { createResultGatherer } from './gather-results.ts';
 import { holdersOf } from './queries.ts';
+import { hearsOfPeople } from './rules.ts';
 
 const everybody = () => true;
 const CHECK_MS = 30_000;
 const ACCESS: StreamMessage = { type: 'access' };
 const SESSION_OVER: StreamMessage = { type: 'session-ended', reason: 'session no longer valid' };
 
-/** Ends the streams of sessions that no longer hold, and brings the others up to date on their person's role and area. */
-async function checkStreams(platform: Platform, userId?: UserId): Promise<void> {
+/**
+ * Ends the streams of sessions that no longer hold, and brings the others up to date on what their person may do; answers
+ * whose rights changed.
+ */
+async function checkStreams(platform: Platform, userId?: UserId): Promise<UserId[]> {
   const { database, organisation, hub, clock } = platform;
   const open = hub.sessions(userId);
-  if (open.length === 0) return;
+  if (open.length === 0) return [];
   const holders = await holdersOf(database.db, open, await organisation.current(), clock.now());
   const gone = new Set(open.filter((sessionId) => !holders.has(sessionId)));
   if (gone.size > 0) hub.end((actor) => gone.has(actor.sessionId), SESSION_OVER, userId);
-  for (const actor of holders.values()) hub.renew(actor);
+  return [...holders.values()].filter((actor) => hub.renew(actor)).map((actor) => actor.userId);
 }
 
 /** Turns what has happened into what the open consoles are told. Answers how to stop it. */
@@ -62,6 +66,8 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
           { type: 'session-ended', reason: event.reason },
           event.userId,
         );
+      case 'people.changed':
+        return hub.send({ type: 'people' }, (actor) => hearsOfPeople(actor, event));
       case 'geography.changed':
         return;
     }
@@ -70,8 +76,11 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
   const unsubscribe = events.subscribe((batch) => {
     for (const { event } of batch) push(event);
   });
-  // Nobody tells of a session that grows idle, so open streams are looked at now and then.
-  const timer = setInterval(() => void checkStreams(platform).catch(onError), CHECK_MS);
+  // Nobody tells of a session that grows idle or of privileges whose time is over, so open streams are looked at now and then.
+  const look = async () => {
+    for (const userId of await checkStreams(platform)) hub.sendToUser(userId, ACCESS);
+  };
+  const timer = setInterval(() => void look().catch(onError), CHECK_MS);
   timer.unref();
   return () => {
     clearInterval(timer);

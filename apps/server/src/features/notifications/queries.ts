@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import type { OrganisationState } from '../../platform/organisation.ts';
+import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toActor } from '../../platform/person.ts';
 import type { NotificationsTable } from '../../platform/tables.ts';
 
 type Row = Pick<NotificationsTable, 'type' | 'title' | 'message' | 'action_url' | 'read_at'> & {
@@ -82,28 +83,15 @@ export async function holdersOf(
 ): Promise<Map<SessionId, Actor>> {
   if (sessionIds.length === 0) return new Map();
   const idleSince = new Date(now.getTime() - organisation.settings.security.sessionTimeout * 60_000);
-  const rows = await db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.id', 's.user_id', 'u.name', 'u.phone', 'u.role', 'u.area_id', 'u.must_change_password'])
-    .where(sql<boolean>`s.id = any (${`{${sessionIds.join(',')}}`}::uuid[])`)
-    .where('s.ended_at', 'is', null)
-    .where('s.last_seen_at', '>=', idleSince)
-    .where('u.status', '=', 'ACTIVE')
-    .execute();
+  const { rows } = await sql<PersonRow & { id: SessionId; user_id: UserId }>`
+    select s.id, s.user_id, ${PERSON_COLUMNS}
+    from sessions s join users u on u.id = s.user_id left join moderator_privileges p on p.user_id = u.id
+    where s.id = any (${`{${sessionIds.join(',')}}`}::uuid[]) and s.ended_at is null
+      and s.last_seen_at >= ${idleSince} and ${EFFECTIVE_STATUS} = 'ACTIVE'`.execute(db);
   return new Map(
     rows.map((row) => [
       row.id,
-      {
-        userId: row.user_id,
-        sessionId: row.id,
-        name: row.name,
-        phone: row.phone,
-        role: row.role,
-        area: row.area_id,
-        levels: organisation.levels[row.role],
-        mustChangePassword: row.must_change_password,
-      },
+      toActor(row, { userId: row.user_id, sessionId: row.id, levels: organisation.levels[row.role], now }),
     ]),
   );
 }

@@ -1,6 +1,7 @@
+import type { UserId } from '@ec/contract/common';
 import { ADMIN_ROLES, type Role } from '@ec/contract/roles';
 import type { ModuleLevels } from '@ec/contract/permissions';
-import { ancestorOf, areaRange, type LocationId, locationType } from '@ec/contract/location-id';
+import { ancestorOf, areaRange, isInside, type LocationId, locationType, NATION } from '@ec/contract/location-id';
 
 /** More LGAs than this are not named: whoever watches so wide an area reads it anew as a whole. */
 export const MAX_NAMED_LGAS = 50;
@@ -39,4 +40,15 @@ export function hearsOfResults(person: { role: Role; levels: ModuleLevels }, are
     (ADMIN_ROLES as readonly Role[]).includes(person.role) ||
     locationType(area) === 'polling_unit'
   );
+}
+
+/** Who hears of changed users and requests: the administrators of the area, the national roles, and whoever asked. */
+export function hearsOfPeople(
+  person: { userId: UserId; role: Role; areas: readonly LocationId[] },
+  change: { area: LocationId | null; requesterId: UserId | null },
+): boolean {
+  if (person.userId === change.requesterId) return true;
+  if (!(ADMIN_ROLES as readonly Role[]).includes(person.role)) return false;
+  const { area } = change;
+  return area === null ? person.areas.includes(NATION) : person.areas.some((own) => isInside(area, own));
 }

@@ -5,6 +5,7 @@ import type { Flag, ResultDecision, ResultStatus } from '@ec/contract/results';
 import type { Role } from '@ec/contract/roles';
 import type { Ec8aBoxes } from '@ec/contract/sheet';
 import { type RawBuilder, sql } from 'kysely';
+import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
 import type {} from './tables.ts';
 
@@ -46,7 +47,7 @@ const RESULT_COLUMNS = sql`r.id, r.election_id as "electionId", e.parties, r.pol
   json_build_object('id', s.id, 'name', s.name, 'role', s.role) as "submittedBy", r.submitted_at as "submittedAt",
   case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'role', d.role) end as "decidedBy",
   r.decided_at as "decidedAt", r.reason,
-  exists (select from users w where w.role = 'ward_admin' and w.status = 'ACTIVE' and w.area_id = u.parent_id) as "wardHasAdmin"`;
+  exists (select from users w where w.role = 'ward_admin' and coalesce(w.status_before, w.status) = 'ACTIVE' and w.area_id = u.parent_id) as "wardHasAdmin"`;
 
 const RESULT_JOINS = sql`join elections e on e.id = r.election_id
   join locations u on u.id = r.polling_unit_id
@@ -59,10 +60,10 @@ const inArea = (area: LocationId): RawBuilder<unknown> => {
   return sql`r.polling_unit_id between ${first}::bigint and ${last}::bigint`;
 };
 
-/** One result in the area; undefined where it does not exist or lies outside. */
-export async function findResult(db: Db, area: LocationId, id: ResultId): Promise<ResultRow | undefined> {
+/** One result in the areas; undefined where it does not exist or lies outside. */
+export async function findResult(db: Db, areas: readonly LocationId[], id: ResultId): Promise<ResultRow | undefined> {
   const { rows } = await sql<ResultRow>`select ${RESULT_COLUMNS} from results r ${RESULT_JOINS}
-    where r.id = ${id} and ${inArea(area)}`.execute(db);
+    where r.id = ${id} and ${inAreas('r.polling_unit_id', areas)}`.execute(db);
   return rows[0];
 }
 

@@ -32,7 +32,7 @@ function toUnit(row: ReviewRow, source: ReviewQuery['source'], names: ReadonlyMa
 /** The units that the reviewer watches over in an election, reported or not, with how many stand where. */
 export async function reviewList(context: ReadContext, actor: Actor, query: ReviewQuery): Promise<ReviewList> {
   const area = boundedArea(actor, areaFromReference(query.area));
-  const election = await findElectionRow(context.db, query.electionId, area);
+  const election = await findElectionRow(context.db, query.electionId, [area]);
   if (!election) throw new AppError('ELECTION_NOT_FOUND');
   const { limit, offset } = pageOf(query, 50);
   const filter = {

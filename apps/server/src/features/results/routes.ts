@@ -14,7 +14,7 @@ import {
 import { ADMIN_ROLES, OFFICER_ROLES } from '@ec/contract/roles';
 import { SubmissionDesk } from '@ec/contract/submission';
 import * as z from 'zod/mini';
-import { areaOf, boundedArea } from '../../platform/actor.ts';
+import { areasOf, boundedArea } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { loadNames } from '../../platform/locations.ts';
 import { areaFromReference, pageOf } from '../../platform/requests.ts';
@@ -106,7 +106,7 @@ export function resultRoutes(router: Router): void {
       answer: ResultDetail,
     },
     async ({ db, actor, params }) => {
-      const row = await findResult(db, areaOf(actor), params.id);
+      const row = await findResult(db, areasOf(actor), params.id);
       // An officer sees their own count alone, so that neither source can be fitted to the other.
       const source = sourceOf(actor.role);
       if (!row || (source && source !== row.source)) throw new AppError('NOT_FOUND');
@@ -145,7 +145,7 @@ function decisionRoute(
       if (decision !== 'verify' && !reason)
         throw new AppError('VALIDATION_FAILED').at({ path: 'reason', message: 'Give a reason' });
       await decideResult(context, actor, params.id, decision, { reason, version: input.version });
-      const row = await findResult(tx, areaOf(actor), params.id);
+      const row = await findResult(tx, areasOf(actor), params.id);
       if (!row) throw new AppError('NOT_FOUND');
       return await toDetail(tx, actor, row);
     },
