@@ -39,6 +39,7 @@ export function meOf(role: Role, change: Partial<Me> = {}): Me {
     levels: DEFAULT_LEVELS[role],
     privileges: null,
     electionMode: false,
+    preferences: { theme: null },
     system: {
       name: 'Election Console',
       rehearsal: false,

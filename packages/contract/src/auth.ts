@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Preferences } from './account.ts';
 import { LocationIdSchema, LocationTypeSchema, Timestamp, UserId } from './common.ts';
 import { LEVELS, MODULE_IDS } from './permissions.ts';
 import { EffectivePrivileges } from './privileges.ts';
@@ -81,6 +82,7 @@ export const Me = z.object({
   /** What a narrowed moderator was granted; null for whoever has all that their role has. */
   privileges: z.nullable(EffectivePrivileges),
   electionMode: z.boolean(),
+  preferences: Preferences,
   /** The organisation's name, and whether this is a rehearsal with made-up data. */
   system: z.object({
     name: z.string(),

@@ -127,7 +127,7 @@ export const ERRORS = {
   },
   TWO_FACTOR_REQUIRED: {
     status: 409,
-    text: 'The organisation requires a second step. Your authenticator cannot be removed.',
+    text: 'The organisation requires two-step sign-in of everybody, so it cannot be switched on or off here.',
     details: none,
   },
 

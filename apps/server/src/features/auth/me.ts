@@ -5,6 +5,7 @@ import type { ReadContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { loadNames } from '../../platform/locations.ts';
 import { VERSION } from '../../platform/version.ts';
+import { preferencesOf } from './preferences.ts';
 import { scopeOf, sessionUser } from './queries.ts';
 import { findPerson } from './repository.ts';
 
@@ -32,6 +33,7 @@ export async function readMe(context: ReadContext, actor: Actor): Promise<Me> {
     levels: actor.levels,
     privileges: await privilegesOf(context, actor),
     electionMode: organisation.electionMode,
+    preferences: preferencesOf(person),
     system: {
       name: general.systemName,
       rehearsal: platform.config.mode === 'rehearsal',

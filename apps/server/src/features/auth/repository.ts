@@ -1,7 +1,8 @@
 import type { SessionId, UserId } from '@ec/contract/common';
 import type { LocationId } from '@ec/contract/location-id';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../platform/database.ts';
+import type { UsersTable } from '../../platform/tables.ts';
 import type { CodePurpose } from './tables.ts';
 
 function selectPerson(db: Db) {
@@ -10,6 +11,7 @@ function selectPerson(db: Db) {
     .select(['id', 'name', 'phone', 'email', 'role', 'area_id', 'password_hash', 'must_change_password'])
     .select((eb) => eb.fn.coalesce('status_before', 'status').as('status'))
     .select(['two_factor_enabled', 'totp_secret', 'totp_last_step', 'profile_picture_id', 'last_login_at'])
+    .select(['totp_pending_secret', 'totp_pending_at', 'invite_code', 'invited_at', 'preferences'])
     .where('status', '!=', 'DELETED');
 }
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
@@ -27,11 +29,21 @@ export async function lockPerson(tx: Tx, id: UserId): Promise<Person | undefined
   return await selectPerson(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-export async function updatePerson(
-  tx: Tx,
-  id: UserId,
-  change: { password_hash?: string; must_change_password?: boolean; last_login_at?: Date; totp_last_step?: number },
-): Promise<void> {
+type PersonChange = Pick<
+  Updateable<UsersTable>,
+  | 'password_hash'
+  | 'must_change_password'
+  | 'last_login_at'
+  | 'two_factor_enabled'
+  | 'totp_secret'
+  | 'totp_last_step'
+  | 'totp_pending_secret'
+  | 'totp_pending_at'
+  | 'invite_code'
+  | 'preferences'
+>;
+
+export async function updatePerson(tx: Tx, id: UserId, change: PersonChange): Promise<void> {
   await tx.updateTable('users').set(change).where('id', '=', id).execute();
 }
 
