@@ -13,22 +13,75 @@ export const MODULE_CATEGORIES = [
 ] as const;
 export type ModuleCategory = (typeof MODULE_CATEGORIES)[number];
 
-/** The thirteen permission modules; `initial` is the level a new module's role row starts from. */
+/** The thirteen permission modules; `description` says what read and what write let somebody do, within their area. */
 export const MODULES = {
-  dashboard: { name: 'Dashboard', category: 'dashboard', initial: 'read' },
-  user_management: { name: 'User Management', category: 'management', initial: 'write' },
-  election_management: { name: 'Election Management', category: 'management', initial: 'write' },
-  live_results: { name: 'Live Results', category: 'reports', initial: 'read' },
-  reports: { name: 'Reports', category: 'reports', initial: 'read' },
-  settings: { name: 'Settings', category: 'settings', initial: 'none' },
-  audit_logs: { name: 'Audit Logs', category: 'security', initial: 'read' },
-  announcements: { name: 'Announcements', category: 'communication', initial: 'write' },
-  group_chat: { name: 'Group Chat', category: 'communication', initial: 'read' },
-  approvals: { name: 'Approvals', category: 'management', initial: 'write' },
-  disputes: { name: 'Disputes', category: 'management', initial: 'write' },
-  alerts: { name: 'Alerts', category: 'security', initial: 'read' },
-  moderator_management: { name: 'Moderator Management', category: 'management', initial: 'write' },
-} as const satisfies Record<string, { name: string; category: ModuleCategory; initial: Level }>;
+  dashboard: {
+    name: 'Dashboard',
+    category: 'dashboard',
+    description:
+      'Read opens the dashboard and the pages of regions, states, LGAs and polling units; write adds nothing.',
+  },
+  user_management: {
+    name: 'User Management',
+    category: 'management',
+    description: 'Read shows people; write creates, edits, deactivates and deletes them, or asks for it.',
+  },
+  election_management: {
+    name: 'Election Management',
+    category: 'management',
+    description: 'Read opens Election Management; write creates and edits elections and moves them on.',
+  },
+  live_results: {
+    name: 'Live Results',
+    category: 'reports',
+    description: 'Read shows live results and the situation room while election mode is on; write adds nothing.',
+  },
+  reports: {
+    name: 'Reports',
+    category: 'reports',
+    description: 'Read shows and downloads reports; write generates new ones.',
+  },
+  settings: {
+    name: 'Settings',
+    category: 'settings',
+    description: 'Read shows system settings and the permissions of roles; write changes them.',
+  },
+  audit_logs: {
+    name: 'Audit Logs',
+    category: 'security',
+    description: "Read shows audit logs and the security page; write ends other people's sessions there.",
+  },
+  announcements: {
+    name: 'Announcements',
+    category: 'communication',
+    description: 'Read shows announcements; write creates, edits, pins and withdraws them.',
+  },
+  group_chat: {
+    name: 'Group Chat',
+    category: 'communication',
+    description: 'Read shows the messages of group chats; write sends them.',
+  },
+  approvals: {
+    name: 'Approvals',
+    category: 'management',
+    description: 'Read shows requests about people; write approves and rejects them.',
+  },
+  disputes: {
+    name: 'Disputes',
+    category: 'management',
+    description: 'Read opens result review; write verifies, returns, disputes and cancels results.',
+  },
+  alerts: {
+    name: 'Alerts',
+    category: 'security',
+    description: 'Read shows alerts; write raises them.',
+  },
+  moderator_management: {
+    name: 'Moderator Management',
+    category: 'management',
+    description: 'Read shows moderators and their privileges; write creates moderators and changes their privileges.',
+  },
+} as const satisfies Record<string, { name: string; category: ModuleCategory; description: string }>;
 
 export type Module = keyof typeof MODULES;
 export const MODULE_IDS = Object.keys(MODULES) as [Module, ...Module[]];
@@ -79,6 +132,19 @@ export const DEFAULT_LEVELS: Record<Role, ModuleLevels> = {
   gpuo: grassroots,
   grassroot_puo: grassroots,
 };
+
+/** The roles whose levels are managed on the permissions page; all others keep the levels delivered. */
+export const MANAGED_ROLES = [
+  'moderator',
+  'regional_admin',
+  'state_admin',
+  'lga_admin',
+  'ward_admin',
+] as const satisfies readonly Role[];
+export type ManagedRole = (typeof MANAGED_ROLES)[number];
+
+/** Who sees and, with write access to the settings, changes the levels of the managed roles. */
+export const PERMISSION_EDITORS = ['super_admin', 'national_admin'] as const satisfies readonly Role[];
 
 export function atLeast(held: Level, needed: Level): boolean {
   return LEVELS.indexOf(held) >= LEVELS.indexOf(needed);

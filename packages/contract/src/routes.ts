@@ -1,4 +1,4 @@
-import type { Module } from './permissions.ts';
+import { type Module, PERMISSION_EDITORS } from './permissions.ts';
 import type { Privilege } from './privileges.ts';
 import { ADMIN_ROLES, HIERARCHY, NATIONAL_ROLES, OFFICER_ROLES, type Role } from './roles.ts';
 
@@ -93,7 +93,7 @@ export const ROUTES = [
   {
     path: '/permissions',
     title: 'Permission Management',
-    roles: ['super_admin', 'national_admin'],
+    roles: PERMISSION_EDITORS,
     module: 'settings',
     menu: { group: 'People', label: 'Permissions', roles: ['national_admin'] },
   },
