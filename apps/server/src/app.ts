@@ -11,6 +11,7 @@ import { fileRoutes } from './features/files/routes.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { startPush } from './features/notifications/push.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
+import { permissionRoutes } from './features/permissions/routes.ts';
 import { resultRoutes } from './features/results/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { documentApi } from './platform/api-docs.ts';
@@ -76,6 +77,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   healthRoutes(router);
   authRoutes(router, platform.config.signInRatePerMinute);
   settingsRoutes(router);
+  permissionRoutes(router);
   notificationRoutes(router);
   electionRoutes(router);
   electionModeRoutes(router);

@@ -12,6 +12,7 @@ const ADMINS: Role[] = [...NATIONAL, 'regional_admin', 'state_admin', 'lga_admin
 const OFFICERS: Role[] = ['polling_unit_officer', 'gpuo', 'grassroot_puo'];
 const GRASSROOTS: Role[] = ['grassroot_admin', 'grassroot_moderator', 'gpuo', 'grassroot_puo'];
 const EDITORS: Role[] = ['national_admin', 'global_moderator', 'regional_admin'];
+const PERMISSION_EDITORS: Role[] = ['super_admin', 'national_admin'];
 const GEOGRAPHERS: Role[] = ['national_admin', 'global_moderator'];
 const EVERYONE: Role[] = [...ADMINS, 'polling_unit_officer', 'moderator', ...GRASSROOTS];
 const HIERARCHY: Role[] = [...ADMINS, 'polling_unit_officer'];
@@ -55,6 +56,11 @@ const API: Record<string, Role[] | 'public'> = {
   'POST /auth/change-password': EVERYONE,
   'GET /auth/me': EVERYONE,
   'GET /settings': ADMINS,
+  'GET /permissions/roles': PERMISSION_EDITORS,
+  'GET /permissions/roles/:roleId': PERMISSION_EDITORS,
+  'PUT /permissions/roles/:roleId': PERMISSION_EDITORS,
+  'POST /permissions/roles/:roleId/reset': PERMISSION_EDITORS,
+  'GET /permissions/audit': PERMISSION_EDITORS,
   'GET /notifications': EVERYONE,
   'PATCH /notifications/:id/read': EVERYONE,
   'POST /notifications/read-all': EVERYONE,

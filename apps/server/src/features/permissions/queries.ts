@@ -1,0 +1,65 @@
+import type { UserId } from '@ec/contract/common';
+import { DEFAULT_LEVELS, MANAGED_ROLES, type ManagedRole, type ModuleLevels } from '@ec/contract/permissions';
+import { PERMISSION_AUDIT_LIMIT, type PermissionAction } from '@ec/contract/role-permissions';
+import type { Level, Module } from '@ec/contract/permissions';
+import type { Role } from '@ec/contract/roles';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { EFFECTIVE_STATUS } from '../../platform/person.ts';
+import type {} from './tables.ts';
+
+/**
+ * The role's levels as they stand in the database: what the organisation holds in memory may be two seconds old, and whoever
+ * edits must see what will be compared.
+ */
+export async function levelsOf(db: Db, role: ManagedRole): Promise<ModuleLevels> {
+  const rows = await db.selectFrom('role_permissions').select(['module', 'level']).where('role', '=', role).execute();
+  return { ...DEFAULT_LEVELS[role], ...Object.fromEntries(rows.map(({ module, level }) => [module, level])) };
+}
+
+export interface RoleCount {
+  role: ManagedRole;
+  people: number;
+  changed: number;
+}
+
+/** Each managed role with the people who act by it now and the number of modules that differ from what was delivered. */
+export async function countRoles(db: Db): Promise<RoleCount[]> {
+  const roles = `{${MANAGED_ROLES.join(',')}}`;
+  const { rows } = await sql<RoleCount>`select r.role,
+      (select count(*) from users u where u.role = r.role and ${EFFECTIVE_STATUS} = 'ACTIVE') as people,
+      (select count(*) from role_permissions p where p.role = r.role) as changed
+    from unnest(${roles}::text[]) with ordinality as r (role, place) order by r.place`.execute(db);
+  return rows;
+}
+
+export interface ChangeRow {
+  id: number;
+  role: Role;
+  module: Module;
+  action: PermissionAction;
+  oldLevel: Level;
+  newLevel: Level;
+  byId: UserId | null;
+  byName: string | null;
+  createdAt: Date;
+}
+
+/** The newest changes, newest first, and how many there ever were. */
+export async function lastChanges(db: Db): Promise<{ rows: ChangeRow[]; total: number }> {
+  const [rows, count] = await Promise.all([
+    db
+      .selectFrom('permission_changes as c')
+      .leftJoin('users as u', 'u.id', 'c.changed_by')
+      .select(['c.id', 'c.role', 'c.module', 'c.action', 'c.old_level as oldLevel', 'c.new_level as newLevel'])
+      .select(['c.changed_by as byId', 'u.name as byName', 'c.created_at as createdAt'])
+      .orderBy('c.id', 'desc')
+      .limit(PERMISSION_AUDIT_LIMIT)
+      .execute(),
+    db
+      .selectFrom('permission_changes')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirst(),
+  ]);
+  return { rows, total: count?.total ?? 0 };
+}
