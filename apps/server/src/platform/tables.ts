@@ -126,6 +126,7 @@ export interface FilesTable {
   width: number;
   height: number;
   uploaded_by: UserId | null;
+  purpose: Generated<'sheet' | 'profile_picture'>;
   created_at: Generated<Date>;
 }
 

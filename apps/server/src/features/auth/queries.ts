@@ -1,5 +1,8 @@
+import type { AuditEvent } from '@ec/contract/audit';
 import type { SessionUser } from '@ec/contract/auth';
+import type { UserId } from '@ec/contract/common';
 import { codeOf, type LocationId, type LocationType, locationType } from '@ec/contract/location-id';
+import { pictureUrl } from '@ec/contract/pictures';
 import type { Db } from '../../platform/database.ts';
 import { chainLinks, loadNames } from '../../platform/locations.ts';
 import type { Person } from './repository.ts';
@@ -49,7 +52,33 @@ export async function sessionUser(db: Db, person: Person): Promise<SessionUser> 
     role: person.role,
     status: person.status,
     ...(await placeOf(db, person.area_id)),
-    profilePictureUrl: person.profile_picture_id && `/api/files/${person.profile_picture_id}`,
+    profilePictureUrl: pictureUrl(person.profile_picture_id),
     lastLogin: person.last_login_at?.toISOString() ?? null,
   };
+}
+
+/** The person's sessions that are neither ended nor idle since before the moment, the last used first. */
+export async function openSessionsOf(db: Db, userId: UserId, idleBefore: Date) {
+  return await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('last_seen_at', '>=', idleBefore)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** When the person's second step was last taken into use; undefined where the log holds nothing of it. */
+export async function twoFactorSince(db: Db, userId: UserId): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('created_at')
+    .where('resource_id', '=', userId)
+    .where('event', '=', 'auth.two_factor_enabled' satisfies AuditEvent)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
 }

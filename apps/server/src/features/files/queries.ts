@@ -12,7 +12,7 @@ export interface FileRow {
   type: 'image/png' | 'image/jpeg';
 }
 
-/** A file that the person uploaded, or the sheet of a result in the area they review; undefined for any other. */
+/** A sheet that the person uploaded, or that of a result in the area they review; undefined for any other file. */
 export async function findVisibleFile(
   db: Db,
   id: FileId,
@@ -20,7 +20,7 @@ export async function findVisibleFile(
   areas: readonly LocationId[],
 ): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`select f.id, f.sha256, f.size, f.type from files f
-    where f.id = ${id} and (f.uploaded_by = ${userId} or exists (
+    where f.id = ${id} and f.purpose = 'sheet' and (f.uploaded_by = ${userId} or exists (
       select from result_versions v join results r on r.id = v.result_id
       where v.sheet_file_id = f.id and ${inAreas('r.polling_unit_id', areas)}))`.execute(db);
   return rows[0];

@@ -5,10 +5,11 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createFileStore } from '../../platform/file-store.ts';
 import type { Router } from '../../platform/router.ts';
+import { keyOf } from './keys.ts';
 import { findVisibleFile } from './queries.ts';
 import { storeSheet } from './service.ts';
-import { createFileStore, keyOf } from './store.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,11 +1,12 @@
 import type { FileId } from '@ec/contract/common';
 import type { StoredFile } from '@ec/contract/files';
 import type { Actor } from '../../platform/actor.ts';
+import type { FileStore } from '../../platform/file-store.ts';
 import { newId, sha256 } from '../../platform/ids.ts';
 import type { Transact } from '../../platform/router.ts';
 import { inspectImage } from './image.ts';
+import { keyOf } from './keys.ts';
 import { insertFile } from './repository.ts';
-import { type FileStore, keyOf } from './store.ts';
 
 /**
  * Keeps a sheet: the original, the pictures made of it, then the row that makes them a file. Named by content, so what a

@@ -5,11 +5,13 @@ import { pathToFileURL } from 'node:url';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
-/** Where sheets lie: originals byte for byte, and the pictures made of them, under names of their content. */
+/** Where sheets and profile pictures lie, under names that their features choose. */
 export interface FileStore {
   /** Stores the content; once it answers, the content survives a loss of power. */
   put(key: string, content: Buffer): Promise<void>;
   get(key: string): Promise<Readable>;
+  /** Takes the content away; nothing happens where there is none. */
+  remove(key: string): Promise<void>;
 }
 
 /** Keeps them in a folder of the data directory, readable by its owner alone. */
@@ -24,11 +26,6 @@ export function createFileStore(dataDir: string): FileStore {
       await file.close();
     },
     get: (key) => disk.getStream(key),
+    remove: (key) => disk.delete(key),
   };
-}
-
-/** The key of a content: spread over folders by the first two digits of its digest. */
-export function keyOf(sha256: Buffer, variant: 'original' | 'view' | 'thumbnail'): string {
-  const hex = sha256.toString('hex');
-  return `${variant}/${hex.slice(0, 2)}/${hex}`;
 }
