@@ -47,7 +47,7 @@ const areas = z._default(z.array(AreaReference).check(z.maxLength(800)), []);
  * What is granted. The four lists name areas by id or code: all empty leaves the whole area of the role, otherwise the
  * person acts in the named areas only. `canManageRoles` names the roles they may manage; empty is none.
  */
-export const PrivilegesRequest = z.object({
+export const PrivilegesRequest = z.strictObject({
   ...optionalFlags,
   allowedRegions: areas,
   allowedStates: areas,

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { Timestamp } from './common.ts';
+import { ImportLineError } from './locations.ts';
+import { RoleInput } from './users.ts';
+
+/** Lines of "Name, Phone, LGA" for one role in one state: all are imported, or none. */
+export const TextImportRequest = z.object({
+  importText: z
+    .string('Please provide import text and select a state')
+    .check(z.minLength(1, 'Please provide import text and select a state'), z.maxLength(200_000)),
+  /** The state's id, code or name. */
+  state: z
+    .string('Please provide import text and select a state')
+    .check(z.trim(), z.minLength(1, 'Please provide import text and select a state'), z.maxLength(60)),
+  role: RoleInput,
+});
+export type TextImportRequest = z.infer<typeof TextImportRequest>;
+
+export const TextImportAnswer = z.object({ imported: z.number(), errors: z.array(z.string()) });
+export type TextImportAnswer = z.infer<typeof TextImportAnswer>;
+
+/** The roles that a file of officers may give. */
+export const FILE_IMPORT_ROLES = ['ward_admin', 'polling_unit_officer', 'gpuo', 'grassroot_puo'] as const;
+
+/** A file import as it goes on; `done` is the share handled, 0 to 1. Refused rows are kept for 30 days with their reasons. */
+export const UserImport = z.object({
+  id: z.uuid(),
+  fileName: z.string(),
+  state: z.enum(['reading', 'checking', 'storing', 'completed', 'failed']),
+  done: z.number(),
+  rows: z.number(),
+  accepted: z.number(),
+  refused: z.number(),
+  /** The first refused rows; all of them are in the file to download. */
+  refusals: z.array(ImportLineError),
+  error: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  createdAt: Timestamp,
+  endedAt: z.nullable(Timestamp),
+});
+export type UserImport = z.infer<typeof UserImport>;
+export const UserImportList = z.object({ imports: z.array(UserImport) });
+export const UserImportStarted = z.object({ id: z.uuid() });
+export const FileImportRole = z.enum(FILE_IMPORT_ROLES);
+export type FileImportRole = (typeof FILE_IMPORT_ROLES)[number];

@@ -1,0 +1,303 @@
+import * as z from 'zod/mini';
+import { UserStatus } from './auth.ts';
+import { AreaReference, ListQuery, LocationIdSchema, LocationTypeSchema, Timestamp, UserId } from './common.ts';
+import type { LocationType } from './location-id.ts';
+import { LocationLink } from './locations.ts';
+import { normaliseRole, ROLE_IDS, type Role } from './roles.ts';
+
+/** How an act is done: at once, through a request that somebody else decides on, or not at all. */
+export const Path = z.enum(['direct', 'request', 'no']);
+export type Path = z.infer<typeof Path>;
+
+/** The statuses that a person can be set to. */
+export const SETTABLE_STATUSES = ['ACTIVE', 'INACTIVE', 'SUSPENDED'] as const;
+export type SettableStatus = (typeof SETTABLE_STATUSES)[number];
+
+/** How each status reads on screens. */
+export const STATUS_LABELS: Record<UserStatus, string> = {
+  ACTIVE: 'Active',
+  INACTIVE: 'Inactive',
+  SUSPENDED: 'Suspended',
+  PENDING: 'Pending',
+  PENDING_NATIONAL_APPROVAL: 'Pending National',
+  PENDING_DELETION: 'Pending Deletion',
+  DELETED: 'Deleted',
+};
+
+/** The roles of which one holder at most can be assigned to a location. */
+export const OFFICES = [
+  'regional_admin',
+  'state_admin',
+  'lga_admin',
+  'ward_admin',
+  'polling_unit_officer',
+] as const satisfies readonly Role[];
+
+/** What each kind of place is called in forms and messages. */
+export const PLACE_TITLES: Record<LocationType, string> = {
+  national: 'Nation',
+  region: 'Region',
+  state: 'State',
+  lga: 'LGA',
+  ward: 'Ward',
+  polling_unit: 'Polling Unit',
+};
+
+/** The five fields that name a chain of places, widest first, and the kind of place of each. */
+export const PLACE_FIELDS = {
+  region: 'region',
+  state: 'state',
+  lga: 'lga',
+  ward: 'ward',
+  pollingUnit: 'polling_unit',
+} as const satisfies Record<string, LocationType>;
+export type PlaceField = keyof typeof PLACE_FIELDS;
+
+export const ASSIGNED_FIELDS = {
+  region: 'assignedRegion',
+  state: 'assignedState',
+  lga: 'assignedLga',
+  ward: 'assignedWard',
+  pollingUnit: 'assignedPollingUnit',
+} as const satisfies Record<PlaceField, string>;
+
+const required = (message: string, longest: number) =>
+  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(longest, `At most ${longest} characters`));
+const optionalText = (longest: number) =>
+  z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(longest, `At most ${longest} characters`))));
+const email = z.optional(
+  z.nullable(
+    z.string().check(
+      z.trim(),
+      z.maxLength(200),
+      z.refine(
+        (text) => text === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
+        'Enter an e-mail address, like name@example.org',
+      ),
+    ),
+  ),
+);
+
+/** A role in any spelling (SUPERADMIN, Ward Admin, ward-admin). */
+export const RoleInput = z.pipe(
+  z.string('Role is required').check(z.refine((text) => normaliseRole(text) !== undefined, 'Role is required')),
+  z.transform((text): Role => normaliseRole(text) ?? 'polling_unit_officer'),
+);
+
+/** A place by its name below the one before it, its INEC code, or its id; null clears it. */
+const place = z.optional(z.nullable(AreaReference));
+
+/**
+ * Where somebody is. The plain fields are the personal location; the assigned ones, where any is given, the office.
+ * With the plain ones alone the office is that chain, as deep as the role goes.
+ */
+const places = {
+  region: place,
+  state: place,
+  lga: place,
+  ward: place,
+  pollingUnit: place,
+  assignedRegion: place,
+  assignedState: place,
+  assignedLga: place,
+  assignedWard: place,
+  assignedPollingUnit: place,
+};
+export type PlacesInput = { [Key in keyof typeof places]?: string | null | undefined };
+
+const phoneText = z.string('Phone number is required').check(z.trim(), z.maxLength(32));
+export const initialPassword = z.optional(
+  z.string().check(z.minLength(6, 'Password must be at least 6 characters long'), z.maxLength(200)),
+);
+
+/** What a form says of a person. The name may come as first and last name, the phone as `phoneNumber`. */
+export const userFields = {
+  name: optionalText(120),
+  firstName: optionalText(60),
+  lastName: optionalText(60),
+  phone: z.optional(phoneText),
+  phoneNumber: z.optional(phoneText),
+  email,
+  status: z.optional(z.enum(SETTABLE_STATUSES)),
+  ...places,
+};
+
+type NameAndPhone = {
+  name?: string | null | undefined;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+  phone?: string | undefined;
+  phoneNumber?: string | undefined;
+};
+
+/** The name as one text: the whole name, else first and last name. */
+export function fullName(input: NameAndPhone): string {
+  return (
+    input.name?.trim() ||
+    [input.firstName, input.lastName]
+      .map((part) => part?.trim())
+      .filter(Boolean)
+      .join(' ')
+  );
+}
+
+export const phoneOf = (input: NameAndPhone): string => (input.phone ?? input.phoneNumber ?? '').trim();
+
+export const withNameAndPhone = z.check<NameAndPhone>(({ value, issues }) => {
+  const missing = (path: string, message: string) =>
+    issues.push({ code: 'custom', path: [path], message, input: value });
+  if (fullName(value) === '') missing('name', 'Name is required');
+  if (phoneOf(value) === '') missing('phone', 'Phone number is required');
+});
+
+/** At least 10 and at most 1000 characters once the ends are trimmed. */
+export const Justification = z
+  .string('Justification is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Justification is required'),
+    z.minLength(10, 'Justification must be at least 10 characters long'),
+    z.maxLength(1000, 'Justification must be no more than 1000 characters long'),
+  );
+
+/** For those whose act becomes a request: why. Checked by the server where it is needed. */
+const justification = z.optional(
+  z.string().check(z.trim(), z.maxLength(1000, 'Justification must be no more than 1000 characters long')),
+);
+
+export const CreateUserRequest = z
+  .object({ ...userFields, role: RoleInput, password: initialPassword, justification })
+  .check(withNameAndPhone);
+export type CreateUserRequest = z.infer<typeof CreateUserRequest>;
+
+/** What is absent stays; null clears. `updatedAt` is what the editor saw: if the person was changed since, 409. */
+export const UpdateUserRequest = z.object({
+  ...userFields,
+  role: z.optional(RoleInput),
+  justification,
+  updatedAt: z.optional(Timestamp),
+});
+export type UpdateUserRequest = z.infer<typeof UpdateUserRequest>;
+
+export const DeleteUserRequest = z._default(z.object({ justification }), {});
+
+/** A place with its chain from the nation down. */
+export const UserPlace = z.object({
+  id: LocationIdSchema,
+  type: LocationTypeSchema,
+  name: z.string(),
+  code: z.string(),
+  chain: z.array(LocationLink),
+});
+export type UserPlace = z.infer<typeof UserPlace>;
+
+const name = z.nullable(z.string());
+
+/** A person as lists show them; `can` says what the reader may do with them. */
+export const User = z.object({
+  id: UserId,
+  name: z.string(),
+  firstName: name,
+  lastName: name,
+  phone: z.string(),
+  email: name,
+  role: z.enum(ROLE_IDS),
+  status: UserStatus,
+  region: name,
+  state: name,
+  lga: name,
+  ward: name,
+  pollingUnit: name,
+  assignedRegion: name,
+  assignedState: name,
+  assignedLga: name,
+  assignedWard: name,
+  assignedPollingUnit: name,
+  /** Where they act; null while they are not assigned. */
+  assignment: z.nullable(UserPlace),
+  personalLocation: z.nullable(UserPlace),
+  profilePictureUrl: name,
+  lastLogin: z.nullable(Timestamp),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  is2faEnabled: z.boolean(),
+  /** The open request about them, if any. */
+  pendingRequest: z.nullable(z.object({ id: z.uuid(), type: z.string() })),
+  can: z.object({ edit: Path, deactivate: Path, delete: Path, resetPassword: z.boolean() }),
+});
+export type User = z.infer<typeof User>;
+
+export const UserDetail = z.extend(User, {
+  /** What a new person sets their first password with; null once used, and for readers who may not manage them. */
+  inviteCode: name,
+  inviteExpiresAt: z.nullable(Timestamp),
+  /** The roles that the reader may give them, their own first. */
+  roles: z.array(z.enum(ROLE_IDS)),
+});
+export type UserDetail = z.infer<typeof UserDetail>;
+
+export const UserSort = z.enum([
+  'name',
+  '-name',
+  'role',
+  '-role',
+  'status',
+  '-status',
+  'lastLogin',
+  '-lastLogin',
+  'createdAt',
+  '-createdAt',
+]);
+export type UserSort = z.infer<typeof UserSort>;
+
+/** `role` and `status` take several, comma-separated; the place filters take an id or code, the narrowest counts. */
+export const UserListQuery = z.extend(ListQuery, {
+  role: z.optional(z.string().check(z.maxLength(300))),
+  status: z.optional(z.string().check(z.maxLength(300))),
+  regionId: z.optional(AreaReference),
+  stateId: z.optional(AreaReference),
+  lgaId: z.optional(AreaReference),
+  wardId: z.optional(AreaReference),
+  pollingUnitId: z.optional(AreaReference),
+});
+export type UserListQuery = z.infer<typeof UserListQuery>;
+
+/** `total` is how many match, `inScope` how many the reader sees at all. */
+export const UserList = z.object({ users: z.array(User), total: z.number(), inScope: z.number() });
+export type UserList = z.infer<typeof UserList>;
+
+const tally = z.array(z.object({ id: LocationIdSchema, name: z.string(), count: z.number() }));
+
+/** The reader's administrative scope, and what they may do in user management. */
+export const UserSummary = z.object({
+  scope: z.object({ description: z.string(), areas: z.array(UserPlace) }),
+  totalUsers: z.number(),
+  byRole: z.array(z.object({ role: z.enum(ROLE_IDS), count: z.number() })),
+  byRegion: tally,
+  byState: tally,
+  can: z.object({
+    create: Path,
+    import: z.boolean(),
+    /** The roles that the reader may give to a new person; the first is the form's default. */
+    roles: z.array(z.enum(ROLE_IDS)),
+    /** The roles that an import of names and LGAs may give. */
+    importRoles: z.array(z.enum(ROLE_IDS)),
+  }),
+});
+export type UserSummary = z.infer<typeof UserSummary>;
+
+/** What became of a create, change or deletion: done, or waiting as a request. */
+export const UserOutcome = z.object({
+  outcome: z.enum(['done', 'requested']),
+  user: z.nullable(UserDetail),
+  requestId: z.nullable(z.uuid()),
+});
+export type UserOutcome = z.infer<typeof UserOutcome>;
+
+export const AdminResetPasswordRequest = z.object({
+  userId: UserId,
+  newPassword: required('New password is required', 200).check(
+    z.minLength(6, 'Password must be at least 6 characters long'),
+  ),
+});
+export type AdminResetPasswordRequest = z.infer<typeof AdminResetPasswordRequest>;
