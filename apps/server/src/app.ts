@@ -12,6 +12,7 @@ import { liveRoutes } from './features/live/routes.ts';
 import { startPush } from './features/notifications/push.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { permissionRoutes } from './features/permissions/routes.ts';
+import { pictureRoutes } from './features/pictures/routes.ts';
 import { resultRoutes } from './features/results/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { documentApi } from './platform/api-docs.ts';
@@ -83,6 +84,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   electionModeRoutes(router);
   resultRoutes(router);
   fileRoutes(router, platform);
+  pictureRoutes(router, platform);
   liveRoutes(router, platform);
   geographyRoutes(router);
 }

@@ -9,6 +9,8 @@ export const PictureVariant = z.enum(['thumbnail', 'full']);
 export type PictureVariant = z.infer<typeof PictureVariant>;
 
 /** Where the browser finds a person's picture; null for none. */
+export function pictureUrl(id: FileId): string;
+export function pictureUrl(id: FileId | null): string | null;
 export function pictureUrl(id: FileId | null): string | null {
   return id && `/api/profile-pictures/${id}.jpg`;
 }

@@ -1,0 +1,72 @@
+import { FileId } from '@ec/contract/common';
+import { MAX_PICTURE_BYTES, PictureAnswer, PictureStatus, PictureVariant } from '@ec/contract/pictures';
+import * as z from 'zod/mini';
+import type { Platform } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { createFileStore } from '../../platform/file-store.ts';
+import type { Router } from '../../platform/router.ts';
+import { hasPicture } from './queries.ts';
+import { isAskedForPicture } from './rules.ts';
+import { changePicture, readPictureFile } from './service.ts';
+import { receivePicture } from './upload.ts';
+
+const MEGABYTE = 1024 * 1024;
+const anybody = { roles: 'any' } as const;
+
+/** Every spelling leads to the one JPEG: screens try them in turn where a picture does not show. */
+function pictureIdOf(name: string): FileId {
+  const parsed = FileId.safeParse(/^([\da-f-]{36})\.(?:jpe?g|png)$/i.exec(name)?.[1]?.toLowerCase());
+  if (!parsed.success) throw new AppError('NOT_FOUND');
+  return parsed.data;
+}
+
+/** Profile pictures: put in place, shown, and asked for. */
+export function pictureRoutes(router: Router, platform: Platform): void {
+  const store = createFileStore(platform.config.dataDir);
+
+  router.longWrite(
+    {
+      method: 'POST',
+      path: '/users/upload-profile-picture',
+      summary: 'A new profile picture (multipart: profilePicture, a PNG, JPG or GIF of at most 5 MB; userId for whose)',
+      access: anybody,
+      reason:
+        'the upload and the reading of the picture are done before the transaction, so that none waits for a slow phone',
+      audit: ['user.picture_changed'],
+      answer: PictureAnswer,
+      bodyLimit: MAX_PICTURE_BYTES + MEGABYTE,
+    },
+    async ({ db, request, actor, transact }) =>
+      await changePicture(db, store, actor, await receivePicture(request), transact),
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/users/profile-picture-status',
+      summary: 'Whether a picture is needed before the person goes on',
+      access: anybody,
+      answer: PictureStatus,
+    },
+    async ({ db, actor, organisation }) => ({
+      requiresProfilePicture:
+        isAskedForPicture(actor.role, organisation.electionMode) && !(await hasPicture(db, actor.userId)),
+    }),
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/profile-pictures/:name',
+      summary: 'A profile picture, as a square JPEG',
+      access: anybody,
+      params: z.object({ name: z.string() }),
+      query: z.object({ variant: z._default(PictureVariant, 'full') }),
+    },
+    async ({ db, actor, params, query, reply }) => {
+      const content = await readPictureFile(db, store, actor, pictureIdOf(params.name), query.variant);
+      reply.type('image/jpeg').header('cache-control', 'private, max-age=86400, immutable');
+      return await reply.send(content);
+    },
+  );
+}
