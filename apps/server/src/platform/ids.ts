@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /** A new id: a UUID of version 7, so that rows of one moment lie together in the index and none can be guessed. */
@@ -9,6 +9,19 @@ export function newId<T extends string>(): T {
 /** A secret for a token: 256 random bits as text. Only its hash is stored. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
+}
+
+/** Without the characters that are taken for one another when a code is read out or copied: 0 and O, 1, I and L. */
+const READABLE = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/** A secret that people copy by hand: so many characters of capitals and digits, almost 5 random bits each. */
+export function readableSecret(length: number): string {
+  return Array.from({ length }, () => READABLE[randomInt(READABLE.length)]).join('');
+}
+
+/** The stored form of such a secret as it was typed: case, spaces and dashes do not matter. */
+export function normaliseReadable(typed: string): string {
+  return typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
 }
 
 export function sha256(content: string | Buffer): Buffer {

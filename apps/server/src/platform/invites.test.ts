@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { inviteMessage, newInviteCode, normaliseInviteCode, showInviteCode } from './invites.ts';
+import { normaliseReadable } from './ids.ts';
+import { inviteMessage, newInviteCode, showInviteCode } from './invites.ts';
 
 it('makes codes without the characters that are taken for one another, each another one', () => {
   const codes = Array.from({ length: 500 }, newInviteCode);
@@ -10,7 +11,7 @@ it('makes codes without the characters that are taken for one another, each anot
 it('shows a code in two halves, and reads it back however it is typed', () => {
   expect(showInviteCode('K7PM2XQA9W')).toBe('K7PM2-XQA9W');
   for (const typed of ['K7PM2-XQA9W', ' k7pm2 xqa9w ', 'k7pm2xqa9w'])
-    expect(normaliseInviteCode(typed)).toBe('K7PM2XQA9W');
+    expect(normaliseReadable(typed)).toBe('K7PM2XQA9W');
 });
 
 it('tells the office, the code and where to use it', () => {

@@ -1,24 +1,17 @@
-import { randomInt } from 'node:crypto';
+import { readableSecret } from './ids.ts';
 
-/** Without the characters that are taken for one another when a code is read out or copied: 0 and O, 1, I and L. */
-const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LENGTH = 10;
 
 export const INVITE_DAYS = 30;
 
 /** A new invite code as it is stored: 10 characters, 49 random bits; it serves once, with the phone it was made for. */
 export function newInviteCode(): string {
-  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return readableSecret(LENGTH);
 }
 
 /** The code as people see it: XXXXX-XXXXX. */
 export function showInviteCode(code: string): string {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
-}
-
-/** The stored form of a code as it was typed: case, spaces and dashes do not matter. */
-export function normaliseInviteCode(typed: string): string {
-  return typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
 }
 
 /** The moment from which an invite that was sent at `now` would be over; what was sent at or before it serves no more. */

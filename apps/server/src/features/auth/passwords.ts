@@ -1,26 +1,25 @@
 import type { ReadContext, WriteContext } from '../../platform/context.ts';
-import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import { parsePhone } from '../../platform/phone.ts';
 import type { Transact } from '../../platform/router.ts';
 import { acceptCode, sendCode } from './one-time-codes.ts';
-import { lockRefusal, refuse, settled } from './refusals.ts';
-import { clearFailures, countCodes, findPerson, findPersonByPhone, lockPerson, updatePerson } from './repository.ts';
+import { holdProven, inTurn, type OwnContext, provePassword } from './proofs.ts';
+import { settled } from './refusals.ts';
+import { clearFailures, countCodes, findPersonByPhone, lockPerson, updatePerson } from './repository.ts';
 import { CODE_MINUTES, minimumPasswordLength, minutesAfter, RESET_WINDOW_MINUTES, RESETS_PER_WINDOW } from './rules.ts';
 import { endOthers } from './session-ends.ts';
-import { attemptsByPhone } from './turns.ts';
 
 type Context = ReadContext & { transact: Transact };
 
-function readPhone(text: string): string {
+export function readPhone(text: string): string {
   const phone = parsePhone(text);
   if (phone) return phone;
   const error = new AppError('BAD_PHONE');
   throw error.at({ path: 'phoneNumber', message: error.message });
 }
 
-function requireLength(context: ReadContext, password: string): void {
+export function requireLength(context: ReadContext, password: string): void {
   const n = minimumPasswordLength(context.organisation.settings);
   if (password.length >= n) return;
   const error = new AppError('PASSWORD_TOO_SHORT', { n });
@@ -72,7 +71,8 @@ async function applyReset(
     return new AppError('BAD_RESET_CODE');
   }
   write.origin.userId = person.id;
-  await updatePerson(write.tx, person.id, { password_hash: request.passwordHash, must_change_password: false });
+  const chosen = { password_hash: request.passwordHash, must_change_password: false, invite_code: null };
+  await updatePerson(write.tx, person.id, chosen);
   await clearFailures(write.tx, person.phone);
   await endOthers(write, person.id, 'password reset');
   await write.audit({ event: 'auth.password_reset', resourceId: person.id, areaId: person.area_id });
@@ -97,36 +97,22 @@ interface ChangeRequest {
 }
 
 /** Changes the person's own password; their other sessions end. */
-export async function changePassword(context: Context & { actor: Actor }, request: ChangeRequest): Promise<void> {
-  await attemptsByPhone.take(context.actor.phone, () => change(context, request));
-}
-
-async function change(context: Context & { actor: Actor }, request: ChangeRequest): Promise<void> {
-  const { actor, db, now } = context;
-  const [locked, person] = await Promise.all([lockRefusal(db, actor.phone, now), findPerson(db, actor.userId)]);
-  if (locked) throw locked;
-  if (!person?.password_hash) throw new AppError('SESSION_ENDED');
-  const stored = person.password_hash;
-  if (!(await verifyPassword(stored, request.currentPassword))) {
-    const wrong = new AppError('WRONG_PASSWORD');
-    wrong.at({ path: 'currentPassword', message: wrong.message });
-    // Guessing with a stolen access token is counted like guessing at the door.
-    const attempt = { phone: person.phone, person, reason: 'current password' };
-    throw await context.transact((write) => refuse(write, attempt, wrong));
-  }
-  requireLength(context, request.newPassword);
-  if (await verifyPassword(stored, request.newPassword)) {
-    const same = new AppError('PASSWORD_UNCHANGED');
-    throw same.at({ path: 'newPassword', message: same.message });
-  }
-  const passwordHash = await hashPassword(request.newPassword);
-  await context.transact(async (write) => {
-    const held = await lockPerson(write.tx, person.id);
-    if (held?.password_hash !== stored) throw new AppError('CONFLICT');
-    await updatePerson(write.tx, person.id, { password_hash: passwordHash, must_change_password: false });
-    await endOthers(write, person.id, 'password changed', actor.sessionId);
-    await write.emit({ type: 'user.changed', userId: person.id });
-    await write.audit({ event: 'auth.password_changed', resourceId: person.id, areaId: person.area_id });
-    write.afterCommit(() => write.platform.sessions.forget(person.id));
+export async function changePassword(context: OwnContext, request: ChangeRequest): Promise<void> {
+  await inTurn(context, async (person) => {
+    const stored = await provePassword(context, person, { password: request.currentPassword, path: 'currentPassword' });
+    requireLength(context, request.newPassword);
+    if (await verifyPassword(stored, request.newPassword)) {
+      const same = new AppError('PASSWORD_UNCHANGED');
+      throw same.at({ path: 'newPassword', message: same.message });
+    }
+    const passwordHash = await hashPassword(request.newPassword);
+    await context.transact(async (write) => {
+      await holdProven(write, person, stored);
+      await updatePerson(write.tx, person.id, { password_hash: passwordHash, must_change_password: false });
+      await endOthers(write, person.id, 'password changed', context.actor.sessionId);
+      await write.emit({ type: 'user.changed', userId: person.id });
+      await write.audit({ event: 'auth.password_changed', resourceId: person.id, areaId: person.area_id });
+      write.afterCommit(() => write.platform.sessions.forget(person.id));
+    });
   });
 }

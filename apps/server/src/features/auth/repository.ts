@@ -135,18 +135,6 @@ export async function useCode(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('one_time_codes').set({ used_at: now }).where('id', '=', id).execute();
 }
 
-/** Uses up the recovery code; false where the person has none like it, or it was used before. */
-export async function useRecoveryCode(tx: Tx, userId: UserId, hash: Buffer, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('recovery_codes')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 /** The session that a refresh token leads to, held until the transaction ends. */
 export async function lockSessionByRefresh(tx: Tx, hash: Buffer, family: Buffer) {
   return await tx
@@ -193,6 +181,16 @@ export async function findOpenSession(
     .where('access_hash', '=', accessHash)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
+}
+
+export async function isOwnSession(db: Db, userId: UserId, id: SessionId): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Makes the first super admin unless there is one; false where there is. Two servers that start at once make one. */

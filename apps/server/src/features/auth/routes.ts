@@ -10,6 +10,7 @@ import {
   ResetPasswordRequest,
 } from '@ec/contract/auth';
 import type { Router } from '../../platform/router.ts';
+import { accountRoutes } from './account-routes.ts';
 import { readMe } from './me.ts';
 import { changePassword, requestReset, resetPassword } from './passwords.ts';
 import { refresh } from './refresh.ts';
@@ -123,4 +124,5 @@ export function authRoutes(router: Router, perMinute: number): void {
     },
     async (context) => await readMe(context, context.actor),
   );
+  accountRoutes(router, perMinute);
 }

@@ -6,7 +6,6 @@ import {
   minimumPasswordLength,
   minutesAfter,
   minutesLocked,
-  normaliseRecoveryCode,
   type PresentedToken,
   type RefreshVerdict,
   refreshFamily,
@@ -75,8 +74,4 @@ it('asks for at least six characters whatever a stored setting says', () => {
 it('finds the first token of a session in any later one', () => {
   expect(refreshFamily('first')).toBe('first');
   expect(refreshFamily('first.second')).toBe('first');
-});
-
-it('reads a recovery code as it is typed from paper', () => {
-  expect(normaliseRecoveryCode(' k7pm-2xqa 9wdr ')).toBe('K7PM2XQA9WDR');
 });

@@ -1,3 +1,4 @@
+import { ENROLMENT_MINUTES } from '@ec/contract/account';
 import { PASSWORD_FLOOR } from '@ec/contract/auth';
 import type { Settings } from '@ec/contract/settings';
 
@@ -60,7 +61,7 @@ export function refreshFamily(refreshToken: string): string {
   return refreshToken.split('.')[0] ?? refreshToken;
 }
 
-/** Recovery codes are typed from paper: case, spaces and dashes do not matter. */
-export function normaliseRecoveryCode(typed: string): string {
-  return typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+/** Whether an authenticator whose enrolment was started then can still be confirmed. */
+export function isEnrolmentOpen(startedAt: Date | null, now: Date): boolean {
+  return startedAt !== null && now < minutesAfter(startedAt, ENROLMENT_MINUTES);
 }

@@ -1,11 +1,10 @@
-import { verifySync } from 'otplib';
 import type { WriteContext } from '../../platform/context.ts';
-import { sha256 } from '../../platform/ids.ts';
+import { normaliseReadable, sha256 } from '../../platform/ids.ts';
+import { timeStepOf } from './authenticator.ts';
 import { acceptCode, sendCode } from './one-time-codes.ts';
-import { countCodes, type Person, updatePerson, useRecoveryCode } from './repository.ts';
-import { CODE_MINUTES, CODE_PAUSE_SECONDS, normaliseRecoveryCode, type SecondStep } from './rules.ts';
-
-const STEP_SECONDS = 30;
+import { useRecoveryCode } from './recovery-repository.ts';
+import { countCodes, type Person, updatePerson } from './repository.ts';
+import { CODE_MINUTES, CODE_PAUSE_SECONDS, type SecondStep } from './rules.ts';
 
 /** Asks for the second step: by SMS a code is sent, unless one left a moment ago; an authenticator makes its own. */
 export async function askForCode(write: WriteContext, person: Person, step: SecondStep): Promise<void> {
@@ -33,15 +32,9 @@ async function acceptAuthenticator(
   secret: string,
   code: string,
 ): Promise<boolean> {
-  const result = verifySync({
-    secret,
-    token: code,
-    epoch: Math.floor(write.now.getTime() / 1000),
-    epochTolerance: STEP_SECONDS,
-    ...(person.totp_last_step !== null && { afterTimeStep: person.totp_last_step }),
-  });
-  if (!result.valid || !('timeStep' in result)) return false;
-  await updatePerson(write.tx, person.id, { totp_last_step: result.timeStep });
+  const timeStep = timeStepOf({ secret, served: person.totp_last_step }, code, write.now);
+  if (timeStep === undefined) return false;
+  await updatePerson(write.tx, person.id, { totp_last_step: timeStep });
   return true;
 }
 
@@ -52,5 +45,5 @@ export async function acceptSecondStep(write: WriteContext, person: Person, code
     return isNumber && (await acceptCode(write, { userId: person.id, purpose: 'sign_in' }, code));
   }
   if (isNumber) return await acceptAuthenticator(write, person, person.totp_secret, code);
-  return await useRecoveryCode(write.tx, person.id, sha256(normaliseRecoveryCode(code)), write.now);
+  return await useRecoveryCode(write.tx, person.id, sha256(normaliseReadable(code)), write.now);
 }

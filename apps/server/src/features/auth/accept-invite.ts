@@ -1,0 +1,58 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { AcceptInviteRequest } from '@ec/contract/account';
+import type { ReadContext, WriteContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { normaliseReadable, sha256 } from '../../platform/ids.ts';
+import { oldestInvite } from '../../platform/invites.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import type { Transact } from '../../platform/router.ts';
+import { readPhone, requireLength } from './passwords.ts';
+import { lockRefusal, refuse, settled } from './refusals.ts';
+import { clearFailures, findPersonByPhone, lockPerson, type Person, updatePerson } from './repository.ts';
+import { attemptsByPhone } from './turns.ts';
+
+/** True where the code is the one that the person was sent, is not too old, and they have no password yet. */
+function isInvited(person: Person | undefined, code: string, now: Date): person is Person {
+  // Compared for everybody, also against nothing, so that what is missing does not show in the time.
+  const same = timingSafeEqual(sha256(code), sha256(person?.invite_code ?? ''));
+  if (!same || !person?.invite_code || !person.invited_at) return false;
+  return person.invited_at > oldestInvite(now) && person.password_hash === null && person.status === 'ACTIVE';
+}
+
+async function accept(
+  write: WriteContext,
+  invite: { phone: string; code: string; passwordHash: string },
+): Promise<true | AppError> {
+  const { tx, now } = write;
+  const { phone, code, passwordHash } = invite;
+  const known = await findPersonByPhone(tx, phone);
+  const person = isInvited(known, code, now) ? await lockPerson(tx, known.id) : undefined;
+  // Looked at again once it is held: of two that come with the code at once, one sets the password.
+  if (!isInvited(person, code, now) || person.phone !== phone) {
+    const attempt = { phone, person: known, event: 'auth.invite_failed', reason: 'invite code' } as const;
+    return await refuse(write, attempt, new AppError('BAD_INVITE'));
+  }
+  write.origin.userId = person.id;
+  await updatePerson(tx, person.id, { password_hash: passwordHash, must_change_password: false, invite_code: null });
+  await clearFailures(tx, phone);
+  await write.emit({ type: 'people.changed', area: person.area_id, requesterId: null });
+  await write.audit({ event: 'auth.invite_accepted', resourceId: person.id, areaId: person.area_id });
+  return true;
+}
+
+/** Sets the first password of somebody who was invited; the code serves once, for 30 days. */
+export async function acceptInvite(
+  context: ReadContext & { transact: Transact },
+  request: AcceptInviteRequest,
+): Promise<void> {
+  const phone = readPhone(request.phoneNumber);
+  requireLength(context, request.newPassword);
+  await attemptsByPhone.take(phone, async () => {
+    const locked = await lockRefusal(context.db, phone, context.now);
+    if (locked) throw locked;
+    // Made before the code is looked at: right or wrong, known or not, the call takes the same time.
+    const passwordHash = await hashPassword(request.newPassword);
+    const code = normaliseReadable(request.inviteCode);
+    settled(await context.transact((write) => accept(write, { phone, code, passwordHash })));
+  });
+}
