@@ -9,7 +9,7 @@ import { type Bulk, bulkTransaction } from '../platform/bulk.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { StartError } from '../platform/start-error.ts';
-import { type Account, readAccounts, writeAccounts } from './accounts.ts';
+import { type Account, planAccounts, readAccounts, writeAccounts } from './accounts.ts';
 import {
   findRehearsedElection,
   PAST_AREA,
@@ -17,6 +17,7 @@ import {
   renewVotingHours,
   storeElections,
 } from './elections.ts';
+import { giveFaces } from './faces.ts';
 import { BALLOT_2023 } from './facts-2023.ts';
 import { fateOf } from './fates.ts';
 import { withGrassroots } from './grassroots.ts';
@@ -107,6 +108,7 @@ async function load(bulk: Bulk, { config, log }: Dependencies, credentials: read
   await storePlaces(bulk, states);
   const lgas: LocationId[] = await listLgas(bulk.tx);
   const offices = await storePeople(bulk, credentials, states, lgas);
+  await giveFaces(bulk.tx, config.dataDir, planAccounts(), now);
   await sql`analyze users`.execute(bulk.tx);
   const createdBy: UserId = offices.nationalAdmin;
   await storeSettings(bulk.tx, now, createdBy);
@@ -118,11 +120,12 @@ async function load(bulk: Bulk, { config, log }: Dependencies, credentials: read
   });
 }
 
-/** A later start: the same accounts; new passwords where their file is gone. */
+/** A later start: the same accounts, with pictures where they lack one; new passwords where their file is gone. */
 async function resume(deps: Dependencies): Promise<Account[]> {
   const { database, config, log } = deps;
   const election = await findRehearsedElection(database.db);
   if (election) await inTransaction(database.db, (tx) => renewVotingHours(tx, election, new Date()));
+  await inTransaction(database.db, (tx) => giveFaces(tx, config.dataDir, planAccounts(), new Date()));
   const known = await readAccounts(config.dataDir);
   if (known) return known;
   log('Rehearsal: accounts.json is missing, so its accounts get new passwords');

@@ -8,8 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness.ts';
 import { compareTallies } from '../features/results/tally-repository.ts';
 import { verifyPassword } from '../platform/passwords.ts';
-import type { Account } from './accounts.ts';
+import { type Account, planAccounts } from './accounts.ts';
 import { findRehearsedElection } from './elections.ts';
+import { drawFace, markOf } from './faces.ts';
 import { RESULTS_2023 } from './facts-2023.ts';
 import { startFeeder } from './feeder.ts';
 import { prepareRehearsal } from './load.ts';
@@ -82,6 +83,31 @@ describe('a small rehearsal', () => {
     }
   });
 
+  it('has a picture of everybody who signs in, so that nobody is asked for one first', async () => {
+    const { db } = test.database;
+    const pictured = await db.selectFrom('users').selectAll().where('profile_picture_id', 'is not', null).execute();
+    expect(pictured.map(({ phone }) => phone).sort()).toEqual(accounts.map(({ phone }) => phone).sort());
+    const files = await db.selectFrom('files').select('purpose').execute();
+    expect(files).toEqual(accounts.map(() => ({ purpose: 'profile_picture' })));
+    const officer = pictured.find(({ role }) => role === 'polling_unit_officer');
+    if (!officer) throw new Error('no officer has a picture');
+    const client = await test.signIn({ ...officer, area: officer.area_id });
+    const status = await client.get('/users/profile-picture-status');
+    expect(status.json('data.requiresProfilePicture')).toBe(false);
+    const me = await client.get('/auth/me');
+    const shown = await client.get(me.json<string>('data.user.profilePictureUrl').replace('/api', ''));
+    expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    await client.post('/auth/logout');
+  });
+
+  it('has pictures that show every letter and digit of what stands on them', () => {
+    for (const plan of planAccounts()) {
+      const mark = markOf(plan);
+      expect(mark).toMatch(/^[A-Z\d]{1,2}$/);
+      expect(drawFace(mark, 0).match(/<path/g), mark).toHaveLength(mark.length);
+    }
+  });
+
   it('leaves the units of its officers without any result', async () => {
     const officers = accounts.filter(({ role }) => ['polling_unit_officer', 'gpuo', 'grassroot_puo'].includes(role));
     expect(new Set(officers.map(({ area }) => area)).size).toBe(23);
@@ -115,7 +141,7 @@ describe('a small rehearsal', () => {
 
   it('started again changes nothing and has the same accounts', async () => {
     const counts = async () => {
-      const tables = ['users', 'locations', 'results', 'elections', 'audit_entries'] as const;
+      const tables = ['users', 'locations', 'results', 'elections', 'files', 'audit_entries'] as const;
       const rows = tables.map(
         async (table) =>
           await test.database.db
@@ -154,6 +180,19 @@ describe('a small rehearsal', () => {
     }
     const open = await database.db.selectFrom('sessions').select('id').where('ended_at', 'is', null).execute();
     expect(open).toEqual([]);
+  });
+
+  it('gives a picture to an account that lacks one', async () => {
+    const { db } = test.database;
+    const phone = accounts[0]?.phone ?? '';
+    await db.updateTable('users').set({ profile_picture_id: null }).where('phone', '=', phone).execute();
+    await prepare();
+    const row = await db
+      .selectFrom('users')
+      .select('profile_picture_id')
+      .where('phone', '=', phone)
+      .executeTakeFirstOrThrow();
+    expect(row.profile_picture_id).not.toBeNull();
   });
 
   it('makes new passwords where the list of accounts was lost', async () => {

@@ -20,5 +20,5 @@ export async function findPictureOwner(
 
 export async function hasPicture(db: Db, userId: UserId): Promise<boolean> {
   const row = await db.selectFrom('users').select('profile_picture_id').where('id', '=', userId).executeTakeFirst();
-  return row?.profile_picture_id != null;
+  return Boolean(row?.profile_picture_id);
 }
