@@ -1,0 +1,61 @@
+import type { Level } from '@ec/contract/permissions';
+import type { ModulePermission } from '@ec/contract/role-permissions';
+import { SegmentedControl } from '@mantine/core';
+import { useId } from 'react';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { CATEGORY_WORDS, LEVEL_CHOICES, LEVEL_WORDS } from './labels.ts';
+import styles from './permissions.module.css';
+import type { Move } from './staging.ts';
+
+interface ModuleRowProps {
+  module: ModulePermission;
+  /** The choice that waits for being saved. */
+  pending: Move | undefined;
+  /** No page of the module opens to the role. */
+  closed: boolean;
+  editable: boolean;
+  busy: boolean;
+  onChoose: (level: Level) => void;
+}
+
+export function ModuleRow({ module, pending, closed, editable, busy, onChoose }: ModuleRowProps) {
+  const id = useId();
+  const level = pending?.to ?? module.permission;
+  return (
+    <li className={styles.module} data-pending={pending ? true : undefined}>
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <span className={styles.name} id={`${id}name`}>
+            {module.moduleName}
+          </span>
+          <StatusChip tone="off" label={CATEGORY_WORDS[module.category]} />
+          {pending && (
+            <span className={styles.pending} id={`${id}pending`}>
+              <strong>(Pending)</strong> was {LEVEL_WORDS[pending.from]}
+            </span>
+          )}
+        </div>
+        <div id={`${id}text`}>
+          <p className={styles.text}>{module.description}</p>
+          {module.permission !== module.default && (
+            <p className={styles.text}>Default: {LEVEL_WORDS[module.default]}</p>
+          )}
+          {closed && <p className={styles.text}>Pages of this module are not open to this role.</p>}
+        </div>
+      </div>
+      {editable ? (
+        <SegmentedControl
+          aria-labelledby={`${id}name`}
+          aria-describedby={pending ? `${id}pending ${id}text` : `${id}text`}
+          classNames={{ root: styles.levels ?? '', label: styles.level ?? '' }}
+          data={LEVEL_CHOICES}
+          value={level}
+          readOnly={busy}
+          onChange={onChoose}
+        />
+      ) : (
+        <span className={styles.held}>{LEVEL_WORDS[level]}</span>
+      )}
+    </li>
+  );
+}

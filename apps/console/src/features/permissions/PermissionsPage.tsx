@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { useStreamMessage } from '../../lib/stream.ts';
+import { useUrlState } from '../../lib/use-url-state.ts';
+import { PERMISSIONS_KEY, roleQuery } from './api.ts';
+import { roleOf } from './labels.ts';
+import styles from './permissions.module.css';
+import { RecentChanges } from './RecentChanges.tsx';
+import { RoleBoard } from './RoleBoard.tsx';
+import { RoleList } from './RoleList.tsx';
+
+const FILTERS = { role: '', q: '', category: '' };
+
+export function PermissionsPage() {
+  const [filters, setFilters] = useUrlState(FILTERS);
+  const role = roleOf(filters.role);
+  const { data, error, isRefetchError, refetch } = useQuery(roleQuery(role));
+  const queryClient = useQueryClient();
+  useStreamMessage('access', () => void queryClient.invalidateQueries({ queryKey: PERMISSIONS_KEY }));
+  return (
+    <Page
+      title="Permission Management"
+      context="What the people of a role may do in each module, always within their own area"
+    >
+      <RoleList current={role} />
+      <div className={styles.columns}>
+        {data ? (
+          <RoleBoard
+            key={role}
+            role={data}
+            filters={filters}
+            onFilter={setFilters}
+            stale={isRefetchError}
+            onReload={refetch}
+          />
+        ) : (
+          <Panel>
+            {error ? (
+              <ErrorView title="The permissions could not be loaded" error={error} onRetry={refetch} />
+            ) : (
+              <div className={styles.loading} aria-busy aria-label="Loading permissions">
+                {[0, 1, 2, 3, 4, 5].map((row) => (
+                  <Skeleton key={row} height={44} />
+                ))}
+              </div>
+            )}
+          </Panel>
+        )}
+        <RecentChanges />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import type { PermissionAuditEntry } from '@ec/contract/role-permissions';
+import { MODULES } from '@ec/contract/permissions';
+import { ROLES } from '@ec/contract/roles';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { TimeText } from '../../components/TimeText.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { auditQuery } from './api.ts';
+import { ACTION_CHIPS, fromTo } from './labels.ts';
+import styles from './permissions.module.css';
+
+function Change({ entry }: { entry: PermissionAuditEntry }) {
+  return (
+    <li className={styles.change}>
+      <span className={styles.name}>
+        {MODULES[entry.moduleId].name}, {ROLES[entry.roleId].title}
+      </span>
+      <StatusChip {...ACTION_CHIPS[entry.action]} />
+      <span className={styles.quiet}>
+        {fromTo(entry.oldPermission, entry.newPermission)} · {entry.updatedBy?.name ?? 'System'}
+      </span>
+      <TimeText moment={entry.timestamp} className={styles.when} />
+    </li>
+  );
+}
+
+/** Who changed what of any role, newest first. */
+export function RecentChanges() {
+  const { data, error, refetch } = useQuery(auditQuery);
+  return (
+    <Panel
+      flush
+      title="Recent Permission Changes"
+      note={data && data.total > 0 && `${formatNumber(data.entries.length)} of ${formatNumber(data.total)}`}
+    >
+      {error && !data ? (
+        <ErrorView title="The changes could not be loaded" error={error} onRetry={refetch} />
+      ) : !data ? (
+        <div className={styles.loading} aria-busy aria-label="Loading recent permission changes">
+          {[0, 1, 2, 3].map((row) => (
+            <Skeleton key={row} height={32} />
+          ))}
+        </div>
+      ) : data.entries.length === 0 ? (
+        <EmptyState title="No permission changes yet">
+          Every change that is saved is listed here with who made it.
+        </EmptyState>
+      ) : (
+        <div className={styles.log} role="region" aria-label="Recent permission changes" tabIndex={0}>
+          <ul className={styles.list}>
+            {data.entries.map((entry) => (
+              <Change key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </Panel>
+  );
+}

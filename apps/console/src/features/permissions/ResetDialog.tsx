@@ -1,0 +1,58 @@
+import type { ManagedRole } from '@ec/contract/permissions';
+import type { ModulePermission } from '@ec/contract/role-permissions';
+import { ROLES } from '@ec/contract/roles';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { Note } from '../../components/Note.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { notifySuccess } from '../../lib/notify.ts';
+import { useResetPermissions } from './api.ts';
+import { fromTo, serverText } from './labels.ts';
+import styles from './permissions.module.css';
+
+interface ResetDialogProps {
+  roleId: ManagedRole;
+  /** The modules that differ from their default. */
+  changed: readonly ModulePermission[];
+  /** How many choices that were not saved go with it. */
+  dropped: number;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+export function ResetDialog({ roleId, changed, dropped, onDone, onClose }: ResetDialogProps) {
+  const reset = useResetPermissions(roleId);
+  const { title } = ROLES[roleId];
+  const confirm = () =>
+    reset.mutate(undefined, {
+      onSuccess: () => {
+        notifySuccess('Permissions reset to default successfully!');
+        onDone();
+        onClose();
+      },
+    });
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={confirm}
+      title={`Reset ${title}?`}
+      confirmLabel="Reset to Default"
+      busy={reset.isPending}
+      danger
+    >
+      <p className={styles.question}>
+        Are you sure you want to reset all permissions to default? This action cannot be undone.
+      </p>
+      <p className={styles.question}>
+        For everybody with the role {title}, at once:{' '}
+        {changed.map((module) => `${module.moduleName} (${fromTo(module.permission, module.default)})`).join(', ')}.
+        {dropped > 0 && ` ${formatCount(dropped, 'pending change')} of yours ${dropped === 1 ? 'is' : 'are'} dropped.`}
+      </p>
+      {reset.error && (
+        <Note kind="bad" role="alert">
+          {serverText(reset.error, 'Error resetting permissions. Please try again.')}
+        </Note>
+      )}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,161 @@
+import { type Level, type Module, MODULE_IDS } from '@ec/contract/permissions';
+import type { RolePermissions } from '@ec/contract/role-permissions';
+import { ROLES } from '@ec/contract/roles';
+import { Button } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Note } from '../../components/Note.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { notifySuccess } from '../../lib/notify.ts';
+import { useSavePermissions } from './api.ts';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import { ModuleFilters } from './ModuleFilters.tsx';
+import { ModuleRow } from './ModuleRow.tsx';
+import { isClosed, matching } from './modules.ts';
+import styles from './permissions.module.css';
+import { ResetDialog } from './ResetDialog.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { useStaging } from './use-staging.ts';
+
+interface RoleBoardProps {
+  role: RolePermissions;
+  filters: { q: string; category: string };
+  onFilter: (change: { q?: string; category?: string }) => void;
+  /** The last reading failed, so what is shown may be old. */
+  stale: boolean;
+  onReload: () => unknown;
+}
+
+/** The modules of one role, with the choices that wait for being saved. */
+export function RoleBoard({ role: { roleId, permissions, can }, filters, onFilter, stale, onReload }: RoleBoardProps) {
+  const [text, setText] = useState(filters.q);
+  const keepText = useDebouncedCallback((q: string) => onFilter({ q }), 300);
+  const [resetting, setResetting] = useState(false);
+  const staging = useStaging(permissions);
+  const save = useSavePermissions(roleId);
+
+  const { pending, moved } = staging;
+  const shown = matching(permissions, text, filters.category);
+  const hidden = pending.filter(({ moduleId }) => shown.every((module) => module.moduleId !== moduleId));
+  const changed = permissions.filter((module) => module.permission !== module.default);
+  const { title } = ROLES[roleId];
+
+  const search = (q: string) => {
+    setText(q);
+    keepText(q.trim());
+  };
+  const choose = (module: Module, level: Level) => {
+    // A refusal is about what was sent, not about what is chosen since.
+    if (save.error) save.reset();
+    staging.choose(module, level);
+  };
+  const submit = () =>
+    save.mutate(
+      pending.map(({ moduleId, from, to }) => ({ moduleId, permission: to, expected: from })),
+      {
+        onSuccess: () => {
+          staging.clear();
+          notifySuccess('Permissions updated successfully!');
+        },
+      },
+    );
+  const discard = () => {
+    save.reset();
+    staging.clear();
+  };
+  return (
+    <div>
+      <Panel
+        flush
+        title={title}
+        note={
+          changed.length === 0
+            ? `All ${MODULE_IDS.length} modules at their default`
+            : `${changed.length} of ${MODULE_IDS.length} modules differ from the default`
+        }
+        actions={
+          can.edit && (
+            <Button variant="default" disabled={changed.length === 0} onClick={() => setResetting(true)}>
+              Reset to Default
+            </Button>
+          )
+        }
+      >
+        <ModuleFilters
+          text={text}
+          category={filters.category}
+          onText={search}
+          onCategory={(category) => onFilter({ category })}
+        />
+        {!can.edit && (
+          <div className={styles.notice}>
+            <Note kind="info">View Only: changing permissions needs write access to Settings.</Note>
+          </div>
+        )}
+        {stale && (
+          <div className={styles.notice}>
+            <Note kind="warn" role="alert">
+              What holds now could not be loaded, so the levels below may be old.{' '}
+              <Button variant="default" size="xs" onClick={() => onReload()}>
+                Retry
+              </Button>
+            </Note>
+          </div>
+        )}
+        {shown.length === 0 ? (
+          <EmptyState
+            title="No modules match your search"
+            action={
+              <Button
+                variant="default"
+                onClick={() => {
+                  keepText.cancel();
+                  setText('');
+                  onFilter({ q: '', category: '' });
+                }}
+              >
+                Clear filters
+              </Button>
+            }
+          />
+        ) : (
+          <ul className={styles.list} aria-label={`Modules of ${title}`}>
+            {shown.map((module) => (
+              <ModuleRow
+                key={module.moduleId}
+                module={module}
+                pending={pending.find(({ moduleId }) => moduleId === module.moduleId)}
+                closed={isClosed(module.moduleId, roleId)}
+                editable={can.edit}
+                busy={save.isPending}
+                onChoose={(level) => choose(module.moduleId, level)}
+              />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {can.edit && (
+        <SaveBar
+          pending={pending}
+          hidden={hidden.length}
+          moved={moved}
+          error={save.error}
+          busy={save.isPending}
+          onSave={submit}
+          onDiscard={discard}
+        />
+      )}
+      {resetting && (
+        <ResetDialog
+          roleId={roleId}
+          changed={changed}
+          dropped={pending.length}
+          onDone={discard}
+          onClose={() => setResetting(false)}
+        />
+      )}
+      <LeaveDialog title={title} pending={pending} />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { Note } from '../../components/Note.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { formatCount } from '../../lib/format.ts';
+import { fromTo, serverText } from './labels.ts';
+import styles from './permissions.module.css';
+import type { Move } from './staging.ts';
+
+interface SaveBarProps {
+  pending: readonly Move[];
+  /** How many of them the filters hide. */
+  hidden: number;
+  /** What somebody else changed meanwhile. */
+  moved: readonly Move[];
+  error: unknown;
+  busy: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+}
+
+function overtakenText(moved: readonly Move[], left: number): string {
+  const what = moved.map(({ moduleName, from, to }) => `${moduleName} (${fromTo(from, to)})`).join(', ');
+  const rest = left > 0 ? 'Your choices are kept: check them, then save.' : 'Nothing of your choices is left to save.';
+  return `Somebody else changed ${what} meanwhile. ${rest}`;
+}
+
+function conflictText(left: number): string {
+  return left > 0
+    ? 'Somebody else changed this role at the same time. Nothing was stored; your choices are kept: check them, then save again.'
+    : 'Nothing was stored: all levels are as you chose them already.';
+}
+
+/** Says why nothing was saved, or what others did meanwhile. */
+function Trouble({ pending, moved, error }: Pick<SaveBarProps, 'pending' | 'moved' | 'error'>) {
+  const overtaken = error instanceof ApiError && error.code === 'CONFLICT';
+  if (moved.length > 0 || overtaken) {
+    return (
+      <Note kind="warn" role="alert">
+        {moved.length > 0 ? overtakenText(moved, pending.length) : conflictText(pending.length)}
+      </Note>
+    );
+  }
+  if (!error) return null;
+  return (
+    <Note kind="bad" role="alert">
+      {serverText(error, 'Error saving permissions. Please try again.')}
+    </Note>
+  );
+}
+
+/** Stays in sight while the list is long: how much is staged, and the ways to store or drop it. */
+export function SaveBar({ pending, hidden, moved, error, busy, onSave, onDiscard }: SaveBarProps) {
+  const id = useId();
+  const none = pending.length === 0;
+  return (
+    <div className={styles.bar}>
+      <Trouble pending={pending} moved={moved} error={error} />
+      <div className={styles.acts}>
+        <span className={styles.state} role="status" id={id}>
+          {none ? 'Nothing to save: choose another level first.' : `${formatCount(pending.length, 'change')} pending`}
+          {hidden > 0 && `, ${hidden} of them hidden by the filters`}
+        </span>
+        {!none && (
+          <Button variant="default" size="md" onClick={onDiscard} disabled={busy}>
+            Discard
+          </Button>
+        )}
+        <Button size="md" onClick={onSave} loading={busy} disabled={none} aria-describedby={id}>
+          Save Changes ({pending.length})
+        </Button>
+      </div>
+    </div>
+  );
+}

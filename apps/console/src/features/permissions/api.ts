@@ -1,0 +1,59 @@
+import type { ManagedRole } from '@ec/contract/permissions';
+import type {
+  PermissionAudit,
+  PermissionChange,
+  PermissionRoleList,
+  RolePermissions,
+} from '@ec/contract/role-permissions';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+
+export const PERMISSIONS_KEY = ['permissions'] as const;
+
+export const rolesQuery = queryOptions({
+  queryKey: [...PERMISSIONS_KEY, 'roles'],
+  queryFn: ({ signal }) => api.get<PermissionRoleList>('/permissions/roles', { signal }),
+});
+
+export const roleQuery = (roleId: ManagedRole) =>
+  queryOptions({
+    queryKey: [...PERMISSIONS_KEY, 'role', roleId],
+    queryFn: ({ signal }) => api.get<RolePermissions>(`/permissions/roles/${roleId}`, { signal }),
+  });
+
+export const auditQuery = queryOptions({
+  queryKey: [...PERMISSIONS_KEY, 'audit'],
+  queryFn: ({ signal }) => api.get<PermissionAudit>('/permissions/audit', { signal }),
+});
+
+/** Takes over what the server answered to a change; a reading from before the change must not come after it. */
+async function takeAnswer(queryClient: QueryClient, answer: RolePermissions): Promise<void> {
+  const { queryKey } = roleQuery(answer.roleId);
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, answer);
+  void queryClient.invalidateQueries({ queryKey: rolesQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: auditQuery.queryKey });
+}
+
+/** Saves changes of the role. Where somebody was faster, what holds now has been read when the failure is told. */
+export function useSavePermissions(roleId: ManagedRole) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (changes: readonly PermissionChange[]) =>
+      api.put<RolePermissions>(`/permissions/roles/${roleId}`, { body: { changes } }),
+    onSuccess: (answer) => takeAnswer(queryClient, answer),
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return;
+      await queryClient.invalidateQueries({ queryKey: roleQuery(roleId).queryKey });
+    },
+  });
+}
+
+export function useResetPermissions(roleId: ManagedRole) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post<RolePermissions>(`/permissions/roles/${roleId}/reset`),
+    onSuccess: (answer) => takeAnswer(queryClient, answer),
+  });
+}

@@ -1,0 +1,49 @@
+import { ERRORS } from '@ec/contract/errors';
+import {
+  type Level,
+  LEVELS,
+  MANAGED_ROLES,
+  type ManagedRole,
+  MODULE_CATEGORIES,
+  type ModuleCategory,
+} from '@ec/contract/permissions';
+import type { PermissionAction } from '@ec/contract/role-permissions';
+import type { Tone } from '../../components/StatusChip.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+
+export const LEVEL_WORDS: Record<Level, string> = { none: 'None', read: 'Read', write: 'Write' };
+export const LEVEL_CHOICES = LEVELS.map((value) => ({ value, label: LEVEL_WORDS[value] }));
+
+export const CATEGORY_WORDS: Record<ModuleCategory, string> = {
+  dashboard: 'Dashboard',
+  management: 'Management',
+  reports: 'Reports',
+  settings: 'Settings',
+  security: 'Security',
+  communication: 'Communication',
+};
+export const CATEGORY_CHOICES = [
+  { value: '', label: 'All Categories' },
+  ...MODULE_CATEGORIES.map((value) => ({ value, label: CATEGORY_WORDS[value] })),
+];
+
+export const ACTION_CHIPS: Record<PermissionAction, { tone: Tone; label: string }> = {
+  grant: { tone: 'ok', label: 'Granted' },
+  modify: { tone: 'wait', label: 'Modified' },
+  revoke: { tone: 'bad', label: 'Revoked' },
+};
+
+/** The role that an address names; the first where it names none of the managed ones. */
+export function roleOf(text: string | null): ManagedRole {
+  return MANAGED_ROLES.find((role) => role === text) ?? MANAGED_ROLES[0];
+}
+
+/** "Write to Read" */
+export function fromTo(from: Level, to: Level): string {
+  return `${LEVEL_WORDS[from]} to ${LEVEL_WORDS[to]}`;
+}
+
+/** The server's own words where it gave any, else the sentence for this act. */
+export function serverText(error: unknown, sentence: string): string {
+  return error instanceof ApiError && Object.hasOwn(ERRORS, error.code) ? error.message : sentence;
+}
