@@ -16,6 +16,7 @@ const TYPES = [
   'elections',
   'results',
   'access',
+  'people',
   'session-ended',
 ] as const satisfies readonly StreamMessageType[];
 

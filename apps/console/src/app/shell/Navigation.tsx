@@ -2,6 +2,8 @@ import { menuFor } from '@ec/contract/access';
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
+import { useApprovalCounts } from '../../lib/approval-counts.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { signOut, useAccessSubject } from '../../lib/session.ts';
 import styles from './Navigation.module.css';
 import { Profile } from './Profile.tsx';
@@ -13,7 +15,27 @@ interface NavigationProps {
   withTools?: boolean;
 }
 
+/** How much waits for the person behind a menu item, by its path. */
+function useWaiting(): Record<string, number> {
+  const counts = useApprovalCounts().data;
+  return { '/approvals': counts ? counts.awaitingMe + counts.askedOfMe : 0 };
+}
+
+function MenuLink({ to, label, waiting }: { to: string; label: string; waiting: number }) {
+  return (
+    <NavLink
+      to={to}
+      className={styles.link ?? ''}
+      {...(waiting > 0 && { 'aria-label': `${label}, ${formatNumber(waiting)} waiting for you` })}
+    >
+      {label}
+      {waiting > 0 && <span className={styles.badge}>{formatNumber(waiting)}</span>}
+    </NavLink>
+  );
+}
+
 export function Navigation({ withTools = false }: NavigationProps) {
+  const waiting = useWaiting();
   const items = menuFor(useAccessSubject());
   const groups = [...new Set(items.map((item) => item.group))];
   return (
@@ -29,9 +51,7 @@ export function Navigation({ withTools = false }: NavigationProps) {
           {items
             .filter((item) => item.group === group)
             .map((item) => (
-              <NavLink key={item.path} to={item.path} className={styles.link ?? ''}>
-                {item.label}
-              </NavLink>
+              <MenuLink key={item.path} to={item.path} label={item.label} waiting={waiting[item.path] ?? 0} />
             ))}
         </div>
       ))}

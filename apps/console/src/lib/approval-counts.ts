@@ -1,0 +1,24 @@
+import { decideAccess } from '@ec/contract/access';
+import type { ApprovalStatistics } from '@ec/contract/approvals';
+import { findRoute } from '@ec/contract/routes';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from './api.ts';
+import { useAccessSubject } from './session.ts';
+
+export const approvalCountsQuery = queryOptions({
+  queryKey: ['approvals', 'counts'],
+  queryFn: ({ signal }) => api.get<ApprovalStatistics>('/approvals/statistics', { signal }),
+  staleTime: 30_000,
+});
+
+/** True for whoever may open the approval screens at this moment. */
+export function useReadsApprovals(): boolean {
+  const subject = useAccessSubject();
+  const route = findRoute('/approvals');
+  return route !== undefined && decideAccess(subject, route).allowed;
+}
+
+/** How many requests there are and how many wait for the reader; asked for by nobody who may not read approvals. */
+export function useApprovalCounts() {
+  return useQuery({ ...approvalCountsQuery, enabled: useReadsApprovals() });
+}
