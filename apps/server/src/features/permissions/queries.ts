@@ -27,9 +27,12 @@ export interface RoleCount {
 export async function countRoles(db: Db): Promise<RoleCount[]> {
   const roles = `{${MANAGED_ROLES.join(',')}}`;
   const { rows } = await sql<RoleCount>`select r.role,
-      (select count(*) from users u where u.role = r.role and ${EFFECTIVE_STATUS} = 'ACTIVE') as people,
-      (select count(*) from role_permissions p where p.role = r.role) as changed
-    from unnest(${roles}::text[]) with ordinality as r (role, place) order by r.place`.execute(db);
+      coalesce(people.count, 0) as people, coalesce(changed.count, 0) as changed
+    from unnest(${roles}::text[]) with ordinality as r (role, place)
+    left join (select u.role, count(*) as count from users u
+      where u.role = any (${roles}::text[]) and ${EFFECTIVE_STATUS} = 'ACTIVE' group by u.role) people on people.role = r.role
+    left join (select role, count(*) as count from role_permissions group by role) changed on changed.role = r.role
+    order by r.place`.execute(db);
   return rows;
 }
 
