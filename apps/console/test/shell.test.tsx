@@ -39,7 +39,9 @@ describe('the menu', () => {
     const nav = await screen.findByRole('navigation', { name: 'Main' });
     const links = within(nav)
       .getAllByRole('link')
+      .filter((link) => link.getAttribute('href') !== '/account')
       .map((link) => link.textContent);
+    expect(within(nav).getByRole('link', { name: 'Your account: Ada Obi' })).toHaveAttribute('href', '/account');
     expect(links).toEqual(menuFor({ ...me, role, privileges: null }).map((item) => item.label));
   });
 });

@@ -1,6 +1,8 @@
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { PictureGate } from '../../features/pictures/PictureGate.tsx';
+import { useChosenTheme } from '../../lib/theme-choice.ts';
 import { Guard } from '../Guard.tsx';
 import styles from './Frame.module.css';
 import { Header } from './Header.tsx';
@@ -18,6 +20,7 @@ export function Frame() {
   const [menuOpen, { toggle, close }] = useDisclosure(false);
   const { key } = useLocation();
   useLiveSession();
+  useChosenTheme();
   usePageFocus();
   // By the visit and not by its path: the item of the page that is open closes the menu too.
   useEffect(() => close(), [key, close]);
@@ -43,6 +46,7 @@ export function Frame() {
         </Suspense>
       </main>
       <Suspense>{menuOpen && <PhoneMenu onClose={close} />}</Suspense>
+      <PictureGate />
       <IdleWarning />
       <SpotlightGate />
       <NotificationsGate />

@@ -1,5 +1,6 @@
 import { LOCATION_TYPES } from '@ec/contract/location-id';
 import { ROLES } from '@ec/contract/roles';
+import { Link } from 'react-router';
 import { Avatar } from '../../components/Avatar.tsx';
 import { useCurrentMe } from '../../lib/session.ts';
 import styles from './Profile.module.css';
@@ -11,7 +12,7 @@ const BADGES = [
   { type: 'ward', field: 'assignedWard', label: 'Ward' },
 ] as const;
 
-/** Picture, name, role and the areas that the role is assigned to. */
+/** Picture, name and role, which lead to the own account, and the areas that the role is assigned to. */
 export function Profile() {
   const { user } = useCurrentMe();
   const role = ROLES[user.role];
@@ -19,13 +20,13 @@ export function Profile() {
   const badges = BADGES.filter((badge) => LOCATION_TYPES.indexOf(badge.type) <= depth);
   return (
     <div className={styles.profile}>
-      <div className={styles.person}>
+      <Link to="/account" className={styles.person} aria-label={`Your account: ${user.name}`}>
         <Avatar name={user.name} src={user.profilePictureUrl} />
-        <div className={styles.words}>
-          <div className={styles.name}>{user.name}</div>
-          <div className={styles.role}>{role.title}</div>
-        </div>
-      </div>
+        <span className={styles.words}>
+          <span className={styles.name}>{user.name}</span>
+          <span className={styles.role}>{role.title}</span>
+        </span>
+      </Link>
       {badges.length > 0 && (
         <ul className={styles.badges} aria-label="Assigned area">
           {badges.map((badge) => (

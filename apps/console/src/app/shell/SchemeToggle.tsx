@@ -1,13 +1,14 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useComputedColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import { useThemeChoice } from '../../lib/theme-choice.ts';
 
 export function SchemeToggle() {
-  const { setColorScheme } = useMantineColorScheme();
+  const { choose } = useThemeChoice();
   const scheme = useComputedColorScheme('light');
   const next = scheme === 'dark' ? 'light' : 'dark';
   const Icon = next === 'dark' ? IconMoon : IconSun;
   return (
-    <ActionIcon variant="default" size={36} aria-label={`Use ${next} colours`} onClick={() => setColorScheme(next)}>
+    <ActionIcon variant="default" size={36} aria-label={`Use ${next} colours`} onClick={() => choose(next)}>
       <Icon size={18} aria-hidden />
     </ActionIcon>
   );

@@ -2,10 +2,10 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { resetPassword } from './api.ts';
-import { digitsOnly } from './digits-only.ts';
-import { FormAlert } from './FormAlert.tsx';
-import { checkNewPassword, newPasswordRefusal } from './new-password.ts';
-import { PasswordField } from './PasswordField.tsx';
+import { digitsOnly } from '../../lib/digits-only.ts';
+import { FormAlert } from '../../components/FormAlert.tsx';
+import { checkNewPassword, newPasswordRefusal } from '../../lib/new-password.ts';
+import { PasswordField } from '../../components/PasswordField.tsx';
 
 export function ResetForm({ phone, onReset }: { phone: string; onReset: () => void }) {
   const [code, setCode] = useState('');

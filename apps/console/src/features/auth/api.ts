@@ -11,5 +11,3 @@ export const signIn = (body: LoginRequest) => api.post<LoginAnswer>('/auth/login
 export const requestResetCode = (phoneNumber: string) =>
   api.post<{ message: string }>('/auth/forgot-password', { body: { phoneNumber } });
 export const resetPassword = (body: ResetRequest) => api.post<{ message: string }>('/auth/reset-password', { body });
-export const changePassword = (body: { currentPassword: string; newPassword: string }) =>
-  api.post<{ message: string }>('/auth/change-password', { body });

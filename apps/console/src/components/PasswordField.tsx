@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import styles from './AuthFrame.module.css';
+import styles from './PasswordField.module.css';
 
 interface PasswordFieldProps extends Omit<PasswordInputProps, 'value' | 'onChange' | 'autoComplete'> {
   value: string;

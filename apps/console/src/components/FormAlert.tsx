@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { errorMessage } from '../../lib/api-error.ts';
+import { errorMessage } from '../lib/api-error.ts';
 
 /** Why the server refused, in its own sentence. */
 export function FormAlert({ error, fallback }: { error: unknown; fallback: string }) {

@@ -1,5 +1,6 @@
 import { PASSWORD_FLOOR } from '@ec/contract/auth';
-import { ApiError } from '../../lib/api-error.ts';
+import { api } from './api.ts';
+import { ApiError } from './api-error.ts';
 
 /** What is wrong with a new password and its repetition; the server checks again, perhaps more strictly. */
 export function checkNewPassword(password: string, repeated: string): { password?: string; repeated?: string } {
@@ -15,3 +16,7 @@ export function newPasswordRefusal(error: unknown): string | undefined {
     error instanceof ApiError && (error.code === 'PASSWORD_TOO_SHORT' || error.code === 'PASSWORD_UNCHANGED');
   return about ? error.message : undefined;
 }
+
+/** Changes the person's own password; their other sessions end. */
+export const changePassword = (body: { currentPassword: string; newPassword: string }) =>
+  api.post<{ message: string }>('/auth/change-password', { body });
