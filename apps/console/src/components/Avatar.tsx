@@ -1,4 +1,4 @@
-import { useBlobUrl } from '../lib/use-blob-url.ts';
+import { usePicture } from '../lib/use-picture.ts';
 import styles from './Avatar.module.css';
 
 interface AvatarProps {
@@ -8,19 +8,22 @@ interface AvatarProps {
   size?: number;
 }
 
+/** Up to this many pixels the small picture is sharp enough, also on a screen of double density. */
+const THUMBNAIL_UP_TO = 48;
+
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? '').join('');
 }
 
-/** A person's picture, or their initials while there is none or it cannot be shown. */
+/** A person's picture, under whichever of its spellings it loads; else their initials. Their name stands beside it. */
 export function Avatar({ name, src, size = 36 }: AvatarProps) {
-  const { url } = useBlobUrl(src ? src.replace(/^\/api/, '') : null);
+  const { url, onBroken } = usePicture(src, size <= THUMBNAIL_UP_TO ? 'thumbnail' : 'full');
   const box = { width: size, height: size };
   return url ? (
-    <img src={url} alt="" className={styles.picture} style={box} />
+    <img src={url} alt="" className={styles.picture} style={box} onError={onBroken} />
   ) : (
-    <span className={styles.initials} style={box} aria-hidden>
+    <span className={styles.initials} style={{ ...box, fontSize: Math.round(size * 0.36) }} aria-hidden>
       {initials(name)}
     </span>
   );

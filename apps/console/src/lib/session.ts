@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { AccessSubject } from '@ec/contract/access';
 import { api } from './api.ts';
 import { send } from './http.ts';
-import { clearSession, readTokens, useSignedInId } from './session-store.ts';
+import { clearSession, readTokens, readUserId, useSignedInId } from './session-store.ts';
 
 /** Key of everything about the signed-in person; part of the key is who that is. */
 export const meQuery = (userId: string | null) =>
@@ -42,6 +42,13 @@ export function useAccessSubject(): AccessSubject {
 
 export function refetchMe(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['me'] });
+}
+
+/** Shows the person's new picture at once, whether or not the server can be asked for the rest just now. */
+export function showOwnPicture(queryClient: QueryClient, profilePictureUrl: string): void {
+  const key = meQuery(readUserId()).queryKey;
+  queryClient.setQueryData<Me>(key, (me) => me && { ...me, user: { ...me.user, profilePictureUrl } });
+  void refetchMe(queryClient);
 }
 
 /** Ends the session in all tabs at once and on the server as soon as it can be reached. */

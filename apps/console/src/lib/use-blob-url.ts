@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { api } from './api.ts';
+import { useObjectUrl } from './use-object-url.ts';
 
 /** A protected file as an address for <img>; null path for none. The address is given back when it is no longer shown. */
 export function useBlobUrl(path: string | null) {
@@ -11,16 +11,6 @@ export function useBlobUrl(path: string | null) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
-  const blob = query.data;
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setUrl(null);
-    };
-  }, [blob]);
+  const url = useObjectUrl(query.data);
   return { url, isPending: path !== null && query.isPending, error: query.error, refetch: query.refetch };
 }

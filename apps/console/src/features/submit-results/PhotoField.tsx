@@ -1,8 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { Note } from '../../components/Note.tsx';
 import type { KeptPhoto } from '../../lib/drafts.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { photoProblem } from './photo.ts';
 import styles from './PhotoField.module.css';
 
@@ -13,27 +14,13 @@ interface PhotoFieldProps {
   onChange: (photo: KeptPhoto | null) => void;
 }
 
-function useLocalUrl(blob: Blob | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setUrl(null);
-    };
-  }, [blob]);
-  return url;
-}
-
 /** The sheet's photo: camera, file or drop; looked at, turned or taken away again before it is sent. */
 export function PhotoField({ photo, hasEarlier, onChange }: PhotoFieldProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const url = useLocalUrl(photo?.blob);
+  const url = useObjectUrl(photo?.blob);
 
   const take = async (file: File | undefined) => {
     if (!file) return;

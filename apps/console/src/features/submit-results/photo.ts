@@ -1,15 +1,12 @@
 import { MAX_SHEET_BYTES } from '@ec/contract/files';
 import { errorText } from '@ec/contract/errors';
-
-const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const JPEG = [0xff, 0xd8, 0xff];
+import { imageKind, paintJpeg } from '../../lib/image-files.ts';
 
 /** Why a file cannot be a sheet photo, by its first bytes and its size; null if it can. The server looks closer. */
 export async function photoProblem(file: Blob): Promise<string | null> {
   if (file.size > MAX_SHEET_BYTES) return errorText('FILE_TOO_LARGE', { megabytes: MAX_SHEET_BYTES / 1024 / 1024 });
-  const head = new Uint8Array(await file.slice(0, PNG.length).arrayBuffer());
-  const begins = (bytes: number[]) => bytes.every((byte, i) => head[i] === byte);
-  return begins(PNG) || begins(JPEG) ? null : errorText('FILE_NOT_IMAGE');
+  const kind = await imageKind(file);
+  return kind === 'png' || kind === 'jpeg' ? null : errorText('FILE_NOT_IMAGE');
 }
 
 /**
@@ -21,16 +18,18 @@ export async function turned(blob: Blob, degrees: number): Promise<Blob> {
   try {
     const image = await createImageBitmap(blob, { imageOrientation: 'from-image' });
     const sideways = degrees % 180 !== 0;
-    const canvas = document.createElement('canvas');
-    canvas.width = sideways ? image.height : image.width;
-    canvas.height = sideways ? image.width : image.height;
-    const context = canvas.getContext('2d');
-    if (!context) return blob;
-    context.translate(canvas.width / 2, canvas.height / 2);
-    context.rotate((degrees * Math.PI) / 180);
-    context.drawImage(image, -image.width / 2, -image.height / 2);
+    const width = sideways ? image.height : image.width;
+    const height = sideways ? image.width : image.height;
+    const made = await paintJpeg(
+      { width, height },
+      (context) => {
+        context.translate(width / 2, height / 2);
+        context.rotate((degrees * Math.PI) / 180);
+        context.drawImage(image, -image.width / 2, -image.height / 2);
+      },
+      0.92,
+    );
     image.close();
-    const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92));
     return made && made.size <= MAX_SHEET_BYTES ? made : blob;
   } catch {
     return blob;

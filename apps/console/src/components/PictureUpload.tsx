@@ -1,0 +1,147 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { ApiError } from '../lib/api-error.ts';
+import { notifySuccess } from '../lib/notify.ts';
+import { preparePicture, uploadPicture } from '../lib/profile-picture.ts';
+import { useObjectUrl } from '../lib/use-object-url.ts';
+import { Avatar } from './Avatar.tsx';
+import { Note } from './Note.tsx';
+import styles from './PictureUpload.module.css';
+
+interface PictureUploadProps {
+  /** Whose picture it is. */
+  name: string;
+  /** The picture that they have; null for none. */
+  src: string | null;
+  /** Their id where they are somebody else; absent for the own picture. */
+  userId?: string;
+  onUploaded: (url: string) => void;
+}
+
+const PREVIEW = 96;
+const FALLBACK = 'Failed to upload profile picture. Please try again.';
+
+/** The server's own words where there are any. */
+function reasonOf(error: unknown): string {
+  return error instanceof ApiError && error.status > 0 && error.code !== 'UNREADABLE' ? error.message : FALLBACK;
+}
+
+function Sending({ share }: { share: number }) {
+  const percent = Math.round(share * 100);
+  return (
+    <div
+      className={styles.bar}
+      role="progressbar"
+      aria-label="Picture sent"
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <div style={{ width: `${percent}%` }} />
+    </div>
+  );
+}
+
+/** Chooses a picture by file, camera or drop, shows it, and sends it. What was chosen stays until it is received. */
+export function PictureUpload({ name, src, userId, onUploaded }: PictureUploadProps) {
+  const [chosen, setChosen] = useState<Blob | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const [sent, setSent] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const preview = useObjectUrl(chosen);
+  const upload = useMutation({
+    mutationFn: (picture: Blob) => uploadPicture(picture, userId, setSent),
+    onMutate: () => setSent(0),
+    onSuccess: ({ profilePictureUrl }) => {
+      setChosen(null);
+      notifySuccess('Profile picture updated');
+      onUploaded(profilePictureUrl);
+    },
+  });
+  const busy = upload.isPending;
+
+  const take = async (file: File | undefined) => {
+    if (!file || busy) return;
+    const prepared = await preparePicture(file);
+    setProblem(prepared.problem);
+    if (!prepared.picture) return;
+    upload.reset();
+    setChosen(prepared.picture);
+  };
+  const onPick = (event: ChangeEvent<HTMLInputElement>) => {
+    void take(event.currentTarget.files?.[0]);
+    // So that the same file can be chosen again.
+    event.currentTarget.value = '';
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <div
+      role="group"
+      aria-label="Profile picture"
+      className={`${styles.root} ${over ? styles.over : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <div className={styles.row}>
+        {preview ? (
+          <img
+            src={preview}
+            alt="What you chose, as it will be shown"
+            className={styles.preview}
+            width={PREVIEW}
+            height={PREVIEW}
+          />
+        ) : (
+          <Avatar name={name} src={src} size={PREVIEW} />
+        )}
+        <div className={styles.controls}>
+          <div className={styles.buttons}>
+            {chosen && (
+              <Button size="md" onClick={() => upload.mutate(chosen)} loading={busy}>
+                Upload picture
+              </Button>
+            )}
+            <Button size="md" variant="default" onClick={() => input.current?.click()} disabled={busy}>
+              {chosen ? 'Choose another' : 'Choose picture'}
+            </Button>
+          </div>
+          <span className={styles.hint}>PNG, JPG or GIF up to 5MB. You can also drop a file here.</span>
+        </div>
+      </div>
+      {busy && <Sending share={sent} />}
+      {problem && (
+        <Note kind="bad" role="alert">
+          {problem}
+        </Note>
+      )}
+      {upload.error && !problem && (
+        <Note kind="bad" role="alert">
+          <strong>Upload failed</strong>
+          <br />
+          {reasonOf(upload.error)}
+        </Note>
+      )}
+      <VisuallyHidden>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/gif"
+          tabIndex={-1}
+          aria-label="Profile picture file"
+          onChange={onPick}
+        />
+      </VisuallyHidden>
+    </div>
+  );
+}

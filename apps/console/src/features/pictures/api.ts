@@ -1,0 +1,13 @@
+import type { Me } from '@ec/contract/auth';
+import type { PictureStatus } from '@ec/contract/pictures';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+/** Asked anew whenever something changes that the answer hangs on: the person, their role, their picture, the election mode. */
+export const pictureStatusQuery = ({ user, electionMode }: Me) =>
+  queryOptions({
+    queryKey: ['picture-status', user.id, user.role, user.profilePictureUrl, electionMode],
+    queryFn: ({ signal }) => api.get<PictureStatus>('/users/profile-picture-status', { signal }),
+    enabled: user.role !== 'super_admin' && user.profilePictureUrl === null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
