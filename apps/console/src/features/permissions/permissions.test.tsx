@@ -278,6 +278,15 @@ describe('leaving with choices that were not saved', () => {
     expect(await level('Alerts', 'Write')).toBeChecked();
   });
 
+  it('does not hold back whose session has ended', async () => {
+    const { user, router } = open();
+    await user.click(await level('Alerts', 'None'));
+    await waitFor(() => expect(TestEventSource.opened).not.toHaveLength(0));
+    TestEventSource.latest().send({ type: 'session-ended' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('asks in the browser as well, and only then', async () => {
     const { user } = open();
     await group('Alerts');

@@ -1,7 +1,13 @@
 import type { UserId } from '@ec/contract/common';
-import { DEFAULT_LEVELS, MANAGED_ROLES, type ManagedRole, type ModuleLevels } from '@ec/contract/permissions';
+import {
+  DEFAULT_LEVELS,
+  type Level,
+  MANAGED_ROLES,
+  type ManagedRole,
+  type Module,
+  type ModuleLevels,
+} from '@ec/contract/permissions';
 import { PERMISSION_AUDIT_LIMIT, type PermissionAction } from '@ec/contract/role-permissions';
-import type { Level, Module } from '@ec/contract/permissions';
 import type { Role } from '@ec/contract/roles';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -17,23 +23,12 @@ export async function levelsOf(db: Db, role: ManagedRole): Promise<ModuleLevels>
   return { ...DEFAULT_LEVELS[role], ...Object.fromEntries(rows.map(({ module, level }) => [module, level])) };
 }
 
-export interface RoleCount {
-  role: ManagedRole;
-  people: number;
-  changed: number;
-}
-
-/** Each managed role with the people who act by it now and the number of modules that differ from what was delivered. */
-export async function countRoles(db: Db): Promise<RoleCount[]> {
-  const roles = `{${MANAGED_ROLES.join(',')}}`;
-  const { rows } = await sql<RoleCount>`select r.role,
-      coalesce(people.count, 0) as people, coalesce(changed.count, 0) as changed
-    from unnest(${roles}::text[]) with ordinality as r (role, place)
-    left join (select u.role, count(*) as count from users u
-      where u.role = any (${roles}::text[]) and ${EFFECTIVE_STATUS} = 'ACTIVE' group by u.role) people on people.role = r.role
-    left join (select role, count(*) as count from role_permissions group by role) changed on changed.role = r.role
-    order by r.place`.execute(db);
-  return rows;
+/** How many people act by each managed role now; a role that nobody has is left out. */
+export async function countPeople(db: Db): Promise<Map<Role, number>> {
+  const { rows } = await sql<{ role: Role; people: number }>`select u.role, count(*) as people from users u
+    where u.role = any (${`{${MANAGED_ROLES.join(',')}}`}::text[]) and ${EFFECTIVE_STATUS} = 'ACTIVE'
+    group by u.role`.execute(db);
+  return new Map(rows.map(({ role, people }) => [role, people]));
 }
 
 export interface ChangeRow {

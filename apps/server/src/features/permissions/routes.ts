@@ -7,8 +7,7 @@ import {
 } from '@ec/contract/role-permissions';
 import * as z from 'zod/mini';
 import type { Router } from '../../platform/router.ts';
-import { countRoles } from './queries.ts';
-import { changePermissions, permissionAudit, resetPermissions, rolePermissions } from './service.ts';
+import { changePermissions, permissionAudit, permissionRoles, resetPermissions, rolePermissions } from './service.ts';
 
 const READERS = { roles: PERMISSION_EDITORS, module: 'settings', level: 'read' } as const;
 const EDITORS = { roles: PERMISSION_EDITORS, module: 'settings', level: 'write' } as const;
@@ -24,11 +23,7 @@ export function permissionRoutes(router: Router): void {
       access: READERS,
       answer: PermissionRoleList,
     },
-    async ({ db }) => {
-      const counts = await countRoles(db);
-      const roles = counts.map(({ role, people, changed }) => ({ roleId: role, people, changed }));
-      return { roles, total: roles.length };
-    },
+    async (context) => await permissionRoles(context),
   );
 
   router.read(

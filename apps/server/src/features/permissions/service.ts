@@ -1,23 +1,46 @@
 import {
   atLeast,
   DEFAULT_LEVELS,
+  MANAGED_ROLES,
   type ManagedRole,
   MODULE_IDS,
   type ModuleLevels,
   MODULES,
 } from '@ec/contract/permissions';
-import type { PermissionAudit, PermissionChange, RolePermissions } from '@ec/contract/role-permissions';
+import type {
+  PermissionAudit,
+  PermissionChange,
+  PermissionRoleList,
+  RolePermissions,
+} from '@ec/contract/role-permissions';
+import { normaliseRole, ROLES } from '@ec/contract/roles';
 import type { Actor } from '../../platform/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { lastChanges, levelsOf } from './queries.ts';
+import { countPeople, lastChanges, levelsOf } from './queries.ts';
 import { lockRole, saveChanges, saveLevels } from './repository.ts';
 import { beyond, changesOf, changesToDefault, type LevelChange, managedRole, overtaken } from './rules.ts';
 
 function requireManaged(spelling: string): ManagedRole {
   const role = managedRole(spelling);
-  if (!role) throw new AppError('ROLE_NOT_MANAGED', { role: spelling });
+  if (!role) {
+    const known = normaliseRole(spelling);
+    throw new AppError('ROLE_NOT_MANAGED', { role: known ? ROLES[known].title : spelling });
+  }
   return role;
+}
+
+/** The managed roles with the people who act by them and the number of modules that differ from what was delivered. */
+export async function permissionRoles({ db }: ReadContext): Promise<PermissionRoleList> {
+  const people = await countPeople(db);
+  const roles = await Promise.all(
+    MANAGED_ROLES.map(async (role) => ({
+      roleId: role,
+      people: people.get(role) ?? 0,
+      changed: changesToDefault(role, await levelsOf(db, role)).length,
+    })),
+  );
+  return { roles, total: roles.length };
 }
 
 /** What the role may do in each module, and whether the person may change it. */
