@@ -110,6 +110,17 @@ export async function findByName(
   return rows.map(({ id }) => id);
 }
 
+/** Places of one kind and name inside an area; more than a hundred are not told apart anyway. */
+export async function placesNamed(
+  db: Db,
+  which: { type: LocationType; name: string; within: LocationId },
+): Promise<LocationId[]> {
+  const { rows } = await sql<{ id: LocationId }>`select id from locations
+    where type = ${which.type} and lower(name) = ${which.name.toLowerCase()} and ${inAreas('id', [which.within])}
+    limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** States and LGAs by code, for checking a register against them. */
 export async function loadUpperPlaces(db: Db): Promise<{ id: LocationId; code: string; name: string }[]> {
   return await db

@@ -1,0 +1,174 @@
+import type { ApprovalEntry, ApprovalId, ApprovalStatus, ApprovalType, Priority } from '@ec/contract/approvals';
+import type { UserId } from '@ec/contract/common';
+import { type LocationId, NATION } from '@ec/contract/location-id';
+import type { Role } from '@ec/contract/roles';
+import { sql } from 'kysely';
+import { inAreas } from '../../platform/area-filter.ts';
+import type { Db } from '../../platform/database.ts';
+import type { PersonData } from '../users/tables.ts';
+import { searchTerms } from '../users/search-rules.ts';
+import type {} from './tables.ts';
+
+interface Somebody {
+  id: UserId;
+  name: string;
+  email: string | null;
+  role: Role;
+}
+
+export interface RequestRow {
+  id: ApprovalId;
+  type: ApprovalType;
+  status: ApprovalStatus;
+  priority: Priority;
+  requesterId: UserId;
+  requesterName: string;
+  requesterRole: Role;
+  requesterArea: LocationId | null;
+  targetUserId: UserId;
+  targetName: string;
+  area: LocationId | null;
+  userData: PersonData;
+  previousData: PersonData | null;
+  justification: string;
+  requiredInfo: string[] | null;
+  infoComment: string | null;
+  decidedBy: Somebody | null;
+  decidedAt: Date | null;
+  decisionComment: string | null;
+  createdAt: Date;
+}
+
+/** Who looks, for what they may see: their own requests, and those of the roles below them in their areas. */
+export interface Reader {
+  userId: UserId;
+  areas: readonly LocationId[];
+  requesters: readonly Role[];
+}
+
+export interface RequestFilter {
+  status?: ApprovalStatus | undefined;
+  type?: ApprovalType | undefined;
+  priority?: Priority | undefined;
+  mine?: boolean | undefined;
+  q?: string | undefined;
+}
+
+const COLUMNS = sql`r.id, r.type, r.status, r.priority, r.requester_id as "requesterId", q.name as "requesterName",
+  r.requester_role as "requesterRole", r.requester_area_id as "requesterArea", r.target_user_id as "targetUserId",
+  t.name as "targetName", r.area_id as area, r.user_data as "userData", r.previous_data as "previousData",
+  r.justification, r.required_info as "requiredInfo", r.info_comment as "infoComment", r.decided_at as "decidedAt",
+  r.decision_comment as "decisionComment", r.created_at as "createdAt",
+  case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'email', d.email, 'role', d.role) end as "decidedBy"`;
+const PEOPLE = sql`join users q on q.id = r.requester_id join users t on t.id = r.target_user_id
+  left join users d on d.id = r.decided_by`;
+
+type Condition = ReturnType<typeof sql>;
+
+const roleArray = (roles: readonly Role[]) => sql`${`{${roles.join(',')}}`}::text[]`;
+
+function visible(reader: Reader, mine = false): Condition {
+  const own = sql`r.requester_id = ${reader.userId}`;
+  if (mine) return own;
+  const nation = reader.areas.includes(NATION);
+  const inside = nation ? sql`true` : inAreas('r.area_id', reader.areas);
+  return sql`(${own} or (r.requester_role = any (${roleArray(reader.requesters)}) and ${inside}))`;
+}
+
+function where(reader: Reader, filter: RequestFilter): Condition {
+  const parts = [visible(reader, filter.mine)];
+  if (filter.status) parts.push(sql`r.status = ${filter.status}`);
+  if (filter.type) parts.push(sql`r.type = ${filter.type}`);
+  if (filter.priority) parts.push(sql`r.priority = ${filter.priority}`);
+  for (const term of searchTerms(filter.q)) {
+    parts.push(sql`(t.search like ${term} or q.search like ${term} or lower(r.id::text) like ${term})`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+/** Waiting ones by urgency and then by age, so that none is left lying; decided ones with the newest first. */
+const ORDER = sql`(r.status = 'PENDING') desc,
+  case when r.status = 'PENDING' then array_position(array['URGENT', 'HIGH', 'MEDIUM', 'LOW'], r.priority) end,
+  case when r.status = 'PENDING' then r.created_at end, r.decided_at desc, r.id`;
+
+export async function listRequests(
+  db: Db,
+  reader: Reader,
+  filter: RequestFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: RequestRow[]; total: number }> {
+  const condition = where(reader, filter);
+  const [rows, count] = await Promise.all([
+    sql<RequestRow>`select ${COLUMNS} from approval_requests r ${PEOPLE} where ${condition}
+      order by ${ORDER} limit ${page.limit} offset ${page.offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from approval_requests r ${PEOPLE} where ${condition}`.execute(db),
+  ]);
+  return { rows: rows.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+export async function findRequest(db: Db, reader: Reader, id: ApprovalId): Promise<RequestRow | undefined> {
+  const { rows } = await sql<RequestRow>`select ${COLUMNS} from approval_requests r ${PEOPLE}
+    where r.id = ${id} and ${visible(reader)}`.execute(db);
+  return rows[0];
+}
+
+/** The waiting requests that the reader sees, for counting those that are theirs to decide. */
+export async function waitingRequests(db: Db, reader: Reader): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`select ${COLUMNS} from approval_requests r ${PEOPLE}
+    where r.status = 'PENDING' and r.requester_id <> ${reader.userId} and ${visible(reader)}
+    order by ${ORDER} limit 5000`.execute(db);
+  return rows;
+}
+
+export interface EntryRow {
+  kind: ApprovalEntry['kind'];
+  by: { id: UserId; name: string; role: Role } | null;
+  comment: string | null;
+  requiredInfo: string[] | null;
+  at: Date;
+}
+
+export async function listEntries(db: Db, id: ApprovalId): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`select e.kind, e.comment, e.required_info as "requiredInfo", e.created_at as at,
+      case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'role', u.role) end as by
+    from approval_entries e left join users u on u.id = e.by_user_id
+    where e.request_id = ${id} order by e.id`.execute(db);
+  return rows;
+}
+
+export async function countRequests(
+  db: Db,
+  reader: Reader,
+  mine: boolean,
+): Promise<{ pending: number; approved: number; rejected: number; averageHours: number | null; asked: number }> {
+  const { rows } = await sql<{
+    pending: number;
+    approved: number;
+    rejected: number;
+    averageHours: number | null;
+    asked: number;
+  }>`
+    select count(*) filter (where r.status = 'PENDING') as pending,
+      count(*) filter (where r.status = 'APPROVED') as approved,
+      count(*) filter (where r.status = 'REJECTED') as rejected,
+      (avg(extract(epoch from r.decided_at - r.created_at)) filter (where r.status in ('APPROVED', 'REJECTED')) / 3600)::float8 as "averageHours",
+      count(*) filter (where r.status = 'PENDING' and r.required_info is not null and r.requester_id = ${reader.userId}) as asked
+    from approval_requests r where ${visible(reader, mine)}`.execute(db);
+  return rows[0] ?? { pending: 0, approved: 0, rejected: 0, averageHours: null, asked: 0 };
+}
+
+/** Decided requests, the latest decision first. */
+export async function listDecided(
+  db: Db,
+  reader: Reader,
+  filter: RequestFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: RequestRow[]; total: number }> {
+  const condition = sql`r.status <> 'PENDING' and ${where(reader, filter)}`;
+  const [rows, count] = await Promise.all([
+    sql<RequestRow>`select ${COLUMNS} from approval_requests r ${PEOPLE} where ${condition}
+      order by r.decided_at desc, r.id limit ${page.limit} offset ${page.offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from approval_requests r ${PEOPLE} where ${condition}`.execute(db),
+  ]);
+  return { rows: rows.rows, total: count.rows[0]?.total ?? 0 };
+}

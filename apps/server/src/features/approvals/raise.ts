@@ -1,0 +1,148 @@
+import type { ApprovalId, Priority, RequestKind } from '@ec/contract/approvals';
+import type { UserId } from '@ec/contract/common';
+import { ancestorOf, type LocationId } from '@ec/contract/location-id';
+import { ROLES } from '@ec/contract/roles';
+import { type Actor, requireAccess } from '../../platform/actor.ts';
+import type { WriteContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { notify } from '../notifications/notify.ts';
+import { awaitDeletion, dataOf, type HeldUser, requireSettled } from '../users/change.ts';
+import {
+  draftChange,
+  draftPerson,
+  type PersonInput,
+  requireFree,
+  storePerson,
+  tellPeopleChanged,
+} from '../users/people.ts';
+import { activeHolders } from '../users/queries.ts';
+import { assignmentType, changedParts, mayActOn, pathToChange, pathToCreate } from '../users/rules.ts';
+import type { PersonData } from '../users/tables.ts';
+import { insertEntry, insertRequest, lockOpenRequest } from './repository.ts';
+import { approverOf, pendingStatusFor, typeOf } from './rules.ts';
+import { askedFor, requestUrl } from './words.ts';
+
+/** Races that are run again, so that whoever comes second is told why: an office, a phone, an open request. */
+export const REQUEST_RACES = ['users_phone_unique', 'users_one_office', 'approval_requests_one_pending'] as const;
+
+export interface Asked {
+  kind: RequestKind;
+  /** Absent on a registration; held by the caller. */
+  target?: HeldUser | undefined;
+  input: PersonInput;
+  justification: string;
+  priority: Priority;
+}
+
+interface Prepared {
+  targetUserId: UserId;
+  userData: PersonData;
+  previousData: PersonData | null;
+}
+
+/** The person is stored at once as pending, so that the office is reserved while it is decided. */
+async function prepareRegistration(write: WriteContext, actor: Actor, input: PersonInput): Promise<Prepared> {
+  if (pathToCreate(actor) === 'no') throw new AppError('NOT_PERMITTED', { action: 'create users' });
+  if (!input.role) throw new AppError('VALIDATION_FAILED').at({ path: 'userData.role', message: 'Role is required' });
+  const userData = await draftPerson(write.tx, actor, { ...input, role: input.role });
+  if (userData.name === '') {
+    throw new AppError('VALIDATION_FAILED').at({ path: 'userData.name', message: 'Name is required' });
+  }
+  const targetUserId = await storePerson(write, userData, { pending: pendingStatusFor(actor.role) });
+  return { targetUserId, userData, previousData: null };
+}
+
+function requirePath(actor: Actor, target: HeldUser, kind: RequestKind): void {
+  const privilege = kind === 'delete' ? 'canDeleteUsers' : 'canEditUsers';
+  if (pathToChange(actor, target, privilege) !== 'no') return;
+  if (!mayActOn(actor, target)) throw new AppError('NOT_BELOW_YOU');
+  const subject = { role: actor.role, levels: actor.levels, electionMode: true };
+  requireAccess({ ...subject, privileges: actor.privileges?.granted ?? null }, { privilege });
+  throw new AppError('NOT_PERMITTED', { action: `${kind} users` });
+}
+
+async function prepareChange(
+  write: WriteContext,
+  actor: Actor,
+  asked: Asked & { target: HeldUser },
+): Promise<Prepared> {
+  const { kind, target, input } = asked;
+  requirePath(actor, target, kind);
+  if (await lockOpenRequest(write.tx, target.id)) throw new AppError('REQUEST_EXISTS', { name: target.name });
+  requireSettled(target);
+  const previousData = dataOf(target);
+  const prepared = { targetUserId: target.id, userData: previousData, previousData };
+  switch (kind) {
+    case 'delete':
+      await awaitDeletion(write, target);
+      return prepared;
+    case 'deactivate':
+      if (target.status !== 'ACTIVE') {
+        throw new AppError('USER_STATE', { name: target.name, status: target.status.toLowerCase() });
+      }
+      return { ...prepared, userData: { ...previousData, status: 'INACTIVE' } };
+    case 'modify':
+    case 'create': {
+      const userData = await draftChange(write.tx, actor, previousData, input);
+      if (Object.keys(changedParts(previousData, userData)).length === 0) {
+        throw new AppError('VALIDATION_FAILED').at({ path: 'userData', message: 'Nothing is changed' });
+      }
+      await requireFree(write.tx, userData, target.id);
+      return { ...prepared, userData };
+    }
+  }
+}
+
+/** Those who are told of a new request: whoever the chain names, else the national office. */
+async function approvers(write: WriteContext, actor: Actor): Promise<UserId[]> {
+  const role = approverOf(actor.role);
+  const at = actor.area === null ? undefined : ancestorOf(actor.area, assignmentType(role));
+  const chain = role === 'state_admin' || role === 'lga_admin';
+  const named = await activeHolders(write.tx, [role], chain ? (at === undefined ? [] : [at]) : 'any');
+  return named.length > 0 ? named : await activeHolders(write.tx, ['national_admin', 'super_admin'], 'any');
+}
+
+/** Stores a request with what it reserves, and tells those who decide. */
+export async function raiseRequest(write: WriteContext, actor: Actor, asked: Asked): Promise<ApprovalId> {
+  const { kind, target } = asked;
+  if (kind !== 'create' && !target) throw new AppError('REQUEST_TARGET_GONE');
+  const prepared =
+    kind !== 'create' && target
+      ? await prepareChange(write, actor, { ...asked, target })
+      : await prepareRegistration(write, actor, asked.input);
+  const { targetUserId, userData, previousData } = prepared;
+  const area: LocationId | null = previousData ? (previousData.area ?? userData.area) : userData.area;
+  const type = typeOf(kind, previousData !== null && previousData.role !== userData.role);
+  const id = newId<ApprovalId>();
+  const requester = { id: actor.userId, role: actor.role, area: actor.area };
+  const { justification, priority } = asked;
+  await insertRequest(write.tx, {
+    ...prepared,
+    id,
+    type,
+    priority,
+    requester,
+    area,
+    justification,
+    now: write.now,
+  });
+  await insertEntry(write.tx, { requestId: id, kind: 'requested', by: actor.userId, comment: justification });
+  await write.audit({
+    event: 'approval.requested',
+    resourceId: id,
+    areaId: area,
+    previous: previousData ? { ...previousData } : undefined,
+    next: { type, targetUserId, justification, priority, ...userData },
+  });
+  const told = (await approvers(write, actor)).filter((userId) => userId !== actor.userId);
+  await notify(write, {
+    userIds: told,
+    type: priority === 'URGENT' || priority === 'HIGH' ? 'warning' : 'info',
+    title: 'Approval requested',
+    message: `${actor.name} (${ROLES[actor.role].title}) asks to ${askedFor(type, userData)}.`,
+    actionUrl: requestUrl(id),
+  });
+  await tellPeopleChanged(write, area, actor.userId);
+  return id;
+}

@@ -1,0 +1,261 @@
+import {
+  AnswerInfoRequest,
+  ApprovalDetail,
+  ApprovalId,
+  ApprovalList,
+  ApprovalListQuery,
+  ApprovalStatistics,
+  ApprovalStatisticsQuery,
+  AuditTrail,
+  AuditTrailQuery,
+  BulkDecisionRequest,
+  BulkOutcome,
+  CreateApprovalRequest,
+  DecisionRequest,
+  RequestInfoRequest,
+} from '@ec/contract/approvals';
+import type { AuditEvent } from '@ec/contract/audit';
+import { ADMIN_ROLES } from '@ec/contract/roles';
+import * as z from 'zod/mini';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { pageOf } from '../../platform/requests.ts';
+import type { Router } from '../../platform/router.ts';
+import { decidableOf, toDetail, toRequests } from './answers.ts';
+import { decide } from './decide.ts';
+import { countRequests, findRequest, listDecided, listRequests, waitingRequests } from './queries.ts';
+import { REQUEST_RACES } from './raise.ts';
+import { readerOf } from './reader.ts';
+import { standingOf } from './rules.ts';
+import { answerInfo, createRequest, decideAll, requestInfo, withdraw } from './service.ts';
+
+const READERS = { roles: ADMIN_ROLES, module: 'approvals' } as const;
+const DECIDERS = { ...READERS, level: 'write', privilege: 'canManageApprovals' } as const;
+const REQUESTERS = { roles: ADMIN_ROLES, module: 'user_management', level: 'write' } as const;
+const WithId = z.object({ id: ApprovalId });
+const PAGE = 20;
+
+/** What a decision may leave in the audit log besides itself: what became of the person. */
+const CONSEQUENCES = ['user.status_changed', 'user.updated', 'user.deleted'] as const satisfies readonly AuditEvent[];
+
+async function detail(db: Db, actor: Actor, id: ApprovalId): Promise<ApprovalDetail> {
+  const row = await findRequest(db, readerOf(actor), id);
+  if (!row) throw new AppError('NOT_FOUND');
+  return await toDetail(db, actor, row);
+}
+
+function readRoutes(router: Router): void {
+  router.read(
+    {
+      method: 'GET',
+      path: '/approvals',
+      summary: 'Requests that the person sees: their own, and those raised below them in their area',
+      access: READERS,
+      query: ApprovalListQuery,
+      answer: ApprovalList,
+    },
+    async ({ db, actor, query }) => {
+      if (query.decidable) {
+        const rows = (await waitingRequests(db, readerOf(actor))).filter(
+          (row) => standingOf(actor, decidableOf(row)) === 'decide',
+        );
+        const { limit, offset } = pageOf(query, PAGE);
+        return { requests: await toRequests(db, actor, rows.slice(offset, offset + limit)), total: rows.length };
+      }
+      const { rows, total } = await listRequests(db, readerOf(actor), query, pageOf(query, PAGE));
+      return { requests: await toRequests(db, actor, rows), total };
+    },
+  );
+  router.read(
+    {
+      method: 'GET',
+      path: '/approvals/statistics',
+      summary:
+        'How many requests are pending, approved and rejected, how long decisions took, and what waits for the reader',
+      access: READERS,
+      query: ApprovalStatisticsQuery,
+      answer: ApprovalStatistics,
+    },
+    async ({ db, actor, query }) => {
+      const reader = readerOf(actor);
+      const [counts, waiting] = await Promise.all([
+        countRequests(db, reader, query.mine ?? false),
+        waitingRequests(db, reader),
+      ]);
+      return {
+        pendingRequests: counts.pending,
+        approvedRequests: counts.approved,
+        rejectedRequests: counts.rejected,
+        averageApprovalTime: counts.averageHours,
+        awaitingMe: waiting.filter((row) => standingOf(actor, decidableOf(row)) === 'decide').length,
+        askedOfMe: counts.asked,
+      };
+    },
+  );
+  router.read(
+    {
+      method: 'GET',
+      path: '/approvals/audit-trail',
+      summary: 'Decided requests, the latest first',
+      access: READERS,
+      query: AuditTrailQuery,
+      answer: AuditTrail,
+    },
+    async ({ db, actor, query }) => {
+      const { rows, total } = await listDecided(db, readerOf(actor), query, pageOf(query, PAGE));
+      const auditTrail = rows.map((row) => ({
+        id: row.id,
+        type: row.type,
+        status: row.status,
+        user: { name: row.userData.name, phone: row.userData.phone },
+        reviewer: row.decidedBy && { name: row.decidedBy.name, role: row.decidedBy.role },
+        reviewedAt: (row.decidedAt ?? row.createdAt).toISOString(),
+      }));
+      return { auditTrail, total };
+    },
+  );
+  router.read(
+    {
+      method: 'GET',
+      path: '/approvals/:id',
+      summary: 'One request with its course',
+      access: READERS,
+      params: WithId,
+      answer: ApprovalDetail,
+    },
+    async ({ db, actor, params }) => await detail(db, actor, params.id),
+  );
+}
+
+function decisionRoutes(router: Router): void {
+  for (const method of ['PATCH', 'POST'] as const) {
+    router.write(
+      {
+        method,
+        path: '/approvals/:id/approve',
+        summary: 'Approve a request: the change is made at once',
+        access: DECIDERS,
+        params: WithId,
+        body: DecisionRequest,
+        answer: ApprovalDetail,
+        audit: ['approval.approved', ...CONSEQUENCES],
+        retryOn: REQUEST_RACES,
+      },
+      async (write) => {
+        const { actor, params, body } = write;
+        await decide(write, actor, params.id, { approve: true, comment: body.comment || null });
+        return await detail(write.tx, actor, params.id);
+      },
+    );
+    router.write(
+      {
+        method,
+        path: '/approvals/:id/reject',
+        summary: 'Reject a request with a reason',
+        access: DECIDERS,
+        params: WithId,
+        body: DecisionRequest,
+        answer: ApprovalDetail,
+        audit: ['approval.rejected', ...CONSEQUENCES],
+      },
+      async (write) => {
+        const { actor, params, body } = write;
+        await decide(write, actor, params.id, {
+          approve: false,
+          comment: body.rejectionReason || body.comment || null,
+        });
+        return await detail(write.tx, actor, params.id);
+      },
+    );
+  }
+  for (const [path, approve] of [
+    ['/approvals/bulk-approve', true],
+    ['/approvals/bulk-reject', false],
+  ] as const) {
+    router.longWrite(
+      {
+        method: 'POST',
+        path,
+        summary: `${approve ? 'Approve' : 'Reject'} several requests; each that cannot be is named with the reason`,
+        access: { ...DECIDERS, roles: ['super_admin', 'global_moderator', 'national_admin'] },
+        body: BulkDecisionRequest,
+        answer: BulkOutcome,
+        audit: [approve ? 'approval.approved' : 'approval.rejected', ...CONSEQUENCES],
+        reason: 'each request is decided in a transaction of its own, so that one refusal leaves the others done',
+        retryOn: REQUEST_RACES,
+      },
+      async ({ transact, actor, body }) => await decideAll(transact, actor, body, approve),
+    );
+  }
+}
+
+function courseRoutes(router: Router): void {
+  router.write(
+    {
+      method: 'POST',
+      path: '/approvals',
+      summary: 'Raise a request to register, change, deactivate or delete a user',
+      access: REQUESTERS,
+      body: CreateApprovalRequest,
+      answer: ApprovalDetail,
+      status: 201,
+      audit: ['approval.requested'],
+      retryOn: REQUEST_RACES,
+    },
+    async (write) => await detail(write.tx, write.actor, await createRequest(write, write.actor, write.body)),
+  );
+  router.write(
+    {
+      method: 'POST',
+      path: '/approvals/:id/request-info',
+      summary: 'Ask the requester for more information',
+      access: DECIDERS,
+      params: WithId,
+      body: RequestInfoRequest,
+      answer: ApprovalDetail,
+      audit: ['approval.info_requested'],
+    },
+    async (write) => {
+      await requestInfo(write, write.actor, write.params.id, write.body);
+      return await detail(write.tx, write.actor, write.params.id);
+    },
+  );
+  router.write(
+    {
+      method: 'POST',
+      path: '/approvals/:id/answer',
+      summary: 'Give the information that was asked for',
+      access: REQUESTERS,
+      params: WithId,
+      body: AnswerInfoRequest,
+      answer: ApprovalDetail,
+      audit: ['approval.answered'],
+    },
+    async (write) => {
+      await answerInfo(write, write.actor, write.params.id, write.body);
+      return await detail(write.tx, write.actor, write.params.id);
+    },
+  );
+  router.write(
+    {
+      method: 'POST',
+      path: '/approvals/:id/cancel',
+      summary: 'Withdraw an own request',
+      access: REQUESTERS,
+      params: WithId,
+      answer: ApprovalDetail,
+      audit: ['approval.cancelled', ...CONSEQUENCES],
+    },
+    async (write) => {
+      await withdraw(write, write.actor, write.params.id);
+      return await detail(write.tx, write.actor, write.params.id);
+    },
+  );
+}
+
+export function approvalRoutes(router: Router): void {
+  readRoutes(router);
+  decisionRoutes(router);
+  courseRoutes(router);
+}

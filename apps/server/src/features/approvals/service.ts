@@ -1,0 +1,141 @@
+import type {
+  AnswerInfoRequest,
+  ApprovalId,
+  BulkDecisionRequest,
+  BulkOutcome,
+  CreateApprovalRequest,
+  RequestInfoRequest,
+} from '@ec/contract/approvals';
+import type { Actor } from '../../platform/actor.ts';
+import type { WriteContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Transact } from '../../platform/router.ts';
+import { notify } from '../notifications/notify.ts';
+import { holdUser } from '../users/change.ts';
+import { tellPeopleChanged } from '../users/people.ts';
+import { holdsArea } from '../users/rules.ts';
+import { decide, hold, release, requireDecision, requirePending } from './decide.ts';
+import { listEntries } from './queries.ts';
+import { raiseRequest } from './raise.ts';
+import { decideRequest, insertEntry, type LockedRequest, setRequiredInfo } from './repository.ts';
+import { askedFor, requestUrl } from './words.ts';
+
+/** Raises the request that a form asks for; a person who is gone or elsewhere is refused. */
+export async function createRequest(
+  write: WriteContext,
+  actor: Actor,
+  asked: CreateApprovalRequest,
+): Promise<ApprovalId> {
+  const { requestType: kind, userData: input, justification, priority } = asked;
+  if (kind === 'create') return await raiseRequest(write, actor, { kind, input, justification, priority });
+  if (!asked.targetUserId) {
+    throw new AppError('VALIDATION_FAILED').at({ path: 'targetUserId', message: 'Say whom the request is about' });
+  }
+  const target = await holdUser(write, asked.targetUserId);
+  if (!target || !holdsArea(actor, target.area)) throw new AppError('NOT_FOUND');
+  return await raiseRequest(write, actor, { kind, target, input, justification, priority });
+}
+
+/** Asks the requester for more; the request stays pending. */
+export async function requestInfo(
+  write: WriteContext,
+  actor: Actor,
+  id: ApprovalId,
+  wanted: RequestInfoRequest,
+): Promise<void> {
+  const held = await hold(write, actor, id);
+  requireDecision(actor, held);
+  const { request } = held;
+  const lines = wanted.requiredInfo.filter((line) => line !== '');
+  await setRequiredInfo(write.tx, id, { lines, comment: wanted.comment }, write.now);
+  const entry = { requestId: id, by: actor.userId, comment: wanted.comment, requiredInfo: lines };
+  await insertEntry(write.tx, { ...entry, kind: 'info_requested' });
+  await write.audit({
+    event: 'approval.info_requested',
+    resourceId: id,
+    areaId: request.area_id,
+    next: { comment: wanted.comment, requiredInfo: lines },
+  });
+  await notify(write, {
+    userIds: [request.requester_id],
+    type: 'warning',
+    title: 'More information is needed',
+    message: `${actor.name} asks about your request to ${askedFor(request.type, request.user_data)}: ${wanted.comment}`,
+    actionUrl: requestUrl(id),
+  });
+  await tellPeopleChanged(write, request.area_id, request.requester_id);
+}
+
+function requireRequester(actor: Actor, request: LockedRequest): void {
+  if (request.requester_id !== actor.userId) throw new AppError('NOT_YOUR_REQUEST');
+}
+
+/** The requester's answer to what was asked. */
+export async function answerInfo(
+  write: WriteContext,
+  actor: Actor,
+  id: ApprovalId,
+  { answer }: AnswerInfoRequest,
+): Promise<void> {
+  const { request } = await hold(write, actor, id);
+  requireRequester(actor, request);
+  requirePending(request);
+  if (request.required_info === null) throw new AppError('NOTHING_ASKED');
+  await setRequiredInfo(write.tx, id, null, write.now);
+  await insertEntry(write.tx, { requestId: id, kind: 'answered', by: actor.userId, comment: answer });
+  await write.audit({ event: 'approval.answered', resourceId: id, areaId: request.area_id, next: { answer } });
+  const askers = (await listEntries(write.tx, id)).flatMap(({ kind, by }) =>
+    kind === 'info_requested' && by ? by.id : [],
+  );
+  await notify(write, {
+    userIds: askers.slice(-1),
+    type: 'info',
+    title: 'Information given',
+    message: `${actor.name} answered about the request to ${askedFor(request.type, request.user_data)}.`,
+    actionUrl: requestUrl(id),
+  });
+  await tellPeopleChanged(write, request.area_id, request.requester_id);
+}
+
+/** The requester takes the request back; what it reserved is free again. */
+export async function withdraw(write: WriteContext, actor: Actor, id: ApprovalId): Promise<void> {
+  const held = await hold(write, actor, id);
+  const { request } = held;
+  requireRequester(actor, request);
+  requirePending(request);
+  await release(write, held);
+  await decideRequest(write.tx, id, { status: 'CANCELLED', by: actor.userId, comment: null, now: write.now });
+  await insertEntry(write.tx, { requestId: id, kind: 'cancelled', by: actor.userId });
+  await write.audit({
+    event: 'approval.cancelled',
+    resourceId: id,
+    areaId: request.area_id,
+    previous: { status: 'PENDING' },
+    next: { status: 'CANCELLED' },
+  });
+  await tellPeopleChanged(write, request.area_id, request.requester_id);
+}
+
+/** Decides on each of the requests in a transaction of its own: what cannot be decided leaves the others done. */
+export async function decideAll(
+  transact: Transact,
+  actor: Actor,
+  bulk: BulkDecisionRequest,
+  approve: boolean,
+): Promise<BulkOutcome> {
+  const comment = bulk.comment?.trim() || null;
+  if (!approve && comment === null) {
+    throw new AppError('VALIDATION_FAILED').at({ path: 'comment', message: 'A reason is required' });
+  }
+  const outcomes: BulkOutcome['outcomes'] = [];
+  for (const id of new Set(bulk.requestIds)) {
+    try {
+      await transact((write) => decide(write, actor, id, { approve, comment }));
+      outcomes.push({ id, ok: true });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      outcomes.push({ id, ok: false, code: error.code, error: error.message });
+    }
+  }
+  return { done: outcomes.filter(({ ok }) => ok).length, outcomes };
+}

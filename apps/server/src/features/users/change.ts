@@ -1,0 +1,118 @@
+import type { UserId } from '@ec/contract/common';
+import { type SettableStatus, STATUS_LABELS } from '@ec/contract/users';
+import type { WriteContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { endSessions } from '../../platform/sessions.ts';
+import { auditValues, invite, requireFree, tellPeopleChanged } from './people.ts';
+import { type LockedUser, lockSuperAdmins, lockUser, markDeleted, setStatus, updateUser } from './repository.ts';
+import { changedParts, isSettled } from './rules.ts';
+import type { PersonData } from './tables.ts';
+
+/** A person as they are held for a change. */
+export type HeldUser = LockedUser;
+
+/** The person, held until the transaction ends; undefined for one who does not exist or was deleted. */
+export async function holdUser(write: WriteContext, id: UserId): Promise<HeldUser | undefined> {
+  return await lockUser(write.tx, id);
+}
+
+/** What is stored of a person, as far as a change can touch it. */
+export function dataOf(user: HeldUser): PersonData {
+  const { name, firstName, lastName, email, phone, role, area, personalArea, status, statusBefore } = user;
+  const settled = statusBefore ?? (isSettled(status) ? status : 'ACTIVE');
+  return { name, firstName, lastName, email, phone, role, area, personalArea, status: settled };
+}
+
+/** Refuses for somebody who still waits for approval or whose deletion is being decided. */
+export function requireSettled(user: HeldUser): void {
+  if (isSettled(user.status)) return;
+  throw new AppError('USER_STATE', { name: user.name, status: STATUS_LABELS[user.status].toLowerCase() });
+}
+
+/** Somebody always has to be able to set the organisation up. */
+async function requireSuperAdminLeft(write: WriteContext, user: HeldUser): Promise<void> {
+  if (user.role !== 'super_admin' || user.status !== 'ACTIVE') return;
+  const others = (await lockSuperAdmins(write.tx)).filter((id) => id !== user.id);
+  if (others.length === 0) throw new AppError('USER_STATE', { name: user.name, status: 'the last active super admin' });
+}
+
+async function endTheirSessions(write: WriteContext, userId: UserId, reason: string): Promise<void> {
+  const ended = await endSessions(write.tx, { userId }, reason, write.now);
+  await Promise.all(ended.map(({ id }) => write.emit({ type: 'session.ended', userId, sessionId: id, reason })));
+}
+
+async function tellChanged(write: WriteContext, user: HeldUser, areas: readonly PersonData['area'][]): Promise<void> {
+  await write.emit({ type: 'user.changed', userId: user.id });
+  for (const area of new Set(areas)) await tellPeopleChanged(write, area);
+  write.afterCommit(() => write.platform.sessions.forget(user.id));
+}
+
+/** Stores what of the person changes, with its audit entry; what stays the same is left alone. */
+export async function applyChange(write: WriteContext, user: HeldUser, after: PersonData): Promise<void> {
+  const before = dataOf(user);
+  const change = changedParts(before, after);
+  if (Object.keys(change).length === 0) {
+    write.noChange();
+    return;
+  }
+  const leavesOffice = change.role !== undefined || (change.status !== undefined && change.status !== 'ACTIVE');
+  if (leavesOffice) await requireSuperAdminLeft(write, user);
+  await requireFree(write.tx, after, user.id);
+  await updateUser(write.tx, user.id, change, write.now);
+  if (after.status !== 'ACTIVE') await endTheirSessions(write, user.id, 'account not active');
+  // Whoever becomes active for the first time has nothing yet to sign in with.
+  else if (change.status === 'ACTIVE' && user.passwordHash === null) await invite(write, { id: user.id, ...after });
+  const statusOnly = Object.keys(change).length === 1 && change.status !== undefined;
+  const previous = Object.fromEntries(Object.keys(change).map((key) => [key, before[key as keyof PersonData]]));
+  await write.audit({
+    event: statusOnly ? 'user.status_changed' : 'user.updated',
+    resourceId: user.id,
+    areaId: after.area,
+    previous,
+    next: auditValues(change),
+  });
+  await tellChanged(write, user, [before.area, after.area]);
+}
+
+export async function deactivate(write: WriteContext, user: HeldUser): Promise<void> {
+  await applyChange(write, user, { ...dataOf(user), status: 'INACTIVE' });
+}
+
+/** Deletes the person for good as far as anybody sees: phone and office are free again, sessions end. */
+export async function removePerson(write: WriteContext, user: HeldUser): Promise<void> {
+  await requireSuperAdminLeft(write, user);
+  await markDeleted(write.tx, user.id, write.now);
+  await endTheirSessions(write, user.id, 'account deleted');
+  await write.audit({
+    event: 'user.deleted',
+    resourceId: user.id,
+    areaId: user.area,
+    previous: { name: user.name, phone: user.phone, role: user.role, status: user.status },
+  });
+  await tellChanged(write, user, [user.area]);
+}
+
+/** Keeps the person in office while their deletion is decided. */
+export async function awaitDeletion(write: WriteContext, user: HeldUser): Promise<void> {
+  requireSettled(user);
+  await setStatus(write.tx, user.id, 'PENDING_DELETION', write.now, user.status as SettableStatus);
+}
+
+/** A deletion was refused or withdrawn: the person is what they were. */
+export async function keepPerson(write: WriteContext, user: HeldUser): Promise<void> {
+  if (user.statusBefore) await setStatus(write.tx, user.id, user.statusBefore, write.now);
+}
+
+/** A registration was approved: from now on they can sign in, with the code that is sent to them. */
+export async function activate(write: WriteContext, user: HeldUser, status: SettableStatus): Promise<void> {
+  await setStatus(write.tx, user.id, status, write.now);
+  if (user.passwordHash === null) await invite(write, { ...user, status });
+  await write.audit({
+    event: 'user.status_changed',
+    resourceId: user.id,
+    areaId: user.area,
+    previous: { status: user.status },
+    next: { status },
+  });
+  await tellChanged(write, user, [user.area]);
+}

@@ -1,0 +1,65 @@
+import { UserStatus } from '@ec/contract/auth';
+import { isInside, type LocationId, NATION } from '@ec/contract/location-id';
+import { normaliseRole, type Role } from '@ec/contract/roles';
+import { type UserList, type UserListQuery, UserSort } from '@ec/contract/users';
+import { type Actor, areasOf } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { areaFromReference, pageOf } from '../../platform/requests.ts';
+import { toUsers } from './person-answers.ts';
+import { countUsers, listUsers, type UserFilter } from './queries.ts';
+
+const PAGE = 20;
+
+function several<T>(text: string | undefined, read: (part: string) => T | undefined, path: string): T[] | undefined {
+  const parts = text
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  if (!parts || parts.length === 0) return undefined;
+  return parts.map((part) => {
+    const value = read(part);
+    if (value === undefined)
+      throw new AppError('VALIDATION_FAILED').at({ path, message: `There is no ${path} ${part}` });
+    return value;
+  });
+}
+
+function readStatus(text: string): UserStatus | undefined {
+  const parsed = UserStatus.safeParse(text.toUpperCase().replaceAll(/[\s-]+/g, '_'));
+  return parsed.success && parsed.data !== 'DELETED' ? parsed.data : undefined;
+}
+
+/** The narrowest of the places asked for, if it touches the person's areas at all. */
+function withinOf(actor: Actor, query: UserListQuery): LocationId | undefined {
+  const references = [query.pollingUnitId, query.wardId, query.lgaId, query.stateId, query.regionId];
+  const asked = areaFromReference(references.find((reference) => reference !== undefined));
+  if (asked === undefined || asked === NATION) return undefined;
+  const touches = areasOf(actor).some((own) => isInside(asked, own) || isInside(own, asked));
+  if (!touches) throw new AppError('UNKNOWN_LOCATION', { reference: String(asked) });
+  return asked;
+}
+
+/** One page of the users whom the person sees, filtered and sorted by the database. */
+export async function listPage(db: Db, actor: Actor, query: UserListQuery): Promise<UserList> {
+  const scope: UserFilter = { areas: areasOf(actor) };
+  const filter: UserFilter = {
+    ...scope,
+    within: withinOf(actor, query),
+    roles: several<Role>(query.role, normaliseRole, 'role'),
+    statuses: several(query.status, readStatus, 'status'),
+    q: query.q,
+  };
+  const sort = UserSort.safeParse(query.sort ?? 'name');
+  if (!sort.success)
+    throw new AppError('VALIDATION_FAILED').at({ path: 'sort', message: 'The list cannot be sorted so' });
+  const narrowed = Object.entries(filter).some(
+    ([key, value]) => key !== 'areas' && value !== undefined && value !== '',
+  );
+  const [rows, inScope, matching] = await Promise.all([
+    listUsers(db, filter, { sort: sort.data, ...pageOf(query, PAGE) }),
+    countUsers(db, scope),
+    narrowed ? countUsers(db, filter) : undefined,
+  ]);
+  return { users: await toUsers(db, actor, rows), total: matching ?? inScope, inScope };
+}

@@ -1,0 +1,101 @@
+import { codeOf, type LocationId, type LocationType, locationType } from '@ec/contract/location-id';
+import {
+  ASSIGNED_FIELDS,
+  PLACE_FIELDS,
+  type PlaceField,
+  type User,
+  type UserDetail,
+  type UserPlace,
+} from '@ec/contract/users';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { INVITE_DAYS, showInviteCode } from '../../platform/invites.ts';
+import { chainLinks, loadNames } from '../../platform/locations.ts';
+import type { UserRow } from './queries.ts';
+import { isSettled, mayActOn, mayResetPassword, pathToChange, rolesFor } from './rules.ts';
+
+type Names = ReadonlyMap<LocationId, string>;
+
+/** A place with its chain, from names that were loaded before. */
+export function toPlace(id: LocationId, names: Names): UserPlace {
+  const chain = chainLinks(id, names);
+  return { id, type: locationType(id), name: names.get(id) ?? '', code: codeOf(id), chain };
+}
+
+const FIELDS = Object.keys(PLACE_FIELDS) as PlaceField[];
+type PlaceNames = Record<PlaceField, string | null>;
+
+/** The names of the places of a chain by field; null below the place itself. */
+export function placeNames(id: LocationId | null, names: Names): PlaceNames {
+  const links = id === null ? [] : chainLinks(id, names);
+  const nameOf = (type: LocationType) => links.find((link) => link.type === type)?.name ?? null;
+  return Object.fromEntries(FIELDS.map((field) => [field, nameOf(PLACE_FIELDS[field])])) as PlaceNames;
+}
+
+const assignedNames = (places: PlaceNames) =>
+  Object.fromEntries(FIELDS.map((field) => [ASSIGNED_FIELDS[field], places[field]])) as Record<
+    (typeof ASSIGNED_FIELDS)[PlaceField],
+    string | null
+  >;
+
+export const pictureUrl = (id: string | null): string | null => id && `/api/profile-pictures/${id}.jpg`;
+
+/** What the reader may do with the person: nothing that their status does not allow. */
+function abilities(reader: Actor, row: UserRow): User['can'] {
+  const changeable = isSettled(row.status) && row.requestId === null;
+  const edit = isSettled(row.status) ? pathToChange(reader, row, 'canEditUsers') : 'no';
+  const remove = row.status === 'DELETED' ? 'no' : pathToChange(reader, row, 'canDeleteUsers');
+  // What somebody else is deciding is not asked for a second time; the two highest go on at once.
+  const open = (path: User['can']['edit']) => (path === 'request' && !changeable ? 'no' : path);
+  return {
+    edit: open(edit),
+    deactivate: row.status === 'ACTIVE' ? open(edit) : 'no',
+    delete: open(remove),
+    resetPassword: isSettled(row.status) && mayResetPassword(reader, row),
+  };
+}
+
+function toUser(reader: Actor, row: UserRow, names: Names): User {
+  const personal = placeNames(row.personalArea, names);
+  return {
+    id: row.id,
+    name: row.name,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phone: row.phone,
+    email: row.email,
+    role: row.role,
+    status: row.status,
+    ...personal,
+    ...assignedNames(placeNames(row.area, names)),
+    assignment: row.area === null ? null : toPlace(row.area, names),
+    personalLocation: row.personalArea === null ? null : toPlace(row.personalArea, names),
+    profilePictureUrl: pictureUrl(row.pictureId),
+    lastLogin: row.lastLoginAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    is2faEnabled: row.twoFactor,
+    pendingRequest: row.requestId && row.requestType ? { id: row.requestId, type: row.requestType } : null,
+    can: abilities(reader, row),
+  };
+}
+
+const placesOf = (rows: readonly UserRow[]) =>
+  rows.flatMap(({ area, personalArea }) => [area, personalArea]).filter((id) => id !== null);
+
+export async function toUsers(db: Db, reader: Actor, rows: readonly UserRow[]): Promise<User[]> {
+  const names = await loadNames(db, placesOf(rows));
+  return rows.map((row) => toUser(reader, row, names));
+}
+
+export async function toDetail(db: Db, reader: Actor, row: UserRow): Promise<UserDetail> {
+  const names = await loadNames(db, placesOf([row]));
+  const invited = row.inviteCode !== null && row.invitedAt !== null && mayActOn(reader, row);
+  const ends = row.invitedAt && new Date(row.invitedAt.getTime() + INVITE_DAYS * 24 * 3_600_000);
+  return {
+    ...toUser(reader, row, names),
+    inviteCode: invited && row.inviteCode ? showInviteCode(row.inviteCode) : null,
+    inviteExpiresAt: invited && ends ? ends.toISOString() : null,
+    roles: rolesFor(reader, row),
+  };
+}

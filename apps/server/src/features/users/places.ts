@@ -1,0 +1,100 @@
+import { ancestorOf, isInside, type LocationId, locationType, NATION } from '@ec/contract/location-id';
+import { type Role, ROLES } from '@ec/contract/roles';
+import { ASSIGNED_FIELDS, PLACE_FIELDS, PLACE_TITLES, type PlaceField, type PlacesInput } from '@ec/contract/users';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findLocation, placesNamed, resolveReference } from '../geography/queries.ts';
+import { assignmentType } from './rules.ts';
+
+const FIELDS = Object.keys(PLACE_FIELDS) as PlaceField[];
+
+type Chain = { field: string; kind: PlaceField; reference: string }[];
+
+const chainOf = (input: PlacesInput, nameOf: (kind: PlaceField) => keyof PlacesInput): Chain =>
+  FIELDS.flatMap((kind) => {
+    const field = nameOf(kind);
+    const reference = input[field]?.trim();
+    return reference ? [{ field, kind, reference }] : [];
+  });
+
+const named = (path: string, error: AppError): AppError => error.at({ path, message: error.message });
+
+/** The place that one field of a chain means, below what the fields before it mean. */
+async function resolveOne(db: Db, link: Chain[number], above: LocationId): Promise<LocationId> {
+  const type = PLACE_FIELDS[link.kind];
+  const byReference = await resolveReference(db, link.reference);
+  if (byReference !== undefined && locationType(byReference) === type) {
+    const found = await findLocation(db, byReference);
+    if (!found) throw named(link.field, new AppError('UNKNOWN_LOCATION', { reference: link.reference }));
+    if (isInside(byReference, above)) return byReference;
+    const parent = (await findLocation(db, above))?.name ?? '';
+    throw named(link.field, new AppError('LOCATION_CHAIN', { place: found.name, parent }));
+  }
+  const found = await placesNamed(db, { type, name: link.reference, within: above });
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  if (found.length > 1) {
+    throw named(link.field, new AppError('LOCATION_AMBIGUOUS', { count: found.length, name: link.reference }));
+  }
+  const elsewhere = await placesNamed(db, { type, name: link.reference, within: NATION });
+  if (elsewhere.length === 0) throw named(link.field, new AppError('UNKNOWN_LOCATION', { reference: link.reference }));
+  const parent = (await findLocation(db, above))?.name ?? '';
+  throw named(link.field, new AppError('LOCATION_CHAIN', { place: link.reference, parent }));
+}
+
+/** The deepest place of a chain, each link checked to lie in the one before; undefined for an empty chain. */
+async function resolveChain(db: Db, chain: Chain, home: LocationId): Promise<LocationId | undefined> {
+  let place: LocationId | undefined;
+  for (const link of chain) {
+    // A name alone is looked for where the writer is at home; what is wider than that is named from the nation down.
+    const above = place ?? (link.kind === 'region' || isWider(link.kind, home) ? NATION : home);
+    place = await resolveOne(db, link, above);
+  }
+  return place;
+}
+
+const isWider = (kind: PlaceField, home: LocationId) => ancestorOf(home, PLACE_FIELDS[kind]) !== undefined;
+
+export interface ResolvedPlaces {
+  /** The office's place; undefined where the request says nothing of it. */
+  area: LocationId | undefined;
+  /** Where the person is at home; undefined where the request says nothing, null to clear. */
+  personalArea: LocationId | null | undefined;
+}
+
+/** The place of a role's office in a chain; refuses a chain that does not reach down to it. */
+function officeIn(role: Role, place: LocationId | undefined, assigned: boolean): LocationId | undefined {
+  const type = assignmentType(role);
+  if (type === 'national') return NATION;
+  if (place === undefined) return undefined;
+  const area = ancestorOf(place, type);
+  if (area !== undefined) return area;
+  throw incomplete(role, assigned);
+}
+
+/** The refusal of an assignment that is not deep enough for the role. */
+export function incomplete(role: Role, assigned = false): AppError {
+  const type = assignmentType(role);
+  const kind = FIELDS.find((field) => PLACE_FIELDS[field] === type) ?? 'region';
+  const error = new AppError('ASSIGNMENT_INCOMPLETE', { role: ROLES[role].title, level: PLACE_TITLES[type] });
+  return named(assigned ? ASSIGNED_FIELDS[kind] : kind, error);
+}
+
+/**
+ * Reads the ten place fields of a request. The assigned ones are the office; without any of them the plain ones are, as
+ * deep as the role goes, and in any case the plain ones are the personal location. Fails with UNKNOWN_LOCATION,
+ * LOCATION_AMBIGUOUS, LOCATION_CHAIN or ASSIGNMENT_INCOMPLETE at the field.
+ */
+export async function resolvePlaces(db: Db, input: PlacesInput, role: Role, home: LocationId): Promise<ResolvedPlaces> {
+  const personal = chainOf(input, (kind) => kind);
+  const assigned = chainOf(input, (kind) => ASSIGNED_FIELDS[kind]);
+  const [personalPlace, assignedPlace] = await Promise.all([
+    resolveChain(db, personal, home),
+    resolveChain(db, assigned, home),
+  ]);
+  const cleared = personal.length === 0 && FIELDS.some((kind) => input[kind] === null);
+  return {
+    area: officeIn(role, assignedPlace ?? personalPlace, assigned.length > 0),
+    personalArea: cleared ? null : personalPlace,
+  };
+}

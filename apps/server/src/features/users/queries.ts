@@ -1,0 +1,131 @@
+import type { UserStatus } from '@ec/contract/auth';
+import type { FileId, UserId } from '@ec/contract/common';
+import { type LocationId, NATION } from '@ec/contract/location-id';
+import type { Role } from '@ec/contract/roles';
+import type { UserSort } from '@ec/contract/users';
+import { sql } from 'kysely';
+import { inAreas } from '../../platform/area-filter.ts';
+import type { Db } from '../../platform/database.ts';
+import type {} from '../../platform/tables.ts';
+import { searchTerms } from './search-rules.ts';
+
+export interface UserRow {
+  id: UserId;
+  name: string;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string;
+  email: string | null;
+  role: Role;
+  status: UserStatus;
+  area: LocationId | null;
+  personalArea: LocationId | null;
+  pictureId: FileId | null;
+  twoFactor: boolean;
+  inviteCode: string | null;
+  invitedAt: Date | null;
+  lastLoginAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  requestId: string | null;
+  requestType: string | null;
+}
+
+const COLUMNS = sql`u.id, u.name, u.first_name as "firstName", u.last_name as "lastName", u.phone, u.email, u.role,
+  u.status, u.area_id as area, u.personal_area_id as "personalArea", u.profile_picture_id as "pictureId",
+  u.two_factor_enabled as "twoFactor", u.invite_code as "inviteCode", u.invited_at as "invitedAt",
+  u.last_login_at as "lastLoginAt", u.created_at as "createdAt", u.updated_at as "updatedAt",
+  r.id as "requestId", r.type as "requestType"`;
+const WITH_REQUEST = sql`left join approval_requests r on r.target_user_id = u.id and r.status = 'PENDING'`;
+
+/** Which users a list holds, of those in the areas. */
+export interface UserFilter {
+  areas: readonly LocationId[];
+  within?: LocationId | undefined;
+  roles?: readonly Role[] | undefined;
+  statuses?: readonly UserStatus[] | undefined;
+  q?: string | undefined;
+}
+
+type Condition = ReturnType<typeof sql>;
+
+/** Everybody whom the areas' administrators see; who is assigned nowhere is seen by those of the nation. */
+const inScope = (areas: readonly LocationId[]): Condition[] =>
+  areas.includes(NATION) ? [sql`u.status <> 'DELETED'`] : [sql`u.status <> 'DELETED'`, inAreas('u.area_id', areas)];
+
+function where(filter: UserFilter): Condition {
+  const { areas, within, roles, statuses, q } = filter;
+  const parts = inScope(areas);
+  if (within !== undefined) parts.push(inAreas('u.area_id', [within]));
+  if (roles) parts.push(sql`u.role = any (${`{${roles.join(',')}}`}::text[])`);
+  if (statuses) parts.push(sql`u.status = any (${`{${statuses.join(',')}}`}::text[])`);
+  for (const term of searchTerms(q)) parts.push(sql`u.search like ${term}`);
+  return sql.join(parts, sql` and `);
+}
+
+const ORDERS: Record<UserSort, Condition> = {
+  name: sql`lower(u.name), u.id`,
+  '-name': sql`lower(u.name) desc, u.id desc`,
+  role: sql`u.role, lower(u.name), u.id`,
+  '-role': sql`u.role desc, lower(u.name) desc, u.id desc`,
+  status: sql`u.status, lower(u.name), u.id`,
+  '-status': sql`u.status desc, lower(u.name) desc, u.id desc`,
+  lastLogin: sql`u.last_login_at nulls first, u.id`,
+  '-lastLogin': sql`u.last_login_at desc nulls last, u.id desc`,
+  createdAt: sql`u.id`,
+  '-createdAt': sql`u.id desc`,
+};
+
+export async function listUsers(
+  db: Db,
+  filter: UserFilter,
+  page: { sort: UserSort; limit: number; offset: number },
+): Promise<UserRow[]> {
+  // The page is found first and its columns are read for its rows alone: a deep page passes over many.
+  const { rows } = await sql<UserRow>`select ${COLUMNS}
+    from (select u.id from users u where ${where(filter)} order by ${ORDERS[page.sort]}
+      limit ${page.limit} offset ${page.offset}) found
+    join users u on u.id = found.id ${WITH_REQUEST} order by ${ORDERS[page.sort]}`.execute(db);
+  return rows;
+}
+
+export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from users u where ${where(filter)}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** One person in the areas; undefined where they do not exist, were deleted, or are elsewhere. */
+export async function findUser(db: Db, id: UserId, areas: readonly LocationId[]): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`select ${COLUMNS} from users u ${WITH_REQUEST}
+    where u.id = ${id} and ${sql.join(inScope(areas), sql` and `)}`.execute(db);
+  return rows[0];
+}
+
+/** How many users there are of each role in each state; `state` is the state's id, or the area's own where it is wider. */
+export async function tallyUsers(
+  db: Db,
+  areas: readonly LocationId[],
+): Promise<{ role: Role; state: LocationId | null; count: number }[]> {
+  const { rows } = await sql<{ role: Role; state: LocationId | null; count: number }>`
+    select u.role, u.area_id - u.area_id % 10000000000 as state, count(*) as count
+    from users u where ${sql.join(inScope(areas), sql` and `)} group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Active people of the roles who are assigned to one of the areas. */
+export async function activeHolders(
+  db: Db,
+  roles: readonly Role[],
+  areas: readonly LocationId[] | 'any',
+): Promise<UserId[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', 'in', [...roles])
+    .where((eb) => eb(eb.fn.coalesce('status_before', 'status'), '=', 'ACTIVE'))
+    .$if(areas !== 'any', (query) => query.where('area_id', 'in', areas === 'any' ? [] : [...areas]))
+    .execute();
+  return rows.map(({ id }) => id);
+}

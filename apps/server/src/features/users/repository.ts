@@ -1,0 +1,163 @@
+import type { UserStatus } from '@ec/contract/auth';
+import type { UserId } from '@ec/contract/common';
+import type { LocationId } from '@ec/contract/location-id';
+import type { Role } from '@ec/contract/roles';
+import type { SettableStatus } from '@ec/contract/users';
+import type { Db, Tx } from '../../platform/database.ts';
+import type {} from '../../platform/tables.ts';
+import type { PersonData } from './tables.ts';
+
+const COLUMNS = [
+  'id',
+  'name',
+  'first_name as firstName',
+  'last_name as lastName',
+  'email',
+  'phone',
+  'role',
+  'status',
+  'status_before as statusBefore',
+  'area_id as area',
+  'personal_area_id as personalArea',
+  'password_hash as passwordHash',
+  'invite_code as inviteCode',
+  'updated_at as updatedAt',
+] as const;
+
+/** A person, held until the transaction ends; undefined for one who does not exist or was deleted. */
+export async function lockUser(tx: Tx, id: UserId) {
+  return await tx
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('status', '!=', 'DELETED')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+
+/** Who holds the office, but for the one named. */
+export async function findHolder(
+  db: Db,
+  office: { role: Role; area: LocationId },
+  except?: UserId,
+): Promise<UserId | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', office.role)
+    .where('area_id', '=', office.area)
+    .where('status', '!=', 'DELETED')
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ('' as UserId)))
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function phoneHolder(db: Db, phone: string, except?: UserId): Promise<UserId | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('status', '!=', 'DELETED')
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ('' as UserId)))
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Active super admins, held in one order so that two who remove each other wait for one another. */
+export async function lockSuperAdmins(tx: Tx): Promise<UserId[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'super_admin')
+    .where('status', '=', 'ACTIVE')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const columnsOf = (data: Partial<PersonData>) => ({
+  ...(data.name !== undefined && { name: data.name }),
+  ...(data.firstName !== undefined && { first_name: data.firstName }),
+  ...(data.lastName !== undefined && { last_name: data.lastName }),
+  ...(data.email !== undefined && { email: data.email }),
+  ...(data.phone !== undefined && { phone: data.phone }),
+  ...(data.role !== undefined && { role: data.role }),
+  ...(data.status !== undefined && { status: data.status }),
+  ...(data.area !== undefined && { area_id: data.area }),
+  ...(data.personalArea !== undefined && { personal_area_id: data.personalArea }),
+});
+
+export async function insertUser(
+  tx: Tx,
+  person: PersonData & { id: UserId; storedStatus: UserStatus; passwordHash: string | null; now: Date },
+): Promise<void> {
+  const { id, storedStatus, passwordHash, now, ...data } = person;
+  await tx
+    .insertInto('users')
+    .values({
+      id,
+      name: data.name,
+      phone: data.phone,
+      role: data.role,
+      ...columnsOf(data),
+      status: storedStatus,
+      password_hash: passwordHash,
+      must_change_password: passwordHash !== null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+export async function updateUser(tx: Tx, id: UserId, change: Partial<PersonData>, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ ...columnsOf(change), updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Moves the person to a status; `before` is kept while a deletion is asked for. */
+export async function setStatus(
+  tx: Tx,
+  id: UserId,
+  status: UserStatus,
+  now: Date,
+  before: SettableStatus | null = null,
+): Promise<void> {
+  await tx.updateTable('users').set({ status, status_before: before, updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Marks the person deleted: their phone and office become free, and nothing is left that opens the account. */
+export async function markDeleted(tx: Tx, id: UserId, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      status: 'DELETED',
+      status_before: null,
+      password_hash: null,
+      invite_code: null,
+      totp_secret: null,
+      totp_pending_secret: null,
+      two_factor_enabled: false,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('moderator_privileges').where('user_id', '=', id).execute();
+}
+
+export async function saveInvite(tx: Tx, id: UserId, code: string, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ invite_code: code, invited_at: now }).where('id', '=', id).execute();
+}
+
+/** A password that somebody else has set: to be changed at the next sign-in. */
+export async function savePassword(tx: Tx, id: UserId, passwordHash: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, must_change_password: true, invite_code: null, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}

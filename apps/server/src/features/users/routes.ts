@@ -1,0 +1,146 @@
+import { MessageAnswer } from '@ec/contract/auth';
+import { UserId } from '@ec/contract/common';
+import { ADMIN_ROLES } from '@ec/contract/roles';
+import {
+  AdminResetPasswordRequest,
+  CreateUserRequest,
+  DeleteUserRequest,
+  UpdateUserRequest,
+  UserDetail,
+  UserList,
+  UserListQuery,
+  UserOutcome,
+  UserSummary,
+} from '@ec/contract/users';
+import * as z from 'zod/mini';
+import { areasOf } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Router } from '../../platform/router.ts';
+import { minimumPasswordLength } from '../auth/rules.ts';
+import { listPage } from './list-service.ts';
+import { toDetail } from './person-answers.ts';
+import { findUser } from './queries.ts';
+import { createUser, deleteUser, resetPasswordOf, updateUser } from './service.ts';
+import { summarise } from './summary-service.ts';
+
+const READERS = { roles: ADMIN_ROLES, module: 'user_management' } as const;
+const WRITERS = { ...READERS, level: 'write' } as const;
+const WithId = z.object({ id: UserId });
+/** Two who take one phone, one office or ask about one person at the same moment: the second is run again and told. */
+const RACES = ['users_phone_unique', 'users_one_office', 'approval_requests_one_pending'] as const;
+
+function readRoutes(router: Router): void {
+  router.read(
+    {
+      method: 'GET',
+      path: '/users',
+      summary: 'Users inside the own area, filtered, sorted and paged',
+      access: READERS,
+      query: UserListQuery,
+      answer: UserList,
+    },
+    async ({ db, actor, query }) => await listPage(db, actor, query),
+  );
+  router.read(
+    {
+      method: 'GET',
+      path: '/users/summary',
+      summary: 'The own administrative scope: users by role, region and state, and what one may do with them',
+      access: READERS,
+      answer: UserSummary,
+    },
+    async ({ db, actor }) => await summarise(db, actor),
+  );
+  router.read(
+    {
+      method: 'GET',
+      path: '/users/:id',
+      summary: 'One user in the own area',
+      access: READERS,
+      params: WithId,
+      answer: UserDetail,
+    },
+    async ({ db, actor, params }) => {
+      const row = await findUser(db, params.id, areasOf(actor));
+      if (!row) throw new AppError('NOT_FOUND');
+      return await toDetail(db, actor, row);
+    },
+  );
+}
+
+export function userRoutes(router: Router): void {
+  readRoutes(router);
+  router.write(
+    {
+      method: 'POST',
+      path: '/users',
+      summary: 'Create a user, or ask for it where that needs approval (202)',
+      access: { ...WRITERS, privilege: 'canCreateUsers' },
+      body: CreateUserRequest,
+      answer: UserOutcome,
+      status: 201,
+      audit: ['user.created', 'approval.requested'],
+      retryOn: RACES,
+    },
+    async (write) => {
+      const outcome = await createUser(write, write.actor, write.body);
+      if (outcome.outcome === 'requested') write.reply.code(202);
+      return outcome;
+    },
+  );
+  router.write(
+    {
+      method: 'PUT',
+      path: '/users/:id',
+      summary: 'Change a user, or ask for it where that needs approval (202)',
+      access: { ...WRITERS, privilege: 'canEditUsers' },
+      params: WithId,
+      body: UpdateUserRequest,
+      answer: UserOutcome,
+      audit: ['user.updated', 'user.status_changed', 'approval.requested'],
+      retryOn: RACES,
+    },
+    async (write) => {
+      const outcome = await updateUser(write, write.actor, write.params.id, write.body);
+      if (outcome.outcome === 'requested') write.reply.code(202);
+      return outcome;
+    },
+  );
+  router.write(
+    {
+      method: 'DELETE',
+      path: '/users/:id',
+      summary: 'Delete a user, or ask for it where that needs approval (202)',
+      access: { ...WRITERS, privilege: 'canDeleteUsers' },
+      params: WithId,
+      body: DeleteUserRequest,
+      answer: UserOutcome,
+      audit: ['user.deleted', 'approval.cancelled', 'approval.requested'],
+      retryOn: RACES,
+    },
+    async (write) => {
+      const outcome = await deleteUser(write, write.actor, write.params.id, write.body.justification);
+      if (outcome.outcome === 'requested') write.reply.code(202);
+      return outcome;
+    },
+  );
+  router.write(
+    {
+      method: 'POST',
+      path: '/auth/admin-reset-password',
+      summary: 'Set a new password for a user below oneself',
+      access: {
+        ...WRITERS,
+        roles: ['super_admin', 'national_admin', 'global_moderator', 'regional_admin'],
+        privilege: 'canResetPasswords',
+      },
+      body: AdminResetPasswordRequest,
+      answer: MessageAnswer,
+      audit: ['auth.password_reset_by_admin'],
+    },
+    async (write) => {
+      await resetPasswordOf(write, write.actor, write.body, minimumPasswordLength(write.organisation.settings));
+      return { message: 'Password reset' };
+    },
+  );
+}

@@ -1,0 +1,52 @@
+import type { LocationId } from '@ec/contract/location-id';
+import { NATION, parentOf } from '@ec/contract/location-id';
+import { type Role, ROLE_IDS, ROLES } from '@ec/contract/roles';
+import type { UserSummary } from '@ec/contract/users';
+import { type Actor, areasOf } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { loadNames } from '../../platform/locations.ts';
+import { toPlace } from './person-answers.ts';
+import { tallyUsers } from './queries.ts';
+import { mayImport, pathToCreate, rolesToGive, textImportRoles } from './rules.ts';
+
+const STATE_SPAN = 1e10;
+const isState = (id: LocationId) => (id - NATION) % 1e12 !== 0 && (id - NATION) % STATE_SPAN === 0;
+
+function add<K>(counts: Map<K, number>, key: K, count: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + count);
+}
+
+/** Adds up the people of the person's scope by role, region and state. */
+export async function summarise(db: Db, actor: Actor): Promise<UserSummary> {
+  const areas = areasOf(actor);
+  const rows = await tallyUsers(db, areas);
+  const byRole = new Map<Role, number>();
+  const byRegion = new Map<LocationId, number>();
+  const byState = new Map<LocationId, number>();
+  for (const { role, state: place, count } of rows) {
+    add(byRole, role, count);
+    if (place === null || place === NATION) continue;
+    if (isState(place)) add(byState, place, count);
+    add(byRegion, isState(place) ? (parentOf(place) ?? place) : place, count);
+  }
+  const names = await loadNames(db, [...areas, ...byRegion.keys(), ...byState.keys()]);
+  const tally = (counts: Map<LocationId, number>) =>
+    [...counts].sort(([a], [b]) => a - b).map(([id, count]) => ({ id, name: names.get(id) ?? '', count }));
+  const where = areas.map((area) => names.get(area) ?? '').join(', ');
+  const description = areas.includes(NATION)
+    ? `As ${ROLES[actor.role].title} you see every user of the organisation.`
+    : `As ${ROLES[actor.role].title} you see the users assigned inside ${where}.`;
+  return {
+    scope: { description, areas: areas.map((area) => toPlace(area, names)) },
+    totalUsers: rows.reduce((sum, { count }) => sum + count, 0),
+    byRole: ROLE_IDS.filter((role) => byRole.has(role)).map((role) => ({ role, count: byRole.get(role) ?? 0 })),
+    byRegion: tally(byRegion),
+    byState: tally(byState),
+    can: {
+      create: pathToCreate(actor),
+      import: mayImport(actor),
+      roles: rolesToGive(actor),
+      importRoles: textImportRoles(actor),
+    },
+  };
+}
