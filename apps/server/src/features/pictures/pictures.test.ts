@@ -212,6 +212,64 @@ describe('an upload', () => {
   });
 });
 
+describe("somebody else's picture", () => {
+  let officer: Client;
+  let boss: Client;
+  beforeAll(async () => {
+    const made = await createWard(test.database.db, 1);
+    officer = await test.as('polling_unit_officer', made.units[0] ?? made.ward);
+    boss = await test.as('ward_admin', made.ward);
+  });
+  const changedBy = async (as: Client, whose: Client) => await upload(await jpeg(), { as, userId: whose.person.id });
+
+  it('is changed by whoever manages them, in their own name', async () => {
+    const reply = await changedBy(boss, officer);
+    expect(reply.status).toBe(200);
+    expect((await officer.get('/auth/me')).json('data.user.profilePictureUrl')).toBe(
+      reply.json('data.profilePictureUrl'),
+    );
+    expect((await boss.get('/auth/me')).json('data.user.profilePictureUrl')).toBeNull();
+    const entry = await test.database.db
+      .selectFrom('audit_entries')
+      .select(['user_id', 'resource_id', 'area_id'])
+      .where('event', '=', 'user.picture_changed')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    const { id, area } = officer.person;
+    expect(entry).toEqual({ user_id: boss.person.id, resource_id: id, area_id: area });
+  });
+
+  it.each<[string, Role, string, number, string]>([
+    ['from outside the area', 'state_admin', '20', 404, 'NOT_FOUND'],
+    ['without the level', 'grassroot_admin', '24', 403, 'MODULE_DENIED'],
+  ])('is not changed %s', async (_, role, code, status, refusal) => {
+    const reply = await changedBy(await test.as(role, place(code)), officer);
+    expect([reply.status, reply.code]).toEqual([status, refusal]);
+  });
+
+  it('is not changed by those below', async () => {
+    expect((await changedBy(officer, boss)).status).toBe(404);
+  });
+
+  it('is not changed by a peer', async () => {
+    const peers = [await test.as('national_admin', place('NG')), await test.as('national_admin', place('NG'))] as const;
+    const reply = await changedBy(...peers);
+    expect([reply.status, reply.code]).toEqual([403, 'NOT_PERMITTED']);
+    expect((await peers[1].get('/auth/me')).json('data.user.profilePictureUrl')).toBeNull();
+  });
+
+  it('is not changed by a moderator who was not granted it', async () => {
+    const moderator = await test.as('regional_admin', place('SW'));
+    await test.database.db
+      .insertInto('moderator_privileges')
+      .values({ user_id: moderator.person.id, granted: ['canViewReports'], managed_roles: ['polling_unit_officer'] })
+      .execute();
+    test.app.platform.sessions.forget();
+    const reply = await changedBy(moderator, officer);
+    expect([reply.status, reply.code]).toEqual([403, 'PRIVILEGE_DENIED']);
+  });
+});
+
 describe('who sees a picture', () => {
   let officer: Client;
   let url: string;

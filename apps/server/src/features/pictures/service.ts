@@ -1,13 +1,14 @@
 import type { FileId, UserId } from '@ec/contract/common';
 import { type PictureAnswer, pictureUrl, type PictureVariant } from '@ec/contract/pictures';
 import { buffer } from 'node:stream/consumers';
-import type { Actor } from '../../platform/actor.ts';
+import { type Actor, requireAccess } from '../../platform/actor.ts';
 import type { WriteContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/file-store.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Transact } from '../../platform/router.ts';
+import { holdsArea, mayActOn } from '../users/rules.ts';
 import { readPicture } from './image.ts';
 import { describePicture, pictureKey, putPicture, removePicture } from './picture-files.ts';
 import { findPictureOwner } from './queries.ts';
@@ -15,9 +16,16 @@ import { findPicturedPerson, lockPicturedPerson, type PicturedPerson, replacePic
 import { maySeePicture } from './rules.ts';
 import type { ReceivedPicture } from './upload.ts';
 
+const EDITING_USERS = { module: 'user_management', level: 'write', privilege: 'canEditUsers' } as const;
+
 /** Refuses to touch the picture of somebody whom the actor may not manage: 404 outside their area, 403 inside it. */
 function requireMayChange(actor: Actor, person: PicturedPerson | undefined): asserts person is PicturedPerson {
-  if (!person || person.id !== actor.userId) throw new AppError('NOT_FOUND');
+  if (!person) throw new AppError('NOT_FOUND');
+  if (person.id === actor.userId) return;
+  if (!holdsArea(actor, person.area)) throw new AppError('NOT_FOUND');
+  const { role, levels, privileges } = actor;
+  requireAccess({ role, levels, electionMode: false, privileges: privileges?.granted ?? null }, EDITING_USERS);
+  if (!mayActOn(actor, person)) throw new AppError('NOT_PERMITTED', { action: "change this person's picture" });
 }
 
 async function storeRow(
