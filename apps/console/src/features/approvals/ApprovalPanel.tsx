@@ -1,0 +1,113 @@
+import { Badge, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Figure, Figures } from '../../components/Figure.tsx';
+import { useApprovalCounts } from '../../lib/approval-counts.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useUrlState } from '../../lib/use-url-state.ts';
+import { approvalsQuery } from './api.ts';
+import styles from './approvals.module.css';
+import { PRIORITY_CHOICES, STATUS_CHOICES } from './labels.ts';
+import { ListFilters } from './ListFilters.tsx';
+import { RequestCards } from './RequestCards.tsx';
+import { RequestDialogs } from './RequestDialogs.tsx';
+import { type Task, useKept } from './tasks.ts';
+
+const TABS = {
+  pending: { label: 'Pending Approval', status: 'PENDING' },
+  mine: { label: 'My Requests', status: null },
+  approved: { label: 'Approved', status: 'APPROVED' },
+  rejected: { label: 'Rejected', status: 'REJECTED' },
+} as const;
+type TabId = keyof typeof TABS;
+const TAB_IDS = Object.keys(TABS) as TabId[];
+const FILTERS = { tab: 'pending', q: '', status: '', priority: '', page: '1', request: '' };
+
+/** Hours with one decimal; a dash while nothing has been decided. */
+const hours = (value: number | null | undefined) =>
+  value === null || value === undefined ? '–' : `${value.toFixed(1)} h`;
+
+export function ApprovalPanel() {
+  const [filters, setFilters] = useUrlState(FILTERS);
+  const [task, setTask] = useState<Task | null>(null);
+  const kept = useKept();
+  const counts = useApprovalCounts().data;
+  const own = useQuery(approvalsQuery({ mine: true, pageSize: 1 })).data?.total;
+  const tab = TAB_IDS.find((id) => id === filters.tab) ?? 'pending';
+  const fixed = TABS[tab].status;
+  const totals: Record<TabId, number | undefined> = {
+    pending: counts?.pendingRequests,
+    mine: own,
+    approved: counts?.approvedRequests,
+    rejected: counts?.rejectedRequests,
+  };
+  const view = (id: string) => setFilters({ request: id, page: filters.page });
+  return (
+    <>
+      <Figures>
+        <Figure label="Pending" value={counts?.pendingRequests} />
+        <Figure label="Approved" value={counts?.approvedRequests} />
+        <Figure label="Rejected" value={counts?.rejectedRequests} />
+        <Figure label="Avg. Time" value={hours(counts?.averageApprovalTime)} note="from request to decision" />
+      </Figures>
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(next) => setFilters({ tab: next ?? 'pending', q: '', status: '', priority: '', request: '' })}
+      >
+        <Tabs.List className={styles.tabs ?? ''}>
+          {TAB_IDS.map((id) => (
+            <Tabs.Tab
+              key={id}
+              value={id}
+              rightSection={
+                totals[id] !== undefined && (
+                  <Badge variant="default" size="sm" circle={false}>
+                    {formatNumber(totals[id])}
+                  </Badge>
+                )
+              }
+            >
+              {TABS[id].label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab} className={styles.tabPanel ?? ''}>
+          <ListFilters
+            key={tab}
+            label={TABS[tab].label}
+            placeholder="Name or phone"
+            q={filters.q}
+            choices={[
+              {
+                key: 'status',
+                label: 'Status',
+                value: fixed ?? filters.status,
+                data: STATUS_CHOICES,
+                ...(fixed && { fixed: 'This tab shows one status' }),
+              },
+              { key: 'priority', label: 'Priority', value: filters.priority, data: PRIORITY_CHOICES },
+            ]}
+            onChange={setFilters}
+          />
+          <RequestCards
+            key={tab}
+            pending={tab === 'pending'}
+            filters={{
+              status: fixed ?? filters.status,
+              priority: filters.priority,
+              q: filters.q,
+              ...(tab === 'mine' && { mine: true }),
+            }}
+            narrowed={filters.q !== '' || filters.priority !== '' || (!fixed && filters.status !== '')}
+            page={filters.page}
+            onPage={(page) => setFilters({ page: String(page) })}
+            onView={(request) => view(request.id)}
+            onTask={setTask}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      <RequestDialogs viewing={filters.request} onView={view} task={task} onTask={setTask} kept={kept} />
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import type { AuditTrailEntry } from '@ec/contract/approvals';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { DataTableFoot } from '../../components/DataTableFoot.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import styles from './approvals.module.css';
+import { auditTrailQuery, PAGE_SIZE } from './api.ts';
+import { roleTitle, shortId, STATUS_CHOICES, statusChip, TYPE_CHOICES, typeLabel } from './labels.ts';
+import { ListFilters } from './ListFilters.tsx';
+import { pageOf } from './page.ts';
+import { UsDate } from './UsDate.tsx';
+
+const ACTION_CHOICES = STATUS_CHOICES.filter(({ value }) => value !== 'PENDING').map((choice) =>
+  choice.value === '' ? { value: '', label: 'All actions' } : choice,
+);
+const COLUMNS = ['Request', 'User', 'Action', 'Reviewer', 'Date'];
+
+interface AuditTabProps {
+  filters: { q: string; type: string; status: string; page: string };
+  onFilter: (change: Record<string, string>) => void;
+  onView: (id: string) => void;
+}
+
+/** What was decided, by whom and when. */
+export function AuditTab({ filters, onFilter, onView }: AuditTabProps) {
+  const { q, type, status } = filters;
+  const page = pageOf(filters.page);
+  const trail = useQuery(auditTrailQuery({ q, type, status, page }));
+  const entries = trail.data?.auditTrail;
+  return (
+    <>
+      <ListFilters
+        label="Audit trail"
+        placeholder="Name or phone"
+        q={q}
+        choices={[
+          { key: 'type', label: 'Type', value: type, data: TYPE_CHOICES },
+          { key: 'status', label: 'Action', value: status, data: ACTION_CHOICES },
+        ]}
+        onChange={onFilter}
+      />
+      <Panel flush>
+        {trail.error && !entries ? (
+          <ErrorView title="Failed to load the audit trail" error={trail.error} onRetry={trail.refetch} />
+        ) : entries?.length === 0 ? (
+          <EmptyState title="No requests found">
+            {q || type || status ? 'No decision fits these filters.' : 'Nothing has been decided yet.'}
+          </EmptyState>
+        ) : (
+          <>
+            <AuditTable entries={entries} onView={onView} />
+            {entries && (
+              <DataTableFoot
+                shown={entries.length}
+                paging={{
+                  page,
+                  pageSize: PAGE_SIZE,
+                  total: trail.data?.total ?? 0,
+                  onPage: (next) => onFilter({ page: String(next) }),
+                }}
+              />
+            )}
+          </>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+interface AuditTableProps {
+  entries: readonly AuditTrailEntry[] | undefined;
+  onView: (id: string) => void;
+}
+
+function AuditTable({ entries, onView }: AuditTableProps) {
+  return (
+    <table className={styles.table} aria-label="Audit trail" aria-busy={!entries}>
+      <thead>
+        <tr className={styles.headRow}>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col" className={styles.columnHead}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries
+          ? entries.map((entry) => <AuditRow key={entry.id} entry={entry} onView={onView} />)
+          : Array.from({ length: 6 }, (_, row) => (
+              <tr key={row}>
+                <td colSpan={COLUMNS.length}>
+                  <Skeleton height={32} />
+                </td>
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  );
+}
+
+function AuditRow({ entry, onView }: { entry: AuditTrailEntry; onView: (id: string) => void }) {
+  const { id, type, status, user, reviewer, reviewedAt } = entry;
+  return (
+    <tr>
+      <td className={styles.request}>
+        <div className={styles.strong}>{typeLabel(type)}</div>
+        <Button
+          variant="transparent"
+          size="compact-sm"
+          className={styles.idButton ?? ''}
+          aria-label={`View Details: ${shortId(id)}`}
+          onClick={() => onView(id)}
+        >
+          <code>{shortId(id)}</code>
+        </Button>
+      </td>
+      <td className={styles.user}>
+        <div className={styles.strong}>{user.name}</div>
+        <div className={styles.quiet}>{user.phone}</div>
+      </td>
+      <td data-label="Action">
+        <StatusChip {...statusChip(status)} />
+      </td>
+      <td data-label="Reviewer">
+        {reviewer ? (
+          <div>
+            {reviewer.name}
+            <div className={styles.quiet}>{roleTitle(reviewer.role)}</div>
+          </div>
+        ) : (
+          '–'
+        )}
+      </td>
+      <td data-label="Date" className={styles.date}>
+        <UsDate moment={reviewedAt} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ApprovalRequest } from '@ec/contract/approvals';
+import { Note } from '../../components/Note.tsx';
+import { decisionText } from './labels.ts';
+
+/** Says that there is nothing left to decide, who decided, and how. */
+export function DecidedNote({ request }: { request: ApprovalRequest }) {
+  if (request.status === 'PENDING') return null;
+  return (
+    <Note kind={request.status === 'APPROVED' ? 'ok' : 'info'} role="status">
+      <strong>This request has been decided.</strong> {decisionText(request)}
+      {request.rejectionReason && <div>Reason: {request.rejectionReason}</div>}
+    </Note>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { useReadsApprovals } from '../../lib/approval-counts.ts';
+import { ApprovalPanel } from './ApprovalPanel.tsx';
+
+/** The panel that the button Pending Approvals of the users page opens; it stands below /users, so its own right is checked here. */
+export function PanelPage() {
+  const mayRead = useReadsApprovals();
+  return (
+    <Page
+      title="Approval Management"
+      context="Requests about the users of your area, and your own"
+      actions={
+        <Button component={Link} to="/users" variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+          Back to users
+        </Button>
+      }
+    >
+      {mayRead ? (
+        <ApprovalPanel />
+      ) : (
+        <Panel>
+          <div role="alert">
+            <EmptyState title="Access Denied">You don't have permission to access this page.</EmptyState>
+          </div>
+        </Panel>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ApprovalRequest } from '@ec/contract/approvals';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DataTableFoot } from '../../components/DataTableFoot.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import styles from './approvals.module.css';
+import { approvalsQuery, PAGE_SIZE } from './api.ts';
+import { BulkDialog } from './BulkDialog.tsx';
+import { PRIORITY_CHOICES, TYPE_CHOICES } from './labels.ts';
+import { ListFilters } from './ListFilters.tsx';
+import { pageOf } from './page.ts';
+import { RequestTable } from './RequestTable.tsx';
+import type { Kept, Task } from './tasks.ts';
+import { mayActInBulk, useTicks } from './ticks.ts';
+
+const SHOW_CHOICES = [
+  { value: '', label: 'All pending' },
+  { value: 'decide', label: 'Mine to decide' },
+  { value: 'own', label: 'My requests' },
+];
+
+interface PendingTabProps {
+  filters: { q: string; type: string; priority: string; show: string; page: string };
+  onFilter: (change: Record<string, string>) => void;
+  onView: (request: ApprovalRequest) => void;
+  onTask: (task: Task) => void;
+  kept: Kept;
+}
+
+/** What waits for a decision. */
+export function PendingTab({ filters, onFilter, onView, onTask, kept }: PendingTabProps) {
+  const { user } = useCurrentMe();
+  const { q, type, priority, show } = filters;
+  const page = pageOf(filters.page);
+  const shown = {
+    status: 'PENDING',
+    q,
+    type,
+    priority,
+    page,
+    ...(show === 'decide' && { decidable: true }),
+    ...(show === 'own' && { mine: true }),
+  };
+  const list = useQuery(approvalsQuery(shown));
+  const requests = list.data?.requests;
+  const ticks = useTicks(requests ?? [], JSON.stringify(shown));
+  const [bulk, setBulk] = useState<readonly ApprovalRequest[] | null>(null);
+  const total = list.data?.total ?? 0;
+  const beyond = requests?.length === 0 && total > 0;
+
+  return (
+    <>
+      <ListFilters
+        label="Pending requests"
+        placeholder="Name or phone"
+        q={q}
+        choices={[
+          { key: 'type', label: 'Type', value: type, data: TYPE_CHOICES },
+          { key: 'priority', label: 'Priority', value: priority, data: PRIORITY_CHOICES },
+          { key: 'show', label: 'Show', value: show, data: SHOW_CHOICES },
+        ]}
+        onChange={onFilter}
+      />
+      <Panel flush>
+        {list.error && !list.data ? (
+          <ErrorView title="Failed to load approval requests" error={list.error} onRetry={list.refetch} />
+        ) : requests?.length === 0 ? (
+          <EmptyState
+            title="No requests found"
+            action={
+              beyond && (
+                <Button variant="default" onClick={() => onFilter({ page: '1' })}>
+                  Back to the first page
+                </Button>
+              )
+            }
+          >
+            {q || type || priority || show
+              ? 'No pending request fits these filters.'
+              : 'No pending approval requests at the moment.'}
+          </EmptyState>
+        ) : (
+          <>
+            <RequestTable
+              requests={requests}
+              ticks={mayActInBulk(user.role) ? ticks : null}
+              onView={onView}
+              onTask={onTask}
+            />
+            {requests && (
+              <DataTableFoot
+                shown={requests.length}
+                paging={{ page, pageSize: PAGE_SIZE, total, onPage: (next) => onFilter({ page: String(next) }) }}
+              />
+            )}
+          </>
+        )}
+      </Panel>
+      {mayActInBulk(user.role) && ticks.some && (
+        <div className={styles.bulkBar} role="region" aria-label="Selected requests">
+          <span role="status">{formatCount(ticks.ticked.length, 'request')} selected</span>
+          <Button variant="default" onClick={() => ticks.set([])}>
+            Clear selection
+          </Button>
+          <Button onClick={() => setBulk(ticks.ticked)}>Bulk Actions</Button>
+        </div>
+      )}
+      {bulk && <BulkDialog requests={bulk} kept={kept} onDone={ticks.set} onClose={() => setBulk(null)} />}
+    </>
+  );
+}

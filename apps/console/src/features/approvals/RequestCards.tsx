@@ -1,0 +1,75 @@
+import type { ApprovalRequest } from '@ec/contract/approvals';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { DataTableFoot } from '../../components/DataTableFoot.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { approvalsQuery, type ListFilters, PAGE_SIZE } from './api.ts';
+import styles from './approvals.module.css';
+import { pageOf } from './page.ts';
+import { RequestCard } from './RequestCard.tsx';
+import type { Task } from './tasks.ts';
+
+interface RequestCardsProps {
+  filters: ListFilters;
+  /** True for the tab of what waits for a decision. */
+  pending: boolean;
+  /** True while search or filters leave some out. */
+  narrowed: boolean;
+  page: string;
+  onPage: (page: number) => void;
+  onView: (request: ApprovalRequest) => void;
+  onTask: (task: Task) => void;
+}
+
+function emptyText(pending: boolean, narrowed: boolean): string {
+  if (narrowed) return 'No request fits these filters.';
+  return pending ? 'No pending approval requests at the moment.' : 'There is nothing here yet.';
+}
+
+/** One tab of requests as cards that open in place. */
+export function RequestCards(props: RequestCardsProps) {
+  const { filters, pending, narrowed, onPage, onView, onTask } = props;
+  const page = pageOf(props.page);
+  const list = useQuery(approvalsQuery({ ...filters, page }));
+  const requests = list.data?.requests;
+  if (list.error && !requests) {
+    return (
+      <Panel>
+        <ErrorView title="Failed to load approval requests" error={list.error} onRetry={list.refetch} />
+      </Panel>
+    );
+  }
+  if (!requests) {
+    return (
+      <div role="status" aria-label="Loading requests" className={styles.cards}>
+        {Array.from({ length: 4 }, (_, card) => (
+          <Skeleton key={card} height={96} />
+        ))}
+      </div>
+    );
+  }
+  if (requests.length === 0) {
+    return (
+      <Panel>
+        <EmptyState title="No requests found">{emptyText(pending, narrowed)}</EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.cards} aria-label="Approval requests">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <RequestCard request={request} onView={onView} onTask={onTask} />
+          </li>
+        ))}
+      </ul>
+      <DataTableFoot
+        shown={requests.length}
+        paging={{ page, pageSize: PAGE_SIZE, total: list.data?.total ?? 0, onPage }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { formatExact, inZone, type Moment } from '../../lib/format.ts';
+import { usDate } from './labels.ts';
+
+/** A date as the queue shows it; the exact time in the title. */
+export function UsDate({ moment }: { moment: Moment }) {
+  return (
+    <time dateTime={inZone(moment).toISOString()} title={formatExact(moment)}>
+      {usDate(moment)}
+    </time>
+  );
+}

@@ -1,0 +1,123 @@
+import type {
+  ApprovalDetail,
+  ApprovalList,
+  ApprovalStatistics,
+  AuditTrail,
+  BulkOutcome,
+  RequestInfoRequest,
+} from '@ec/contract/approvals';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+
+export const PAGE_SIZE = 20;
+
+export interface ListFilters {
+  status?: string;
+  type?: string;
+  priority?: string;
+  mine?: boolean;
+  decidable?: boolean;
+  q?: string;
+  page?: number;
+  pageSize?: number;
+}
+
+export const approvalsQuery = ({ page = 1, pageSize = PAGE_SIZE, ...filters }: ListFilters) =>
+  queryOptions({
+    queryKey: ['approvals', 'list', { ...filters, page, pageSize }],
+    queryFn: ({ signal }) => api.get<ApprovalList>('/approvals', { query: { ...filters, page, pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const approvalQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['approvals', 'detail', id],
+    queryFn: ({ signal }) => api.get<ApprovalDetail>(`/approvals/${encodeURIComponent(id)}`, { signal }),
+  });
+
+export interface AuditFilters {
+  q: string;
+  type: string;
+  status: string;
+  page: number;
+}
+
+export const auditTrailQuery = (filters: AuditFilters) =>
+  queryOptions({
+    queryKey: ['approvals', 'audit', filters],
+    queryFn: ({ signal }) =>
+      api.get<AuditTrail>('/approvals/audit-trail', { query: { ...filters, pageSize: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const ownCountsQuery = queryOptions({
+  queryKey: ['approvals', 'counts', 'mine'],
+  queryFn: ({ signal }) => api.get<ApprovalStatistics>('/approvals/statistics', { query: { mine: true }, signal }),
+  staleTime: 30_000,
+});
+
+/** What can be done about one request, and what goes with it. */
+export type Act =
+  | { act: 'approve'; comment: string }
+  | { act: 'reject'; reason: string }
+  | { act: 'request-info'; info: RequestInfoRequest }
+  | { act: 'answer'; answer: string }
+  | { act: 'cancel' };
+
+function bodyOf(act: Act): object {
+  switch (act.act) {
+    case 'approve':
+      return act.comment ? { comment: act.comment } : {};
+    case 'reject':
+      return { rejectionReason: act.reason };
+    case 'request-info':
+      return act.info;
+    case 'answer':
+      return { answer: act.answer };
+    case 'cancel':
+      return {};
+  }
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: ['users'] });
+    return queryClient.invalidateQueries({ queryKey: ['approvals'] });
+  };
+}
+
+/** Acts on one request. A refusal because of what others did meanwhile brings what holds now, too. */
+export function useAct(id: string) {
+  const queryClient = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (act: Act) => api.post<ApprovalDetail>(`/approvals/${id}/${act.act}`, { body: bodyOf(act) }),
+    onSuccess: (detail) => {
+      queryClient.setQueryData(approvalQuery(id).queryKey, detail);
+      void refresh();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) void refresh();
+    },
+  });
+}
+
+export interface BulkAct {
+  act: 'approve' | 'reject';
+  requestIds: string[];
+  comment: string;
+}
+
+export function useBulkAct() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ act, requestIds, comment }: BulkAct) =>
+      api.post<BulkOutcome>(`/approvals/bulk-${act}`, {
+        body: { requestIds, ...(comment && { comment }) },
+        timeoutMs: 60_000,
+      }),
+    onSettled: () => void refresh(),
+  });
+}
