@@ -10,9 +10,10 @@ interface CredentialsStepProps {
   busy: boolean;
   onSubmit: () => void;
   onForgot: () => void;
+  onInvite: () => void;
 }
 
-export function CredentialsStep({ value, onChange, error, busy, onSubmit, onForgot }: CredentialsStepProps) {
+export function CredentialsStep({ value, onChange, error, busy, onSubmit, onForgot, onInvite }: CredentialsStepProps) {
   const [checked, setChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const phoneError = checked && !value.phoneNumber.trim() ? 'Phone number is required' : undefined;
@@ -60,6 +61,9 @@ export function CredentialsStep({ value, onChange, error, busy, onSubmit, onForg
         </Button>
         <Anchor component="button" type="button" onClick={onForgot}>
           Forgot password?
+        </Anchor>
+        <Anchor component="button" type="button" onClick={onInvite}>
+          First time here? Use your invite code
         </Anchor>
       </Stack>
     </form>

@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
-import { sessionEnd, useSignedInId } from '../../lib/session-store.ts';
+import { type SessionEnd, sessionEnd, useSignedInId } from '../../lib/session-store.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { safeNext } from './safe-next.ts';
@@ -14,15 +14,45 @@ const END_NOTICES = {
   idle: 'You were signed out because nothing was entered for a while. Sign in again.',
 } as const;
 
-/** Sign-in and the reset of a forgotten password. */
+const noticeOf = (end: SessionEnd | null): string | null => (end && end !== 'signed-out' ? END_NOTICES[end] : null);
+
+const TITLES = { 'sign-in': 'Sign in', forgot: 'Reset password', invite: 'First sign-in' } as const;
+
+const AcceptInvite = lazy(async () => ({ default: (await import('./AcceptInvite.tsx')).AcceptInvite }));
+const InviteWhileSignedIn = lazy(async () => ({
+  default: (await import('./InviteWhileSignedIn.tsx')).InviteWhileSignedIn,
+}));
+
+/** Sign-in, the reset of a forgotten password, and the first password of somebody who was invited. */
 export function LoginPage() {
   const signedIn = useSignedInId();
   const [params] = useSearchParams();
-  const [view, setView] = useState<'sign-in' | 'forgot'>('sign-in');
+  const [invite] = useState(params.get('invite'));
+  const [view, setView] = useState<keyof typeof TITLES>(invite === null ? 'sign-in' : 'invite');
+  const [phone, setPhone] = useState('');
   const [end] = useState(sessionEnd);
-  const [notice, setNotice] = useState(end && end !== 'signed-out' ? END_NOTICES[end] : null);
-  useDocumentTitle(view === 'sign-in' ? 'Sign in' : 'Reset password');
+  const [notice, setNotice] = useState(noticeOf(invite === null ? end : null));
+  useDocumentTitle(TITLES[view]);
 
+  const leave = (to: 'forgot' | 'invite') => {
+    setNotice(null);
+    setView(to);
+  };
+  const accepted = (by: string, message: string) => {
+    setPhone(by);
+    setNotice(message);
+    setView('sign-in');
+  };
+
+  if (signedIn && view === 'invite') {
+    return (
+      <AuthFrame>
+        <Suspense>
+          <InviteWhileSignedIn />
+        </Suspense>
+      </AuthFrame>
+    );
+  }
   if (signedIn) {
     return (
       <AuthFrame>
@@ -38,15 +68,12 @@ export function LoginPage() {
           {notice}
         </Alert>
       )}
-      {view === 'sign-in' ? (
-        <SignIn
-          onForgot={() => {
-            setNotice(null);
-            setView('forgot');
-          }}
-        />
-      ) : (
-        <ForgotPassword onBack={() => setView('sign-in')} />
+      {view === 'sign-in' && <SignIn phone={phone} onForgot={() => leave('forgot')} onInvite={() => leave('invite')} />}
+      {view === 'forgot' && <ForgotPassword onBack={() => setView('sign-in')} />}
+      {view === 'invite' && (
+        <Suspense fallback={<p role="status">Loading…</p>}>
+          <AcceptInvite code={invite ?? ''} onAccepted={accepted} onBack={() => setView('sign-in')} />
+        </Suspense>
       )}
     </AuthFrame>
   );

@@ -18,9 +18,16 @@ function takeSession(answer: LoginAnswer): boolean {
   return true;
 }
 
+interface SignInProps {
+  /** The phone number to begin with; empty for none. */
+  phone: string;
+  onForgot: () => void;
+  onInvite: () => void;
+}
+
 /** Phone and password, then a code where the server asks for one. */
-export function SignIn({ onForgot }: { onForgot: () => void }) {
-  const [credentials, setCredentials] = useState(NOTHING);
+export function SignIn({ phone, onForgot, onInvite }: SignInProps) {
+  const [credentials, setCredentials] = useState<Credentials>({ ...NOTHING, phoneNumber: phone });
   const [method, setMethod] = useState<'authenticator' | 'sms' | null>(null);
   const login = useMutation({
     mutationFn: (body: LoginRequest) => signIn(body),
@@ -55,6 +62,7 @@ export function SignIn({ onForgot }: { onForgot: () => void }) {
       busy={login.isPending}
       onSubmit={() => login.mutate(credentials)}
       onForgot={onForgot}
+      onInvite={onInvite}
     />
   );
 }

@@ -1,0 +1,29 @@
+import { ROLES } from '@ec/contract/roles';
+import { Page } from '../../components/Page.tsx';
+import { useCurrentMe } from '../../lib/session.ts';
+import styles from './account.module.css';
+import { AppearancePanel } from './AppearancePanel.tsx';
+import { PasswordPanel } from './PasswordPanel.tsx';
+import { ProfilePanel } from './ProfilePanel.tsx';
+import { SessionsPanel } from './SessionsPanel.tsx';
+import { TwoStepPanel } from './TwoStepPanel.tsx';
+
+/** What a person sees and sets of themselves. */
+export function AccountPage() {
+  const { user } = useCurrentMe();
+  return (
+    <Page title="Your account" context={`${user.name} · ${ROLES[user.role].title}`}>
+      <div className={styles.panels}>
+        <div className={styles.column}>
+          <ProfilePanel />
+          <PasswordPanel />
+        </div>
+        <div className={styles.column}>
+          <TwoStepPanel />
+          <AppearancePanel />
+        </div>
+      </div>
+      <SessionsPanel />
+    </Page>
+  );
+}

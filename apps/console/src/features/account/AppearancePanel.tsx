@@ -1,0 +1,33 @@
+import { THEMES, type Theme } from '@ec/contract/account';
+import { SegmentedControl } from '@mantine/core';
+import { Panel } from '../../components/Panel.tsx';
+import { useThemeChoice } from '../../lib/theme-choice.ts';
+import styles from './account.module.css';
+
+const LABELS: Record<Theme, string> = { system: 'As on this device', light: 'Light', dark: 'Dark' };
+
+export function AppearancePanel() {
+  const { theme, choose } = useThemeChoice();
+  return (
+    <Panel title="Appearance">
+      <div className={styles.stack}>
+        <div className={styles.wide}>
+          <SegmentedControl
+            fullWidth
+            aria-label="Colours"
+            classNames={{ innerLabel: styles.choice ?? '' }}
+            data={THEMES.map((value) => ({ value, label: LABELS[value] }))}
+            value={theme}
+            onChange={choose}
+          />
+        </div>
+        <p className={styles.quiet}>Your choice holds wherever you sign in.</p>
+        <dl className={styles.facts}>
+          <dt>Language</dt>
+          <dd>English</dd>
+        </dl>
+        <p className={styles.quiet}>The console speaks English only.</p>
+      </div>
+    </Panel>
+  );
+}

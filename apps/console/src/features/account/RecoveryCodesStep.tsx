@@ -1,0 +1,66 @@
+import { Button, Checkbox, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Note } from '../../components/Note.tsx';
+import { saveText } from '../../lib/save-text.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import styles from './account.module.css';
+
+interface RecoveryCodesStepProps {
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** The recovery codes, this once. It closes when the person says that they have them. */
+export function RecoveryCodesStep({ codes, onDone }: RecoveryCodesStepProps) {
+  const { user, system } = useCurrentMe();
+  const [stored, setStored] = useState(false);
+  const [said, setSaid] = useState<string | null>(null);
+  const text = [`${system.name}: recovery codes of ${user.name}`, 'Each works once.', '', ...codes, ''].join('\n');
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied.');
+    } catch {
+      setSaid('This browser does not copy by itself. Select the codes and copy them, or download them.');
+    }
+  };
+  const download = () => {
+    saveText('recovery-codes.txt', text);
+    setSaid('Downloaded as recovery-codes.txt.');
+  };
+  return (
+    <Stack gap="md">
+      <Note kind="warn">
+        These codes open your account when you do not have your authenticator. They are shown this once. Keep them where
+        you find them without your phone.
+      </Note>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button variant="default" size="md" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button variant="default" size="md" onClick={download}>
+          Download
+        </Button>
+      </div>
+      <div role="status">{said}</div>
+      <Checkbox
+        size="md"
+        label="I have stored them"
+        checked={stored}
+        onChange={(event) => setStored(event.currentTarget.checked)}
+      />
+      <div className={styles.foot}>
+        {!stored && <span className={styles.quiet}>Say that you have stored them first</span>}
+        <Button size="md" disabled={!stored} onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,79 @@
+import type { OwnSession } from '@ec/contract/account';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { TimeText } from '../../components/TimeText.tsx';
+import { sessionsQuery } from './api.ts';
+import { EndSessionsModal } from './EndSessionsModal.tsx';
+
+const COLUMNS: readonly Column<OwnSession>[] = [
+  {
+    key: 'device',
+    header: 'Device',
+    cell: ({ device, current }) => (
+      <>
+        {device} {current && <StatusChip tone="ok" label="This device" />}
+      </>
+    ),
+  },
+  { key: 'ip', header: 'IP address', cell: ({ ip }) => ip ?? 'Not known' },
+  { key: 'created', header: 'Signed in', cell: ({ createdAt }) => <TimeText moment={createdAt} /> },
+  { key: 'seen', header: 'Last used', cell: ({ lastSeenAt }) => <TimeText moment={lastSeenAt} /> },
+];
+
+/** Where the person is signed in, and the way to end what is not them any more. */
+export function SessionsPanel() {
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const [asking, setAsking] = useState<OwnSession | 'others' | null>(null);
+  const others = data?.sessions.some(({ current }) => !current);
+  const columns: readonly Column<OwnSession>[] = [
+    ...COLUMNS,
+    {
+      key: 'end',
+      header: 'Action',
+      cell: (session) =>
+        session.current ? (
+          'In use'
+        ) : (
+          <Button
+            variant="default"
+            size="md"
+            aria-label={`End session: ${session.device}`}
+            onClick={() => setAsking(session)}
+          >
+            End session
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Panel
+      title="Sessions"
+      note="where you are signed in"
+      flush
+      actions={
+        others && (
+          <Button variant="default" size="md" onClick={() => setAsking('others')}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label="Your sessions"
+        columns={columns}
+        rows={data?.sessions}
+        rowKey={({ id }) => id}
+        error={error}
+        errorTitle="Your sessions could not be loaded"
+        onRetry={refetch}
+        empty={<EmptyState title="No open session">Sign in again to see your sessions here.</EmptyState>}
+      />
+      {asking && <EndSessionsModal which={asking} onClose={() => setAsking(null)} />}
+    </Panel>
+  );
+}

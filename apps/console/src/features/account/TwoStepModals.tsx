@@ -1,0 +1,110 @@
+import { Modal } from '@mantine/core';
+import { notifySuccess } from '../../lib/notify.ts';
+import { optIn, removeAuthenticator, renewRecoveryCodes, useAccountChange } from './api.ts';
+import { ProofForm } from './ProofForm.tsx';
+import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
+
+interface DialogProps {
+  onClose: () => void;
+}
+
+/** Asks for both proofs before the authenticator goes. */
+export function RemoveModal({ required, onClose }: DialogProps & { required: boolean }) {
+  const remove = useAccountChange(removeAuthenticator);
+  const submit = (proofs: Parameters<typeof removeAuthenticator>[0]) =>
+    remove.mutate(proofs, {
+      onSuccess: () => {
+        notifySuccess('Your authenticator is removed.');
+        onClose();
+      },
+    });
+  return (
+    <Modal opened onClose={onClose} title="Remove your authenticator?">
+      <ProofForm
+        label="Remove your authenticator"
+        password
+        code="any"
+        submitLabel="Remove authenticator"
+        danger
+        error={remove.error}
+        busy={remove.isPending}
+        onSubmit={submit}
+        back={{ label: 'Cancel', onClick: onClose }}
+      >
+        <div>
+          {required
+            ? 'Your app and your recovery codes no longer open your account. At sign-in you get a code by SMS instead.'
+            : 'Your app and your recovery codes are no longer asked for. Your password alone opens your account.'}
+        </div>
+      </ProofForm>
+    </Modal>
+  );
+}
+
+/** New recovery codes in the place of the old ones. */
+export function RenewCodesModal({ onClose }: DialogProps) {
+  const renew = useAccountChange(renewRecoveryCodes);
+  const codes = renew.data?.recoveryCodes;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={codes ? 'Your recovery codes' : 'Make new recovery codes?'}
+      withCloseButton={!codes}
+      closeOnEscape={!codes}
+      closeOnClickOutside={!codes}
+    >
+      {codes ? (
+        <RecoveryCodesStep codes={codes} onDone={onClose} />
+      ) : (
+        <ProofForm
+          label="Make new recovery codes"
+          password
+          code="any"
+          submitLabel="Make new codes"
+          error={renew.error}
+          busy={renew.isPending}
+          onSubmit={(proofs) => renew.mutate(proofs)}
+          back={{ label: 'Cancel', onClick: onClose }}
+        >
+          <div>You get ten new codes. The old ones are void at once.</div>
+        </ProofForm>
+      )}
+    </Modal>
+  );
+}
+
+/** Switches codes by SMS on or off. */
+export function SmsModal({ on, phone, onClose }: DialogProps & { on: boolean; phone: string }) {
+  const change = useAccountChange(optIn);
+  const submit = ({ password }: { password: string }) =>
+    change.mutate(
+      { on, password },
+      {
+        onSuccess: () => {
+          notifySuccess(on ? 'Two-step sign-in is on.' : 'Two-step sign-in is off.');
+          onClose();
+        },
+      },
+    );
+  return (
+    <Modal opened onClose={onClose} title={on ? 'Use codes by SMS?' : 'Switch two-step sign-in off?'}>
+      <ProofForm
+        label={on ? 'Use codes by SMS' : 'Switch two-step sign-in off'}
+        password
+        submitLabel={on ? 'Switch on' : 'Switch off'}
+        danger={!on}
+        error={change.error}
+        busy={change.isPending}
+        onSubmit={submit}
+        back={{ label: 'Cancel', onClick: onClose }}
+      >
+        <div>
+          {on
+            ? `At each sign-in a 6-digit code is sent to ${phone}. Without that phone you cannot sign in.`
+            : 'Your password alone opens your account then.'}
+        </div>
+      </ProofForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,87 @@
+import { RECOVERY_CODES, type TwoFactorState } from '@ec/contract/account';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Note } from '../../components/Note.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { formatCount, formatDate } from '../../lib/format.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import styles from './account.module.css';
+import { accountQuery } from './api.ts';
+import { EnrolModal } from './EnrolModal.tsx';
+import { RemoveModal, RenewCodesModal, SmsModal } from './TwoStepModals.tsx';
+
+type Dialog = 'enrol' | 'renew' | 'remove' | 'sms';
+
+/** Few enough to say that new ones should be made before they run out. */
+const FEW_CODES = 3;
+
+function stateInWords({ method, required, enrolledAt }: TwoFactorState, phone: string): string {
+  if (method === 'none') return 'Your password alone opens your account. A second step keeps out whoever learns it.';
+  if (method === 'sms') {
+    return required
+      ? `Your organisation asks everybody for a second step. At sign-in a code is sent to ${phone}.`
+      : `At sign-in a code is sent to ${phone}.`;
+  }
+  const since = enrolledAt ? `, enrolled on ${formatDate(enrolledAt)}` : '';
+  return `At sign-in a code of your authenticator app is asked for${since}.`;
+}
+
+function RecoveryLine({ left }: { left: number }) {
+  const line = `${formatCount(left, 'recovery code')} of ${RECOVERY_CODES} left.`;
+  return left > FEW_CODES ? <p>{line}</p> : <Note kind="warn">{line} Make new ones before you need them.</Note>;
+}
+
+function Actions({ state, open }: { state: TwoFactorState; open: (dialog: Dialog) => void }) {
+  const button = (dialog: Dialog, label: string, main = false): ReactNode => (
+    <Button size="md" variant={main ? 'filled' : 'default'} onClick={() => open(dialog)}>
+      {label}
+    </Button>
+  );
+  return (
+    <div className={styles.buttons}>
+      {state.method === 'authenticator' ? (
+        <>
+          {button('renew', 'Make new recovery codes')}
+          {button('remove', 'Remove authenticator')}
+        </>
+      ) : (
+        <>
+          {button('enrol', 'Use an authenticator app', true)}
+          {!state.required && button('sms', state.method === 'none' ? 'Use codes by SMS' : 'Switch off')}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** How the second step of sign-in stands, in words, and what can be done about it. */
+export function TwoStepPanel() {
+  const { user } = useCurrentMe();
+  const { data, error, refetch } = useQuery(accountQuery);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = () => setDialog(null);
+  const state = data?.twoFactor;
+  const on = state && state.method !== 'none';
+  return (
+    <Panel title="Two-step sign-in" note={state && <StatusChip tone={on ? 'ok' : 'off'} label={on ? 'On' : 'Off'} />}>
+      {!state && !error && <Skeleton height={96} />}
+      {!state && error && (
+        <ErrorView title="Your two-step sign-in could not be loaded" error={error} onRetry={refetch} />
+      )}
+      {state && (
+        <div className={styles.stack}>
+          <p>{stateInWords(state, user.phone)}</p>
+          {state.method === 'authenticator' && <RecoveryLine left={state.recoveryCodesLeft} />}
+          <Actions state={state} open={setDialog} />
+          {dialog === 'enrol' && <EnrolModal onClose={close} />}
+          {dialog === 'renew' && <RenewCodesModal onClose={close} />}
+          {dialog === 'remove' && <RemoveModal required={state.required} onClose={close} />}
+          {dialog === 'sms' && <SmsModal on={state.method === 'none'} phone={user.phone} onClose={close} />}
+        </div>
+      )}
+    </Panel>
+  );
+}

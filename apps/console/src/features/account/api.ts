@@ -1,0 +1,43 @@
+import type {
+  Account,
+  EndedSessions,
+  EnrollAnswer,
+  OptInRequest,
+  OwnSessionList,
+  ProofRequest,
+  RecoveryCodes,
+} from '@ec/contract/account';
+import type { SessionId } from '@ec/contract/common';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+export const accountQuery = queryOptions({
+  queryKey: ['account', 'own'],
+  queryFn: ({ signal }) => api.get<Account>('/auth/account', { signal }),
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: ({ signal }) => api.get<OwnSessionList>('/auth/sessions', { signal }),
+  refetchInterval: 60_000,
+});
+
+/** Calls that change the account; what the page shows of it is read anew afterwards. */
+export function useAccountChange<V, R>(change: (variables: V) => Promise<R>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    // Not waited for: an answer that is shown only this once must not hang on another call.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['account'] }),
+  });
+}
+
+type Message = { message: string };
+
+export const startEnrolment = (password: string) => api.post<EnrollAnswer>('/auth/2fa/enroll', { body: { password } });
+export const confirmEnrolment = (code: string) => api.post<RecoveryCodes>('/auth/2fa/confirm', { body: { code } });
+export const removeAuthenticator = (body: ProofRequest) => api.post<Message>('/auth/2fa/disable', { body });
+export const renewRecoveryCodes = (body: ProofRequest) => api.post<RecoveryCodes>('/auth/2fa/recovery-codes', { body });
+export const optIn = (body: OptInRequest) => api.post<Message>('/auth/2fa/opt-in', { body });
+export const endSession = (id: SessionId) => api.delete<EndedSessions>(`/auth/sessions/${id}`);
+export const endOtherSessions = () => api.post<EndedSessions>('/auth/sessions/end-others');

@@ -1,0 +1,19 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { signOut } from '../../lib/session.ts';
+
+/** A phone that goes round: whoever opens their invite on it must not land in somebody else's account. */
+export function InviteWhileSignedIn() {
+  return (
+    <Stack gap="md">
+      <Title order={1}>Somebody is signed in here</Title>
+      <Text c="dimmed">Log out first to choose your password with the invite code, or go on as who is signed in.</Text>
+      <Button size="md" fullWidth onClick={signOut}>
+        Log out and use the invite code
+      </Button>
+      <Button size="md" fullWidth variant="default" component={Link} to="/dashboard">
+        Open the console
+      </Button>
+    </Stack>
+  );
+}
