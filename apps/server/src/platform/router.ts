@@ -176,6 +176,10 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
       onRequest: async (request) => {
         request.actor = await identify(platform, request, access);
       },
+      // A body that may be left out whole has a default; validation itself would take an absent one for null.
+      preValidation: async (request) => {
+        if (route.body?.def.type === 'default') request.body ??= {};
+      },
       handler: async (request, reply) => {
         const actor = request.actor;
         const context = await readContext(platform, request, reply, actor);

@@ -1,0 +1,174 @@
+import type { LocationId } from '@ec/contract/location-id';
+import type { Role } from '@ec/contract/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPerson, createWard, nextPhone, place } from '../../../test/builders.ts';
+import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
+
+let test: TestApp;
+let national: Client;
+
+beforeAll(async () => {
+  test = await testApp();
+  national = await test.as('national_admin', place('NG'));
+});
+afterAll(() => test.close());
+
+/** A new officer of a unit, as the form sends it. */
+const officerOf = (unit: LocationId, changes: Record<string, unknown> = {}) => ({
+  name: 'Ada Obi',
+  phone: nextPhone(),
+  role: 'polling_unit_officer',
+  pollingUnit: unit,
+  ...changes,
+});
+
+async function auditOf(event: string, id: string): Promise<{ previous: unknown; next: unknown; by: string | null }[]> {
+  const rows = await test.database.db
+    .selectFrom('audit_entries')
+    .select(['previous_values as previous', 'new_values as next', 'user_id as by'])
+    .where('event', '=', event)
+    .where('resource_id', '=', id)
+    .execute();
+  return rows;
+}
+
+const fieldOf = (reply: Reply) => reply.json<{ path: string; message: string }[] | undefined>('fields')?.[0];
+
+describe('changing', () => {
+  it('changes what is named, clears what is null, and keeps the rest', async () => {
+    const { ward, units } = await createWard(test.database.db, 1);
+    const made = await national.post('/users', officerOf(units[0] ?? ward, { email: 'a@b.ng', firstName: 'Ada' }));
+    const { id, updatedAt } = made.json<{ id: string; updatedAt: string }>('data.user');
+    const reply = await national.put(`/users/${id}`, { name: 'Ada Eze', email: null, updatedAt });
+    expect(reply.json('data.user')).toMatchObject({
+      name: 'Ada Eze',
+      email: null,
+      firstName: 'Ada',
+      role: 'polling_unit_officer',
+    });
+    expect(await auditOf('user.updated', id)).toMatchObject([
+      { previous: { name: 'Ada Obi', email: 'a@b.ng' }, next: { name: 'Ada Eze', email: null } },
+    ]);
+    const late = await national.put(`/users/${id}`, { name: 'Too late', updatedAt: '2020-01-01T00:00:00.000Z' });
+    expect([late.status, late.code]).toEqual([409, 'CONFLICT']);
+  });
+
+  it('moves a person up with the office that the new role has, and refuses one that is taken', async () => {
+    const { ward, units } = await createWard(test.database.db, 2);
+    const made = await national.post('/users', officerOf(units[0] ?? ward));
+    const id = made.json<string>('data.user.id');
+    const promoted = await national.put(`/users/${id}`, { role: 'ward_admin' });
+    expect(promoted.json('data.user.assignment.id')).toBe(ward);
+    const other = await national.post('/users', officerOf(units[1] ?? ward));
+    const taken = await national.put(`/users/${other.json<string>('data.user.id')}`, { role: 'ward_admin' });
+    expect(taken.code).toBe('OFFICE_TAKEN');
+    const down = await national.put(`/users/${id}`, { role: 'polling_unit_officer' });
+    expect(down.code).toBe('ASSIGNMENT_INCOMPLETE');
+  });
+
+  it('ends the sessions of somebody who is deactivated, at the next call', async () => {
+    const { ward } = await createWard(test.database.db, 1);
+    const admin = await test.as('ward_admin', ward);
+    expect((await admin.get('/users')).status).toBe(200);
+    const reply = await national.put(`/users/${admin.person.id}`, { status: 'INACTIVE' });
+    expect(reply.json('data.user.status')).toBe('INACTIVE');
+    expect((await admin.get('/users')).code).toBe('SESSION_ENDED');
+    expect(await auditOf('user.status_changed', admin.person.id)).toHaveLength(1);
+  });
+
+  it('lets a changed role count at the next call', async () => {
+    const { ward } = await createWard(test.database.db, 1);
+    const admin = await test.as('ward_admin', ward);
+    const lga = await createWard(test.database.db, 1, place('24-12'));
+    expect((await admin.get(`/locations/${lga.ward}`)).status).toBe(404);
+    await national.put(`/users/${admin.person.id}`, { assignedWard: lga.ward });
+    expect((await admin.get(`/locations/${lga.ward}`)).status).toBe(200);
+    expect((await admin.get(`/locations/${ward}`)).status).toBe(404);
+  });
+
+  it.each<[Role, string, number, string | undefined]>([
+    ['state_admin', '24', 400, 'JUSTIFICATION_REQUIRED'],
+    ['lga_admin', '24-11', 400, 'JUSTIFICATION_REQUIRED'],
+    ['lga_admin', '24-12', 404, 'NOT_FOUND'],
+    ['state_admin', '25', 404, 'NOT_FOUND'],
+    ['national_admin', 'NG', 200, undefined],
+    ['super_admin', 'NG', 200, undefined],
+  ])('by a %s of %s answers %i', async (role, area, status, code) => {
+    const { ward } = await createWard(test.database.db, 1);
+    const target = await createPerson(test.database.db, { role: 'ward_admin', area: ward });
+    const client = await test.as(role, place(area));
+    const reply = await client.put(`/users/${target.id}`, { name: 'Changed' });
+    expect([reply.status, reply.code]).toEqual([status, code]);
+  });
+
+  it('of equals, of oneself and of those above is refused', async () => {
+    const other = await createPerson(test.database.db, { role: 'national_admin', area: place('NG') });
+    expect((await national.put(`/users/${other.id}`, { name: 'X' })).code).toBe('NOT_BELOW_YOU');
+    expect((await national.put(`/users/${national.person.id}`, { name: 'X' })).code).toBe('NOT_BELOW_YOU');
+    const boss = await createPerson(test.database.db, { role: 'super_admin', area: place('NG') });
+    expect((await national.delete(`/users/${boss.id}`)).code).toBe('NOT_BELOW_YOU');
+  });
+});
+
+describe('deleting', () => {
+  it('frees phone and office, ends sessions, and leaves the person out of every list', async () => {
+    const { ward, units } = await createWard(test.database.db, 1);
+    const officer = await test.as('polling_unit_officer', units[0] ?? ward);
+    expect((await national.delete(`/users/${officer.person.id}`)).json('data.outcome')).toBe('done');
+    expect((await officer.get('/auth/me')).code).toBe('SESSION_ENDED');
+    expect((await national.get(`/users/${officer.person.id}`)).status).toBe(404);
+    expect((await national.get(`/users?pollingUnitId=${units[0]}`)).json('data.total')).toBe(0);
+    expect((await national.delete(`/users/${officer.person.id}`)).status).toBe(404);
+    expect(await auditOf('user.deleted', officer.person.id)).toHaveLength(1);
+    expect((await national.post('/users', officerOf(units[0] ?? ward, { phone: officer.person.phone }))).status).toBe(
+      201,
+    );
+  });
+
+  it('never removes the last active super admin, even when two remove each other at once', async () => {
+    const own = await testApp();
+    const [a, b] = [await own.as('super_admin', place('NG')), await own.as('super_admin', place('NG'))];
+    const replies = await Promise.all([a.delete(`/users/${b.person.id}`), b.delete(`/users/${a.person.id}`)]);
+    expect(replies.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    const left = await own.database.db.selectFrom('users').select('id').where('status', '=', 'ACTIVE').execute();
+    expect(left.length).toBeGreaterThanOrEqual(1);
+    await own.close();
+  });
+});
+
+describe('an administrator’s password reset', () => {
+  it('ends the sessions, must be changed at the next sign-in, and is audited without the password', async () => {
+    const { ward } = await createWard(test.database.db, 1);
+    const admin = await test.as('ward_admin', ward);
+    const reply = await national.post('/auth/admin-reset-password', {
+      userId: admin.person.id,
+      newPassword: 'long enough',
+    });
+    expect(reply.status).toBe(200);
+    expect((await admin.get('/auth/me')).code).toBe('SESSION_ENDED');
+    const signIn = await test.nobody.post('/auth/login', { phoneNumber: admin.person.phone, password: 'long enough' });
+    expect([signIn.status, signIn.json('requires2FA')]).toEqual([200, true]);
+    const [entry] = await auditOf('auth.password_reset_by_admin', admin.person.id);
+    expect(JSON.stringify(entry)).not.toContain('long enough');
+  });
+
+  it('is refused for a short one, for those above or equal, and outside the area', async () => {
+    const { ward } = await createWard(test.database.db, 1);
+    const target = await createPerson(test.database.db, { role: 'ward_admin', area: ward });
+    const short = await national.post('/auth/admin-reset-password', { userId: target.id, newPassword: 'seven77' });
+    expect([short.code, fieldOf(short)?.message]).toEqual([
+      'PASSWORD_TOO_SHORT',
+      'Password must be at least 8 characters long',
+    ]);
+    const regional = await test.as('regional_admin', place('NE'));
+    const outside = await regional.post('/auth/admin-reset-password', {
+      userId: target.id,
+      newPassword: 'long enough',
+    });
+    expect(outside.status).toBe(404);
+    const peer = await createPerson(test.database.db, { role: 'global_moderator', area: place('NG') });
+    const moderator = await test.as('global_moderator', place('NG'));
+    const equal = await moderator.post('/auth/admin-reset-password', { userId: peer.id, newPassword: 'long enough' });
+    expect([equal.status, equal.code]).toEqual([403, 'NOT_BELOW_YOU']);
+  });
+});
