@@ -1,6 +1,7 @@
 import type { ApprovalId, Priority, RequestKind } from '@ec/contract/approvals';
 import type { UserId } from '@ec/contract/common';
 import { ancestorOf, type LocationId } from '@ec/contract/location-id';
+import type { Privilege } from '@ec/contract/privileges';
 import { ROLES } from '@ec/contract/roles';
 import { type Actor, requireAccess } from '../../platform/actor.ts';
 import type { WriteContext } from '../../platform/context.ts';
@@ -41,8 +42,14 @@ interface Prepared {
   previousData: PersonData | null;
 }
 
+function requirePrivilege(actor: Actor, privilege: Privilege): void {
+  const subject = { role: actor.role, levels: actor.levels, electionMode: true };
+  requireAccess({ ...subject, privileges: actor.privileges?.granted ?? null }, { privilege });
+}
+
 /** The person is stored at once as pending, so that the office is reserved while it is decided. */
 async function prepareRegistration(write: WriteContext, actor: Actor, input: PersonInput): Promise<Prepared> {
+  requirePrivilege(actor, 'canCreateUsers');
   if (pathToCreate(actor) === 'no') throw new AppError('NOT_PERMITTED', { action: 'create users' });
   if (!input.role) throw new AppError('VALIDATION_FAILED').at({ path: 'userData.role', message: 'Role is required' });
   const userData = await draftPerson(write.tx, actor, { ...input, role: input.role });
@@ -57,8 +64,7 @@ function requirePath(actor: Actor, target: HeldUser, kind: RequestKind): void {
   const privilege = kind === 'delete' ? 'canDeleteUsers' : 'canEditUsers';
   if (pathToChange(actor, target, privilege) !== 'no') return;
   if (!mayActOn(actor, target)) throw new AppError('NOT_BELOW_YOU');
-  const subject = { role: actor.role, levels: actor.levels, electionMode: true };
-  requireAccess({ ...subject, privileges: actor.privileges?.granted ?? null }, { privilege });
+  requirePrivilege(actor, privilege);
   throw new AppError('NOT_PERMITTED', { action: `${kind} users` });
 }
 

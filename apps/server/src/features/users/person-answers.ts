@@ -7,6 +7,7 @@ import {
   type UserDetail,
   type UserPlace,
 } from '@ec/contract/users';
+import { pictureUrl } from '@ec/contract/pictures';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { INVITE_DAYS, showInviteCode } from '../../platform/invites.ts';
@@ -37,8 +38,6 @@ const assignedNames = (places: PlaceNames) =>
     (typeof ASSIGNED_FIELDS)[PlaceField],
     string | null
   >;
-
-export const pictureUrl = (id: string | null): string | null => id && `/api/profile-pictures/${id}.jpg`;
 
 /** What the reader may do with the person: nothing that their status does not allow. */
 function abilities(reader: Actor, row: UserRow): User['can'] {

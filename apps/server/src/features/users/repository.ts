@@ -1,6 +1,7 @@
 import type { UserStatus } from '@ec/contract/auth';
 import type { UserId } from '@ec/contract/common';
 import type { LocationId } from '@ec/contract/location-id';
+import { isModeratorRole } from '@ec/contract/privileges';
 import type { Role } from '@ec/contract/roles';
 import type { SettableStatus } from '@ec/contract/users';
 import type { Db, Tx } from '../../platform/database.ts';
@@ -117,6 +118,12 @@ export async function updateUser(tx: Tx, id: UserId, change: Partial<PersonData>
     .set({ ...columnsOf(change), updated_at: now })
     .where('id', '=', id)
     .execute();
+  // A role that cannot be narrowed has nothing to be narrowed by; should they come back, they come back as new.
+  if (change.role !== undefined && !isModeratorRole(change.role)) await forgetPrivileges(tx, id);
+}
+
+async function forgetPrivileges(tx: Tx, id: UserId): Promise<void> {
+  await tx.deleteFrom('moderator_privileges').where('user_id', '=', id).execute();
 }
 
 /** Moves the person to a status; `before` is kept while a deletion is asked for. */
@@ -146,7 +153,7 @@ export async function markDeleted(tx: Tx, id: UserId, now: Date): Promise<void> 
     })
     .where('id', '=', id)
     .execute();
-  await tx.deleteFrom('moderator_privileges').where('user_id', '=', id).execute();
+  await forgetPrivileges(tx, id);
 }
 
 export async function saveInvite(tx: Tx, id: UserId, code: string, now: Date): Promise<void> {
