@@ -1,0 +1,185 @@
+import type { LocationId } from '@ec/contract/location-id';
+import type { Role } from '@ec/contract/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPerson, createWard, place } from './builders.ts';
+import { type Client, type Reply, type TestApp, testApp } from './harness.ts';
+
+/** Who calls: each administrator above the officer of a unit, and their equals of another area. */
+const INSIDE = [
+  'super_admin',
+  'national_admin',
+  'global_moderator',
+  'regional_admin',
+  'state_admin',
+  'lga_admin',
+  'ward_admin',
+] as const;
+const OUTSIDE = ['regional_admin', 'state_admin', 'lga_admin', 'ward_admin'] as const;
+
+type Row = Record<(typeof INSIDE)[number], number> & { outside: number | Partial<Record<Role, number>> };
+
+const row = (
+  statuses: [number, number, number, number, number, number, number],
+  outside: Row['outside'] = 404,
+): Row => ({
+  ...(Object.fromEntries(INSIDE.map((role, index) => [role, statuses[index] ?? 0])) as Omit<Row, 'outside'>),
+  outside,
+});
+
+const WHY = 'Because the office asks for it.';
+
+let test: TestApp;
+let ward: LocationId;
+let unit: LocationId;
+let inside: Map<Role, Client>;
+let outside: Map<Role, Client>;
+
+beforeAll(async () => {
+  test = await testApp();
+  const made = await createWard(test.database.db, 1);
+  ward = made.ward;
+  unit = made.units[0] ?? ward;
+  const there = await createWard(test.database.db, 1, place('24-12'));
+  const areas: Record<Role, [LocationId, LocationId] | undefined> = {
+    regional_admin: [place('SW'), place('SE')],
+    state_admin: [place('24'), place('25')],
+    lga_admin: [place('24-11'), place('24-12')],
+    ward_admin: [ward, there.ward],
+  } as Record<Role, [LocationId, LocationId] | undefined>;
+  const clients = async (roles: readonly Role[], side: 0 | 1) =>
+    new Map(
+      await Promise.all(
+        roles.map(async (role) => [role, await test.as(role, areas[role]?.[side] ?? place('NG'))] as const),
+      ),
+    );
+  inside = await clients(INSIDE, 0);
+  outside = await clients(OUTSIDE, 1);
+});
+afterAll(() => test.close());
+
+/** An officer of the unit, in the place of whoever was there before. */
+async function freshOfficer(): Promise<string> {
+  await test.database.db
+    .updateTable('users')
+    .set({ status: 'DELETED', status_before: null })
+    .where('area_id', '=', unit)
+    .where('role', '=', 'polling_unit_officer')
+    .execute();
+  return (await createPerson(test.database.db, { role: 'polling_unit_officer', area: unit })).id;
+}
+
+/** A request of the ward's admin about a fresh officer. */
+async function freshRequest(): Promise<string> {
+  const body = {
+    requestType: 'MODIFY',
+    targetUserId: await freshOfficer(),
+    userData: { name: 'Renamed' },
+    justification: WHY,
+  };
+  const reply = await inside.get('ward_admin')?.post('/approvals', body);
+  return reply?.json<string>('data.id') ?? '';
+}
+
+const CALLS: Record<
+  string,
+  { expected: Row; make: () => Promise<string>; send: (client: Client, id: string) => Promise<Reply> }
+> = {
+  'GET /users/:id': {
+    expected: row([200, 200, 200, 200, 200, 200, 200]),
+    make: freshOfficer,
+    send: (client, id) => client.get(`/users/${id}`),
+  },
+  'PUT /users/:id': {
+    expected: row([200, 200, 202, 202, 202, 202, 202]),
+    make: freshOfficer,
+    send: (client, id) => client.put(`/users/${id}`, { name: 'Renamed', justification: WHY }),
+  },
+  'DELETE /users/:id': {
+    expected: row([200, 200, 202, 202, 202, 202, 202]),
+    make: freshOfficer,
+    send: (client, id) => client.delete(`/users/${id}`, { justification: WHY }),
+  },
+  'POST /auth/admin-reset-password': {
+    expected: row([200, 200, 200, 200, 403, 403, 403], {
+      regional_admin: 404,
+      state_admin: 403,
+      lga_admin: 403,
+      ward_admin: 403,
+    }),
+    make: freshOfficer,
+    send: (client, userId) => client.post('/auth/admin-reset-password', { userId, newPassword: 'long enough' }),
+  },
+  'POST /approvals': {
+    expected: row([201, 201, 201, 201, 201, 201, 201]),
+    make: freshOfficer,
+    send: (client, targetUserId) =>
+      client.post('/approvals', { requestType: 'DEACTIVATE', targetUserId, justification: WHY }),
+  },
+  'GET /approvals/:id': {
+    expected: row([200, 200, 200, 200, 200, 200, 200]),
+    make: freshRequest,
+    send: (client, id) => client.get(`/approvals/${id}`),
+  },
+  'POST /approvals/:id/approve': {
+    expected: row([200, 200, 200, 403, 403, 200, 403]),
+    make: freshRequest,
+    send: (client, id) => client.post(`/approvals/${id}/approve`),
+  },
+  'PATCH /approvals/:id/reject': {
+    expected: row([200, 200, 200, 403, 403, 200, 403]),
+    make: freshRequest,
+    send: (client, id) => client.patch(`/approvals/${id}/reject`, { rejectionReason: 'Not so' }),
+  },
+  'POST /approvals/:id/request-info': {
+    expected: row([200, 200, 200, 403, 403, 200, 403]),
+    make: freshRequest,
+    send: (client, id) => client.post(`/approvals/${id}/request-info`, { comment: 'Who?' }),
+  },
+  'POST /approvals/:id/cancel': {
+    expected: row([403, 403, 403, 403, 403, 403, 200]),
+    make: freshRequest,
+    send: (client, id) => client.post(`/approvals/${id}/cancel`),
+  },
+};
+
+describe.each(Object.entries(CALLS))('%s', (_, { expected, make, send }) => {
+  it.each(INSIDE)('by the %s of the area', async (role) => {
+    const client = inside.get(role);
+    const id = await make();
+    expect(client && (await send(client, id)).status).toBe(expected[role]);
+  });
+
+  it.each(OUTSIDE)('by the %s of another area, who learns nothing and changes nothing', async (role) => {
+    const client = outside.get(role);
+    const id = await make();
+    const before = await test.database.db
+      .selectFrom('audit_entries')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirst();
+    const status = typeof expected.outside === 'number' ? expected.outside : expected.outside[role];
+    expect(client && (await send(client, id)).status).toBe(status);
+    const after = await test.database.db
+      .selectFrom('audit_entries')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirst();
+    expect(after).toEqual(before);
+  });
+});
+
+describe('lists', () => {
+  it.each([...INSIDE])('of users and requests hold what lies in the area of the %s', async (role) => {
+    const client = inside.get(role);
+    const id = await freshRequest();
+    const requests = await client?.get('/approvals?status=PENDING&pageSize=1000');
+    expect(requests?.json<{ id: string }[]>('data.requests').map((request) => request.id)).toContain(id);
+    expect((await client?.get(`/users?pollingUnitId=${unit}`))?.json('data.total')).toBe(1);
+  });
+
+  it.each([...OUTSIDE])('hold nothing of it for the %s of another area', async (role) => {
+    const client = outside.get(role);
+    const id = await freshRequest();
+    const requests = await client?.get('/approvals?pageSize=1000');
+    expect(requests?.json<{ id: string }[]>('data.requests').map((request) => request.id)).not.toContain(id);
+    expect((await client?.get(`/users?pollingUnitId=${unit}`))?.status).toBe(404);
+  });
+});
