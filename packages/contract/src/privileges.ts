@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AreaReference, LocationIdSchema, LocationTypeSchema, Timestamp } from './common.ts';
+import type { LocationType } from './location-id.ts';
 import { ROLE_IDS, type Role } from './roles.ts';
 
 /** The ten things that can be granted to a moderator one by one, each as the resource and action that refusals name. */
@@ -23,6 +24,32 @@ export type PrivilegeFlags = Record<Privilege, boolean>;
 /** The roles whose holders can be narrowed by privileges; without a record they have all that their role has. */
 export const MODERATOR_ROLES = ['global_moderator', 'regional_admin', 'state_admin'] as const satisfies readonly Role[];
 export type ModeratorRole = (typeof MODERATOR_ROLES)[number];
+
+export function isModeratorRole(role: Role): role is ModeratorRole {
+  return (MODERATOR_ROLES as readonly Role[]).includes(role);
+}
+
+/** Privileges that a role has no use for: no call or page that needs them is open to it. */
+export const UNUSED_PRIVILEGES: Record<ModeratorRole, readonly Privilege[]> = {
+  global_moderator: [],
+  regional_admin: ['canViewReports', 'canManageGeographicData', 'canAccessAuditLogs'],
+  state_admin: [
+    'canResetPasswords',
+    'canViewReports',
+    'canManageElections',
+    'canManageGeographicData',
+    'canAccessAuditLogs',
+  ],
+};
+
+/** The four lists of areas of a grant and the kind of place that each takes. */
+export const ALLOWED_AREAS = {
+  allowedRegions: 'region',
+  allowedStates: 'state',
+  allowedLGAs: 'lga',
+  allowedWards: 'ward',
+} as const satisfies Record<string, LocationType>;
+export type AllowedAreas = keyof typeof ALLOWED_AREAS;
 
 export function flags(granted: (privilege: Privilege) => boolean): PrivilegeFlags {
   return Object.fromEntries(PRIVILEGE_IDS.map((id) => [id, granted(id)])) as PrivilegeFlags;
