@@ -1,7 +1,7 @@
 import type { SessionId, UserId } from '@ec/contract/common';
 import { isInside, type LocationId } from '@ec/contract/location-id';
 import type { ModuleLevels } from '@ec/contract/permissions';
-import { flags, isInForce, type Privilege } from '@ec/contract/privileges';
+import { flags, isInForce, isModeratorRole, type Privilege } from '@ec/contract/privileges';
 import type { Role } from '@ec/contract/roles';
 import { sql } from 'kysely';
 import type { Actor } from './actor.ts';
@@ -26,12 +26,12 @@ export const PERSON_COLUMNS = sql`u.name, u.phone, u.role, u.area_id, u.must_cha
 /** What the person may do as: somebody whose deletion is asked for stays what they were until it is decided. */
 export const EFFECTIVE_STATUS = sql<string>`coalesce(u.status_before, u.status)`;
 
-/** Where the person acts: their assignment, or what of it a moderator was narrowed to. */
-function areasOf(row: PersonRow): LocationId[] {
+/** Where the person acts: their assignment, or what of it a moderator was narrowed to; nowhere, where these do not meet. */
+function areasOf(row: PersonRow, narrowed: boolean): LocationId[] {
   const { area_id: own, allowed_areas: allowed } = row;
   if (own === null) return [];
-  if (!allowed || allowed.length === 0) return [own];
-  return allowed.filter((area) => isInside(area, own));
+  if (!narrowed || !allowed || allowed.length === 0) return [own];
+  return allowed.some((area) => isInside(own, area)) ? [own] : allowed.filter((area) => isInside(area, own));
 }
 
 /** The person as a call's actor. Privileges whose time is over grant nothing. */
@@ -39,7 +39,8 @@ export function toActor(
   row: PersonRow,
   session: { userId: UserId; sessionId: SessionId; levels: ModuleLevels; now: Date },
 ): Actor {
-  const areas = areasOf(row);
+  const narrowed = row.granted !== null && isModeratorRole(row.role);
+  const areas = areasOf(row, narrowed);
   const { granted, managed_roles: roles, valid_until: validUntil } = row;
   const inForce = isInForce(validUntil, session.now);
   return {
@@ -51,11 +52,14 @@ export function toActor(
     area: areas[0] ?? null,
     areas,
     levels: session.levels,
-    privileges: granted && {
-      granted: flags((privilege) => inForce && granted.includes(privilege)),
-      roles: inForce ? (roles ?? []) : [],
-      validUntil,
-    },
+    privileges:
+      narrowed && granted
+        ? {
+            granted: flags((privilege) => inForce && granted.includes(privilege)),
+            roles: inForce ? (roles ?? []) : [],
+            validUntil,
+          }
+        : null,
     mustChangePassword: row.must_change_password,
   };
 }

@@ -106,6 +106,7 @@ export interface Sessions {
 export function createSessions(database: Database, organisation: Organisation, clock: Clock): Sessions {
   const cache = new LRUCache<string, SessionRow>({ max: 50_000, ttl: CACHE_SECONDS * 1000 });
   const touched = new Map<SessionId, number>();
+  let forgotten = 0;
   // On the day thousands call for the first time in the same minute: what is asked of the database goes together.
   const find = gathering((hashes: readonly Buffer[]) => findSessions(database.db, hashes));
   const note = gathering(async (ids: readonly SessionId[]) => {
@@ -118,9 +119,11 @@ export function createSessions(database: Database, organisation: Organisation, c
     const key = hash.toString('base64');
     const cached = cache.get(key);
     if (cached) return cached;
+    const asked = forgotten;
     const row = await find(hash);
     if (!row) throw new AppError('UNAUTHENTICATED');
-    cache.set(key, row);
+    // What was read before something was forgotten may be what was meant to be forgotten.
+    if (asked === forgotten) cache.set(key, row);
     return row;
   }
 
@@ -147,6 +150,7 @@ export function createSessions(database: Database, organisation: Organisation, c
       return toActor(row, { userId: row.user_id, sessionId: row.id, levels: levels[row.role], now });
     },
     forget(userId) {
+      forgotten += 1;
       if (userId === undefined) cache.clear();
       else for (const [key, row] of cache.entries()) if (row.user_id === userId) cache.delete(key);
     },

@@ -52,6 +52,13 @@ export function lockedFields(status: ElectionStatus, changed: readonly string[])
 
 /** Areas without those that lie in another of them. */
 export function withoutNested(areas: readonly LocationId[]): LocationId[] {
-  const distinct = [...new Set(areas)];
-  return distinct.filter((area) => !distinct.some((other) => other !== area && isInside(area, other)));
+  const widest = new Set<LocationId>();
+  let last: LocationId | undefined;
+  // An area's number is the lowest of all that lie in it, so whatever holds one comes before it.
+  for (const area of areas.toSorted((a, b) => a - b)) {
+    if (last !== undefined && isInside(area, last)) continue;
+    widest.add(area);
+    last = area;
+  }
+  return [...new Set(areas)].filter((area) => widest.has(area));
 }

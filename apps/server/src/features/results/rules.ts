@@ -40,7 +40,7 @@ export function unitStatus(status: ResultStatus | null): UnitStatus {
 export interface Reviewer {
   userId: string;
   role: Role;
-  area: LocationId | null;
+  areas: readonly LocationId[];
   levels: ModuleLevels;
 }
 
@@ -67,7 +67,7 @@ export const OVER_VOTING: FlagCode = 'OVER_VOTING';
 
 /** Whether the person may decide on results of the unit at all, whatever their state. */
 export function reviewRefusal(reviewer: Reviewer, result: Reviewed): Refusal | null {
-  if (reviewer.area === null || !isInside(result.pollingUnitId, reviewer.area)) return { code: 'NOT_FOUND' };
+  if (!reviewer.areas.some((area) => isInside(result.pollingUnitId, area))) return { code: 'NOT_FOUND' };
   const admin = (ADMIN_ROLES as readonly Role[]).includes(reviewer.role);
   if (!admin || !atLeast(reviewer.levels.disputes, 'write')) return { code: 'NOT_PERMITTED' };
   if (reviewer.userId === result.submittedBy) return { code: 'OWN_RESULT' };
