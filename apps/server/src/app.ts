@@ -10,6 +10,7 @@ import { authRoutes } from './features/auth/routes.ts';
 import { electionModeRoutes, electionRoutes } from './features/elections/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { liveRoutes } from './features/live/routes.ts';
+import { moderatorRoutes } from './features/moderators/routes.ts';
 import { startPush } from './features/notifications/push.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { permissionRoutes } from './features/permissions/routes.ts';
@@ -83,6 +84,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   userRoutes(router);
   approvalRoutes(router);
   permissionRoutes(router);
+  moderatorRoutes(router);
   notificationRoutes(router);
   electionRoutes(router);
   electionModeRoutes(router);

@@ -1,0 +1,85 @@
+import { codeOf, type LocationId, locationType } from '@ec/contract/location-id';
+import type { Moderator, ModeratorPrivileges } from '@ec/contract/moderators';
+import {
+  ALLOWED_AREAS,
+  type AllowedArea,
+  flags,
+  isInForce,
+  isModeratorRole,
+  PRIVILEGE_IDS,
+  PRIVILEGES,
+  type Privileges,
+} from '@ec/contract/privileges';
+import type { UserId } from '@ec/contract/common';
+import { pictureUrl } from '@ec/contract/pictures';
+import type { Role } from '@ec/contract/roles';
+import type { Db } from '../../platform/database.ts';
+import { loadNames } from '../../platform/locations.ts';
+import { placeNames, toPlace } from '../users/person-answers.ts';
+import type { GrantRow, ModeratorRow } from './queries.ts';
+
+type Names = ReadonlyMap<LocationId, string>;
+
+function toPrivileges(row: GrantRow, names: Names, now: Date): Privileges | null {
+  const { granted, validUntil } = row;
+  if (!granted) return null;
+  const areas = (row.areas ?? []).map(
+    (id): AllowedArea => ({ id, type: locationType(id), name: names.get(id) ?? '', code: codeOf(id) }),
+  );
+  const of = (list: keyof typeof ALLOWED_AREAS) => areas.filter(({ type }) => type === ALLOWED_AREAS[list]);
+  return {
+    ...flags((privilege) => granted.includes(privilege)),
+    allowedRegions: of('allowedRegions'),
+    allowedStates: of('allowedStates'),
+    allowedLGAs: of('allowedLGAs'),
+    allowedWards: of('allowedWards'),
+    canManageRoles: row.roles ?? [],
+    validUntil: validUntil?.toISOString() ?? null,
+    expired: !isInForce(validUntil, now),
+  };
+}
+
+function toModerator(row: ModeratorRow, names: Names, now: Date): Moderator {
+  // Whoever acts in the whole nation is shown where they are at home.
+  const national = row.area === null || locationType(row.area) === 'national';
+  return {
+    id: row.id,
+    name: row.name,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phone: row.phone,
+    email: row.email,
+    role: row.role,
+    status: row.status,
+    ...placeNames(national ? row.personalArea : row.area, names),
+    assignment: row.area === null ? null : toPlace(row.area, names),
+    createdAt: row.createdAt.toISOString(),
+    lastLogin: row.lastLoginAt?.toISOString() ?? null,
+    profilePictureUrl: pictureUrl(row.pictureId),
+    privileges: toPrivileges(row, names, now),
+  };
+}
+
+export async function toModerators(db: Db, rows: readonly ModeratorRow[], now: Date): Promise<Moderator[]> {
+  const places = rows.flatMap(({ area, personalArea, areas }) => [area, personalArea, ...(areas ?? [])]);
+  const names = await loadNames(
+    db,
+    places.filter((id) => id !== null),
+  );
+  return rows.map((row) => toModerator(row, names, now));
+}
+
+/** What holds for a person at this moment, by resource and action; whoever is not narrowed passes everywhere. */
+export async function toGranted(
+  db: Db,
+  userId: UserId,
+  row: GrantRow & { role: Role },
+  now: Date,
+): Promise<ModeratorPrivileges> {
+  const detail = isModeratorRole(row.role) ? toPrivileges(row, await loadNames(db, row.areas ?? []), now) : null;
+  const permissions = PRIVILEGE_IDS.map((id) => {
+    const { resource, action } = PRIVILEGES[id];
+    return { resource, action, granted: detail === null || (detail[id] && !detail.expired) };
+  });
+  return { privilege: { userId, permissions, detail } };
+}

@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { UserId } from '@ec/contract/common';
+import type {
+  CreateModeratorRequest,
+  Moderator,
+  ModeratorList,
+  ModeratorListQuery,
+  ModeratorPrivileges,
+  UpdatePrivilegesRequest,
+} from '@ec/contract/moderators';
+import { isModeratorRole, type ModeratorRole } from '@ec/contract/privileges';
+import { STATUS_LABELS, UserSort } from '@ec/contract/users';
+import type { Actor } from '../../platform/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { pageOf } from '../../platform/requests.ts';
+import { minimumPasswordLength } from '../auth/rules.ts';
+import { deactivate, type HeldUser, holdUser, requireSettled } from '../users/change.ts';
+import { auditValues, draftPerson, storePerson, tellPeopleChanged } from '../users/people.ts';
+import { holdsArea, mayActOn } from '../users/rules.ts';
+import { readGrant } from './grants.ts';
+import { toGranted, toModerators } from './moderator-answers.ts';
+import { countModerators, findHolder, findModerator, listModerators } from './queries.ts';
+import { findGrant, saveGrant, type StoredGrant } from './repository.ts';
+
+const PAGE = 20;
+
+/** One page of the moderators, with how many there are of each kind. */
+export async function moderatorList({ db, now }: ReadContext, query: ModeratorListQuery): Promise<ModeratorList> {
+  const sort = UserSort.safeParse(query.sort ?? 'name');
+  if (!sort.success) {
+    throw new AppError('VALIDATION_FAILED').at({ path: 'sort', message: 'The list cannot be sorted so' });
+  }
+  const [{ rows, total }, stats] = await Promise.all([
+    listModerators(db, query, { sort: sort.data, ...pageOf(query, PAGE) }),
+    countModerators(db),
+  ]);
+  return { moderators: await toModerators(db, rows, now), total, stats };
+}
+
+async function answer(context: ReadContext, id: UserId): Promise<{ moderator: Moderator }> {
+  const row = await findModerator(context.db, id);
+  const [moderator] = row ? await toModerators(context.db, [row], context.now) : [];
+  if (!moderator) throw new AppError('NOT_FOUND');
+  return { moderator };
+}
+
+/** A person's privileges: the super admin reads anybody's, everybody else their own. */
+export async function privilegesOf({ db, now }: ReadContext, actor: Actor, id: UserId): Promise<ModeratorPrivileges> {
+  const row = actor.role === 'super_admin' || actor.userId === id ? await findHolder(db, id) : undefined;
+  if (!row) throw new AppError('NOT_FOUND');
+  return await toGranted(db, id, row, now);
+}
+
+function requireLongEnough(write: WriteContext, password: string | undefined): void {
+  const n = minimumPasswordLength(write.organisation.settings);
+  if (password === undefined || password.length >= n) return;
+  const error = new AppError('PASSWORD_TOO_SHORT', { n });
+  throw error.at({ path: 'password', message: error.message });
+}
+
+const asAudited = (grant: StoredGrant | null) =>
+  grant && { ...grant, validUntil: grant.validUntil?.toISOString() ?? null };
+
+/** Creates a moderator at once, with their privileges. */
+export async function createModerator(
+  write: WriteContext,
+  actor: Actor,
+  request: CreateModeratorRequest,
+): Promise<{ moderator: Moderator }> {
+  const { tx, now } = write;
+  const { password, privileges } = request;
+  requireLongEnough(write, password);
+  const person = await draftPerson(tx, actor, request);
+  if (!isModeratorRole(person.role)) throw new AppError('NOT_A_MODERATOR', { name: person.name });
+  const grantee = { role: person.role, area: person.area };
+  const sides = { granter: actor, grantee, now, prefix: 'privileges.' };
+  const grant = privileges ? await readGrant(tx, privileges, sides) : null;
+  const id = await storePerson(write, person, { password });
+  if (grant) await saveGrant(tx, id, grant, { grantedBy: actor.userId, now });
+  await write.audit({
+    event: 'moderator.created',
+    resourceId: id,
+    areaId: person.area,
+    next: { ...auditValues(person), privileges: asAudited(grant) },
+  });
+  await tellPeopleChanged(write, person.area);
+  return await answer(write, id);
+}
+
+/** The moderator, held until the transaction ends: 404 outside the area, refused for anybody else's role. */
+async function hold(write: WriteContext, actor: Actor, id: UserId): Promise<HeldUser & { role: ModeratorRole }> {
+  const user = await holdUser(write, id);
+  if (!user || !holdsArea(actor, user.area)) throw new AppError('NOT_FOUND');
+  const { role } = user;
+  if (!isModeratorRole(role)) throw new AppError('NOT_A_MODERATOR', { name: user.name });
+  if (!mayActOn(actor, user)) throw new AppError('NOT_BELOW_YOU');
+  return { ...user, role };
+}
+
+/** Puts new privileges in force: they hold from the moderator's next call on, and their open screens are told. */
+export async function changePrivileges(
+  write: WriteContext,
+  actor: Actor,
+  id: UserId,
+  request: UpdatePrivilegesRequest,
+): Promise<{ moderator: Moderator }> {
+  const { tx, now } = write;
+  const user = await hold(write, actor, id);
+  const enclosed = 'privileges' in request;
+  const asked = enclosed ? request.privileges : request;
+  const sides = { granter: actor, grantee: user, now, prefix: enclosed ? 'privileges.' : '' };
+  const grant = asked && (await readGrant(tx, asked, sides));
+  const before = await findGrant(tx, id);
+  if (isDeepStrictEqual(before, grant)) {
+    write.noChange();
+    return await answer(write, id);
+  }
+  await saveGrant(tx, id, grant, { grantedBy: actor.userId, now });
+  await write.audit({
+    event: 'moderator.privileges_changed',
+    resourceId: id,
+    areaId: user.area,
+    previous: { privileges: asAudited(before) },
+    next: { privileges: asAudited(grant) },
+  });
+  await write.emit({ type: 'user.changed', userId: id });
+  await tellPeopleChanged(write, user.area);
+  write.afterCommit(() => write.platform.sessions.forget(id));
+  return await answer(write, id);
+}
+
+/** Takes an active moderator out of service: their sessions end, and they can no longer sign in. */
+export async function deactivateModerator(
+  write: WriteContext,
+  actor: Actor,
+  id: UserId,
+  reason: string | undefined,
+): Promise<{ moderator: Moderator }> {
+  const user = await hold(write, actor, id);
+  requireSettled(user);
+  if (user.status !== 'ACTIVE') {
+    throw new AppError('USER_STATE', {
+      name: user.name,
+      status: `${STATUS_LABELS[user.status].toLowerCase()} already`,
+    });
+  }
+  await deactivate(write, user);
+  await write.audit({
+    event: 'moderator.deactivated',
+    resourceId: id,
+    areaId: user.area,
+    previous: { status: user.status },
+    next: { status: 'INACTIVE', ...(reason && { reason }) },
+  });
+  return await answer(write, id);
+}
