@@ -25,6 +25,7 @@ import { isLoaded } from './loaded.ts';
 import { hasPeople, listLgas, storePlaces, storeSettings } from './organisation.ts';
 import { type Credentials, makeCredentials, type Offices, storePeople, toAccount } from './people.ts';
 import { DEMO, type PlannedState, planStates } from './plan.ts';
+import { storeRequests } from './requests.ts';
 import { type LoadedElection, type LoadedResult, storeResults } from './results.ts';
 import { planSheets, type Sheet } from './sheets.ts';
 
@@ -109,6 +110,7 @@ async function load(bulk: Bulk, { config, log }: Dependencies, credentials: read
   const lgas: LocationId[] = await listLgas(bulk.tx);
   const offices = await storePeople(bulk, credentials, states, lgas);
   await giveFaces(bulk.tx, config.dataDir, planAccounts(), now);
+  await storeRequests(bulk.tx, now);
   await sql`analyze users`.execute(bulk.tx);
   const createdBy: UserId = offices.nationalAdmin;
   await storeSettings(bulk.tx, now, createdBy);

@@ -15,6 +15,7 @@ import {
   readablePassword,
   rehearsalPhone,
 } from './accounts.ts';
+import { nameGiver } from './names.ts';
 import { isFree, type PlannedState } from './plan.ts';
 import { seeded } from './random.ts';
 
@@ -68,22 +69,18 @@ export function toAccount({ plan, password }: Credentials): Account {
 }
 
 /** Every office of the organisation, in the order in which phone numbers are given. */
-function* massOffices(
-  states: readonly PlannedState[],
-  lgas: readonly LocationId[],
-): Generator<[Role, LocationId, string]> {
-  for (const zone of Object.keys(ZONES))
-    yield ['regional_admin', locationIdOf(zone) ?? (0 as LocationId), 'Regional Admin'];
-  for (const { id } of STATES) yield ['state_admin', id, 'State Admin'];
-  for (const id of lgas) yield ['lga_admin', id, 'LGA Admin'];
-  for (const { wards } of states) for (const ward of wards) yield ['ward_admin', ward.id, 'Ward Admin'];
+function* massOffices(states: readonly PlannedState[], lgas: readonly LocationId[]): Generator<[Role, LocationId]> {
+  for (const zone of Object.keys(ZONES)) yield ['regional_admin', locationIdOf(zone) ?? (0 as LocationId)];
+  for (const { id } of STATES) yield ['state_admin', id];
+  for (const id of lgas) yield ['lga_admin', id];
+  for (const { wards } of states) for (const ward of wards) yield ['ward_admin', ward.id];
   for (const { wards } of states) {
-    for (const ward of wards) for (const { id } of ward.units) yield ['polling_unit_officer', id, 'Officer'];
+    for (const ward of wards) for (const { id } of ward.units) yield ['polling_unit_officer', id];
   }
   const random = seeded('observers');
   for (const { wards } of states) {
     for (const ward of wards) {
-      for (const { id } of ward.units) if (random() < OBSERVED && !isFree(id)) yield ['gpuo', id, 'Observer'];
+      for (const { id } of ward.units) if (random() < OBSERVED && !isFree(id)) yield ['gpuo', id];
     }
   }
 }
@@ -122,11 +119,12 @@ export async function storePeople(
       yield cells(person);
     }
     let number = FIRST_MASS_PHONE;
-    for (const [role, area, title] of massOffices(states, lgas)) {
+    const nextName = nameGiver('people');
+    for (const [role, area] of massOffices(states, lgas)) {
       if (taken.has(`${role} ${area}`)) continue;
       const id = newId<UserId>();
       const phone = rehearsalPhone(number++);
-      const person = { id, phone, name: `${title} ${codeOf(area)}`, role, area, passwordHash: noPassword };
+      const person = { id, phone, name: nextName(), role, area, passwordHash: noPassword };
       note(person);
       yield cells(person);
     }

@@ -109,6 +109,8 @@ export async function insertEntry(
     by: UserId | null;
     comment?: string | null;
     requiredInfo?: readonly string[] | null;
+    /** When it happened, where that is not now. */
+    at?: Date;
   },
 ): Promise<void> {
   await tx
@@ -119,6 +121,7 @@ export async function insertEntry(
       by_user_id: entry.by,
       comment: entry.comment ?? null,
       required_info: entry.requiredInfo ? JSON.stringify(entry.requiredInfo) : null,
+      ...(entry.at && { created_at: entry.at }),
     })
     .execute();
 }
