@@ -15,6 +15,8 @@ export interface ConsoleRoute {
   electionMode?: boolean;
   /** What a narrowed moderator must have been granted to open it. */
   privilege?: Privilege;
+  /** What other roles are told in place of the usual words, where the page has words of its own. */
+  refusal?: { title: string; text: string };
   /** Where it stands in the menu and for whom; absent for pages that are reached from others. */
   menu?: { group: MenuGroup; label: string; roles: readonly Role[] };
 }
@@ -88,6 +90,7 @@ export const ROUTES = [
     title: 'Approval Queue',
     roles: ADMIN_ROLES,
     module: 'approvals',
+    refusal: { title: 'Access Denied', text: "You don't have permission to access this page." },
     menu: { group: 'People', label: 'Approvals', roles: ADMIN_ROLES },
   },
   {

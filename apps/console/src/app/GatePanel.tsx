@@ -8,10 +8,16 @@ interface GatePanelProps {
   decision: Exclude<AccessDecision, { allowed: true }>;
   /** Title of the page that is closed. */
   title: string;
+  /** The page's own words for roles that it is closed to. */
+  refusal?: { title: string; text: string } | undefined;
 }
 
-export function GatePanel({ decision, title }: GatePanelProps) {
-  const panel = gatePanel(decision);
+export function GatePanel({ decision, title, refusal }: GatePanelProps) {
+  const usual = gatePanel(decision);
+  const panel =
+    refusal && decision.reason === 'role'
+      ? { title: refusal.title, lines: [refusal.text, ...usual.lines.slice(1)] }
+      : usual;
   const Icon = decision.reason === 'election_mode' ? IconBroadcast : IconLock;
   return (
     <Page title={title}>

@@ -10,5 +10,6 @@ export function Guard() {
   const subject = useAccessSubject();
   const route = findRoute(pathname);
   const decision = route ? decideAccess(subject, route) : ({ allowed: true } as const);
-  return decision.allowed ? <Outlet /> : <GatePanel decision={decision} title={route?.title ?? ''} />;
+  if (decision.allowed) return <Outlet />;
+  return <GatePanel decision={decision} title={route?.title ?? ''} refusal={route?.refusal} />;
 }
