@@ -72,9 +72,8 @@ export function ApprovalPanel() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={tab} className={styles.tabPanel ?? ''}>
+        <Tabs.Panel key={tab} value={tab} className={styles.tabPanel ?? ''}>
           <ListFilters
-            key={tab}
             label={TABS[tab].label}
             placeholder="Name or phone"
             q={filters.q}
@@ -91,7 +90,6 @@ export function ApprovalPanel() {
             onChange={setFilters}
           />
           <RequestCards
-            key={tab}
             pending={tab === 'pending'}
             filters={{
               status: fixed ?? filters.status,

@@ -142,7 +142,7 @@ function Outcome({ outcome, act, requests, onClose }: OutcomeProps) {
         </ul>
       </Note>
       <Group justify="flex-end">
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>Back to the list</Button>
       </Group>
     </Stack>
   );

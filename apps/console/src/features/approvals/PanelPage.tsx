@@ -7,6 +7,8 @@ import { Panel } from '../../components/Panel.tsx';
 import { useReadsApprovals } from '../../lib/approval-counts.ts';
 import { ApprovalPanel } from './ApprovalPanel.tsx';
 
+const REFUSAL = { title: 'Access Denied', text: "You don't have permission to access this page." };
+
 /** The panel that the button Pending Approvals of the users page opens; it stands below /users, so its own right is checked here. */
 export function PanelPage() {
   const mayRead = useReadsApprovals();
@@ -25,7 +27,7 @@ export function PanelPage() {
       ) : (
         <Panel>
           <div role="alert">
-            <EmptyState title="Access Denied">You don't have permission to access this page.</EmptyState>
+            <EmptyState title={REFUSAL.title}>{REFUSAL.text}</EmptyState>
           </div>
         </Panel>
       )}

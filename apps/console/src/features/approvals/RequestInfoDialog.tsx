@@ -2,6 +2,7 @@ import type { ApprovalRequest } from '@ec/contract/approvals';
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { ActDialog } from './ActDialog.tsx';
 import type { TaskDialogProps } from './ApproveDialog.tsx';
 import styles from './dialogs.module.css';
@@ -17,12 +18,14 @@ interface LinesProps {
 
 function RequiredInfoLines({ lines, onChange }: LinesProps) {
   const box = useRef<HTMLFieldSetElement>(null);
-  // The inputs of the changed list stand only after the next paint.
-  const focus = (index: number) => requestAnimationFrame(() => box.current?.querySelectorAll('input')[index]?.focus());
+  // The changed list has to stand before one of its inputs can take the focus.
+  const changeAndFocus = (next: string[], index: number) => {
+    flushSync(() => onChange(next));
+    box.current?.querySelectorAll('input')[index]?.focus();
+  };
   const remove = (index: number) => {
     const rest = lines.filter((_, at) => at !== index);
-    onChange(rest.length > 0 ? rest : ['']);
-    focus(Math.max(0, index - 1));
+    changeAndFocus(rest.length > 0 ? rest : [''], Math.max(0, index - 1));
   };
   return (
     <fieldset ref={box} className={styles.lines}>
@@ -48,14 +51,7 @@ function RequiredInfoLines({ lines, onChange }: LinesProps) {
         </div>
       ))}
       {lines.length < MOST_LINES ? (
-        <Button
-          variant="default"
-          mih={44}
-          onClick={() => {
-            onChange([...lines, '']);
-            focus(lines.length);
-          }}
-        >
+        <Button variant="default" mih={44} onClick={() => changeAndFocus([...lines, ''], lines.length)}>
           + Add another requirement
         </Button>
       ) : (

@@ -1,11 +1,4 @@
-import type {
-  ApprovalDetail,
-  ApprovalList,
-  ApprovalStatistics,
-  AuditTrail,
-  BulkOutcome,
-  RequestInfoRequest,
-} from '@ec/contract/approvals';
+import type { ApprovalDetail, ApprovalList, AuditTrail, BulkOutcome, RequestInfoRequest } from '@ec/contract/approvals';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
@@ -50,12 +43,6 @@ export const auditTrailQuery = (filters: AuditFilters) =>
       api.get<AuditTrail>('/approvals/audit-trail', { query: { ...filters, pageSize: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
   });
-
-export const ownCountsQuery = queryOptions({
-  queryKey: ['approvals', 'counts', 'mine'],
-  queryFn: ({ signal }) => api.get<ApprovalStatistics>('/approvals/statistics', { query: { mine: true }, signal }),
-  staleTime: 30_000,
-});
 
 /** What can be done about one request, and what goes with it. */
 export type Act =

@@ -84,7 +84,9 @@ export function approvalEffect(request: ApprovalRequest): string {
   const person = personText(request);
   switch (request.requestType) {
     case 'USER_REGISTRATION':
-      return `${person} becomes an active user and can sign in.`;
+      return request.userData.status.toUpperCase() === 'ACTIVE'
+        ? `${person} becomes an active user and can sign in.`
+        : `${person} becomes a user, who cannot sign in until they are made active.`;
     case 'ROLE_CHANGE':
     case 'DATA_MODIFICATION':
       return `These changes to ${request.targetUserName} take effect at once.`;
