@@ -1,7 +1,9 @@
 import { Badge, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ErrorView } from '../../components/ErrorView.tsx';
 import { Figure, Figures } from '../../components/Figure.tsx';
+import { Panel } from '../../components/Panel.tsx';
 import { useApprovalCounts } from '../../lib/approval-counts.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
@@ -31,7 +33,8 @@ export function ApprovalPanel() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const [task, setTask] = useState<Task | null>(null);
   const kept = useKept();
-  const counts = useApprovalCounts().data;
+  const figures = useApprovalCounts();
+  const counts = figures.data;
   const own = useQuery(approvalsQuery({ mine: true, pageSize: 1 })).data?.total;
   const tab = TAB_IDS.find((id) => id === filters.tab) ?? 'pending';
   const fixed = TABS[tab].status;
@@ -44,6 +47,11 @@ export function ApprovalPanel() {
   const view = (id: string) => setFilters({ request: id, page: filters.page });
   return (
     <>
+      {figures.error && !counts && (
+        <Panel>
+          <ErrorView title="The statistics could not be loaded" error={figures.error} onRetry={figures.refetch} />
+        </Panel>
+      )}
       <Figures>
         <Figure label="Pending" value={counts?.pendingRequests} />
         <Figure label="Approved" value={counts?.approvedRequests} />

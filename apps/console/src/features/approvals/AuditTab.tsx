@@ -10,7 +10,7 @@ import styles from './approvals.module.css';
 import { auditTrailQuery, PAGE_SIZE } from './api.ts';
 import { roleTitle, shortId, STATUS_CHOICES, statusChip, TYPE_CHOICES, typeLabel } from './labels.ts';
 import { ListFilters } from './ListFilters.tsx';
-import { pageOf } from './page.ts';
+import { pageOf, useExistingPage } from './page.ts';
 import { UsDate } from './UsDate.tsx';
 
 const ACTION_CHOICES = STATUS_CHOICES.filter(({ value }) => value !== 'PENDING').map((choice) =>
@@ -30,6 +30,9 @@ export function AuditTab({ filters, onFilter, onView }: AuditTabProps) {
   const page = pageOf(filters.page);
   const trail = useQuery(auditTrailQuery({ q, type, status, page }));
   const entries = trail.data?.auditTrail;
+  const total = trail.data?.total ?? 0;
+  const goTo = (next: number) => onFilter({ page: String(next) });
+  useExistingPage(entries?.length, total, goTo);
   return (
     <>
       <ListFilters
@@ -53,15 +56,7 @@ export function AuditTab({ filters, onFilter, onView }: AuditTabProps) {
           <>
             <AuditTable entries={entries} onView={onView} />
             {entries && (
-              <DataTableFoot
-                shown={entries.length}
-                paging={{
-                  page,
-                  pageSize: PAGE_SIZE,
-                  total: trail.data?.total ?? 0,
-                  onPage: (next) => onFilter({ page: String(next) }),
-                }}
-              />
+              <DataTableFoot shown={entries.length} paging={{ page, pageSize: PAGE_SIZE, total, onPage: goTo }} />
             )}
           </>
         )}

@@ -54,7 +54,7 @@ export function ListFilters({ label, placeholder, q, choices, onChange }: ListFi
           value={value}
           allowDeselect={false}
           disabled={fixed !== undefined}
-          title={fixed ?? ''}
+          description={fixed}
           onChange={(chosen) => onChange({ [key]: chosen ?? '' })}
         />
       ))}

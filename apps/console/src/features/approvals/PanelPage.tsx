@@ -1,3 +1,4 @@
+import { findRoute } from '@ec/contract/routes';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -7,7 +8,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { useReadsApprovals } from '../../lib/approval-counts.ts';
 import { ApprovalPanel } from './ApprovalPanel.tsx';
 
-const REFUSAL = { title: 'Access Denied', text: "You don't have permission to access this page." };
+const REFUSAL = findRoute('/approvals')?.refusal;
 
 /** The panel that the button Pending Approvals of the users page opens; it stands below /users, so its own right is checked here. */
 export function PanelPage() {
@@ -27,7 +28,7 @@ export function PanelPage() {
       ) : (
         <Panel>
           <div role="alert">
-            <EmptyState title={REFUSAL.title}>{REFUSAL.text}</EmptyState>
+            <EmptyState title={REFUSAL?.title ?? 'Access Denied'}>{REFUSAL?.text}</EmptyState>
           </div>
         </Panel>
       )}

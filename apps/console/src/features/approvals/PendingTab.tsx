@@ -13,7 +13,7 @@ import { approvalsQuery, PAGE_SIZE } from './api.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { PRIORITY_CHOICES, TYPE_CHOICES } from './labels.ts';
 import { ListFilters } from './ListFilters.tsx';
-import { pageOf } from './page.ts';
+import { pageOf, useExistingPage } from './page.ts';
 import { RequestTable } from './RequestTable.tsx';
 import type { Kept, Task } from './tasks.ts';
 import { mayActInBulk, useTicks } from './ticks.ts';
@@ -51,7 +51,8 @@ export function PendingTab({ filters, onFilter, onView, onTask, kept }: PendingT
   const ticks = useTicks(requests ?? [], JSON.stringify(shown));
   const [bulk, setBulk] = useState<readonly ApprovalRequest[] | null>(null);
   const total = list.data?.total ?? 0;
-  const beyond = requests?.length === 0 && total > 0;
+  const goTo = (next: number) => onFilter({ page: String(next) });
+  useExistingPage(requests?.length, total, goTo);
 
   return (
     <>
@@ -70,16 +71,7 @@ export function PendingTab({ filters, onFilter, onView, onTask, kept }: PendingT
         {list.error && !list.data ? (
           <ErrorView title="Failed to load approval requests" error={list.error} onRetry={list.refetch} />
         ) : requests?.length === 0 ? (
-          <EmptyState
-            title="No requests found"
-            action={
-              beyond && (
-                <Button variant="default" onClick={() => onFilter({ page: '1' })}>
-                  Back to the first page
-                </Button>
-              )
-            }
-          >
+          <EmptyState title="No requests found">
             {q || type || priority || show
               ? 'No pending request fits these filters.'
               : 'No pending approval requests at the moment.'}
@@ -93,10 +85,7 @@ export function PendingTab({ filters, onFilter, onView, onTask, kept }: PendingT
               onTask={onTask}
             />
             {requests && (
-              <DataTableFoot
-                shown={requests.length}
-                paging={{ page, pageSize: PAGE_SIZE, total, onPage: (next) => onFilter({ page: String(next) }) }}
-              />
+              <DataTableFoot shown={requests.length} paging={{ page, pageSize: PAGE_SIZE, total, onPage: goTo }} />
             )}
           </>
         )}

@@ -7,7 +7,7 @@ import { ErrorView } from '../../components/ErrorView.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { approvalsQuery, type ListFilters, PAGE_SIZE } from './api.ts';
 import styles from './approvals.module.css';
-import { pageOf } from './page.ts';
+import { pageOf, useExistingPage } from './page.ts';
 import { RequestCard } from './RequestCard.tsx';
 import type { Task } from './tasks.ts';
 
@@ -34,6 +34,8 @@ export function RequestCards(props: RequestCardsProps) {
   const page = pageOf(props.page);
   const list = useQuery(approvalsQuery({ ...filters, page }));
   const requests = list.data?.requests;
+  const total = list.data?.total ?? 0;
+  useExistingPage(requests?.length, total, onPage);
   if (list.error && !requests) {
     return (
       <Panel>
@@ -66,10 +68,7 @@ export function RequestCards(props: RequestCardsProps) {
           </li>
         ))}
       </ul>
-      <DataTableFoot
-        shown={requests.length}
-        paging={{ page, pageSize: PAGE_SIZE, total: list.data?.total ?? 0, onPage }}
-      />
+      <DataTableFoot shown={requests.length} paging={{ page, pageSize: PAGE_SIZE, total, onPage }} />
     </>
   );
 }

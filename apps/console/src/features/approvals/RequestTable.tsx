@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from '@ec/contract/approvals';
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import styles from './approvals.module.css';
 import { isAsked, placeOf, priorityChip, roleTitle, shortId, statusChip, typeLabel } from './labels.ts';
@@ -24,14 +24,18 @@ function TickAll({ requests, ticks }: { requests: readonly ApprovalRequest[]; ti
   const label =
     count === 0 ? 'No request on this page is yours to decide' : `Select all ${count} that you may decide on this page`;
   return (
-    <Checkbox
-      aria-label={label}
-      title={label}
-      checked={ticks.all}
-      indeterminate={ticks.some && !ticks.all}
-      disabled={count === 0}
-      onChange={ticks.toggleAll}
-    />
+    <label className={styles.tickLabel} title={label}>
+      <Checkbox
+        aria-label={label}
+        checked={ticks.all}
+        indeterminate={ticks.some && !ticks.all}
+        disabled={count === 0}
+        onChange={ticks.toggleAll}
+      />
+      <span className={styles.tickWords} aria-hidden>
+        {label}
+      </span>
+    </label>
   );
 }
 
@@ -44,9 +48,6 @@ export function RequestTable({ requests, ticks, onView, onTask }: RequestTablePr
           {ticks && (
             <th scope="col" className={styles.tick}>
               <TickAll requests={requests ?? []} ticks={ticks} />
-              <span className={styles.tickWords} aria-hidden>
-                Select all {tickable(requests ?? []).length} that you may decide on this page
-              </span>
             </th>
           )}
           {COLUMNS.map((column) => (
@@ -84,12 +85,10 @@ function RequestRow({ request, ticks, onView, onTask }: RequestRowProps) {
     <tr data-ticked={tickedNow || undefined}>
       {ticks && (
         <td className={styles.tick}>
-          <Checkbox
-            aria-label={`Select the request for ${request.targetUserName}`}
-            checked={tickedNow}
-            disabled={!request.can.decide}
-            onChange={() => ticks.toggle(request.id)}
-          />
+          <label className={styles.tickLabel}>
+            <Checkbox checked={tickedNow} disabled={!request.can.decide} onChange={() => ticks.toggle(request.id)} />
+            <VisuallyHidden>Select the request for {request.targetUserName}</VisuallyHidden>
+          </label>
         </td>
       )}
       <td className={styles.request}>

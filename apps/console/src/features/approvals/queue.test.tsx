@@ -98,6 +98,20 @@ describe('the queue', () => {
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
   });
 
+  it('goes back to the last page there is when decisions have emptied the one that is shown', async () => {
+    const { router } = open(
+      () => [],
+      {
+        'GET /approvals': ({ query }) =>
+          ok(ApprovalList, { requests: query.get('page') === '1' ? [CHIDI] : [], total: 20 }),
+      },
+      'national_admin',
+      '?page=2',
+    );
+    await rowOf('Chidi Okoro');
+    expect(router.state.location.search).toBe('');
+  });
+
   it('says when nothing waits, and when it could not be loaded', async () => {
     let up = false;
     const { user } = open(() => [], {
