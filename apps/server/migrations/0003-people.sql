@@ -105,6 +105,9 @@ create index permission_changes_changed_by on permission_changes (changed_by) wh
 create table user_imports (
   id uuid primary key,
   file_name text not null,
+  role text not null,
+  -- The file's first line: the refused rows are given back under the same headings.
+  headings text[] not null default '{}',
   state text not null constraint user_imports_state check (
     state in ('reading', 'checking', 'storing', 'completed', 'failed')),
   done real not null default 0,
@@ -120,7 +123,8 @@ create index user_imports_started_by on user_imports (started_by, created_at des
 create table user_import_refusals (
   import_id uuid not null constraint user_import_refusals_import references user_imports (id) on delete cascade,
   line integer not null,
-  content text not null,
+  -- The row's fields as they stood in the file.
+  content text[] not null,
   reason text not null,
   primary key (import_id, line)
 );

@@ -184,6 +184,16 @@ export const ERRORS = {
   NOT_YOUR_REQUEST: { status: 403, text: 'Only whoever raised this request can do that.', details: none },
   NOTHING_ASKED: { status: 409, text: 'No information is being asked for in this request.', details: none },
   PICTURE_NOT_IMAGE: { status: 415, text: 'Please select an image file', details: none },
+  USER_IMPORT_UNREADABLE: {
+    status: 400,
+    text: '{reason} Nothing was imported.',
+    details: z.object({ reason: z.string() }),
+  },
+  USER_IMPORT_REFUSED: {
+    status: 400,
+    text: 'Of {rows} rows {refused} cannot be imported, so none was imported.',
+    details: z.object({ rows: z.number(), refused: z.number() }),
+  },
   USER_IMPORT_RUNNING: {
     status: 409,
     text: 'An import of yours is still running. Wait until it has ended.',
@@ -223,7 +233,7 @@ export const ERRORS = {
   },
   IMPORT_INVALID: {
     status: 400,
-    text: 'The file has {count} lines that cannot be imported. Nothing was imported.',
+    text: 'Lines that cannot be imported: {count}. Nothing was imported.',
     details: z.object({ count: z.number(), lines: z.array(z.object({ line: z.number(), message: z.string() })) }),
   },
   IMPORT_INTERRUPTED: {

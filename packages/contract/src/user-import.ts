@@ -26,6 +26,7 @@ export const FILE_IMPORT_ROLES = ['ward_admin', 'polling_unit_officer', 'gpuo', 
 export const UserImport = z.object({
   id: z.uuid(),
   fileName: z.string(),
+  role: z.enum(FILE_IMPORT_ROLES),
   state: z.enum(['reading', 'checking', 'storing', 'completed', 'failed']),
   done: z.number(),
   rows: z.number(),
@@ -39,6 +40,33 @@ export const UserImport = z.object({
 });
 export type UserImport = z.infer<typeof UserImport>;
 export const UserImportList = z.object({ imports: z.array(UserImport) });
+/** How a file is imported; `allOrNothing` stores nobody where any row is refused. */
+export const FileImportRequest = z.object({
+  role: z.pipe(RoleInput, z.enum(FILE_IMPORT_ROLES, 'A file cannot give this role')),
+  allOrNothing: z._default(
+    z.pipe(
+      z.enum(['true', 'false', '1', '0', '']),
+      z.transform((text) => text === 'true' || text === '1'),
+    ),
+    false,
+  ),
+});
+export type FileImportRequest = z.infer<typeof FileImportRequest>;
+
+export const MAX_USER_FILE_BYTES = 20 * 1024 * 1024;
+export const MAX_USER_FILE_ROWS = 200_000;
+/** More columns than any list of people has: a file of another kind. */
+export const MAX_USER_FILE_COLUMNS = 100;
+
+/** The columns of a file of people: which are needed, which name the place, in the order of the template. */
+export const UNIT_COLUMNS = ['name', 'phone', 'pu_code', 'state', 'lga', 'ward', 'polling_unit', 'email'] as const;
+export const WARD_COLUMNS = ['name', 'phone', 'ward_code', 'state', 'lga', 'ward', 'email'] as const;
+export type ImportColumn = (typeof UNIT_COLUMNS)[number] | (typeof WARD_COLUMNS)[number];
+
+/** The columns that a file of the role is read by. */
+export const importColumns = (role: (typeof FILE_IMPORT_ROLES)[number]): readonly ImportColumn[] =>
+  role === 'ward_admin' ? WARD_COLUMNS : UNIT_COLUMNS;
+
 export const UserImportStarted = z.object({ id: z.uuid() });
 export const FileImportRole = z.enum(FILE_IMPORT_ROLES);
 export type FileImportRole = (typeof FILE_IMPORT_ROLES)[number];

@@ -10,6 +10,7 @@ async function tidy({ db }: Database): Promise<void> {
   await sql`delete from one_time_codes where expires_at < now() - interval '1 day'`.execute(db);
   await sql`delete from sign_in_attempts where last_failure_at < now() - interval '1 day'`.execute(db);
   await sql`delete from register_imports where ended_at < now() - interval '30 days'`.execute(db);
+  await sql`delete from user_imports where created_at < now() - interval '30 days'`.execute(db);
 }
 
 /** Tidies now and then for as long as the process runs; answers how to stop it. Several processes may do so at once. */
