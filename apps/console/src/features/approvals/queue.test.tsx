@@ -108,7 +108,7 @@ describe('the queue', () => {
       'national_admin',
       '?page=2',
     );
-    await rowOf('Chidi Okoro');
+    expect(await screen.findByText('Chidi Okoro')).toBeVisible();
     expect(router.state.location.search).toBe('');
   });
 
