@@ -55,11 +55,6 @@ const RESULT_JOINS = sql`join elections e on e.id = r.election_id
   join users s on s.id = r.submitted_by
   left join users d on d.id = r.decided_by`;
 
-const inArea = (area: LocationId): RawBuilder<unknown> => {
-  const { first, last } = areaRange(area);
-  return sql`r.polling_unit_id between ${first}::bigint and ${last}::bigint`;
-};
-
 /** One result in the areas; undefined where it does not exist or lies outside. */
 export async function findResult(db: Db, areas: readonly LocationId[], id: ResultId): Promise<ResultRow | undefined> {
   const { rows } = await sql<ResultRow>`select ${RESULT_COLUMNS} from results r ${RESULT_JOINS}
@@ -75,7 +70,7 @@ export async function findUnitResults(db: Db, unit: LocationId, source: Source):
 }
 
 export interface ResultFilter {
-  area: LocationId;
+  areas: readonly LocationId[];
   electionId?: ElectionId | undefined;
   status?: ResultStatus | undefined;
   source?: Source | undefined;
@@ -86,7 +81,7 @@ export interface ResultFilter {
 }
 
 function conditions(filter: ResultFilter): RawBuilder<unknown> {
-  const parts = [inArea(filter.area)];
+  const parts: RawBuilder<unknown>[] = [inAreas('r.polling_unit_id', filter.areas)];
   if (filter.electionId) parts.push(sql`r.election_id = ${filter.electionId}`);
   if (filter.status) parts.push(sql`r.status = ${filter.status}`);
   if (filter.source) parts.push(sql`r.source = ${filter.source}`);
@@ -95,7 +90,7 @@ function conditions(filter: ResultFilter): RawBuilder<unknown> {
   return sql.join(parts, sql` and `);
 }
 
-/** Results in the area, the newest change first. */
+/** Results in the areas, the newest change first. */
 export async function listResults(db: Db, filter: ResultFilter): Promise<{ rows: ResultRow[]; total: number }> {
   const where = conditions(filter);
   const [page, count] = await Promise.all([

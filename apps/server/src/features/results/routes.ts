@@ -74,8 +74,9 @@ export function resultRoutes(router: Router): void {
       answer: ResultList,
     },
     async ({ db, actor, query }) => {
-      const area = boundedArea(actor, areaFromReference(query.area));
-      const { rows, total } = await listResults(db, { ...query, area, ...pageOf(query, 50) });
+      const asked = areaFromReference(query.area);
+      const areas = asked === undefined ? areasOf(actor) : [boundedArea(actor, asked)];
+      const { rows, total } = await listResults(db, { ...query, areas, ...pageOf(query, 50) });
       const names = await loadNames(
         db,
         rows.map((row) => row.pollingUnitId),
