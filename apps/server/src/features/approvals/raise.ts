@@ -63,8 +63,8 @@ async function prepareRegistration(write: WriteContext, actor: Actor, input: Per
 function requirePath(actor: Actor, target: HeldUser, kind: RequestKind): void {
   const privilege = kind === 'delete' ? 'canDeleteUsers' : 'canEditUsers';
   if (pathToChange(actor, target, privilege) !== 'no') return;
-  if (!mayActOn(actor, target)) throw new AppError('NOT_BELOW_YOU');
   requirePrivilege(actor, privilege);
+  if (!mayActOn(actor, target)) throw new AppError('NOT_BELOW_YOU');
   throw new AppError('NOT_PERMITTED', { action: `${kind} users` });
 }
 
