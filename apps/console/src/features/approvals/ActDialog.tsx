@@ -26,6 +26,13 @@ interface ActDialogProps {
   children: ReactNode;
 }
 
+/** Why nothing can be done about the request any more, where that is so. */
+function tooLate({ status }: ApprovalRequest, allowed: boolean): string | undefined {
+  if (status === 'CANCELLED') return 'It has been withdrawn meanwhile';
+  if (status !== 'PENDING') return 'It has been decided meanwhile';
+  return allowed ? undefined : 'You can no longer do this';
+}
+
 /** The question before something is done about a request. It stays open, with what was typed, until the server has taken it. */
 export function ActDialog(props: ActDialogProps) {
   const { title, confirmLabel, danger = false, act, failure, success, onDone, onClose, children } = props;
@@ -41,9 +48,10 @@ export function ActDialog(props: ActDialogProps) {
         onClose();
       },
     });
-  const over = !doing.isPending && !doing.isSuccess && request.status !== 'PENDING';
-  const gone = !doing.isPending && !doing.isSuccess && !over && !props.allowed(request);
-  const blocked = over ? 'It has been decided meanwhile' : gone ? 'You can no longer do this' : props.blocked;
+  // What it becomes by being sent from here is no news.
+  const sent = doing.isPending || doing.isSuccess;
+  const over = !sent && request.status !== 'PENDING';
+  const late = sent ? undefined : tooLate(request, props.allowed(request));
   return (
     <ConfirmModal
       opened
@@ -53,7 +61,7 @@ export function ActDialog(props: ActDialogProps) {
       confirmLabel={confirmLabel}
       busy={doing.isPending}
       danger={danger}
-      blocked={blocked}
+      blocked={late ?? props.blocked}
     >
       <Stack gap="sm">
         <div>

@@ -7,7 +7,8 @@ export function DecidedNote({ request }: { request: ApprovalRequest }) {
   if (request.status === 'PENDING') return null;
   return (
     <Note kind={request.status === 'APPROVED' ? 'ok' : 'info'} role="status">
-      <strong>This request has been decided.</strong> {decisionText(request)}
+      <strong>{request.status === 'CANCELLED' ? 'This request is closed.' : 'This request has been decided.'}</strong>{' '}
+      {decisionText(request)}
       {request.rejectionReason && <div>Reason: {request.rejectionReason}</div>}
     </Note>
   );
