@@ -1,10 +1,19 @@
-import { type AccessSubject, type MenuItem, menuFor } from '@ec/contract/access';
+import { type AccessSubject, menuFor } from '@ec/contract/access';
+
+interface Screen {
+  path: string;
+  label: string;
+  group: string;
+}
+
+/** Everybody's, though no menu holds it. */
+const OWN: Screen = { path: '/account', label: 'Your account', group: 'Password, two-step sign-in, sessions' };
 
 /** The person's screens whose name or group holds every word of the query. */
-export function screensFor(subject: AccessSubject, query: string): MenuItem[] {
+export function screensFor(subject: AccessSubject, query: string): Screen[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return menuFor(subject).filter((item) => {
-    const text = `${item.label} ${item.group}`.toLowerCase();
+  return [...menuFor(subject), OWN].filter((screen) => {
+    const text = `${screen.label} ${screen.group}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

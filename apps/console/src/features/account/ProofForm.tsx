@@ -85,6 +85,7 @@ export function ProofForm(props: ProofFormProps) {
             label="Current password"
             autoComplete="current-password"
             required
+            autoFocus
             data-autofocus
             value={password}
             onChange={setPassword}

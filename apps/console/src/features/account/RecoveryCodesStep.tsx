@@ -4,6 +4,7 @@ import { Note } from '../../components/Note.tsx';
 import { saveText } from '../../lib/save-text.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import styles from './account.module.css';
+import { useArrivalFocus } from './use-arrival-focus.ts';
 
 interface RecoveryCodesStepProps {
   codes: readonly string[];
@@ -13,6 +14,7 @@ interface RecoveryCodesStepProps {
 /** The recovery codes, this once. It closes when the person says that they have them. */
 export function RecoveryCodesStep({ codes, onDone }: RecoveryCodesStepProps) {
   const { user, system } = useCurrentMe();
+  const step = useArrivalFocus<HTMLDivElement>();
   const [stored, setStored] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const text = [`${system.name}: recovery codes of ${user.name}`, 'Each works once.', '', ...codes, ''].join('\n');
@@ -30,7 +32,7 @@ export function RecoveryCodesStep({ codes, onDone }: RecoveryCodesStepProps) {
     setSaid('Downloaded as recovery-codes.txt.');
   };
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={step} role="group" tabIndex={-1} aria-label="Your recovery codes">
       <Note kind="warn">
         These codes open your account when you do not have your authenticator. They are shown this once. Keep them where
         you find them without your phone.

@@ -3,6 +3,7 @@ import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import styles from './account.module.css';
+import { useArrivalFocus } from './use-arrival-focus.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
 
@@ -14,9 +15,10 @@ interface ScanStepProps {
 
 /** The secret on its way into the app: by camera, by hand, or by a link on the phone that holds both. */
 export function ScanStep({ enrolment, onNext, onCancel }: ScanStepProps) {
+  const step = useArrivalFocus<HTMLDivElement>();
   const isHandheld = useMediaQuery('(pointer: coarse)');
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={step} role="group" tabIndex={-1} aria-label="Add the account to the app">
       <div>
         Scan this code with your authenticator app, such as Google Authenticator, Aegis or Microsoft Authenticator.
       </div>
@@ -36,7 +38,7 @@ export function ScanStep({ enrolment, onNext, onCancel }: ScanStepProps) {
         <Button variant="default" size="md" onClick={onCancel}>
           Cancel
         </Button>
-        <Button size="md" onClick={onNext} data-autofocus>
+        <Button size="md" onClick={onNext}>
           Next
         </Button>
       </div>

@@ -117,6 +117,7 @@ describe('enrolling an authenticator', () => {
     await user.type(within(dialog).getByLabelText(/Code from the app/), '123456{Enter}');
 
     const codes = await within(dialog).findByRole('list', { name: 'Recovery codes' });
+    expect(within(dialog).getByRole('group', { name: 'Your recovery codes' })).toHaveFocus();
     expect(within(codes).getAllByRole('listitem')).toHaveLength(10);
     await user.keyboard('{Escape}');
     expect(within(dialog).queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
