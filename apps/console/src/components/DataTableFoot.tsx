@@ -1,6 +1,6 @@
-import { Pagination } from '@mantine/core';
 import { formatCount, formatNumber } from '../lib/format.ts';
 import styles from './DataTable.module.css';
+import { Pager } from './Pager.tsx';
 
 export interface Paging {
   /** From 1. */
@@ -8,29 +8,26 @@ export interface Paging {
   pageSize: number;
   total: number;
   onPage: (page: number) => void;
+  /** False for a list that says above itself what it shows. */
+  withRange?: boolean;
+}
+
+/** 21-40 of 57: which of all rows stand on a page. */
+export function rangeText({ page, pageSize, total }: Paging, shown: number): string {
+  const first = (page - 1) * pageSize + 1;
+  return `${formatNumber(first)}-${formatNumber(first + shown - 1)} of ${formatNumber(total)}`;
 }
 
 /** How many rows there are, which of them are shown, and the way to the others. */
 export function DataTableFoot({ shown, paging }: { shown: number; paging: Paging | undefined }) {
   if (!paging) return <div className={styles.foot}>{formatCount(shown, 'row')}</div>;
-  const first = (paging.page - 1) * paging.pageSize + 1;
   const pages = Math.max(1, Math.ceil(paging.total / paging.pageSize));
+  const { withRange = true } = paging;
+  if (!withRange && pages === 1) return null;
   return (
     <div className={styles.foot}>
-      <span role="status">
-        Showing {formatNumber(first)}-{formatNumber(first + shown - 1)} of {formatNumber(paging.total)}
-      </span>
-      {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={paging.page}
-          onChange={paging.onPage}
-          size="sm"
-          withEdges
-          getControlProps={(control) => ({ 'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page` })}
-          getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
-        />
-      )}
+      {withRange && <span role="status">Showing {rangeText(paging, shown)}</span>}
+      {pages > 1 && <Pager page={paging.page} pages={pages} onPage={paging.onPage} />}
     </div>
   );
 }
