@@ -1,0 +1,91 @@
+import type { RequestKind } from '@ec/contract/approvals';
+import type { SettableStatus, User } from '@ec/contract/users';
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { summaryQuery } from './api.ts';
+import { FormDialog } from './FormDialog.tsx';
+import { ReasonForm } from './ReasonForm.tsx';
+import type { Done } from './use-user-form.ts';
+import { ExistingUserForm, NewUserForm, tellDone } from './UserFormDialog.tsx';
+import { UserPicker } from './UserPicker.tsx';
+import styles from './users.module.css';
+
+const KINDS: Record<RequestKind, string> = {
+  create: 'Create a user',
+  modify: 'Modify a user',
+  delete: 'Delete a user',
+  deactivate: 'Deactivate a user',
+};
+
+/** Whether a request of the kind can be raised about the person. */
+function mayRequest(kind: RequestKind, { can, status }: User): boolean {
+  if (kind === 'modify') return can.edit === 'request';
+  if (kind === 'delete') return can.delete === 'request';
+  return kind === 'deactivate' && can.deactivate === 'request' && status === 'ACTIVE';
+}
+
+interface RequestDialogProps {
+  kind: RequestKind;
+  /** Whom it is about; null to choose somebody. */
+  user: User | null;
+  status: SettableStatus | undefined;
+  onClose: () => void;
+}
+
+/** Asks for somebody to be created, modified, deactivated or deleted: whoever may decides. */
+export function RequestDialog({ kind: first, user: about, status, onClose }: RequestDialogProps) {
+  const [kind, setKind] = useState(first);
+  const [chosen, setChosen] = useState(about);
+  const [dirty, setDirty] = useState(false);
+  const can = useQuery(summaryQuery).data?.can;
+  const kinds = (Object.keys(KINDS) as RequestKind[]).filter((each) =>
+    each === 'create' ? !about && can?.create === 'request' : !about || mayRequest(each, about),
+  );
+  const user = chosen && kind !== 'create' && mayRequest(kind, chosen) ? chosen : null;
+  const change = (next: RequestKind) => {
+    setKind(next);
+    setDirty(false);
+  };
+  const done = (outcome: Done) => {
+    tellDone(outcome, kind === 'create');
+    onClose();
+  };
+  return (
+    <FormDialog title="New request" dirty={dirty} about="this request" onClose={onClose}>
+      {(close) => {
+        const inner = { onDirty: setDirty, onCancel: close };
+        return (
+          <div className={styles.form}>
+            <div className={styles.two}>
+              <Select
+                label="Request type"
+                required
+                data={kinds.map((value) => ({ value, label: KINDS[value] }))}
+                value={kind}
+                onChange={(next) => next && change(next)}
+                allowDeselect={false}
+                classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
+              />
+              {!about && kind !== 'create' && (
+                <UserPicker value={user} onChange={setChosen} may={(each) => mayRequest(kind, each)} />
+              )}
+            </div>
+            {kind === 'create' && <NewUserForm {...inner} onDone={done} />}
+            {kind === 'modify' && user && (
+              <ExistingUserForm key={user.id} id={user.id} path="request" status={status} {...inner} onDone={done} />
+            )}
+            {(kind === 'delete' || kind === 'deactivate') && user && (
+              <ReasonForm key={`${kind} ${user.id}`} kind={kind} user={user} {...inner} onDone={onClose} />
+            )}
+            {kind !== 'create' && !user && (
+              <p className={styles.hint} role="status">
+                Choose whom the request is about.
+              </p>
+            )}
+          </div>
+        );
+      }}
+    </FormDialog>
+  );
+}

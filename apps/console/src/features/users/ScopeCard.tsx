@@ -1,0 +1,94 @@
+import { ROLES } from '@ec/contract/roles';
+import type { UserSummary } from '@ec/contract/users';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { formatCount, formatNumber } from '../../lib/format.ts';
+import { placeReference } from '../../lib/use-places.ts';
+import { summaryQuery } from './api.ts';
+import { listAddress } from './filters.ts';
+import styles from './users.module.css';
+
+interface Count {
+  key: string;
+  name: string;
+  count: number;
+  to: string;
+}
+
+/** Names with their counts; each leads to the list of just these. */
+function Counts({ label, note, counts }: { label: string; note?: ReactNode; counts: readonly Count[] }) {
+  return (
+    <div className={styles.scopePart}>
+      <h3 className={styles.scopeLabel}>
+        {label} {note}
+      </h3>
+      <ul className={styles.counts}>
+        {counts.map(({ key, name, count, to }) => (
+          <li key={key}>
+            <Link to={to} preventScrollReset className={styles.count}>
+              {name} <b>{formatNumber(count)}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const placeCounts = (places: UserSummary['byRegion']) =>
+  places.map(({ id, name, count }) => ({
+    key: String(id),
+    name,
+    count,
+    to: listAddress({ place: placeReference(id) }),
+  }));
+
+function Summary({ summary }: { summary: UserSummary }) {
+  const { scope, totalUsers, byRole, byRegion, byState } = summary;
+  const roles = byRole
+    .filter(({ count }) => count > 0)
+    .map(({ role, count }) => ({ key: role, name: ROLES[role].title, count, to: listAddress({ role }) }));
+  return (
+    <>
+      <p className={styles.scopeText}>{scope.description}</p>
+      <div className={styles.scope}>
+        <div className={styles.scopePart}>
+          <h3 className={styles.scopeLabel}>Total Users</h3>
+          <Link to="/users" preventScrollReset className={styles.total}>
+            {formatNumber(totalUsers)}
+          </Link>
+        </div>
+        {byRegion.length > 0 && (
+          <Counts label="Regions" note={`(${formatNumber(byRegion.length)})`} counts={placeCounts(byRegion)} />
+        )}
+        {byRegion.length <= 1 && byState.length > 1 && (
+          <Counts label="States" note={`(${formatNumber(byState.length)})`} counts={placeCounts(byState)} />
+        )}
+        <Counts label="Roles" note={`(${formatNumber(roles.length)})`} counts={roles} />
+      </div>
+    </>
+  );
+}
+
+/** Where the reader manages people, and how many there are of each kind. */
+export function ScopeCard() {
+  const { data, error, refetch } = useQuery(summaryQuery);
+  return (
+    <Panel title="Your Administrative Scope" note={data && formatCount(data.totalUsers, 'user')}>
+      {error && !data ? (
+        <ErrorView title="Your scope could not be loaded" error={error} onRetry={refetch} />
+      ) : data ? (
+        <Summary summary={data} />
+      ) : (
+        <div role="status" aria-label="Loading your scope">
+          <Skeleton height={14} width="60%" mb={10} />
+          <Skeleton height={44} />
+        </div>
+      )}
+    </Panel>
+  );
+}

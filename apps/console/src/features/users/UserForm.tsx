@@ -1,0 +1,173 @@
+import { type Role, ROLES } from '@ec/contract/roles';
+import { SETTABLE_STATUSES, STATUS_LABELS } from '@ec/contract/users';
+import { Button, Select, TextInput } from '@mantine/core';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { FormErrorSummary } from '../../components/FormErrorSummary.tsx';
+import { Note } from '../../components/Note.tsx';
+import { roleOption } from './labels.ts';
+import { PlaceSection } from './PlaceSection.tsx';
+import { RequestFields } from './RequestFields.tsx';
+import { type UserFormOptions, type UserFormState, useUserForm } from './use-user-form.ts';
+import { fieldId } from './user-form.ts';
+import styles from './users.module.css';
+
+interface UserFormProps extends UserFormOptions {
+  onDirty: (dirty: boolean) => void;
+  onCancel: () => void;
+}
+
+const STATUS_OPTIONS = SETTABLE_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
+const SELECT_CLASSES = { input: styles.control ?? '', option: styles.control ?? '' };
+const INPUT_CLASSES = { input: styles.control ?? '' };
+
+function BasicSection({ form }: UserFormState) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>Basic Information</legend>
+      <div className={styles.two}>
+        <TextInput
+          id={fieldId('name')}
+          label="Full Name"
+          required
+          maxLength={120}
+          data-autofocus
+          autoComplete="off"
+          classNames={INPUT_CLASSES}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          id={fieldId('phone')}
+          label="Phone Number"
+          description="A Nigerian mobile number, like 0803 123 4567"
+          required
+          type="tel"
+          maxLength={32}
+          autoComplete="off"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          classNames={INPUT_CLASSES}
+          {...form.getInputProps('phone')}
+        />
+        <TextInput
+          id={fieldId('firstName')}
+          label="First Name"
+          maxLength={60}
+          autoComplete="off"
+          classNames={INPUT_CLASSES}
+          {...form.getInputProps('firstName')}
+        />
+        <TextInput
+          id={fieldId('lastName')}
+          label="Last Name"
+          maxLength={60}
+          autoComplete="off"
+          classNames={INPUT_CLASSES}
+          {...form.getInputProps('lastName')}
+        />
+        <TextInput
+          id={fieldId('email')}
+          label="Email"
+          type="email"
+          maxLength={200}
+          autoComplete="off"
+          classNames={INPUT_CLASSES}
+          {...form.getInputProps('email')}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function RoleSection({ form, setRole, roles }: UserFormState & { roles: readonly Role[] }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>Role &amp; Status</legend>
+      <div className={styles.two}>
+        <Select
+          id={fieldId('role')}
+          label="Role"
+          required
+          data={roles.map(roleOption)}
+          allowDeselect={false}
+          classNames={SELECT_CLASSES}
+          {...form.getInputProps('role')}
+          onChange={(role) => role && setRole(role as Role)}
+        />
+        <Select
+          id={fieldId('status')}
+          label="Status"
+          data={STATUS_OPTIONS}
+          allowDeselect={false}
+          classNames={SELECT_CLASSES}
+          {...form.getInputProps('status')}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** Somebody else was faster: what happened, and the way on without losing what was typed. */
+function Conflict({ name, onReload }: { name: string; onReload: () => void }) {
+  return (
+    <Note kind="warn" role="alert">
+      Somebody else changed {name} since you opened this form. Reload to take over their changes; the fields that you
+      changed yourself keep what you typed. Then check them and save again.
+      <div>
+        <Button variant="default" size="xs" mt={6} onClick={onReload}>
+          Reload
+        </Button>
+      </div>
+    </Note>
+  );
+}
+
+/** The one form for a new person and for changes, sent at once or as a request for approval. */
+export function UserForm({ onDirty, onCancel, ...options }: UserFormProps) {
+  const state = useUserForm(options);
+  const { form, request, problems, attempt, conflict, holders, target, busy } = state;
+  const dirty = form.isDirty();
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  const justification = form.errors['justification'];
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={state.submit}
+      noValidate
+      aria-label={target ? `Edit ${target.name}` : 'New user'}
+    >
+      <FormErrorSummary problems={problems} attempt={attempt} />
+      {conflict && target && <Conflict name={target.name} onReload={() => void state.reload()} />}
+      {holders && (
+        <Note kind="info">
+          <Link to={holders} target="_blank">
+            See who holds the office of {ROLES[form.values.role].title} there
+          </Link>{' '}
+          (opens a new tab)
+        </Note>
+      )}
+      <BasicSection {...state} />
+      <RoleSection {...state} roles={options.roles} />
+      <PlaceSection state={state} />
+      {request && (
+        <RequestFields
+          justification={form.values.justification}
+          priority={form.values.priority}
+          onChange={(change) => {
+            if (change.justification !== undefined) form.setFieldValue('justification', change.justification);
+            if (change.priority !== undefined) form.setFieldValue('priority', change.priority);
+          }}
+          error={typeof justification === 'string' ? justification : undefined}
+        />
+      )}
+      <div className={styles.foot}>
+        <Button variant="default" onClick={onCancel} disabled={busy}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={busy}>
+          {request ? 'Submit for approval' : target ? 'Save Changes' : 'Create User'}
+        </Button>
+      </div>
+    </form>
+  );
+}

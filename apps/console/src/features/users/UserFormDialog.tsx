@@ -1,0 +1,86 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { summaryQuery, userQuery } from './api.ts';
+import { FormDialog } from './FormDialog.tsx';
+import { InviteResult } from './InviteResult.tsx';
+import { notifyDone, notifyRequested } from './success.ts';
+import type { Done, UserFormOptions } from './use-user-form.ts';
+import { UserForm } from './UserForm.tsx';
+
+type Inner = Omit<UserFormOptions, 'user' | 'roles' | 'path'> & {
+  onDirty: (dirty: boolean) => void;
+  onCancel: () => void;
+};
+
+/** The form for a new person, once it is known which roles the reader may give. */
+export function NewUserForm(props: Inner) {
+  const { data, error, refetch } = useQuery(summaryQuery);
+  if (!data) {
+    return error ? (
+      <ErrorView title="The form could not be loaded" error={error} onRetry={refetch} />
+    ) : (
+      <Skeleton height={320} />
+    );
+  }
+  const { create, roles } = data.can;
+  if (create === 'no') {
+    return <EmptyState title="You may not create users">Ask whoever manages your own account.</EmptyState>;
+  }
+  return <UserForm {...props} user={null} roles={roles} path={create} />;
+}
+
+/** The form for changes, once the person as they are now is loaded. */
+export function ExistingUserForm({ id, path, ...props }: Inner & { id: string; path?: 'request' }) {
+  // What the form starts from stays: a refresh of the list must not change it under somebody's hands.
+  const { data, error, refetch } = useQuery({ ...userQuery(id), refetchOnMount: 'always' });
+  const [opened, setOpened] = useState<typeof data>();
+  if (data && !opened) setOpened(data);
+  if (!opened) {
+    return error ? (
+      <ErrorView title="The person could not be loaded" error={error} onRetry={refetch} />
+    ) : (
+      <Skeleton height={320} />
+    );
+  }
+  if (opened.can.edit === 'no') {
+    return (
+      <EmptyState title={`You may not change ${opened.name}`}>Their role or place has changed meanwhile.</EmptyState>
+    );
+  }
+  return <UserForm {...props} user={opened} roles={opened.roles} path={path ?? opened.can.edit} />;
+}
+
+/** What is shown of an outcome in the corner of the screen. */
+export function tellDone(done: Done, created: boolean): void {
+  if (!done.user) notifyRequested(done.requestId);
+  else notifyDone(created ? 'User created successfully!' : 'User updated successfully!', done.user);
+}
+
+/** Creates a person or changes one. What was typed is only dropped after a question. */
+export function UserFormDialog({ user, onClose }: { user: { id: string; name: string } | null; onClose: () => void }) {
+  const [dirty, setDirty] = useState(false);
+  const [created, setCreated] = useState<Done['user']>(null);
+  const done = (outcome: Done) => {
+    tellDone(outcome, user === null);
+    setDirty(false);
+    if (user === null && outcome.user?.inviteCode) setCreated(outcome.user);
+    else onClose();
+  };
+  if (created?.inviteCode) return <InviteResult user={created} inviteCode={created.inviteCode} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={user ? `Edit ${user.name}` : 'Create User'}
+      dirty={dirty}
+      about={user ? user.name : 'the new user'}
+      onClose={onClose}
+    >
+      {(close) => {
+        const inner = { onDirty: setDirty, onCancel: close, onDone: done };
+        return user ? <ExistingUserForm id={user.id} {...inner} /> : <NewUserForm {...inner} />;
+      }}
+    </FormDialog>
+  );
+}

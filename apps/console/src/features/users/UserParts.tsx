@@ -1,0 +1,101 @@
+import { APPROVAL_TYPES, type ApprovalType } from '@ec/contract/approvals';
+import { STATUS_LABELS, type User } from '@ec/contract/users';
+import { ActionIcon, Badge, Menu } from '@mantine/core';
+import { IconDotsVertical, IconEye } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Avatar } from '../../components/Avatar.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { TimeText } from '../../components/TimeText.tsx';
+import { aboveText, NOT_ASSIGNED, STATUS_TONES } from './labels.ts';
+import { actionsFor, type Task } from './tasks.ts';
+import styles from './users.module.css';
+
+export function Person({ user }: { user: User }) {
+  return (
+    <div className={styles.person}>
+      <Avatar name={user.name} src={user.profilePictureUrl} />
+      <div className={styles.words}>
+        <div className={styles.name}>{user.name}</div>
+        <div className={styles.soft}>{user.phone}</div>
+      </div>
+    </div>
+  );
+}
+
+export function Assignment({ user: { assignment } }: { user: User }) {
+  if (!assignment) return <span className={styles.soft}>{NOT_ASSIGNED}</span>;
+  const above = aboveText(assignment);
+  return (
+    <div className={styles.assignment}>
+      {assignment.name}
+      {above && <div className={styles.soft}>{above}</div>}
+    </div>
+  );
+}
+
+const requestLabel = (type: string) =>
+  Object.hasOwn(APPROVAL_TYPES, type) ? APPROVAL_TYPES[type as ApprovalType] : 'Request';
+
+/** The status, and the request about the person where one waits for a decision. */
+export function StatusCell({ user }: { user: User }) {
+  const { status, pendingRequest } = user;
+  return (
+    <div className={styles.chips}>
+      <StatusChip tone={STATUS_TONES[status]} label={STATUS_LABELS[status]} />
+      {pendingRequest && (
+        <Link to={`/approvals?request=${pendingRequest.id}`} className={styles.pendingLink}>
+          <StatusChip tone="info" label={`${requestLabel(pendingRequest.type)} requested`} />
+        </Link>
+      )}
+    </div>
+  );
+}
+
+export function LastLogin({ user }: { user: User }) {
+  return user.lastLogin ? <TimeText moment={user.lastLogin} /> : 'Never';
+}
+
+interface ActionsProps {
+  user: User;
+  onView: (user: User) => void;
+  onTask: (task: Task) => void;
+  /** 44 pixels on a phone. */
+  size?: number;
+}
+
+/** View, and for whom the reader manages a menu of the rest. */
+export function UserActions({ user, onView, onTask, size = 32 }: ActionsProps) {
+  const actions = actionsFor(user);
+  return (
+    <div className={styles.actions}>
+      <ActionIcon variant="subtle" size={size} aria-label={`View ${user.name}`} onClick={() => onView(user)}>
+        <IconEye size={18} aria-hidden />
+      </ActionIcon>
+      {actions.length > 0 ? (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon variant="subtle" size={size} aria-label={`Actions for ${user.name}`}>
+              <IconDotsVertical size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {actions.map(({ label, task, danger }) => (
+              <Menu.Item
+                key={label}
+                className={styles.control ?? ''}
+                onClick={() => onTask(task)}
+                {...(danger && { color: 'danger' })}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <Badge variant="default" tt="none" fw={550}>
+          View Only
+        </Badge>
+      )}
+    </div>
+  );
+}

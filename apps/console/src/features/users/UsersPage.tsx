@@ -1,0 +1,143 @@
+import type { UserList, UserSummary } from '@ec/contract/users';
+import { Badge, Button } from '@mantine/core';
+import { IconPlus, IconSend, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { rangeText } from '../../components/DataTableFoot.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { useApprovalCounts, useReadsApprovals } from '../../lib/approval-counts.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useUrlState } from '../../lib/use-url-state.ts';
+import { summaryQuery, usersQuery } from './api.ts';
+import { BulkImport } from './bulk-import.ts';
+import { FILTERS, PAGE_SIZE, pageOf, type UserFilters as Filters } from './filters.ts';
+import { ScopeCard } from './ScopeCard.tsx';
+import { TaskDialog } from './TaskDialog.tsx';
+import type { Task } from './tasks.ts';
+import { UserDetails } from './UserDetails.tsx';
+import { UserFilters } from './UserFilters.tsx';
+import { UserTable } from './UserTable.tsx';
+
+function PendingApprovals() {
+  const counts = useApprovalCounts().data;
+  const pending = counts?.pendingRequests ?? 0;
+  return (
+    <Button
+      component={Link}
+      to="/users/approvals"
+      aria-label={pending > 0 ? `Pending Approvals, ${formatNumber(pending)} pending` : undefined}
+      variant="default"
+      rightSection={
+        pending > 0 && (
+          <Badge color="danger" circle={pending < 10}>
+            {formatNumber(pending)}
+          </Badge>
+        )
+      }
+    >
+      Pending Approvals
+    </Button>
+  );
+}
+
+/** Only what the reader may do is offered; what is created by a request says so in its form. */
+function HeaderActions({ can, onTask }: { can: UserSummary['can'] | undefined; onTask: (task: Task) => void }) {
+  const readsApprovals = useReadsApprovals();
+  return (
+    <>
+      {readsApprovals && <PendingApprovals />}
+      {can?.import && BulkImport && (
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} aria-hidden />}
+          onClick={() => onTask({ act: 'import' })}
+        >
+          Bulk Import
+        </Button>
+      )}
+      {can?.create === 'request' && (
+        <Button
+          variant="default"
+          leftSection={<IconSend size={16} aria-hidden />}
+          onClick={() => onTask({ act: 'request', kind: 'modify', user: null })}
+        >
+          New request
+        </Button>
+      )}
+      {can && can.create !== 'no' && (
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onTask({ act: 'create' })}>
+          Create User
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Showing 21-40 of 57 users (from 1,041 in scope) */
+function summaryLine(list: UserList, page: number): string {
+  const { users, total, inScope } = list;
+  const paging = { page, pageSize: PAGE_SIZE, total, onPage: () => undefined };
+  const range = users.length > 0 ? rangeText(paging, users.length) : `0-0 of ${formatNumber(total)}`;
+  return `Showing ${range} users (from ${formatNumber(inScope)} in scope)`;
+}
+
+/** After a deletion the last page can be gone: the list goes to the one that is last now. */
+function useExistingPage(list: UserList | undefined, page: number, onPage: (page: number) => void): void {
+  const last = list && Math.max(1, Math.ceil(list.total / PAGE_SIZE));
+  const beyond = last !== undefined && list?.users.length === 0 && page > last ? last : undefined;
+  const goTo = useEffectEvent(onPage);
+  useEffect(() => {
+    if (beyond !== undefined) goTo(beyond);
+  }, [beyond]);
+}
+
+/** The people of the reader's area, what they may do with each, and the way to more of them. */
+export function UsersPage() {
+  const [filters, setFilters] = useUrlState(FILTERS);
+  const { id } = useParams();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [task, setTask] = useState<Task | null>(null);
+  const summary = useQuery(summaryQuery).data;
+  const list = useQuery(usersQuery(filters));
+  const page = pageOf(filters);
+  useExistingPage(list.data, page, (next) => setFilters({ page: String(next) }));
+
+  // A linked person stands in the path, one opened from the list in the query, so that the list does not move.
+  const viewed = filters.view || id;
+  const view = (userId: string) => setFilters({ view: userId, page: filters.page });
+  const closeView = () => {
+    if (id) void navigate({ pathname: '/users', search }, { preventScrollReset: true });
+    else view('');
+  };
+  const change = (next: Partial<Filters>) => setFilters(next);
+  return (
+    <Page
+      title="User Management"
+      context="The people of your area: their roles, where they act, and what you may change"
+      actions={<HeaderActions can={summary?.can} onTask={setTask} />}
+    >
+      <ScopeCard />
+      <UserFilters
+        filters={filters}
+        onChange={change}
+        summary={list.data && !list.isPlaceholderData ? summaryLine(list.data, page) : undefined}
+      />
+      <Panel flush>
+        <UserTable
+          list={list.data}
+          error={list.error}
+          onRetry={list.refetch}
+          filters={filters}
+          onFilter={change}
+          onView={(user) => view(user.id)}
+          onTask={setTask}
+        />
+      </Panel>
+      {viewed && <UserDetails id={viewed} opened={task === null} onClose={closeView} onTask={setTask} />}
+      {task && <TaskDialog task={task} onClose={() => setTask(null)} onDeleted={viewed ? closeView : undefined} />}
+    </Page>
+  );
+}

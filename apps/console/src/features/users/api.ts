@@ -1,0 +1,75 @@
+import type { ApprovalDetail, CreateApprovalRequest } from '@ec/contract/approvals';
+import type { UserId } from '@ec/contract/common';
+import type {
+  AdminResetPasswordRequest,
+  CreateUserRequest,
+  UpdateUserRequest,
+  UserDetail,
+  UserList,
+  UserOutcome,
+  UserSummary,
+} from '@ec/contract/users';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { api } from '../../lib/api.ts';
+import { type ListParameters, type UserFilters, parametersOf } from './filters.ts';
+
+const listOf = (query: ListParameters, signal: AbortSignal) => api.get<UserList>('/users', { signal, query });
+
+/** Keys start with `users`: whatever happens to people anywhere makes them stale. */
+export const usersQuery = (filters: UserFilters) => {
+  const query = parametersOf(filters);
+  return queryOptions({
+    queryKey: ['users', 'list', query],
+    queryFn: ({ signal }) => listOf(query, signal),
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** The people whose name or phone holds the text, the first of them. */
+export const foundUsersQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['users', 'found', q],
+    queryFn: ({ signal }) => listOf({ q, pageSize: 20, page: 1 }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const summaryQuery = queryOptions({
+  queryKey: ['users', 'summary'],
+  queryFn: ({ signal }) => api.get<UserSummary>('/users/summary', { signal }),
+});
+
+export const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', id],
+    queryFn: ({ signal }) => api.get<UserDetail>(`/users/${id}`, { signal }),
+    enabled: id !== '',
+  });
+
+/** Calls that change people or ask for it; lists, summary and approvals are read anew afterwards. */
+export function usePeopleChange<V, R>(change: (variables: V) => Promise<R>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => {
+      // Not waited for: a list that is slow to come is no reason to hold the dialog open.
+      void queryClient.invalidateQueries({ queryKey: ['users'] });
+      void queryClient.invalidateQueries({ queryKey: ['approvals'] });
+    },
+  });
+}
+
+export type CreateBody = z.input<typeof CreateUserRequest>;
+export type UpdateBody = z.input<typeof UpdateUserRequest>;
+export type ApprovalBody = z.input<typeof CreateApprovalRequest>;
+
+export const createUser = (body: CreateBody) => api.post<UserOutcome>('/users', { body });
+
+export const updateUser = ({ id, body }: { id: UserId; body: UpdateBody }) =>
+  api.put<UserOutcome>(`/users/${id}`, { body });
+
+export const deleteUser = (id: UserId) => api.delete<UserOutcome>(`/users/${id}`, { body: {} });
+
+export const resetPassword = (body: AdminResetPasswordRequest) => api.post('/auth/admin-reset-password', { body });
+
+export const requestApproval = (body: ApprovalBody) => api.post<ApprovalDetail>('/approvals', { body });

@@ -1,0 +1,101 @@
+import { ERRORS } from '@ec/contract/errors';
+import type { UserStatus } from '@ec/contract/auth';
+import type { LocationLink } from '@ec/contract/locations';
+import { ROLE_IDS, type Role, ROLES } from '@ec/contract/roles';
+import { STATUS_LABELS, type User, type UserPlace } from '@ec/contract/users';
+import type { Tone } from '../../components/StatusChip.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+
+export const STATUS_TONES: Record<UserStatus, Tone> = {
+  ACTIVE: 'ok',
+  INACTIVE: 'off',
+  SUSPENDED: 'bad',
+  PENDING: 'wait',
+  PENDING_NATIONAL_APPROVAL: 'wait',
+  PENDING_DELETION: 'bad',
+  DELETED: 'off',
+};
+
+/** The statuses that the list is filtered by, the commonest first. */
+const LISTED_STATUSES = [
+  'ACTIVE',
+  'PENDING',
+  'PENDING_NATIONAL_APPROVAL',
+  'PENDING_DELETION',
+  'INACTIVE',
+  'SUSPENDED',
+] as const satisfies readonly UserStatus[];
+
+export const STATUS_OPTIONS = LISTED_STATUSES.map((value) => ({
+  value,
+  label: value === 'PENDING_NATIONAL_APPROVAL' ? 'Pending National Approval' : STATUS_LABELS[value],
+}));
+
+const COMMON_ROLES = [
+  'national_admin',
+  'regional_admin',
+  'state_admin',
+  'lga_admin',
+  'ward_admin',
+  'polling_unit_officer',
+] as const satisfies readonly Role[];
+
+export const roleOption = (value: Role) => ({ value, label: ROLES[value].title });
+
+/** The roles as the filter offers them: the six that most lists are about, then the others. */
+export const ROLE_GROUPS = [
+  { group: 'Administration', items: COMMON_ROLES.map(roleOption) },
+  {
+    group: 'Other roles',
+    items: ROLE_IDS.filter((role) => !(COMMON_ROLES as readonly Role[]).includes(role)).map(roleOption),
+  },
+];
+
+export const NOT_ASSIGNED = 'Not assigned';
+
+/** From the place upward, the nation left out where something stands below it: Ward 5, Ikeja, Lagos, South West. */
+export function chainText(place: { chain: readonly LocationLink[]; name: string } | null): string {
+  if (!place) return NOT_ASSIGNED;
+  const links = place.chain.length > 1 ? place.chain.filter(({ type }) => type !== 'national') : place.chain;
+  return links.length > 0
+    ? links
+        .map(({ name }) => name)
+        .toReversed()
+        .join(', ')
+    : place.name;
+}
+
+/** What lies above a place, for a second line: Ikeja, Lagos. The zone is left out, as everybody knows it. */
+export function aboveText(place: UserPlace): string {
+  return place.chain
+    .filter(({ id, type }) => id !== place.id && type !== 'national' && type !== 'region')
+    .map(({ name }) => name)
+    .toReversed()
+    .join(', ');
+}
+
+/** Who somebody is, as a question before an act names them: Ada Obi, Ward Admin, Ipodo, Ikeja, Lagos. */
+export function whoText({ name, role, assignment }: Pick<User, 'name' | 'role' | 'assignment'>): string {
+  return `${name}, ${ROLES[role].title}, ${chainText(assignment)}`;
+}
+
+const LIST_FAILURES: Partial<Record<string, string>> = {
+  TIMEOUT: 'Request timed out. Please check if the backend server is running.',
+  NETWORK: 'Cannot connect to server. Please check if the backend is running on port 3001.',
+};
+
+/** The failure of the list in the words of this page. */
+export function listFailure(error: unknown): unknown {
+  if (!error) return null;
+  const known = error instanceof ApiError ? error : null;
+  const told = known && Object.hasOwn(ERRORS, known.code) ? known.message : 'Failed to fetch users';
+  return new ApiError({
+    code: known?.code ?? 'UNREADABLE',
+    status: known?.status ?? 0,
+    message: (known && LIST_FAILURES[known.code]) ?? told,
+    requestId: known?.requestId,
+  });
+}
+
+export const REQUEST_SENT =
+  'Approval request submitted successfully! You will be notified when it is reviewed.' as const;

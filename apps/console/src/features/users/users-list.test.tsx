@@ -1,0 +1,336 @@
+import { ApprovalStatistics } from '@ec/contract/approvals';
+import { UserList, UserOutcome } from '@ec/contract/users';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubEventSource } from '../../../test/event-source.ts';
+import { signedInOnDevice } from '../../../test/people.ts';
+import { renderConsole } from '../../../test/render.tsx';
+import { type Call, ok, refuse, serve } from '../../../test/server.ts';
+import { ALL_REQUEST, at, NOTHING, peopleServer, REQUEST_ID, summaryOf, USER_ID, userOf } from '../../../test/users.ts';
+import { cleanNotices } from '../../../test/users-page.tsx';
+import { pagesAround } from '../../components/Pager.tsx';
+import { FILTERS, parametersOf } from './filters.ts';
+
+type Options = Parameters<typeof peopleServer>[1];
+
+function open(
+  options: Options = {},
+  more: Parameters<typeof serve>[0] = {},
+  path = '/users',
+  role: Parameters<typeof peopleServer>[0] = 'national_admin',
+) {
+  signedInOnDevice();
+  const calls = serve({ ...peopleServer(role, options), ...more });
+  return { calls, ...renderConsole(path) };
+}
+
+const lists = (calls: readonly Call[]) => calls.filter(({ path }) => path === '/users').map(({ query }) => query);
+const rowOf = async (name: string) => await screen.findByRole('row', { name: new RegExp(name) });
+
+// The page comes by a lazy import, which on a busy machine takes longer than what is waited for.
+configure({ asyncUtilTimeout: 5000 });
+beforeAll(async () => void (await import('./UsersPage.tsx')));
+beforeEach(() => {
+  stubEventSource();
+  cleanNotices();
+});
+
+describe('filters', () => {
+  it('become the query of the list, the narrowest place by its level', () => {
+    const filters = { ...FILTERS, q: 'ade', role: 'ward_admin', status: 'PENDING', place: '24-11', page: '3' };
+    expect(parametersOf(filters)).toEqual({
+      q: 'ade',
+      role: 'ward_admin',
+      status: 'PENDING',
+      lgaId: at('24-11'),
+      page: 3,
+      pageSize: 20,
+    });
+    expect(parametersOf({ ...FILTERS, place: '24-11-05-003' })).toMatchObject({ pollingUnitId: at('24-11-05-003') });
+    expect(parametersOf({ ...FILTERS, place: 'nowhere', page: 'x' })).toEqual({ page: 1, pageSize: 20 });
+  });
+
+  it('stand in the address, go back to the first page, and are cleared together', async () => {
+    const { user, calls, router } = open({ total: 90 }, {}, '/users?page=3');
+    await rowOf('Bola Ade');
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'ade');
+    await waitFor(() => expect(router.state.location.search).toBe('?q=ade'));
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: 'Pending National Approval' }));
+    await user.click(screen.getByRole('combobox', { name: 'Role' }));
+    const roles = await screen.findAllByRole('option');
+    expect(roles.slice(0, 7).map((option) => option.textContent)).toEqual([
+      'All Roles',
+      'National Admin',
+      'Regional Admin',
+      'State Admin',
+      'LGA Admin',
+      'Ward Admin',
+      'Polling Unit Officer',
+    ]);
+    await user.click(screen.getByRole('option', { name: 'Ward Admin' }));
+    await waitFor(() =>
+      expect(Object.fromEntries(lists(calls).at(-1) ?? [])).toEqual({
+        q: 'ade',
+        status: 'PENDING_NATIONAL_APPROVAL',
+        role: 'ward_admin',
+        page: '1',
+        pageSize: '20',
+      }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Clear All Filters' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+    expect(screen.getByRole('button', { name: 'Clear All Filters' })).toBeDisabled();
+  });
+
+  it('narrow to a place below the own area only', async () => {
+    const { user, calls, router } = open({}, {}, '/users', 'lga_admin');
+    await rowOf('Bola Ade');
+    expect(screen.queryByRole('combobox', { name: 'LGA' })).not.toBeInTheDocument();
+    const ward = screen.getByRole('combobox', { name: 'Ward' });
+    await waitFor(() => expect(ward).toHaveAttribute('placeholder', 'All wards'));
+    await user.click(ward);
+    await user.click(await screen.findByRole('option', { name: 'Ipodo' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?place=24-11-05'));
+    expect(lists(calls).at(-1)?.get('wardId')).toBe(String(at('24-11-05')));
+    await user.click(screen.getByRole('button', { name: 'Clear Ward' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('say which of how many are shown, from how many in scope', async () => {
+    const users = Array.from({ length: 3 }, (_, i) =>
+      userOf({ id: USER_ID.replace('a1', `c${i}`), name: `User ${i}` }),
+    );
+    open({ users, total: 43 }, {}, '/users?page=3');
+    expect(await screen.findByText('Showing 41-43 of 43 users (from 1,041 in scope)')).toBeVisible();
+  });
+});
+
+describe('the scope card', () => {
+  it('counts by role and region, and each count leads to its list', async () => {
+    const { user, calls } = open();
+    const card = (await screen.findByText('National scope: the whole of Nigeria')).closest('section');
+    expect(card).not.toBeNull();
+    const scope = within(card ?? document.body);
+    expect(scope.getByRole('link', { name: '1,041' })).toHaveAttribute('href', '/users');
+    expect(scope.getByRole('link', { name: 'South West 1,041' })).toHaveAttribute('href', '/users?place=SW');
+    await user.click(scope.getByRole('link', { name: 'Ward Admin 900' }));
+    await waitFor(() => expect(lists(calls).at(-1)?.get('role')).toBe('ward_admin'));
+  });
+});
+
+describe('the table', () => {
+  it('shows who, where, in what state and since when', async () => {
+    open({ users: [userOf({ pendingRequest: { id: REQUEST_ID, type: 'ROLE_CHANGE' }, can: NOTHING })] });
+    const row = await rowOf('Bola Ade');
+    for (const text of ['+2348031110001', 'Ward Admin', 'Ipodo', 'Ikeja, Lagos', 'Active', 'Never', 'View Only']) {
+      expect(within(row).getByText(text)).toBeVisible();
+    }
+    expect(within(row).getByRole('link', { name: 'Role change requested' })).toHaveAttribute(
+      'href',
+      `/approvals?request=${REQUEST_ID}`,
+    );
+    expect(within(row).queryByRole('button', { name: /Actions/ })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['at once', userOf(), ['Edit User', 'Reset Password', 'Deactivate User', 'Delete User']],
+    ['by request', userOf({ can: ALL_REQUEST }), ['Request changes', 'Request deactivation', 'Request deletion']],
+    ['back', userOf({ status: 'INACTIVE' }), ['Edit User', 'Reset Password', 'Activate User', 'Delete User']],
+  ])('offers what the server lets the reader do: %s', async (_, person, items) => {
+    const { user } = open({ users: [person] });
+    await user.click(await screen.findByRole('button', { name: 'Actions for Bola Ade' }));
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(items);
+  });
+
+  it('sorts on the server', async () => {
+    const { user, calls } = open();
+    await rowOf('Bola Ade');
+    await user.click(within(screen.getByRole('columnheader', { name: 'Last Login' })).getByRole('button'));
+    await waitFor(() => expect(lists(calls).at(-1)?.get('sort')).toBe('lastLogin'));
+    expect(within(screen.getByRole('columnheader', { name: 'Assignment' })).queryByRole('button')).toBeNull();
+  });
+
+  it('says what to do when nobody fits', async () => {
+    const { user, router } = open({ users: [] }, {}, '/users?q=zzz');
+    expect(await screen.findByText('No users match your filters')).toBeVisible();
+    expect(screen.getByText('Showing 0-0 of 0 users (from 1,041 in scope)')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('goes to the page that is last when the one asked for is gone', async () => {
+    const answer = ({ query }: Call) =>
+      ok(UserList, { users: query.get('page') === '3' ? [] : [userOf()], total: 21, inScope: 21 });
+    const { router } = open({}, { 'GET /users': answer }, '/users?page=3');
+    await rowOf('Bola Ade');
+    expect(router.state.location.search).toBe('?page=2');
+  });
+});
+
+describe('paging', () => {
+  it.each([
+    [1, 3, [1, 2, 3]],
+    [1, 9, [1, 2, 3, 4, 5]],
+    [5, 9, [3, 4, 5, 6, 7]],
+    [9, 9, [5, 6, 7, 8, 9]],
+    [8, 9, [5, 6, 7, 8, 9]],
+  ])('on page %i of %i offers %j', (page, pages, shown) => {
+    expect(pagesAround(page, pages)).toEqual(shown);
+  });
+
+  it('has first, previous, up to five pages, next and last', async () => {
+    const { user, calls } = open({ total: 180 }, {}, '/users?page=5');
+    await rowOf('Bola Ade');
+    const pages = screen.getByRole('navigation', { name: 'Pages' });
+    expect(
+      within(pages)
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label')),
+    ).toEqual([
+      'First page',
+      'Previous page',
+      'Page 3',
+      'Page 4',
+      'Page 5',
+      'Page 6',
+      'Page 7',
+      'Next page',
+      'Last page',
+    ]);
+    expect(within(pages).getByRole('button', { current: 'page' })).toHaveAccessibleName('Page 5');
+    await user.click(within(pages).getByRole('button', { name: 'Last page' }));
+    await waitFor(() => expect(lists(calls).at(-1)?.get('page')).toBe('9'));
+    expect(within(pages).getByRole('button', { name: 'Next page' })).toBeDisabled();
+  });
+});
+
+describe('failures', () => {
+  it('are told with Retry', async () => {
+    let up = false;
+    const { user } = open({}, { 'GET /users': () => (up ? ok(UserList, list()) : refuse('INTERNAL')) });
+    expect(await screen.findByText('Error Loading Users')).toBeVisible();
+    up = true;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await rowOf('Bola Ade')).toBeVisible();
+  });
+
+  it('of the connection are told as such', async () => {
+    open({}, { 'GET /users': () => Promise.reject(new TypeError('Failed to fetch')) });
+    expect(
+      await screen.findByText('Cannot connect to server. Please check if the backend is running on port 3001.'),
+    ).toBeVisible();
+  });
+
+  it('without a sentence of the server are told by our own', async () => {
+    open({}, { 'GET /users': () => new Response('<html>', { status: 502 }) });
+    expect(await screen.findByText('Failed to fetch users')).toBeVisible();
+  });
+
+  it('inside the page show the crash view', async () => {
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    open({}, { 'GET /users': () => new Response(JSON.stringify({ data: { users: [{}], total: 1, inScope: 1 } })) });
+    expect(await screen.findByText('Error in User Management')).toBeVisible();
+    expect(screen.getByText('An error occurred while loading the user management page.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+    quiet.mockRestore();
+  });
+});
+
+const list = () => ({ users: [userOf()], total: 1, inScope: 1 });
+
+describe('the header', () => {
+  const statistics = {
+    pendingRequests: 12,
+    approvedRequests: 0,
+    rejectedRequests: 0,
+    averageApprovalTime: null,
+    awaitingMe: 3,
+    askedOfMe: 0,
+  };
+
+  it('leads to the approvals with the count of those pending', async () => {
+    open({}, { 'GET /approvals/statistics': () => ok(ApprovalStatistics, statistics) });
+    const link = await screen.findByRole('link', { name: 'Pending Approvals, 12 pending' });
+    expect(link).toHaveAttribute('href', '/users/approvals');
+    expect(screen.getByRole('button', { name: 'Create User' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'New request' })).not.toBeInTheDocument();
+  });
+
+  it('offers no creating to whoever may not', async () => {
+    open({ summary: summaryOf({ create: 'no', roles: [] }) });
+    await screen.findByText('National scope: the whole of Nigeria');
+    expect(screen.queryByRole('button', { name: 'Create User' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Bulk Import' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the details', () => {
+  it('of a linked person are shown, and closing them leaves the list', async () => {
+    const person = userOf({ inviteCode: 'ABCDE-12345', inviteExpiresAt: '2026-12-01T10:00:00.000Z' });
+    const { user, router } = open({ users: [person] }, {}, `/users/${USER_ID}`);
+    const dialog = await screen.findByRole('dialog', { name: 'User Details' });
+    for (const title of [
+      'Contact Information',
+      'Personal Information',
+      'Personal Location',
+      'Assigned Location',
+      'Account Information',
+    ]) {
+      expect(await within(dialog).findByRole('heading', { name: title })).toBeVisible();
+    }
+    expect(within(dialog).getByText('ABCDE-12345')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Copy invite code' }));
+    expect(await navigator.clipboard.readText()).toBe('ABCDE-12345');
+    const [, close] = within(dialog).getAllByRole('button', { name: 'Close' });
+    if (close) await user.click(close);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('of somebody who is gone say so', async () => {
+    open({ users: [] }, {}, `/users/${USER_ID}`);
+    expect(await screen.findByText('This does not exist, or it is outside your area.')).toBeVisible();
+  });
+});
+
+describe('deleting and deactivating', () => {
+  async function start(item: string, more: Parameters<typeof serve>[0]) {
+    const opened = open({}, more);
+    await opened.user.click(await screen.findByRole('button', { name: 'Actions for Bola Ade' }));
+    await opened.user.click(await screen.findByRole('menuitem', { name: item }));
+    return { ...opened, dialog: await screen.findByRole('dialog', { name: item }) };
+  }
+  const done = () => ok(UserOutcome, { outcome: 'done', user: null, requestId: null });
+
+  it('name the person, role and place, and delete once it is confirmed', async () => {
+    const { user, calls, dialog } = await start('Delete User', { [`DELETE /users/${USER_ID}`]: done });
+    expect(dialog).toHaveTextContent('Delete Bola Ade, Ward Admin, Ipodo, Ikeja, Lagos, South West?');
+    expect(dialog).toHaveTextContent('This action cannot be undone.');
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(/User "Bola Ade" has been deleted successfully/)).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+
+  it('say why it failed', async () => {
+    const { user, dialog } = await start('Delete User', {
+      [`DELETE /users/${USER_ID}`]: () => refuse('REQUEST_EXISTS', { name: 'Bola Ade' }),
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'Failed to delete user: A request about Bola Ade is already waiting for a decision.',
+    );
+  });
+
+  it('deactivate by setting the status', async () => {
+    const { user, calls, dialog } = await start('Deactivate User', { [`PUT /users/${USER_ID}`]: done });
+    await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+    expect(await screen.findByText(/User "Bola Ade" has been deactivated successfully/)).toBeVisible();
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      status: 'INACTIVE',
+      updatedAt: '2026-02-03T10:00:00.000Z',
+    });
+  });
+});

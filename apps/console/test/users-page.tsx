@@ -1,0 +1,101 @@
+import { ApprovalDetail } from '@ec/contract/approvals';
+import type { ErrorCode } from '@ec/contract/errors';
+import { notifications } from '@mantine/notifications';
+import { screen, within } from '@testing-library/react';
+import type * as z from 'zod/mini';
+import { person, signedInOnDevice } from './people.ts';
+import { renderConsole } from './render.tsx';
+import { ok, refuse, serve } from './server.ts';
+import { peopleServer, REQUEST_ID, summaryOf, USER_ID, userOf } from './users.ts';
+
+type Role = Parameters<typeof peopleServer>[0];
+type Handlers = Parameters<typeof serve>[0];
+
+/** Notices outlive a page, so what one test left would hide those of the next. */
+export function cleanNotices(): void {
+  notifications.clean();
+  notifications.cleanQueue();
+}
+
+/** A refusal with the fields that it is about, as the server gives them. */
+export function refuseAt(code: ErrorCode, fields: { path: string; message: string }[], details = {}) {
+  return async () => {
+    const answer = refuse(code, details);
+    const body: unknown = await answer.json();
+    return new Response(JSON.stringify({ ...(body as object), fields }), { status: answer.status });
+  };
+}
+
+/** The answer to a request that waits now. */
+export const requested = (requestType: z.infer<typeof ApprovalDetail>['requestType']) => () => {
+  const asked = {
+    name: 'Bola Ade',
+    firstName: null,
+    lastName: null,
+    email: null,
+    phone: '+2348031110001',
+    role: 'ward_admin' as const,
+    status: 'ACTIVE',
+    region: null,
+    state: null,
+    lga: null,
+    ward: null,
+    pollingUnit: null,
+    assignment: 'Ipodo, Ikeja, Lagos',
+  };
+  return ok(
+    ApprovalDetail,
+    {
+      id: REQUEST_ID,
+      requestType,
+      status: 'PENDING',
+      priority: 'HIGH',
+      createdAt: '2026-02-03T10:00:00.000Z',
+      approvedAt: null,
+      rejectionReason: null,
+      requiredInfo: null,
+      infoComment: null,
+      requestingUser: { id: person('lga_admin').id, name: 'Ada Obi', role: 'lga_admin' },
+      requestingUserName: 'Ada Obi',
+      requestingUserRole: 'lga_admin',
+      targetUserId: USER_ID,
+      targetUserName: 'Bola Ade',
+      userData: asked,
+      previousData: null,
+      justification: 'They have left the ward',
+      approvedBy: null,
+      approvedByUser: null,
+      standing: 'own',
+      can: { decide: false, requestInfo: false, answer: false, cancel: true },
+      history: [],
+    },
+    201,
+  );
+};
+
+/** The page of users, and what was sent from it. */
+export function openUsers(role: Role, options: Parameters<typeof peopleServer>[1] = {}, more: Handlers = {}) {
+  signedInOnDevice();
+  const calls = serve({ ...peopleServer(role, options), ...more });
+  const opened = renderConsole('/users');
+  const sent = (method: string, path: string) => calls.filter((call) => call.method === method && call.path === path);
+  return { calls, sent, ...opened };
+}
+
+/** The form for a new person. */
+export async function openCreate(role: Role, more: Handlers = {}, summary = summaryOf()) {
+  const opened = openUsers(role, { summary }, more);
+  await opened.user.click(await screen.findByRole('button', { name: 'Create User' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Create User' });
+  const form = await within(dialog).findByRole('form', { name: 'New user' });
+  const submit = (name = 'Create User') => opened.user.click(within(form).getByRole('button', { name }));
+  return { ...opened, dialog, form, submit };
+}
+
+/** The dialog of one item of a person's menu. */
+export async function openAction(role: Role, item: string, change: Parameters<typeof userOf>[0], more: Handlers = {}) {
+  const opened = openUsers(role, { users: [userOf(change)] }, more);
+  await opened.user.click(await screen.findByRole('button', { name: 'Actions for Bola Ade' }));
+  await opened.user.click(await screen.findByRole('menuitem', { name: item }));
+  return { ...opened, dialog: await screen.findByRole('dialog') };
+}
