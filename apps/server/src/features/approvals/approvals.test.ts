@@ -273,6 +273,8 @@ describe('who decides', () => {
     });
     const list = await lga.get('/approvals?status=PENDING&type=user_registration&priority=URGENT&decidable=true');
     expect(list.json<{ id: string }[]>('data.requests').map(({ id }) => id)).toContain(idOf(asked));
+    const others = await lga.get('/approvals?decidable=true&q=nobody-like-this');
+    expect(others.json('data.total')).toBe(0);
     test.clock.advance(12);
     await lga.post(`/approvals/${idOf(asked)}/approve`);
     expect((await admin.get('/approvals/statistics?mine=true')).json('data.averageApprovalTime')).toBeCloseTo(0.2);

@@ -112,10 +112,10 @@ export async function findRequest(db: Db, reader: Reader, id: ApprovalId): Promi
   return rows[0];
 }
 
-/** The waiting requests that the reader sees, for counting those that are theirs to decide. */
-export async function waitingRequests(db: Db, reader: Reader): Promise<RequestRow[]> {
+/** The waiting requests of others that the reader sees and that match, for finding those that are theirs to decide. */
+export async function waitingRequests(db: Db, reader: Reader, filter: RequestFilter = {}): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`select ${COLUMNS} from approval_requests r ${PEOPLE}
-    where r.status = 'PENDING' and r.requester_id <> ${reader.userId} and ${visible(reader)}
+    where r.requester_id <> ${reader.userId} and ${where(reader, { ...filter, status: 'PENDING' })}
     order by ${ORDER} limit 5000`.execute(db);
   return rows;
 }

@@ -57,7 +57,7 @@ function readRoutes(router: Router): void {
     },
     async ({ db, actor, query }) => {
       if (query.decidable) {
-        const rows = (await waitingRequests(db, readerOf(actor))).filter(
+        const rows = (await waitingRequests(db, readerOf(actor), query)).filter(
           (row) => standingOf(actor, decidableOf(row)) === 'decide',
         );
         const { limit, offset } = pageOf(query, PAGE);
