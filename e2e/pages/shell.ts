@@ -26,8 +26,9 @@ export class Shell {
     return menu;
   }
 
+  /** The labels of the menu; the person's block above them leads to their own account and is none. */
   async items(): Promise<string[]> {
-    return await (await this.menu()).getByRole('link').allInnerTexts();
+    return await (await this.menu()).locator('a:not([href="/account"])').allInnerTexts();
   }
 
   /** Goes to a page by its item of the menu. */
