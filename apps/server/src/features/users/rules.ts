@@ -51,7 +51,7 @@ export function mayActOn(manager: Manager, target: Managed): boolean {
 
 const BESIDE = ['moderator', 'grassroot_admin', 'grassroot_moderator', 'gpuo', 'grassroot_puo'] as const;
 const BELOW_MODERATORS = ['regional_admin', 'state_admin', 'lga_admin', 'ward_admin', 'polling_unit_officer'] as const;
-const ALL = ['national_admin', 'global_moderator', ...BELOW_MODERATORS, ...BESIDE] as const;
+const ALL = [...BELOW_MODERATORS, 'global_moderator', 'national_admin', ...BESIDE] as const;
 
 /**
  * The roles that each role may give, the form's default first. The roles beside the hierarchy (the grassroots count and
