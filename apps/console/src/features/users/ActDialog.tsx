@@ -87,6 +87,7 @@ export function ActDialog({ act, user, onClose, onDeleted }: ActDialogProps) {
         {words.label} <b>{whoText(user)}</b>?
       </p>
       <p>{words.what}</p>
+      {act === 'delete' && user.pendingRequest && <p>The request about them that waits for a decision is closed.</p>}
       {change.error && (
         <Note kind="bad" role="alert">
           {words.failed}: {errorMessage(change.error, 'Unknown error')}

@@ -23,7 +23,7 @@ function Office({ state }: { state: UserFormState }) {
   return (
     <>
       <p className={styles.hint}>
-        Where they act: a {ROLES[role].title} is assigned to one {PLACE_TITLES[ROLES[role].assignment]}.
+        Where they act: as {ROLES[role].title} they are assigned to one {PLACE_TITLES[ROLES[role].assignment]}.
       </p>
       <PlaceFields
         value={office}

@@ -34,10 +34,13 @@ export function NewUserForm(props: Inner) {
 
 /** The form for changes, once the person as they are now is loaded. */
 export function ExistingUserForm({ id, path, ...props }: Inner & { id: string; path?: 'request' }) {
-  // What the form starts from stays: a refresh of the list must not change it under somebody's hands.
-  const { data, error, refetch } = useQuery({ ...userQuery(id), refetchOnMount: 'always' });
+  // The person as they are now, not as a list knew them; and what the form starts from stays as it is from then on.
+  const { data, error, refetch, isSuccess, isFetchedAfterMount } = useQuery({
+    ...userQuery(id),
+    refetchOnMount: 'always',
+  });
   const [opened, setOpened] = useState<typeof data>();
-  if (data && !opened) setOpened(data);
+  if (isSuccess && isFetchedAfterMount && !opened) setOpened(data);
   if (!opened) {
     return error ? (
       <ErrorView title="The person could not be loaded" error={error} onRetry={refetch} />

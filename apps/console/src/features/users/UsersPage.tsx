@@ -19,6 +19,7 @@ import type { Task } from './tasks.ts';
 import { UserDetails } from './UserDetails.tsx';
 import { UserFilters } from './UserFilters.tsx';
 import { UserTable } from './UserTable.tsx';
+import styles from './users.module.css';
 
 function PendingApprovals() {
   const counts = useApprovalCounts().data;
@@ -109,7 +110,9 @@ export function UsersPage() {
   const viewed = filters.view || id;
   const view = (userId: string) => setFilters({ view: userId, page: filters.page });
   const closeView = () => {
-    if (id) void navigate({ pathname: '/users', search }, { preventScrollReset: true });
+    const rest = new URLSearchParams(search);
+    rest.delete('view');
+    if (id) void navigate({ pathname: '/users', search: rest.toString() }, { preventScrollReset: true });
     else view('');
   };
   const change = (next: Partial<Filters>) => setFilters(next);
@@ -126,15 +129,17 @@ export function UsersPage() {
         summary={list.data && !list.isPlaceholderData ? summaryLine(list.data, page) : undefined}
       />
       <Panel flush>
-        <UserTable
-          list={list.data}
-          error={list.error}
-          onRetry={list.refetch}
-          filters={filters}
-          onFilter={change}
-          onView={(user) => view(user.id)}
-          onTask={setTask}
-        />
+        <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+          <UserTable
+            list={list.data}
+            error={list.error}
+            onRetry={list.refetch}
+            filters={filters}
+            onFilter={change}
+            onView={(user) => view(user.id)}
+            onTask={setTask}
+          />
+        </div>
       </Panel>
       {viewed && <UserDetails id={viewed} opened={task === null} onClose={closeView} onTask={setTask} />}
       {task && <TaskDialog task={task} onClose={() => setTask(null)} onDeleted={viewed ? closeView : undefined} />}

@@ -1,4 +1,4 @@
-import { UserDetail } from '@ec/contract/users';
+import { UpdateUserRequest, UserDetail } from '@ec/contract/users';
 import { describe, expect, it } from 'vitest';
 import { at, placeOf, userOf } from '../../../test/users.ts';
 import { NO_PLACES, placesOf } from '../../lib/use-places.ts';
@@ -80,10 +80,8 @@ describe('the rules of the form', () => {
       ward: null,
       pollingUnit: null,
     });
-    expect(changesOf({ ...start, role: 'lga_admin' }, start)).toMatchObject({
-      role: 'lga_admin',
-      assignedLga: String(at('24-11')),
-    });
+    const change = changesOf({ ...start, role: 'lga_admin' }, start);
+    expect(UpdateUserRequest.parse(change)).toMatchObject({ role: 'lga_admin', assignedLga: String(at('24-11')) });
   });
 
   it('find the fields of refusals, under any of their names', () => {

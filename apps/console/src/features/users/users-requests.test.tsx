@@ -1,3 +1,4 @@
+import { CreateApprovalRequest } from '@ec/contract/approvals';
 import { MessageAnswer } from '@ec/contract/auth';
 import { configure, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -58,7 +59,7 @@ describe('requests', () => {
     await user.type(within(dialog).getByRole('textbox', { name: /Justification/ }), 'Has married');
     await user.click(within(dialog).getByRole('button', { name: 'Submit for approval' }));
     await screen.findByText(/Approval request submitted successfully!/);
-    expect(sent('POST', '/approvals')[0]?.body).toMatchObject({
+    expect(CreateApprovalRequest.parse(sent('POST', '/approvals')[0]?.body)).toMatchObject({
       targetUserId: USER_ID,
       requestType: 'modify',
       userData: { name: 'Bola Adeyemi' },
