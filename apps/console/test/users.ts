@@ -99,6 +99,7 @@ export function summaryOf(can: Partial<z.input<typeof UserSummary>['can']> = {})
       create: 'direct',
       import: false,
       roles: ['ward_admin', 'lga_admin', 'national_admin'],
+      request: false,
       importRoles: [],
       ...can,
     },

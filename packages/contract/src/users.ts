@@ -277,6 +277,8 @@ export const UserSummary = z.object({
   byState: tally,
   can: z.object({
     create: Path,
+    /** Whether the reader raises requests: everybody but the two highest, who do all at once. */
+    request: z.boolean(),
     import: z.boolean(),
     /** The roles that the reader may give to a new person; the first is the form's default. */
     roles: z.array(z.enum(ROLE_IDS)),

@@ -90,6 +90,11 @@ const RESETS_PASSWORDS: readonly Role[] = ['super_admin', 'national_admin', 'glo
 
 const maySave = (manager: Manager) => atLeast(manager.levels.user_management, 'write');
 
+/** True for those whose changes of users become requests. */
+export function raisesRequests(manager: Manager): boolean {
+  return maySave(manager) && !CHANGES_AT_ONCE.includes(manager.role) && rolesToGive(manager).length > 0;
+}
+
 /** How the person creates users: at once, by a request, or not at all. */
 export function pathToCreate(manager: Manager): Path {
   if (!maySave(manager) || !hasPrivilege(manager, 'canCreateUsers') || rolesToGive(manager).length === 0) return 'no';

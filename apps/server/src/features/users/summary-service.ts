@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database.ts';
 import { loadNames } from '../../platform/locations.ts';
 import { toPlace } from './person-answers.ts';
 import { tallyUsers } from './queries.ts';
-import { mayImport, pathToCreate, rolesToGive, textImportRoles } from './rules.ts';
+import { mayImport, pathToCreate, raisesRequests, rolesToGive, textImportRoles } from './rules.ts';
 
 const STATE_SPAN = 1e10;
 const isState = (id: LocationId) => (id - NATION) % 1e12 !== 0 && (id - NATION) % STATE_SPAN === 0;
@@ -44,6 +44,7 @@ export async function summarise(db: Db, actor: Actor): Promise<UserSummary> {
     byState: tally(byState),
     can: {
       create: pathToCreate(actor),
+      request: raisesRequests(actor),
       import: mayImport(actor),
       roles: rolesToGive(actor),
       importRoles: textImportRoles(actor),
