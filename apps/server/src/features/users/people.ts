@@ -13,6 +13,7 @@ import { loadNames } from '../../platform/locations.ts';
 import { queueMessage } from '../../platform/messages.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { parsePhone } from '../../platform/phone.ts';
+import { minimumPasswordLength } from '../auth/rules.ts';
 import { incomplete, resolvePlaces } from './places.ts';
 import { findHolder, insertUser, phoneHolder, saveInvite } from './repository.ts';
 import { assignmentType, holdsArea, isOffice, rolesToGive } from './rules.ts';
@@ -121,6 +122,14 @@ export async function requireFree(db: Db, person: PersonData, self?: UserId): Pr
   throw error.at({ path: 'role', message: error.message });
 }
 
+/** Refuses a first password that is shorter than the organisation asks for. */
+function requireLength(write: WriteContext, password: string): void {
+  const n = minimumPasswordLength(write.organisation.settings);
+  if (password.length >= n) return;
+  const error = new AppError('PASSWORD_TOO_SHORT', { n });
+  throw error.at({ path: 'password', message: error.message });
+}
+
 /** What of a person stands in the audit log. */
 export function auditValues(person: Partial<PersonData>): Record<string, unknown> {
   return { ...person };
@@ -139,6 +148,7 @@ export async function storePerson(
   } = {},
 ): Promise<UserId> {
   const { tx, now } = write;
+  if (options.password !== undefined) requireLength(write, options.password);
   await requireFree(tx, person);
   const id = newId<UserId>();
   const passwordHash = options.password === undefined ? null : await hashPassword(options.password);

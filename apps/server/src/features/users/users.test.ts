@@ -108,6 +108,12 @@ describe('creating', () => {
     ],
     ['a bad e-mail', { email: 'ada at example' }, 'email', 'Enter an e-mail address, like name@example.org'],
     ['a short password', { password: '12345' }, 'password', 'Password must be at least 6 characters long'],
+    [
+      'one that the setting forbids',
+      { password: '1234567' },
+      'password',
+      'Password must be at least 8 characters long',
+    ],
   ])('refuses %s at its field and stores nothing', async (_, change, path, message) => {
     const { ward, units } = await createWard(test.database.db, 1);
     const admin = await test.as('ward_admin', ward);
