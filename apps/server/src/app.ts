@@ -17,6 +17,7 @@ import { permissionRoutes } from './features/permissions/routes.ts';
 import { pictureRoutes } from './features/pictures/routes.ts';
 import { resultRoutes } from './features/results/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
+import { userImportRoutes } from './features/user-import/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { documentApi } from './platform/api-docs.ts';
 import { geographyRoutes } from './features/geography/routes.ts';
@@ -82,6 +83,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   authRoutes(router, platform.config.signInRatePerMinute);
   settingsRoutes(router);
   userRoutes(router);
+  userImportRoutes(router);
   approvalRoutes(router);
   permissionRoutes(router);
   moderatorRoutes(router);

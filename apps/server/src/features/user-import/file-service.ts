@@ -1,0 +1,174 @@
+import { rm, stat } from 'node:fs/promises';
+import type { UserId } from '@ec/contract/common';
+import { type FileImportRole, MAX_USER_FILE_ROWS, type UserImport } from '@ec/contract/user-import';
+import type { Actor } from '../../platform/actor.ts';
+import { type AuditOrigin, saveAudit } from '../../platform/audit.ts';
+import { type Bulk, bulkTransaction } from '../../platform/bulk.ts';
+import type { Platform } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { saveEvent } from '../../platform/events.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Columns } from './column-rules.ts';
+import { type FileHead, readRows } from './csv-file.ts';
+import { createNotes, type Notes } from './import-notes.ts';
+import { type FirstSignIn, firstSignIn, type Sender, statesOf, storePeople } from './people-service.ts';
+import { insertImport, lockImportsOf, noteFailed, noteProgress, undoable } from './repository.ts';
+import { type Candidate, createRowCheck, type RowCheck } from './row-check.ts';
+
+export interface FileImportJob {
+  platform: Platform;
+  actor: Actor;
+  origin: AuditOrigin;
+  sender: Sender;
+  file: { path: string; name: string; head: FileHead; columns: Columns };
+  role: FileImportRole;
+  /** Stores nobody where any row is refused. */
+  allOrNothing: boolean;
+}
+
+export interface StartedUserImport {
+  id: string;
+  /** Settles when the import has ended well, or fails with why it did not. */
+  finished: Promise<void>;
+}
+
+const BATCH = 1000;
+/** An audit entry holds so many ids at most, so that each can still be read. */
+const IDS_AN_ENTRY = 1000;
+const MAX_TRIES = 5;
+
+const inBatches = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
+
+/** Reads the whole file and tells who can be stored; every other row is noted with its reason. */
+async function readPeople(job: FileImportJob, check: RowCheck, notes: Notes): Promise<Candidate[]> {
+  const { path, head } = job.file;
+  const { size } = await stat(path);
+  const candidates: Candidate[] = [];
+  let bytes = 0;
+  for await (const rows of readRows(path, head, (read) => void (bytes = read))) {
+    const { accepted, refused } = await check.take(rows);
+    candidates.push(...accepted);
+    notes.rows += rows.length;
+    if (notes.rows > MAX_USER_FILE_ROWS) {
+      const most = MAX_USER_FILE_ROWS.toLocaleString('en');
+      throw new AppError('USER_IMPORT_UNREADABLE', { reason: `The file has more than ${most} rows.` });
+    }
+    await notes.refuse(refused);
+    notes.say({ state: 'checking', done: size > 0 ? Math.min(0.5, bytes / size / 2) : 0.5 });
+  }
+  if (notes.rows === 0)
+    throw new AppError('USER_IMPORT_UNREADABLE', { reason: 'The file has no rows below the headings.' });
+  return candidates;
+}
+
+/** Stores the people batch by batch; answers those whose phone or office was taken while the file was read. */
+async function storeAll(
+  bulk: Bulk,
+  people: readonly Candidate[],
+  how: Parameters<typeof storePeople>[2],
+  notes: Notes,
+): Promise<Candidate[]> {
+  const lost: Candidate[] = [];
+  notes.accepted = 0;
+  for (const batch of inBatches(people, BATCH)) {
+    const stored = await storePeople(bulk.tx, batch, how);
+    lost.push(...batch.filter(({ id }) => !stored.has(id)));
+    notes.accepted += stored.size;
+    notes.say({ state: 'storing', done: 0.5 + (notes.accepted / people.length) * 0.5 });
+  }
+  return lost;
+}
+
+/** Two imports, or an import and a form, can wait for one another's phone and office: then this one begins to store anew. */
+async function storeUntilFree(...[bulk, people, how, notes]: Parameters<typeof storeAll>): Promise<Candidate[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await undoable(bulk.tx, () => storeAll(bulk, people, how, notes));
+    } catch (error) {
+      if ((error as { code?: unknown } | null)?.code !== '40P01' || attempt === MAX_TRIES) throw error;
+    }
+  }
+}
+
+async function tellAll(bulk: Bulk, job: FileImportJob, id: string, stored: readonly Candidate[], notes: Notes) {
+  const parts = inBatches(
+    stored.map((person) => person.id),
+    IDS_AN_ENTRY,
+  );
+  const { rows, accepted, refused } = notes;
+  const about = { role: job.role, file: job.file.name, rows, accepted, refused };
+  for (const [index, userIds] of (parts.length > 0 ? parts : [[] as UserId[]]).entries()) {
+    const part = parts.length > 1 ? { part: index + 1, parts: parts.length } : {};
+    const next = { ...about, ...part, userIds };
+    await saveAudit(bulk.tx, job.origin, { event: 'user.imported', resourceId: id, areaId: job.actor.area, next });
+  }
+  for (const area of statesOf(stored.map((person) => person.area)))
+    await saveEvent(bulk.tx, { type: 'people.changed', area, requesterId: null });
+}
+
+function refuseAll(notes: Notes): never {
+  throw new AppError('USER_IMPORT_REFUSED', { rows: notes.rows, refused: notes.refused });
+}
+
+async function run(bulk: Bulk, job: FileImportJob, id: string, notes: Notes, signIn: FirstSignIn): Promise<void> {
+  const { file, role, actor, platform, sender, allOrNothing } = job;
+  const headings = file.head.headings.length;
+  const { inviteCode, passwordHash } = signIn;
+  const check = await createRowCheck(bulk.tx, actor, { role, columns: file.columns, headings, inviteCode });
+  const candidates = await readPeople(job, check, notes);
+  if (allOrNothing && notes.refused > 0) refuseAll(notes);
+
+  const now = platform.clock.now();
+  const lost = await storeUntilFree(bulk, candidates, { passwordHash, sender, now }, notes);
+  await notes.refuse(await Promise.all(lost.map((candidate) => check.lost(candidate))));
+  if (allOrNothing && lost.length > 0) refuseAll(notes);
+
+  const gone = new Set(lost);
+  await tellAll(
+    bulk,
+    job,
+    id,
+    candidates.filter((candidate) => !gone.has(candidate)),
+    notes,
+  );
+  await notes.settle();
+  const { rows, accepted, refused } = notes;
+  await noteProgress(bulk.tx, id, { state: 'completed', done: 1, rows, accepted, refused }, now);
+}
+
+function describe(thrown: unknown): NonNullable<UserImport['error']> {
+  const { code, message } = thrown instanceof AppError ? thrown : new AppError('INTERNAL');
+  return { code, message };
+}
+
+/**
+ * Starts an import of a file of people: one transaction that stores every good row, or none where that is asked for.
+ * Answers as soon as it is the person's only one; refuses with USER_IMPORT_RUNNING while another of theirs runs.
+ */
+export async function startFileImport(job: FileImportJob): Promise<StartedUserImport> {
+  const { platform, actor, file, role } = job;
+  const { database, clock } = platform;
+  const id = newId<string>();
+  const started = Promise.withResolvers<void>();
+  const notes = createNotes(database.db, id);
+  const finished = bulkTransaction(database, async (bulk) => {
+    if (!(await lockImportsOf(bulk.tx, actor.userId))) throw new AppError('USER_IMPORT_RUNNING');
+    const row = { id, file_name: file.name, role, started_by: actor.userId, headings: file.head.headings };
+    await insertImport(database.db, row);
+    started.resolve();
+    try {
+      await run(bulk, job, id, notes, await firstSignIn(platform.config));
+    } catch (error) {
+      // While the lock is still held, so that nobody takes the import for one whose process was killed.
+      await notes.settle();
+      const { rows, refused } = notes;
+      await noteFailed(database.db, id, { error: describe(error), rows, refused }, clock.now());
+      throw error;
+    }
+  }).finally(() => void rm(file.path, { force: true }));
+  // Whoever started it may look at its progress only; the failure is kept there.
+  finished.catch(started.reject);
+  await started.promise;
+  return { id, finished };
+}

@@ -1,0 +1,46 @@
+import type { UserId } from '@ec/contract/common';
+import { ancestorOf, type LocationId } from '@ec/contract/location-id';
+import { ROLES } from '@ec/contract/roles';
+import type { Config } from '../../platform/config.ts';
+import type { Tx } from '../../platform/database.ts';
+import { inviteMessage, newInviteCode } from '../../platform/invites.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { insertPeople, queueMessages } from './repository.ts';
+import type { NewPerson } from './tables.ts';
+
+/** How imported people sign in first: with the configured password, hashed once for all, or each with an invite. */
+export interface FirstSignIn {
+  passwordHash: string | null;
+  inviteCode: () => string | null;
+}
+
+export async function firstSignIn(config: Config): Promise<FirstSignIn> {
+  if (config.bulkImportPassword === undefined) return { passwordHash: null, inviteCode: newInviteCode };
+  return { passwordHash: await hashPassword(config.bulkImportPassword), inviteCode: () => null };
+}
+
+export interface Sender {
+  systemName: string;
+  publicUrl: string | undefined;
+}
+
+/** Stores people with the messages that invite them; answers who was stored, the others' phone or office is taken. */
+export async function storePeople(
+  tx: Tx,
+  people: readonly NewPerson[],
+  how: { passwordHash: string | null; sender: Sender; now: Date },
+): Promise<Set<UserId>> {
+  const stored = await insertPeople(tx, people, how.passwordHash, how.now);
+  const messages = people.flatMap(({ id, phone, role, place, inviteCode }) => {
+    if (inviteCode === null || !stored.has(id)) return [];
+    const body = inviteMessage({ ...how.sender, roleTitle: ROLES[role].title, place, code: inviteCode });
+    return [{ channel: 'sms' as const, recipient: phone, body }];
+  });
+  await queueMessages(tx, messages);
+  return stored;
+}
+
+/** The states that the places lie in: whoever watches one of them is told once. */
+export function statesOf(areas: Iterable<LocationId>): Set<LocationId> {
+  return new Set([...areas].map((area) => ancestorOf(area, 'state') ?? area));
+}

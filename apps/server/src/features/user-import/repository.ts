@@ -1,0 +1,105 @@
+import type { UserId } from '@ec/contract/common';
+import type { UserImport } from '@ec/contract/user-import';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database.ts';
+import type { Message } from '../../platform/messages.ts';
+import type {} from '../../platform/tables.ts';
+import { newId } from '../../platform/ids.ts';
+import type { NewPerson, Refusal, UserImportsTable } from './tables.ts';
+
+/** The first half of the advisory lock that a person's running import holds; the other half is the person. */
+export const IMPORT_LOCK = 7_301_003;
+
+/** Holds the person's only import until the transaction ends; false while another of theirs runs in any process. */
+export async function lockImportsOf(tx: Tx, userId: UserId): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`
+    select pg_try_advisory_xact_lock(${IMPORT_LOCK}::int, hashtext(${userId})) as got`.execute(tx);
+  return rows[0]?.got ?? false;
+}
+
+/**
+ * Stores people, but for those whose phone or office somebody has; answers who was stored. Whoever is being stored by
+ * somebody else at this moment is waited for, so no race undoes the others.
+ */
+export async function insertPeople(
+  tx: Tx,
+  people: readonly NewPerson[],
+  passwordHash: string | null,
+  now: Date,
+): Promise<Set<UserId>> {
+  const { rows } = await sql<{ id: UserId }>`
+    insert into users (id, name, phone, email, role, area_id, personal_area_id, invite_code, invited_at, password_hash,
+      must_change_password, created_at, updated_at)
+    select id, name, phone, email, role, area, "personalArea", "inviteCode",
+      case when "inviteCode" is not null then ${now}::timestamptz end, ${passwordHash}::text,
+      ${passwordHash !== null}::boolean, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p (id uuid, name text, phone text, email text, role text,
+      area bigint, "personalArea" bigint, "inviteCode" text)
+    on conflict do nothing returning id`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Many messages at once into the outbox, in the transaction of what they tell of. */
+export async function queueMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
+  if (messages.length === 0) return;
+  const rows = messages.map((message) => ({ id: newId<string>(), ...message }));
+  await sql`insert into messages (id, channel, recipient, body)
+    select id, channel, recipient, body
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, channel text, recipient text, body text)`.execute(
+    tx,
+  );
+}
+
+/** Runs `work` so that it can be undone alone: the locks and checks that came before it stay. */
+export async function undoable<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint undoable`.execute(tx);
+  try {
+    return await work();
+  } catch (error) {
+    await sql`rollback to savepoint undoable`.execute(tx);
+    throw error;
+  }
+}
+
+export async function insertImport(
+  db: Db,
+  row: Pick<UserImportsTable, 'id' | 'file_name' | 'role' | 'started_by'> & { headings: readonly string[] },
+): Promise<void> {
+  await db
+    .insertInto('user_imports')
+    .values({ ...row, headings: [...row.headings], state: 'reading' })
+    .execute();
+}
+
+type Step = Pick<UserImport, 'state' | 'done' | 'rows' | 'accepted' | 'refused'>;
+
+/** Notes how far an import has come, outside its transaction so that others see it, or as its last act inside. */
+export async function noteProgress(db: Db, id: string, step: Step, endedAt: Date | null = null): Promise<void> {
+  await db
+    .updateTable('user_imports')
+    .set({ ...step, ended_at: endedAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function noteFailed(
+  db: Db,
+  id: string,
+  failure: { error: NonNullable<UserImport['error']>; rows: number; refused: number },
+  now: Date,
+): Promise<void> {
+  const { error, rows, refused } = failure;
+  await db
+    .updateTable('user_imports')
+    .set({ state: 'failed', accepted: 0, rows, refused, error: JSON.stringify(error), ended_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertRefusals(db: Db, id: string, refusals: readonly Refusal[]): Promise<void> {
+  if (refusals.length === 0) return;
+  await sql`insert into user_import_refusals (import_id, line, content, reason)
+    select ${id}, line, content, reason
+    from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb) as r (line integer, content text[], reason text)
+    on conflict do nothing`.execute(db);
+}

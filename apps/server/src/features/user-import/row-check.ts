@@ -1,0 +1,136 @@
+import type { UserId } from '@ec/contract/common';
+import { errorText } from '@ec/contract/errors';
+import type { LocationId } from '@ec/contract/location-id';
+import { ROLES } from '@ec/contract/roles';
+import type { FileImportRole, ImportColumn } from '@ec/contract/user-import';
+import { PLACE_TITLES } from '@ec/contract/users';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { parsePhone } from '../../platform/phone.ts';
+import { holdsArea, isOffice } from '../users/rules.ts';
+import type { Columns } from './column-rules.ts';
+import type { FileRow } from './csv-file.ts';
+import { createPlaceFinder, type WrittenPlace } from './place-finder.ts';
+import { officesHeld, phonesInUse, type Place } from './queries.ts';
+import type { NewPerson, Refusal } from './tables.ts';
+import { nameProblem } from './text-lines.ts';
+
+/** A row that can be stored, as far as can be said before it is. */
+export interface Candidate extends NewPerson {
+  line: number;
+  content: readonly string[];
+}
+
+export interface RowCheck {
+  /** Tells the rows that can be stored from the others. */
+  take(rows: readonly FileRow[]): Promise<{ accepted: Candidate[]; refused: Refusal[] }>;
+  /** Why a row that was accepted could not be stored after all. */
+  lost(candidate: Candidate): Promise<Refusal>;
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+interface ReadRow {
+  row: FileRow;
+  name: string;
+  phone: string | undefined;
+  email: string | null;
+  written: WrittenPlace;
+  problems: string[];
+}
+
+/** What can be stored and sent back of a field: no control characters, and no file of another kind in one cell. */
+const kept = (field: string) => field.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, 1000);
+
+/** Spreadsheets are kept from running a cell that begins like a formula by an apostrophe, which is not part of it. */
+const bare = (field: string) => kept(/^'[=+\-@]/.test(field) ? field.slice(1) : field).trim();
+
+function readRow(row: FileRow, columns: Columns, headings: number): ReadRow {
+  const of = (column: ImportColumn) => bare(row.fields[columns[column] ?? -1] ?? '');
+  const name = of('name').replaceAll(/\s+/g, ' ');
+  const phone = parsePhone(of('phone'));
+  const email = of('email');
+  const written = {
+    code: of('pu_code') || of('ward_code'),
+    names: [of('state'), of('lga'), of('ward'), of('polling_unit')],
+  };
+  const problems = [nameProblem(name)];
+  if (of('phone') === '') problems.push('The phone number is missing');
+  else if (phone === undefined) problems.push(errorText('BAD_PHONE'));
+  if (email !== '' && (!EMAIL.test(email) || email.length > 200)) problems.push('The e-mail address is not one');
+  if (row.fields.slice(headings).some((field) => field !== ''))
+    problems.push(`The line has ${row.fields.length} fields, but the first line names ${headings} columns`);
+  if (row.fields.some((field) => field.includes('\uFFFD')))
+    problems.push('The line has characters that are not UTF-8. Save the file as CSV (UTF-8)');
+  const said = problems.filter((problem) => problem !== undefined);
+  return { row, name, phone, email: email || null, written, problems: said };
+}
+
+/** Checks the rows of one file, in their order: each against the organisation, and against the rows above it. */
+export async function createRowCheck(
+  db: Db,
+  actor: Pick<Actor, 'areas'>,
+  file: { role: FileImportRole; columns: Columns; headings: number; inviteCode: () => string | null },
+): Promise<RowCheck> {
+  const { role } = file;
+  const type = ROLES[role].assignment;
+  const finder = await createPlaceFinder(db, type);
+  const lineOfPhone = new Map<string, number>();
+  const lineOfOffice = new Map<LocationId, number>();
+  const officeText = (place: string) =>
+    errorText('OFFICE_TAKEN', { role: ROLES[role].title, level: PLACE_TITLES[type], place });
+
+  /** What speaks against the place, or undefined. */
+  function placeProblem(place: Place | string, held: ReadonlySet<LocationId>): string | undefined {
+    if (typeof place === 'string') return place;
+    if (!holdsArea(actor, place.id)) return `${place.name} (${place.code}) is outside your area`;
+    if (!isOffice(role)) return undefined;
+    if (held.has(place.id)) return officeText(place.name);
+    const line = lineOfOffice.get(place.id);
+    return line === undefined ? undefined : `Line ${line} names a ${ROLES[role].title} for ${place.name} already`;
+  }
+
+  function phoneProblem(phone: string | undefined, inUse: ReadonlySet<string>): string | undefined {
+    if (phone === undefined) return undefined;
+    if (inUse.has(phone)) return errorText('PHONE_IN_USE');
+    const line = lineOfPhone.get(phone);
+    return line === undefined ? undefined : `Line ${line} has the same phone number`;
+  }
+
+  return {
+    async take(rows) {
+      const read = rows.map((row) => readRow(row, file.columns, file.headings));
+      await finder.prepare(read.map(({ written }) => written));
+      const places = read.map(({ written }) => finder.find(written));
+      const inUse = await phonesInUse(db, new Set(read.flatMap(({ phone }) => phone ?? [])));
+      const areas = new Set(places.flatMap((place) => (typeof place === 'string' ? [] : [place.id])));
+      const held = isOffice(role) ? await officesHeld(db, role, areas) : new Set<LocationId>();
+
+      const accepted: Candidate[] = [];
+      const refused: Refusal[] = [];
+      for (const [index, { row, name, phone, email, problems }] of read.entries()) {
+        const place = places[index] ?? '';
+        const content = row.fields.map(kept);
+        const against = [...problems, phoneProblem(phone, inUse), placeProblem(place, held)].filter(
+          (problem) => problem !== undefined,
+        );
+        if (against.length > 0 || phone === undefined || typeof place === 'string') {
+          refused.push({ line: row.line, content, reason: against.join('; ') });
+          continue;
+        }
+        lineOfPhone.set(phone, row.line);
+        lineOfOffice.set(place.id, row.line);
+        const where = { area: place.id, place: place.name, personalArea: null };
+        const id = newId<UserId>();
+        const inviteCode = file.inviteCode();
+        accepted.push({ line: row.line, content, id, name, phone, email, role, ...where, inviteCode });
+      }
+      return { accepted, refused };
+    },
+    async lost({ line, content, phone, place }) {
+      const inUse = await phonesInUse(db, [phone]);
+      return { line, content, reason: inUse.has(phone) ? errorText('PHONE_IN_USE') : officeText(place) };
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { UserId } from '@ec/contract/common';
+import { errorText } from '@ec/contract/errors';
+import { isInside, type LocationId, locationIdOf } from '@ec/contract/location-id';
+import { type Role, ROLES } from '@ec/contract/roles';
+import type { TextImportAnswer, TextImportRequest } from '@ec/contract/user-import';
+import { PLACE_TITLES } from '@ec/contract/users';
+import { type Actor, areasOf } from '../../platform/actor.ts';
+import type { WriteContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { tellPeopleChanged } from '../users/people.ts';
+import { holdsArea, mayImport, textImportRoles } from '../users/rules.ts';
+import { firstSignIn, statesOf, storePeople } from './people-service.ts';
+import { officesHeld, phonesInUse, type Place, upperPlaces } from './queries.ts';
+import { type LineProblem, readTextLines, type TextLine } from './text-lines.ts';
+import { sameName } from './place-rules.ts';
+import type { NewPerson } from './tables.ts';
+
+const ASKED = 'Please provide import text and select a state';
+
+interface Draft extends TextLine {
+  lgaId: LocationId;
+  area: LocationId;
+  place: string;
+}
+
+/** Refuses whoever may import nobody, and roles that an import of names and LGAs does not give. */
+export function requireImport(actor: Actor, role: Role, roles: readonly Role[]): void {
+  if (!mayImport(actor)) throw new AppError('NOT_PERMITTED', { action: 'import users' });
+  if (roles.includes(role)) return;
+  const error = new AppError('ROLE_NOT_ASSIGNABLE', { role: ROLES[role].title });
+  throw error.at({ path: 'role', message: error.message });
+}
+
+function stateOf(actor: Actor, places: readonly Place[], reference: string): Place {
+  const id = locationIdOf(reference);
+  const states = places.filter((place) => place.id % 1e10 === 0);
+  const found = states.find((state) => state.id === id || state.code === reference || sameName(state.name, reference));
+  // A moderator who is narrowed to LGAs imports into the state that holds them, each line inside their own.
+  const touched = found && areasOf(actor).some((own) => isInside(found.id, own) || isInside(own, found.id));
+  if (found && touched) return found;
+  const error = new AppError('UNKNOWN_LOCATION', { reference });
+  throw error.at({ path: 'state', message: error.message });
+}
+
+/** Finds each line's LGA in the state, and with it the place of the office. */
+function placeLines(
+  actor: Actor,
+  lines: readonly TextLine[],
+  where: { places: readonly Place[]; state: Place; role: Role },
+): { drafts: Draft[]; problems: LineProblem[] } {
+  const { state, role } = where;
+  const lgas = where.places.filter((place) => place.parent === state.id);
+  const drafts: Draft[] = [];
+  const problems: LineProblem[] = [];
+  for (const line of lines) {
+    const code = locationIdOf(line.lga);
+    const lga = lgas.find((place) => place.id === code || sameName(place.name, line.lga));
+    const office = role === 'state_admin' ? state : lga;
+    if (lga && office && holdsArea(actor, office.id))
+      drafts.push({ ...line, lgaId: lga.id, area: office.id, place: office.name });
+    else
+      problems.push({ line: line.line, message: `There is no LGA "${line.lga}" in ${state.name} that you may assign` });
+  }
+  return { drafts, problems };
+}
+
+/** Lines whose phone or office is taken: by somebody, or by a line above. */
+async function takenLines(db: Db, role: Role, drafts: readonly Draft[]): Promise<LineProblem[]> {
+  const phones = await phonesInUse(db, new Set(drafts.map(({ phone }) => phone)));
+  const offices = await officesHeld(db, role, new Set(drafts.map(({ area }) => area)));
+  const level = PLACE_TITLES[ROLES[role].assignment];
+  const lineOf = new Map<string, number>();
+  const problems: LineProblem[] = [];
+  for (const { line, phone, area, place } of drafts) {
+    const twice = lineOf.get(phone);
+    const office = errorText('OFFICE_TAKEN', { role: ROLES[role].title, level, place });
+    if (twice !== undefined) problems.push({ line, message: `Line ${twice} has the same phone number` });
+    else if (phones.has(phone)) problems.push({ line, message: errorText('PHONE_IN_USE') });
+    else if (offices.has(area)) problems.push({ line, message: office });
+    if (twice === undefined) lineOf.set(phone, line);
+    offices.add(area);
+  }
+  return problems;
+}
+
+function refuse(problems: readonly LineProblem[]): never {
+  // Whoever took the phone a moment ago may have given it up again: then there is nothing to name.
+  if (problems.length === 0) throw new AppError('CONFLICT');
+  const lines = problems
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ line, message }) => ({ line, message: `Line ${line}: ${message}` }));
+  throw new AppError('IMPORT_INVALID', { count: lines.length, lines });
+}
+
+/** Imports the people of a text, all or none. */
+export async function importText(
+  write: WriteContext,
+  actor: Actor,
+  request: TextImportRequest,
+): Promise<TextImportAnswer> {
+  const { tx, now, organisation, platform } = write;
+  const { role } = request;
+  requireImport(actor, role, textImportRoles(actor));
+  const places = await upperPlaces(tx);
+  const state = stateOf(actor, places, request.state);
+  const read = readTextLines(request.importText);
+  const { drafts, problems } = placeLines(actor, read.lines, { places, state, role });
+  const wrong = [...read.problems, ...problems, ...(await takenLines(tx, role, drafts))];
+  if (wrong.length > 0) refuse(wrong);
+  if (drafts.length === 0) throw new AppError('VALIDATION_FAILED').at({ path: 'importText', message: ASKED });
+
+  const signIn = await firstSignIn(platform.config);
+  const people = drafts.map(({ name, phone, area, place, lgaId }): NewPerson => {
+    const inviteCode = signIn.inviteCode();
+    return { id: newId<UserId>(), name, phone, email: null, role, area, place, personalArea: lgaId, inviteCode };
+  });
+  const sender = { systemName: organisation.settings.general.systemName, publicUrl: platform.config.publicUrl };
+  const stored = await storePeople(tx, people, { passwordHash: signIn.passwordHash, sender, now });
+  // Somebody took a phone or an office between the look and the store: looked at again, the line says which.
+  if (stored.size < people.length) refuse(await takenLines(tx, role, missing(drafts, people, stored)));
+  await write.audit({
+    event: 'user.imported',
+    areaId: state.id,
+    next: { role, state: state.name, count: stored.size, userIds: [...stored] },
+  });
+  for (const area of statesOf(people.map((person) => person.area))) await tellPeopleChanged(write, area);
+  write.afterCommit(() => platform.messages.wake());
+  return { imported: stored.size, errors: [] };
+}
+
+const missing = (drafts: readonly Draft[], people: readonly NewPerson[], stored: ReadonlySet<UserId>) =>
+  drafts.filter((_, index) => !stored.has(people[index]?.id ?? ('' as UserId)));
