@@ -97,9 +97,9 @@ export function summaryOf(can: Partial<z.input<typeof UserSummary>['can']> = {})
     byState: [{ id: at('24'), name: 'Lagos', count: 1041 }],
     can: {
       create: 'direct',
+      request: false,
       import: false,
       roles: ['ward_admin', 'lga_admin', 'national_admin'],
-      request: false,
       importRoles: [],
       ...can,
     },

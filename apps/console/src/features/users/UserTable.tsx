@@ -79,7 +79,7 @@ function LoadingCards() {
 
 /** The people of the page with what can be done with each. */
 export function UserTable({ list, error, onRetry, filters, onFilter, onView, onTask }: UserTableProps) {
-  const small = useMediaQuery('(max-width: 48em)');
+  const small = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const failure = listFailure(error);
   const paging: Paging = {
     page: pageOf(filters),

@@ -58,7 +58,7 @@ function HeaderActions({ can, onTask }: { can: UserSummary['can'] | undefined; o
           Bulk Import
         </Button>
       )}
-      {can?.create === 'request' && (
+      {can?.request && (
         <Button
           variant="default"
           leftSection={<IconSend size={16} aria-hidden />}

@@ -196,6 +196,26 @@ describe('editing', () => {
     );
   });
 
+  it('asks for a reason when the right to change at once was taken away meanwhile, and then sends a request', async () => {
+    const { user, dialog, sent } = await openAction(
+      'national_admin',
+      'Edit User',
+      {},
+      {
+        [`PUT /users/${USER_ID}`]: () => refuse('JUSTIFICATION_REQUIRED'),
+        'POST /approvals': requested('DATA_MODIFICATION'),
+      },
+    );
+    await user.type(await within(dialog).findByRole('textbox', { name: 'Email' }), 'b@example.org');
+    await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    const reason = await within(dialog).findByRole('textbox', { name: /Justification/ });
+    expect(reason).toHaveAccessibleDescription(/Justification is required and must be at least 10 characters long/);
+    await user.type(reason, 'The address was missing');
+    await user.click(within(dialog).getByRole('button', { name: 'Submit for approval' }));
+    await screen.findByText(/Approval request submitted successfully!/);
+    expect(sent('POST', '/approvals')[0]?.body).toMatchObject({ userData: { email: 'b@example.org' } });
+  });
+
   it('tells who is in the way of an office and leads to them', async () => {
     const message = 'A Ward Admin already exists for Ward: Ipodo. Please delete the existing admin first.';
     const { user, dialog } = await openAction(

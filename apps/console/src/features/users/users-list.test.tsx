@@ -144,6 +144,24 @@ describe('the table', () => {
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(items);
   });
 
+  it('is a list of cards on a phone', async () => {
+    const phone = (query: string) => ({
+      matches: query.includes('max-width'),
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    });
+    const matchMedia = vi.spyOn(window, 'matchMedia').mockImplementation(phone as unknown as typeof window.matchMedia);
+    open();
+    const cards = await screen.findByRole('list', { name: 'Users' });
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    expect(within(cards).getByRole('listitem')).toHaveTextContent(
+      /Bola Ade.*Ward Admin.*Ipodo.*Active.*Last login: Never/,
+    );
+    expect(within(cards).getByRole('button', { name: 'Actions for Bola Ade' })).toBeVisible();
+    matchMedia.mockRestore();
+  });
+
   it('sorts on the server', async () => {
     const { user, calls } = open();
     await rowOf('Bola Ade');

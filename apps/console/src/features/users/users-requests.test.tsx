@@ -84,7 +84,7 @@ describe('requests', () => {
   });
 
   it('about somebody to be chosen list only people with whom it can be done', async () => {
-    const summary = summaryOf({ create: 'request', roles: ['ward_admin'] });
+    const summary = summaryOf({ request: true });
     const users = [
       userOf({ can: ALL_REQUEST }),
       userOf({ id: USER_ID.replace('a1', 'a2'), name: 'Chi Eze', can: { ...ALL_REQUEST, delete: 'no' } }),
