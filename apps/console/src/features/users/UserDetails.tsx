@@ -101,7 +101,15 @@ export function UserDetails({ id, opened, onClose, onTask }: UserDetailsProps) {
   const small = useMediaQuery('(max-width: 640px)');
   const actions = user ? actionsFor(user) : [];
   return (
-    <Modal opened={opened} onClose={onClose} title="User Details" size={640} fullScreen={small} centered={false}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="User Details"
+      size={640}
+      fullScreen={small}
+      centered={false}
+      returnFocus={false}
+    >
       {error && !user ? (
         <ErrorView title="The user could not be loaded" error={error} onRetry={refetch} />
       ) : user ? (

@@ -18,6 +18,7 @@ import { TaskDialog } from './TaskDialog.tsx';
 import type { Task } from './tasks.ts';
 import { UserDetails } from './UserDetails.tsx';
 import { UserFilters } from './UserFilters.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 import { UserTable } from './UserTable.tsx';
 import styles from './users.module.css';
 
@@ -108,7 +109,12 @@ export function UsersPage() {
 
   // A linked person stands in the path, one opened from the list in the query, so that the list does not move.
   const viewed = filters.view || id;
+  const rememberFocus = useReturnFocus(task !== null || Boolean(viewed));
   const view = (userId: string) => setFilters({ view: userId, page: filters.page });
+  const start = (next: Task) => {
+    rememberFocus();
+    setTask(next);
+  };
   const closeView = () => {
     const rest = new URLSearchParams(search);
     rest.delete('view');
@@ -120,7 +126,7 @@ export function UsersPage() {
     <Page
       title="User Management"
       context="The people of your area: their roles, where they act, and what you may change"
-      actions={<HeaderActions can={summary?.can} onTask={setTask} />}
+      actions={<HeaderActions can={summary?.can} onTask={start} />}
     >
       <ScopeCard />
       <UserFilters
@@ -136,12 +142,15 @@ export function UsersPage() {
             onRetry={list.refetch}
             filters={filters}
             onFilter={change}
-            onView={(user) => view(user.id)}
-            onTask={setTask}
+            onView={(user) => {
+              rememberFocus();
+              view(user.id);
+            }}
+            onTask={start}
           />
         </div>
       </Panel>
-      {viewed && <UserDetails id={viewed} opened={task === null} onClose={closeView} onTask={setTask} />}
+      {viewed && <UserDetails id={viewed} opened={task === null} onClose={closeView} onTask={start} />}
       {task && <TaskDialog task={task} onClose={() => setTask(null)} onDeleted={viewed ? closeView : undefined} />}
     </Page>
   );

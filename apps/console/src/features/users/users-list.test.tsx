@@ -313,6 +313,28 @@ describe('the details', () => {
   });
 });
 
+describe('the focus', () => {
+  it('goes back to the menu button from a dialog, and to View from the details', async () => {
+    const { user } = open();
+    const actions = await screen.findByRole('button', { name: 'Actions for Bola Ade' });
+    await user.click(actions);
+    await user.click(await screen.findByRole('menuitem', { name: 'Deactivate User' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(actions).toHaveFocus();
+
+    const look = screen.getByRole('button', { name: 'View Bola Ade' });
+    await user.click(look);
+    const details = await screen.findByRole('dialog', { name: 'User Details' });
+    await user.click(await within(details).findByRole('button', { name: 'Reset Password' }));
+    await user.click(within(await screen.findByRole('dialog', { name: 'Reset Password' })).getByText('Cancel'));
+    await screen.findByRole('dialog', { name: 'User Details' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(look).toHaveFocus();
+  });
+});
+
 describe('deleting and deactivating', () => {
   async function start(item: string, more: Parameters<typeof serve>[0]) {
     const opened = open({}, more);
