@@ -4,7 +4,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { summaryQuery } from './api.ts';
-import { FormDialog } from './FormDialog.tsx';
+import { FormDialog } from '../../components/FormDialog.tsx';
 import { ReasonForm } from './ReasonForm.tsx';
 import type { Done } from './use-user-form.ts';
 import { ExistingUserForm, NewUserForm, tellDone } from './UserFormDialog.tsx';

@@ -7,7 +7,7 @@ import { PasswordField } from '../../components/PasswordField.tsx';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { checkNewPassword, newPasswordRefusal } from '../../lib/new-password.ts';
 import { resetPassword, usePeopleChange } from './api.ts';
-import { FormDialog } from './FormDialog.tsx';
+import { FormDialog } from '../../components/FormDialog.tsx';
 import { whoText } from './labels.ts';
 import { notifyDone } from './success.ts';
 import styles from './users.module.css';

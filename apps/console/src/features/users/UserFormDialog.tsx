@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { summaryQuery, userQuery } from './api.ts';
-import { FormDialog } from './FormDialog.tsx';
+import { FormDialog } from '../../components/FormDialog.tsx';
 import { InviteResult } from './InviteResult.tsx';
 import { notifyDone, notifyRequested } from './success.ts';
 import type { Done, UserFormOptions } from './use-user-form.ts';

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { ConfirmModal } from './ConfirmModal.tsx';
 
 interface FormDialogProps {
   title: string;
