@@ -51,6 +51,11 @@ export function inZone(moment: Moment): Dayjs {
   return dayjs(moment).tz(zone);
 }
 
+/** The moment that a date and time (`2026-11-21 18:00`) of the organisation's zone mean. */
+export function momentInZone(text: string): Date {
+  return dayjs.tz(text, zone).toDate();
+}
+
 /** The date in the set format. */
 export function formatDate(moment: Moment): string {
   return inZone(moment).format(datePattern);
@@ -64,6 +69,11 @@ export function formatTime(moment: Moment): string {
 /** 14:32:07 */
 export function formatClock(moment: Moment): string {
   return inZone(moment).format('HH:mm:ss');
+}
+
+/** Date and time to the minute, in the set format. */
+export function formatMinute(moment: Moment): string {
+  return inZone(moment).format(`${datePattern} HH:mm`);
 }
 
 /** Date, time to the second and zone: for titles, receipts and logs. */

@@ -1,0 +1,41 @@
+import type { User } from '@ec/contract/users';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { Note } from '../../components/Note.tsx';
+import { errorMessage } from '../../lib/api-error.ts';
+import { notifySuccess } from '../../lib/notify.ts';
+import { deleteModerator, useModeratorChange } from './api.ts';
+import styles from './moderators.module.css';
+
+/** The question before a global moderator is deleted. */
+export function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const remove = useModeratorChange(deleteModerator);
+  const confirm = () =>
+    remove.mutate(user.id, {
+      onSuccess: () => {
+        notifySuccess('Moderator deleted successfully!');
+        onClose();
+      },
+    });
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={confirm}
+      title="Delete moderator"
+      confirmLabel="Delete"
+      busy={remove.isPending}
+      danger
+    >
+      <p className={styles.question}>Are you sure you want to delete this moderator?</p>
+      <p className={styles.question}>
+        <b>{user.name}</b>, {user.phone}, is signed out on every device and loses their privileges; their phone number
+        becomes free. This action cannot be undone.
+      </p>
+      {remove.error && (
+        <Note kind="bad" role="alert">
+          {errorMessage(remove.error, 'Failed to delete moderator')}
+        </Note>
+      )}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,65 @@
+import type { User } from '@ec/contract/users';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { useUrlState } from '../../lib/use-url-state.ts';
+import { globalModeratorsQuery } from './api.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { LIST_FILTERS } from './filters.ts';
+import { GlobalModeratorDialog } from './GlobalModeratorDialog.tsx';
+import { ManagementTable } from './ManagementTable.tsx';
+import styles from './moderators.module.css';
+import { SearchField } from './SearchField.tsx';
+import { useExistingPage } from './use-existing-page.ts';
+
+export type ManagementTask = { act: 'create' } | { act: 'edit' | 'delete'; user: User };
+
+function TaskDialog({ task, onClose }: { task: ManagementTask; onClose: () => void }) {
+  if (task.act === 'delete') return <DeleteDialog user={task.user} onClose={onClose} />;
+  return <GlobalModeratorDialog user={task.act === 'edit' ? task.user : null} onClose={onClose} />;
+}
+
+/** The global moderators as users: created with a first password, changed and deleted. */
+export function ManagementPage() {
+  const [filters, setFilters] = useUrlState(LIST_FILTERS);
+  const [task, setTask] = useState<ManagementTask | null>(null);
+  const list = useQuery(globalModeratorsQuery(filters));
+  useExistingPage(list.data && { shown: list.data.users.length, total: list.data.total }, filters.page, (page) =>
+    setFilters({ page }),
+  );
+  return (
+    <Page
+      title="Moderator Management"
+      context={
+        <>
+          Global moderators act in the whole nation. What each of them may do is set on the{' '}
+          <Link to="/super-admin">Super Admin Dashboard</Link>.
+        </>
+      }
+      actions={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setTask({ act: 'create' })}>
+          Create Moderator
+        </Button>
+      }
+    >
+      <Panel flush>
+        <div className={styles.filters} role="search" aria-label="Global moderators">
+          <SearchField value={filters.q} onChange={(q) => setFilters({ q })} />
+        </div>
+        <ManagementTable
+          list={list.data}
+          error={list.error}
+          onRetry={list.refetch}
+          filters={filters}
+          onFilter={setFilters}
+          onTask={setTask}
+        />
+      </Panel>
+      {task && <TaskDialog task={task} onClose={() => setTask(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Moderator } from '@ec/contract/moderators';
+import { STATUS_LABELS } from '@ec/contract/users';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDotsVertical, IconEye } from '@tabler/icons-react';
+import { Avatar } from '../../components/Avatar.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { TimeText } from '../../components/TimeText.tsx';
+import { formatExact, formatMinute } from '../../lib/format.ts';
+import { STATUS_TONES } from './labels.ts';
+import styles from './moderators.module.css';
+import { isExpired, shortSummary } from './summary.ts';
+
+export interface Named {
+  name: string;
+  phone: string;
+  profilePictureUrl: string | null;
+}
+
+export function Person({ person }: { person: Named }) {
+  return (
+    <div className={styles.person}>
+      <Avatar name={person.name} src={person.profilePictureUrl} />
+      <div className={styles.words}>
+        <div className={styles.name}>{person.name}</div>
+        <div className={styles.soft}>{person.phone}</div>
+      </div>
+    </div>
+  );
+}
+
+export function Status({ status }: Pick<Moderator, 'status'>) {
+  return <StatusChip tone={STATUS_TONES[status]} label={STATUS_LABELS[status]} />;
+}
+
+/** What is granted in short; what was granted and is over says so. */
+export function Summary({ privileges }: Pick<Moderator, 'privileges'>) {
+  return (
+    <div className={styles.summary}>
+      {isExpired(privileges) && <StatusChip tone="bad" label="Expired" />}
+      <span>{shortSummary(privileges)}</span>
+    </div>
+  );
+}
+
+export function ValidUntil({ privileges }: Pick<Moderator, 'privileges'>) {
+  const end = privileges?.validUntil;
+  if (!end) return <>No end</>;
+  return (
+    <time dateTime={end} title={formatExact(end)}>
+      {formatMinute(end)}
+    </time>
+  );
+}
+
+export function LastLogin({ lastLogin }: { lastLogin: string | null }) {
+  return lastLogin ? <TimeText moment={lastLogin} /> : <>Never</>;
+}
+
+export type ModeratorTask = { act: 'create' } | { act: 'view' | 'privileges' | 'deactivate'; moderator: Moderator };
+
+interface ActionsProps {
+  moderator: Moderator;
+  onTask: (task: ModeratorTask) => void;
+  /** 44 pixels on a phone. */
+  size?: number;
+}
+
+/** View, edit privileges, and for whoever is active deactivate. */
+export function Actions({ moderator, onTask, size = 32 }: ActionsProps) {
+  const { name, status } = moderator;
+  return (
+    <div className={styles.actions}>
+      <ActionIcon
+        variant="subtle"
+        size={size}
+        aria-label={`View ${name}`}
+        onClick={() => onTask({ act: 'view', moderator })}
+      >
+        <IconEye size={18} aria-hidden />
+      </ActionIcon>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" size={size} aria-label={`Actions for ${name}`}>
+            <IconDotsVertical size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item className={styles.control ?? ''} onClick={() => onTask({ act: 'privileges', moderator })}>
+            Edit privileges
+          </Menu.Item>
+          {status === 'ACTIVE' && (
+            <Menu.Item
+              className={styles.control ?? ''}
+              color="danger"
+              onClick={() => onTask({ act: 'deactivate', moderator })}
+            >
+              Deactivate
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { UserId } from '@ec/contract/common';
+import type {
+  CreateModeratorRequest,
+  Moderator,
+  ModeratorList,
+  UpdatePrivilegesRequest,
+} from '@ec/contract/moderators';
+import type { UpdateUserRequest, UserList, UserOutcome } from '@ec/contract/users';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { api } from '../../lib/api.ts';
+import { type ModeratorFilters, pageOf, PAGE_SIZE } from './filters.ts';
+
+const given = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+
+/** Keys start with `users`: whatever happens to people anywhere makes them stale. */
+export const moderatorsQuery = (filters: ModeratorFilters) => {
+  const { q, role, status, sort } = filters;
+  const query = { ...given({ q, role, status, sort }), page: pageOf(filters), pageSize: PAGE_SIZE };
+  return queryOptions({
+    queryKey: ['users', 'moderators', query],
+    queryFn: ({ signal }) => api.get<ModeratorList>('/moderators', { signal, query }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** Those whose role is global moderator; the deleted ones are not among them. */
+export const globalModeratorsQuery = (filters: { q: string; sort: string; page: string }) => {
+  const { q, sort } = filters;
+  const query = { role: 'global_moderator', ...given({ q, sort }), page: pageOf(filters), pageSize: PAGE_SIZE };
+  return queryOptions({
+    queryKey: ['users', 'global-moderators', query],
+    queryFn: ({ signal }) => api.get<UserList>('/users', { signal, query }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** A call that changes a moderator; lists are read anew afterwards, and nobody waits for them. */
+export function useModeratorChange<V, R>(change: (variables: V) => Promise<R>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['users'] }),
+  });
+}
+
+type Answer = { moderator: Moderator };
+export type CreateBody = z.input<typeof CreateModeratorRequest>;
+export type PrivilegesBody = z.input<typeof UpdatePrivilegesRequest>;
+
+export const createModerator = (body: CreateBody) => api.post<Answer>('/moderators', { body });
+
+export const savePrivileges = ({ id, body }: { id: UserId; body: PrivilegesBody }) =>
+  api.put<Answer>(`/moderators/${id}/privileges`, { body });
+
+export const deactivateModerator = (id: UserId) => api.post<Answer>(`/moderators/${id}/deactivate`, { body: {} });
+
+export const changeModerator = ({ id, body }: { id: UserId; body: z.input<typeof UpdateUserRequest> }) =>
+  api.put<UserOutcome>(`/users/${id}`, { body });
+
+export const deleteModerator = (id: UserId) => api.delete<UserOutcome>(`/users/${id}`, { body: {} });

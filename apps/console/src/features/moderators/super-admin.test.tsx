@@ -1,0 +1,320 @@
+import { Moderator } from '@ec/contract/moderators';
+import { flags } from '@ec/contract/privileges';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
+import { areaOf, granted, MODERATOR_ID, moderatorList, moderatorOf, openModerators } from '../../../test/moderators.ts';
+import { ok, refuse } from '../../../test/server.ts';
+import { at, placeOf } from '../../../test/users.ts';
+import { cleanNotices, refuseAt } from '../../../test/users-page.tsx';
+
+configure({ asyncUtilTimeout: 5000 });
+beforeAll(async () => void (await import('./SuperAdminPage.tsx')));
+beforeEach(() => {
+  stubEventSource();
+  cleanNotices();
+});
+
+const Answer = z.object({ moderator: Moderator });
+const saved = () => ok(Answer, { moderator: moderatorOf() });
+const PRIVILEGES = `/moderators/${MODERATOR_ID}/privileges`;
+
+async function openTask(item: string, moderator = moderatorOf(), more: Parameters<typeof openModerators>[2] = {}) {
+  const opened = openModerators('/super-admin', [moderator], more);
+  await opened.user.click(await screen.findByRole('button', { name: 'Actions for Ngozi Eze' }));
+  await opened.user.click(await screen.findByRole('menuitem', { name: item }));
+  return { ...opened, dialog: await screen.findByRole('dialog') };
+}
+
+async function openCreate(more: Parameters<typeof openModerators>[2] = {}) {
+  const opened = openModerators('/super-admin', [], more);
+  await opened.user.click(await screen.findByRole('button', { name: 'Create Moderator' }));
+  const form = within(await screen.findByRole('form', { name: 'New moderator' }));
+  const submit = form.getByRole('button', { name: 'Create Moderator' });
+  return { ...opened, form, submit };
+}
+
+describe('the list', () => {
+  it('shows the cards, and of each moderator role, area, privileges and their end', async () => {
+    const narrow = granted(['canCreateUsers', 'canEditUsers', 'canDeleteUsers', 'canBulkImport'], {
+      validUntil: '2099-11-21T17:00:00.000Z',
+    });
+    openModerators('/super-admin', [
+      moderatorOf({ privileges: narrow }),
+      moderatorOf({
+        id: '0190a0b0-0000-7000-8000-0000000000c2' as Moderator['id'],
+        name: 'Musa Bello',
+        role: 'regional_admin',
+        status: 'INACTIVE',
+        assignment: placeOf('SW'),
+        privileges: granted(['canEditUsers'], { validUntil: '2026-01-01T00:00:00.000Z', expired: true }),
+      }),
+    ]);
+    const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+    const first = await row(/Ngozi Eze/);
+    expect(first.getByText('Create users, Edit users, Delete users +1 more')).toBeVisible();
+    expect(first.getByText('21/11/2099 18:00')).toBeVisible();
+    expect(first.queryByText('Expired')).not.toBeInTheDocument();
+    const second = await row(/Musa Bello/);
+    for (const text of ['Regional Admin', 'South West', 'Inactive', 'Expired', 'Edit users']) {
+      expect(second.getByText(text)).toBeVisible();
+    }
+    for (const [label, value] of [
+      ['Total Moderators', '44'],
+      ['Active', '41'],
+      ['Global Moderators', '3'],
+      ['Regional Admins', '6'],
+    ]) {
+      const labels = screen.getAllByText(label ?? '');
+      expect(labels.some((element) => element.parentElement?.textContent === `${label}${value}`)).toBe(true);
+    }
+  });
+
+  it('sends search, role and status, keeps them in the address, and follows what happens to people', async () => {
+    const { user, sent, router } = openModerators('/super-admin?role=state_admin');
+    await screen.findByRole('row', { name: /Ngozi Eze/ });
+    expect(sent('GET', '/moderators').at(-1)?.query.get('role')).toBe('state_admin');
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'ngozi');
+    await waitFor(() => expect(sent('GET', '/moderators').at(-1)?.query.get('q')).toBe('ngozi'));
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: 'Suspended' }));
+    await waitFor(() => expect(sent('GET', '/moderators').at(-1)?.query.get('status')).toBe('SUSPENDED'));
+    expect(router.state.location.search).toBe('?role=state_admin&q=ngozi&status=SUSPENDED');
+    const before = sent('GET', '/moderators').length;
+    TestEventSource.latest().send({ type: 'people' });
+    await waitFor(() => expect(sent('GET', '/moderators').length).toBeGreaterThan(before));
+  });
+
+  it('says why it could not be loaded, and tries again', async () => {
+    let works = false;
+    const answer = () => (works ? moderatorList([moderatorOf()]) : refuse('UNAVAILABLE'));
+    const { user } = openModerators('/super-admin', [], { 'GET /moderators': answer });
+    expect(await screen.findByText('Failed to fetch moderators')).toBeVisible();
+    works = true;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('row', { name: /Ngozi Eze/ })).toBeVisible();
+  });
+
+  it('tells an empty organisation from filters that match nobody', async () => {
+    const { user } = openModerators('/super-admin?q=nobody', []);
+    expect(await screen.findByText('No moderators match your filters')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('No moderators yet')).toBeVisible();
+  });
+});
+
+describe('creating', () => {
+  it('waits for name and phone, saying so, then sends them without privileges of their own', async () => {
+    const { user, form, submit, sent } = await openCreate({ 'POST /moderators': saved });
+    expect(submit).toBeDisabled();
+    expect(submit).toHaveAccessibleDescription('Enter the full name and the phone number to create the moderator.');
+    await user.type(form.getByRole('textbox', { name: /Full Name/ }), 'Ngozi Eze');
+    expect(submit).toHaveAccessibleDescription('Enter the phone number to create the moderator.');
+    await user.type(form.getByRole('textbox', { name: /Phone Number/ }), '08031110002');
+    expect(submit).toBeEnabled();
+    await user.click(submit);
+    expect(await screen.findByText('Moderator created successfully!')).toBeVisible();
+    expect(sent('POST', '/moderators').map(({ body }) => body)).toEqual([
+      {
+        name: 'Ngozi Eze',
+        firstName: null,
+        lastName: null,
+        phone: '08031110002',
+        email: null,
+        role: 'global_moderator',
+        privileges: null,
+      },
+    ]);
+  });
+
+  it('sends place and privileges of a state admin, of which some have no use to them', async () => {
+    const { user, form, submit, sent } = await openCreate({ 'POST /moderators': saved });
+    await user.type(form.getByRole('textbox', { name: /Full Name/ }), 'Ngozi Eze');
+    await user.type(form.getByRole('textbox', { name: /Phone Number/ }), '08031110002');
+    const choose = async (label: string, option: string) => {
+      const field = form.getByRole('combobox', { name: label });
+      await waitFor(() => expect(field).toBeEnabled());
+      await user.click(field);
+      await user.click(await screen.findByRole('option', { name: option }));
+    };
+    await choose('Role', 'State Admin');
+    await user.click(form.getByRole('radio', { name: /Only what is ticked/ }));
+    expect(form.getByRole('checkbox', { name: 'Manage elections' })).toBeDisabled();
+    expect(form.getByText(/Choose where they act first/)).toBeVisible();
+    await user.click(submit);
+    const summary = await form.findByRole('alert');
+    expect(within(summary).getByRole('link', { name: 'A State Admin needs a State.' })).toBeVisible();
+    await choose('Region', 'South West');
+    await choose('State', 'Lagos');
+    await user.click(form.getByRole('button', { name: 'Select all' }));
+    await user.click(form.getByRole('checkbox', { name: 'Delete users' }));
+    expect(form.getByText(/so the privileges over people and requests have no effect/)).toBeVisible();
+    await user.click(form.getByRole('combobox', { name: 'Roles they may manage' }));
+    expect(screen.queryByRole('option', { name: 'State Admin' })).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('option', { name: 'Ward Admin' }));
+    await choose('Allowed LGAs', 'Ikeja, Lagos');
+    expect(form.getByText('May create, edit and import users, manage approvals in Ikeja.')).toBeVisible();
+    await user.click(submit);
+    await waitFor(() => expect(sent('POST', '/moderators')).toHaveLength(1));
+    expect(sent('POST', '/moderators')[0]?.body).toMatchObject({
+      role: 'state_admin',
+      assignedRegion: String(at('SW')),
+      assignedState: String(at('24')),
+      privileges: {
+        ...flags((id) => ['canCreateUsers', 'canEditUsers', 'canBulkImport', 'canManageApprovals'].includes(id)),
+        allowedStates: [],
+        allowedLGAs: [at('24-11')],
+        canManageRoles: ['ward_admin'],
+        validUntil: null,
+      },
+    });
+  });
+
+  it('puts refusals at their fields, with what could not be done above, and keeps what was typed', async () => {
+    const message = 'This phone number is already in use by another user.';
+    const { user, form, submit } = await openCreate({
+      'POST /moderators': refuseAt('PHONE_IN_USE', [{ path: 'phone', message }]),
+    });
+    await user.type(form.getByRole('textbox', { name: /Full Name/ }), 'Ngozi Eze');
+    const phone = form.getByRole('textbox', { name: /Phone Number/ });
+    await user.type(phone, '08031110002');
+    await user.click(submit);
+    expect(await form.findByText('Failed to create moderator')).toBeVisible();
+    expect(form.getByRole('link', { name: message })).toBeVisible();
+    expect(phone).toHaveAccessibleDescription(expect.stringContaining(message));
+    expect(phone).toHaveValue('08031110002');
+    await user.click(form.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('What you typed for the new moderator is lost.')).toBeVisible();
+  });
+});
+
+describe('editing privileges', () => {
+  const before = granted(['canEditUsers'], {
+    allowedStates: [areaOf('24'), areaOf('27')],
+    canManageRoles: ['ward_admin'],
+    validUntil: '2099-11-21T17:00:00.000Z',
+  });
+
+  it('starts with what holds, says it in words, and sends what it is changed to', async () => {
+    const { user, dialog, sent } = await openTask('Edit privileges', moderatorOf({ privileges: before }), {
+      [`PUT ${PRIVILEGES}`]: saved,
+    });
+    const form = within(dialog);
+    const save = form.getByRole('button', { name: 'Save privileges' });
+    expect(save).toBeDisabled();
+    expect(save).toHaveAccessibleDescription('Nothing has been changed yet.');
+    expect(form.getByText('May edit users in Lagos and Ogun until 21/11/2099 18:00.')).toBeVisible();
+    await user.click(form.getByRole('checkbox', { name: 'Create users' }));
+    await user.click(form.getByRole('button', { name: 'Clear Valid until' }));
+    expect(form.getByText('May create and edit users in Lagos and Ogun.')).toBeVisible();
+    await user.click(save);
+    expect(await screen.findByText('Privileges of Ngozi Eze updated')).toBeVisible();
+    expect(sent('PUT', PRIVILEGES)[0]?.body).toEqual({
+      privileges: {
+        ...flags((id) => id === 'canEditUsers' || id === 'canCreateUsers'),
+        allowedRegions: [],
+        allowedStates: [at('24'), at('27')],
+        allowedLGAs: [],
+        allowedWards: [],
+        canManageRoles: ['ward_admin'],
+        validUntil: null,
+      },
+    });
+  });
+
+  it('takes the narrowing away with the choice of all that the role has', async () => {
+    const { user, dialog, sent } = await openTask('Edit privileges', moderatorOf({ privileges: before }), {
+      [`PUT ${PRIVILEGES}`]: saved,
+    });
+    await user.click(within(dialog).getByRole('radio', { name: /All that the role has/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save privileges' }));
+    await waitFor(() => expect(sent('PUT', PRIVILEGES)[0]?.body).toEqual({ privileges: null }));
+  });
+
+  it('takes a region in place of its states', async () => {
+    const { user, dialog } = await openTask('Edit privileges', moderatorOf({ privileges: before }));
+    const form = within(dialog);
+    await user.click(form.getByRole('combobox', { name: 'Allowed regions' }));
+    await user.click(await screen.findByRole('option', { name: 'South West' }));
+    expect(form.getByText('May edit users in South West until 21/11/2099 18:00.')).toBeVisible();
+  });
+
+  it('offers wards by their LGA', async () => {
+    const { user, dialog } = await openTask('Edit privileges', moderatorOf({ privileges: granted(['canEditUsers']) }));
+    const form = within(dialog);
+    await user.click(form.getByRole('combobox', { name: 'LGA of the wards' }));
+    await user.click(await screen.findByRole('option', { name: 'Ikeja, Lagos' }));
+    await user.click(form.getByRole('combobox', { name: 'Allowed wards' }));
+    await user.click(await screen.findByRole('option', { name: 'Ipodo' }));
+    expect(form.getByText('May edit users in Ipodo.')).toBeVisible();
+  });
+
+  it('says at the field what cannot be granted', async () => {
+    const message = 'A Global Moderator cannot be granted the management of the role National Admin.';
+    const { user, dialog } = await openTask('Edit privileges', moderatorOf({ privileges: before }), {
+      [`PUT ${PRIVILEGES}`]: refuseAt('GRANT_NOT_USABLE', [{ path: 'privileges.canManageRoles.0', message }]),
+    });
+    const form = within(dialog);
+    await user.click(form.getByRole('checkbox', { name: 'Create users' }));
+    await user.click(form.getByRole('button', { name: 'Save privileges' }));
+    expect(await form.findByText('Failed to update privileges')).toBeVisible();
+    expect(form.getByRole('combobox', { name: 'Roles they may manage' })).toHaveAccessibleDescription(
+      expect.stringContaining(message),
+    );
+  });
+});
+
+describe('details', () => {
+  it('show all privileges, places, roles and that their time is over', async () => {
+    const privileges = granted(['canEditUsers'], {
+      allowedStates: [areaOf('24')],
+      canManageRoles: ['ward_admin', 'lga_admin'],
+      validUntil: '2026-01-01T00:00:00.000Z',
+      expired: true,
+    });
+    const { user } = openModerators('/super-admin', [moderatorOf({ privileges })]);
+    await user.click(await screen.findByRole('button', { name: 'View Ngozi Eze' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Moderator Details' }));
+    const list = within(dialog.getByRole('list', { name: 'Privileges' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(10);
+    expect(list.getByText('Edit users: yes')).toBeVisible();
+    expect(list.getByText('Delete users: no')).toBeVisible();
+    for (const text of ['Lagos', 'Ward Admin and LGA Admin', '01/01/2026 01:00']) {
+      expect(dialog.getByText(text)).toBeVisible();
+    }
+    expect(dialog.getByText(/The time of these privileges is over/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Edit privileges' }));
+    expect(await screen.findByRole('dialog', { name: 'Edit privileges' })).toHaveTextContent(
+      'The time of these privileges is over, so nothing is granted now.',
+    );
+  });
+});
+
+describe('deactivating', () => {
+  const DEACTIVATE = `/moderators/${MODERATOR_ID}/deactivate`;
+
+  it('asks first, and says what happens', async () => {
+    const { user, dialog, sent } = await openTask('Deactivate', moderatorOf(), { [`POST ${DEACTIVATE}`]: saved });
+    expect(dialog).toHaveTextContent('Are you sure you want to deactivate Ngozi Eze?');
+    expect(sent('POST', DEACTIVATE)).toHaveLength(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+    expect(await screen.findByText('Ngozi Eze has been deactivated')).toBeVisible();
+    expect(sent('POST', DEACTIVATE)).toHaveLength(1);
+  });
+
+  it('shows the server’s reason where it cannot be done, and is not offered for whoever is not active', async () => {
+    const { user, dialog } = await openTask('Deactivate', moderatorOf(), {
+      [`POST ${DEACTIVATE}`]: () => refuse('USER_STATE', { name: 'Ngozi Eze', status: 'inactive already' }),
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+    expect(await within(dialog).findByText('Ngozi Eze is inactive already, so this cannot be done.')).toBeVisible();
+  });
+
+  it('is not offered for whoever is not active', async () => {
+    const { user } = openModerators('/super-admin', [moderatorOf({ status: 'SUSPENDED' })]);
+    await user.click(await screen.findByRole('button', { name: 'Actions for Ngozi Eze' }));
+    expect(await screen.findByRole('menuitem', { name: 'Edit privileges' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Deactivate' })).not.toBeInTheDocument();
+  });
+});
