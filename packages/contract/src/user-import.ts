@@ -40,6 +40,7 @@ export const UserImport = z.object({
 });
 export type UserImport = z.infer<typeof UserImport>;
 export const UserImportList = z.object({ imports: z.array(UserImport) });
+export type UserImportList = z.infer<typeof UserImportList>;
 /** How a file is imported; `allOrNothing` stores nobody where any row is refused. */
 export const FileImportRequest = z.object({
   role: z.pipe(RoleInput, z.enum(FILE_IMPORT_ROLES, 'A file cannot give this role')),
@@ -68,5 +69,6 @@ export const importColumns = (role: (typeof FILE_IMPORT_ROLES)[number]): readonl
   role === 'ward_admin' ? WARD_COLUMNS : UNIT_COLUMNS;
 
 export const UserImportStarted = z.object({ id: z.uuid() });
+export type UserImportStarted = z.infer<typeof UserImportStarted>;
 export const FileImportRole = z.enum(FILE_IMPORT_ROLES);
 export type FileImportRole = (typeof FILE_IMPORT_ROLES)[number];

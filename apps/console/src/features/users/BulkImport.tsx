@@ -1,0 +1,61 @@
+import { Skeleton, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { summaryQuery } from './api.ts';
+import { fileRoles } from './import-api.ts';
+import styles from './import.module.css';
+import { ImportFile } from './ImportFile.tsx';
+import { ImportText } from './ImportText.tsx';
+
+function Ways({ text, onText, onCancel }: { text: string; onText: (text: string) => void; onCancel: () => void }) {
+  const { data, error, refetch } = useQuery(summaryQuery);
+  const [file, setFile] = useState<File | null>(null);
+  if (!data) {
+    return error ? (
+      <ErrorView title="The import could not be opened" error={error} onRetry={refetch} />
+    ) : (
+      <Skeleton height={280} />
+    );
+  }
+  const byText = data.can.importRoles;
+  const byFile = fileRoles(data);
+  if (byText.length === 0 && byFile.length === 0) {
+    return <EmptyState title="You may not import users">Ask whoever manages your own account.</EmptyState>;
+  }
+  return (
+    <Tabs defaultValue={byText.length > 0 ? 'text' : 'file'} keepMounted={false}>
+      <Tabs.List mb="md">
+        {byText.length > 0 && (
+          <Tabs.Tab value="text" mih={44}>
+            From text
+          </Tabs.Tab>
+        )}
+        {byFile.length > 0 && (
+          <Tabs.Tab value="file" mih={44}>
+            From a file
+          </Tabs.Tab>
+        )}
+      </Tabs.List>
+      <Tabs.Panel value="text" className={styles.body ?? ''}>
+        <ImportText roles={byText} text={text} onText={onText} onCancel={onCancel} />
+      </Tabs.Panel>
+      <Tabs.Panel value="file" className={styles.body ?? ''}>
+        <ImportFile roles={byFile} file={file} onFile={setFile} onCancel={onCancel} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** Many people at once: administrators from lines of text, officers and ward admins from a file. */
+export function BulkImport({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [text, setText] = useState('');
+  if (!opened) return null;
+  return (
+    <FormDialog title="Bulk Import Users" dirty={text.trim() !== ''} about="the import" onClose={onClose}>
+      {(close) => <Ways text={text} onText={setText} onCancel={close} />}
+    </FormDialog>
+  );
+}
