@@ -132,9 +132,8 @@ export function ImportText({ roles, text, onText, onCancel }: ImportTextProps) {
         }
         required
         placeholder={SAMPLE}
-        autosize
-        minRows={6}
-        maxRows={14}
+        rows={8}
+        resize="vertical"
         spellCheck={false}
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
