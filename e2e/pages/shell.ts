@@ -28,12 +28,14 @@ export class Shell {
 
   /** The labels of the menu; the person's block above them leads to their own account and is none. */
   async items(): Promise<string[]> {
-    return await (await this.menu()).locator('a:not([href="/account"])').allInnerTexts();
+    const texts = await (await this.menu()).locator('a:not([href="/account"])').allInnerTexts();
+    // Without the count of what waits.
+    return texts.map((text) => text.replace(/\s*\d[\s\S]*$/, '').trim());
   }
 
   /** Goes to a page by its item of the menu. */
   async go(item: string): Promise<void> {
-    await (await this.menu()).getByRole('link', { name: item, exact: true }).click();
+    await (await this.menu()).getByRole('link', { name: new RegExp(`^${item}( [\\d,]+ waiting for you)?$`) }).click();
     await expect(this.page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
   }
 

@@ -23,13 +23,17 @@ function useWaiting(): Record<string, number> {
 
 function MenuLink({ to, label, waiting }: { to: string; label: string; waiting: number }) {
   return (
-    <NavLink
-      to={to}
-      className={styles.link ?? ''}
-      {...(waiting > 0 && { 'aria-label': `${label}, ${formatNumber(waiting)} waiting for you` })}
-    >
+    <NavLink to={to} className={styles.link ?? ''}>
       {label}
-      {waiting > 0 && <span className={styles.badge}>{formatNumber(waiting)}</span>}
+      {waiting > 0 && (
+        <>
+          {' '}
+          <span className={styles.badge}>
+            {formatNumber(waiting)}
+            <span className={styles.spoken}> waiting for you</span>
+          </span>
+        </>
+      )}
     </NavLink>
   );
 }

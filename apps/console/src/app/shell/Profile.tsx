@@ -20,11 +20,11 @@ export function Profile() {
   const badges = BADGES.filter((badge) => LOCATION_TYPES.indexOf(badge.type) <= depth);
   return (
     <div className={styles.profile}>
-      <Link to="/account" className={styles.person} aria-label={`Your account: ${user.name}`}>
+      <Link to="/account" className={styles.person}>
+        <span className={styles.spoken}>Your account: </span>
         <Avatar name={user.name} src={user.profilePictureUrl} />
         <span className={styles.words}>
-          <span className={styles.name}>{user.name}</span>
-          <span className={styles.role}>{role.title}</span>
+          <span className={styles.name}>{user.name}</span> <span className={styles.role}>{role.title}</span>
         </span>
       </Link>
       {badges.length > 0 && (
