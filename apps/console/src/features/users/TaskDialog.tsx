@@ -1,10 +1,12 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { ActDialog } from './ActDialog.tsx';
-import { BulkImport } from './bulk-import.ts';
 import { RequestDialog } from './RequestDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 import type { Task } from './tasks.ts';
 import { UserFormDialog } from './UserFormDialog.tsx';
+
+/** A chunk of its own, which few ever load. */
+const BulkImport = lazy(async () => ({ default: (await import('./BulkImport.tsx')).BulkImport }));
 
 interface TaskDialogProps {
   task: Task;
@@ -25,11 +27,11 @@ export function TaskDialog({ task, onClose, onDeleted }: TaskDialogProps) {
     case 'request':
       return <RequestDialog kind={task.kind} user={task.user} status={task.status} onClose={onClose} />;
     case 'import':
-      return BulkImport ? (
+      return (
         <Suspense>
           <BulkImport opened onClose={onClose} />
         </Suspense>
-      ) : null;
+      );
     default:
       return <ActDialog act={task.act} user={task.user} onClose={onClose} onDeleted={onDeleted} />;
   }

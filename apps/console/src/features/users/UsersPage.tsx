@@ -11,7 +11,6 @@ import { useApprovalCounts, useReadsApprovals } from '../../lib/approval-counts.
 import { formatNumber } from '../../lib/format.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { summaryQuery, usersQuery } from './api.ts';
-import { BulkImport } from './bulk-import.ts';
 import { FILTERS, PAGE_SIZE, pageOf, type UserFilters as Filters } from './filters.ts';
 import { ScopeCard } from './ScopeCard.tsx';
 import { TaskDialog } from './TaskDialog.tsx';
@@ -50,7 +49,7 @@ function HeaderActions({ can, onTask }: { can: UserSummary['can'] | undefined; o
   return (
     <>
       {readsApprovals && <PendingApprovals />}
-      {can?.import && BulkImport && (
+      {can?.import && (
         <Button
           variant="default"
           leftSection={<IconUpload size={16} aria-hidden />}

@@ -276,6 +276,12 @@ describe('the header', () => {
     expect(screen.queryByRole('button', { name: 'New request' })).not.toBeInTheDocument();
   });
 
+  it('offers to import people to whoever may', async () => {
+    const { user } = open({ summary: summaryOf({ import: true, importRoles: ['lga_admin'] }) });
+    await user.click(await screen.findByRole('button', { name: 'Bulk Import' }));
+    expect(await screen.findByRole('dialog', { name: /Bulk Import/ })).toBeVisible();
+  });
+
   it('offers no creating to whoever may not', async () => {
     open({ summary: summaryOf({ create: 'no', roles: [] }) });
     await screen.findByText('National scope: the whole of Nigeria');
