@@ -5,6 +5,6 @@ import { accessSubject } from '../../lib/session.ts';
 
 /** Who is offered Create Election; the server decides again, and on the area. */
 export function mayCreate(me: Me): boolean {
-  const need = { roles: ELECTION_EDITORS, module: 'election_management', level: 'write' } as const;
-  return decideAccess(accessSubject(me), need).allowed;
+  const editing = { roles: ELECTION_EDITORS, module: 'election_management', level: 'write' } as const;
+  return decideAccess(accessSubject(me), { ...editing, privilege: 'canManageElections' }).allowed;
 }

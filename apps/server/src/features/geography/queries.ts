@@ -1,4 +1,11 @@
-import { type LocationId, type LocationType, locationIdOf, locationType, parentOf } from '@ec/contract/location-id';
+import {
+  type LocationId,
+  type LocationType,
+  locationIdOf,
+  locationType,
+  NATION,
+  parentOf,
+} from '@ec/contract/location-id';
 import type { GeographicalData, Location, LocationListQuery } from '@ec/contract/locations';
 import { sql } from 'kysely';
 import { inAreas } from '../../platform/area-filter.ts';
@@ -130,14 +137,14 @@ export async function loadUpperPlaces(db: Db): Promise<{ id: LocationId; code: s
     .execute();
 }
 
-export async function countGeography(db: Db): Promise<GeographicalData['totals']> {
+/** How many places of each kind and how many users lie in the areas; who is assigned nowhere is the nation's. */
+export async function countGeography(db: Db, areas: readonly LocationId[]): Promise<GeographicalData['totals']> {
+  const inside = (column: string) => (areas.includes(NATION) ? sql<boolean>`true` : inAreas(column, areas));
+  const places = (type: LocationType) => sql`(select count(*) from locations where type = ${type} and ${inside('id')})`;
   const { rows } = await sql<GeographicalData['totals']>`select
-      (select count(*) from locations where type = 'region') as regions,
-      (select count(*) from locations where type = 'state') as states,
-      (select count(*) from locations where type = 'lga') as lgas,
-      (select count(*) from locations where type = 'ward') as wards,
-      (select count(*) from locations where type = 'polling_unit') as "pollingUnits",
-      (select count(*) from users where status <> 'DELETED') as users`.execute(db);
+      ${places('region')} as regions, ${places('state')} as states, ${places('lga')} as lgas,
+      ${places('ward')} as wards, ${places('polling_unit')} as "pollingUnits",
+      (select count(*) from users where status <> 'DELETED' and ${inside('area_id')}) as users`.execute(db);
   return rows[0] ?? { regions: 0, states: 0, lgas: 0, wards: 0, pollingUnits: 0, users: 0 };
 }
 

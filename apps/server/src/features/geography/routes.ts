@@ -90,7 +90,7 @@ function geographyDataRoutes(router: Router): void {
         if (query.type !== undefined && query.type !== key) return [];
         return await listWithUsers(db, { within, type: GEOGRAPHY_TYPES[key], parentId, q: query.q }, page);
       };
-      const [totals, ...lists] = await Promise.all([countGeography(db), ...TYPES.map(list)]);
+      const [totals, ...lists] = await Promise.all([countGeography(db, within), ...TYPES.map(list)]);
       const [regions = [], states = [], lgas = [], wards = [], pollingUnits = []] = lists;
       return { totals, regions, states, lgas, wards, pollingUnits };
     },
