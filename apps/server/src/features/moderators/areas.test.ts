@@ -118,6 +118,27 @@ describe('users of a moderator who is narrowed to two states', () => {
   });
 });
 
+describe('an import by a narrowed moderator', () => {
+  const LGA_NAMES = { '24': 'Badagry', '27': 'Ipokia', '20': 'Tarauni' } as const;
+  const lines = async (client: Client, state: keyof typeof LGA_NAMES, role = 'lga_admin') =>
+    await client.post('/users/import', {
+      importText: `Ada Obi, ${nextPhone().replace('+234', '0')}, ${LGA_NAMES[state]}`,
+      state,
+      role,
+    });
+
+  it('stores people inside, of the roles that they may manage, and of no others', async () => {
+    expect((await lines(moderator, '24')).status).toBe(201);
+    expect((await lines(moderator, '27')).status).toBe(201);
+    expect(refusal(await lines(moderator, '20'))).toEqual([404, 'UNKNOWN_LOCATION']);
+    const keeper = await narrowed(test, grant({ canManageRoles: ['ward_admin'] }));
+    expect(refusal(await lines(keeper, '24'))).toEqual([403, 'ROLE_NOT_ASSIGNABLE']);
+    const local = await narrowed(test, grant({ allowedStates: [], allowedLGAs: ['24-11'] }));
+    const reply = await lines(local, '24');
+    expect([reply.status, reply.code]).toEqual([400, 'IMPORT_INVALID']);
+  });
+});
+
 describe('what else a narrowed moderator reaches', () => {
   it('elections: creates and changes them inside, and changes none that goes beyond', async () => {
     const body = (...areas: string[]) => ({
@@ -157,6 +178,8 @@ describe('what else a narrowed moderator reaches', () => {
     expect((await moderator.post('/geographical-data/import', {})).status).toBe(404);
     const lists = (await moderator.get('/geographical-data?type=states')).json<{ name: string }[]>('data.states');
     expect(lists.map(({ name }) => name)).toEqual(['Lagos', 'Ogun']);
+    const totals = (await moderator.get('/geographical-data?type=states')).json<object>('data.totals');
+    expect(totals).toMatchObject({ regions: 0, states: 2, lgas: 40 });
   });
 
   it('places: lists and opens those inside and no others', async () => {
@@ -201,6 +224,12 @@ describe('what else a narrowed moderator reaches', () => {
     expect([await live('&area=24'), await live('&area=27'), await live('&area=20'), await live('&area=NG')]).toEqual([
       200, 200, 404, 404,
     ]);
+    for (const path of ['/live/areas?', '/live/feed?', '/live/compare?', '/live/export.csv?level=lga&']) {
+      const read = async (area: string) => (await moderator.get(`${path}electionId=${election}&area=${area}`)).status;
+      expect([await read('24'), await read('27'), await read('20'), await read('NG')], path).toEqual([
+        200, 200, 404, 404,
+      ]);
+    }
     const review = async (area: string) =>
       (await moderator.get(`/results/review?electionId=${election}${area}`)).status;
     expect([await review('&area=27'), await review('&area=20')]).toEqual([200, 404]);
@@ -235,6 +264,28 @@ describe('the roles that a moderator may manage', () => {
     const id = asked.json<string>('data.id');
     expect(refusal(await keeper.post(`/approvals/${id}/approve`, {}))).toEqual([403, 'NOT_YOUR_APPROVAL']);
     expect((await keeper.get('/users/summary')).json('data.can.roles')).toEqual(['ward_admin']);
+  });
+});
+
+describe('the end of the time', () => {
+  it('takes every privilege and role away, and leaves the areas as narrow as they were', async () => {
+    const validUntil = new Date(test.clock.now().getTime() + 5 * 60_000).toISOString();
+    const person = await narrowed(test, grant({ allowedStates: ['27'], validUntil }));
+    const can = async () => (await person.get('/users/summary')).json('data.can');
+    expect(await can()).toMatchObject({ create: 'request', import: true });
+    test.clock.advance(6);
+    expect(await can()).toMatchObject({ create: 'no', import: false, roles: [], importRoles: [] });
+    const states = (await person.get('/locations?type=state')).json<{ code: string }[]>('data.locations');
+    expect(states.map(({ code }) => code)).toEqual(['27']);
+    const inside = await wardAdmin(await freshWard('27-01'));
+    expect((await person.get(`/users/${inside.id}`)).json('data.can')).toEqual({
+      edit: 'no',
+      deactivate: 'no',
+      delete: 'no',
+      resetPassword: false,
+    });
+    const me = (await person.get('/auth/me')).json<{ granted: Record<string, boolean> }>('data.privileges');
+    expect(Object.values(me.granted).some(Boolean)).toBe(false);
   });
 });
 
