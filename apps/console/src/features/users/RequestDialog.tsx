@@ -40,7 +40,7 @@ export function RequestDialog({ kind: first, user: about, status, onClose }: Req
   const [dirty, setDirty] = useState(false);
   const can = useQuery(summaryQuery).data?.can;
   const kinds = (Object.keys(KINDS) as RequestKind[]).filter((each) =>
-    each === 'create' ? !about && can?.create === 'request' : !about || mayRequest(each, about),
+    each === 'create' ? !about && can?.create !== 'no' : !about || mayRequest(each, about),
   );
   const user = chosen && kind !== 'create' && mayRequest(kind, chosen) ? chosen : null;
   const change = (next: RequestKind) => {
@@ -71,7 +71,7 @@ export function RequestDialog({ kind: first, user: about, status, onClose }: Req
                 <UserPicker value={user} onChange={setChosen} may={(each) => mayRequest(kind, each)} />
               )}
             </div>
-            {kind === 'create' && <NewUserForm {...inner} onDone={done} />}
+            {kind === 'create' && <NewUserForm path="request" {...inner} onDone={done} />}
             {kind === 'modify' && user && (
               <ExistingUserForm key={user.id} id={user.id} path="request" status={status} {...inner} onDone={done} />
             )}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { formatCount, formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { placeReference } from '../../lib/use-places.ts';
 import { summaryQuery } from './api.ts';
 import { listAddress } from './filters.ts';
@@ -48,29 +48,26 @@ const placeCounts = (places: UserSummary['byRegion']) =>
   }));
 
 function Summary({ summary }: { summary: UserSummary }) {
-  const { scope, totalUsers, byRole, byRegion, byState } = summary;
+  const { totalUsers, byRole, byRegion, byState } = summary;
   const roles = byRole
     .filter(({ count }) => count > 0)
     .map(({ role, count }) => ({ key: role, name: ROLES[role].title, count, to: listAddress({ role }) }));
   return (
-    <>
-      <p className={styles.scopeText}>{scope.description}</p>
-      <div className={styles.scope}>
-        <div className={styles.scopePart}>
-          <h3 className={styles.scopeLabel}>Total Users</h3>
-          <Link to="/users" preventScrollReset className={styles.total}>
-            {formatNumber(totalUsers)}
-          </Link>
-        </div>
-        {byRegion.length > 0 && (
-          <Counts label="Regions" note={`(${formatNumber(byRegion.length)})`} counts={placeCounts(byRegion)} />
-        )}
-        {byRegion.length <= 1 && byState.length > 1 && (
-          <Counts label="States" note={`(${formatNumber(byState.length)})`} counts={placeCounts(byState)} />
-        )}
-        <Counts label="Roles" note={`(${formatNumber(roles.length)})`} counts={roles} />
+    <div className={styles.scope}>
+      <div className={styles.scopePart}>
+        <h3 className={styles.scopeLabel}>Total Users</h3>
+        <Link to="/users" preventScrollReset className={styles.total}>
+          {formatNumber(totalUsers)}
+        </Link>
       </div>
-    </>
+      {byRegion.length > 0 && (
+        <Counts label="Regions" note={`(${formatNumber(byRegion.length)})`} counts={placeCounts(byRegion)} />
+      )}
+      {byRegion.length <= 1 && byState.length > 1 && (
+        <Counts label="States" note={`(${formatNumber(byState.length)})`} counts={placeCounts(byState)} />
+      )}
+      <Counts label="Roles" note={`(${formatNumber(roles.length)})`} counts={roles} />
+    </div>
   );
 }
 
@@ -78,7 +75,7 @@ function Summary({ summary }: { summary: UserSummary }) {
 export function ScopeCard() {
   const { data, error, refetch } = useQuery(summaryQuery);
   return (
-    <Panel title="Your Administrative Scope" note={data && formatCount(data.totalUsers, 'user')}>
+    <Panel title="Your Administrative Scope" note={data?.scope.description}>
       {error && !data ? (
         <ErrorView title="Your scope could not be loaded" error={error} onRetry={refetch} />
       ) : data ? (

@@ -15,8 +15,8 @@ type Inner = Omit<UserFormOptions, 'user' | 'roles' | 'path'> & {
   onCancel: () => void;
 };
 
-/** The form for a new person, once it is known which roles the reader may give. */
-export function NewUserForm(props: Inner) {
+/** The form for a new person, once it is known which roles the reader may give; by a request where `path` says so. */
+export function NewUserForm({ path, ...props }: Inner & { path?: 'request' }) {
   const { data, error, refetch } = useQuery(summaryQuery);
   if (!data) {
     return error ? (
@@ -29,7 +29,7 @@ export function NewUserForm(props: Inner) {
   if (create === 'no') {
     return <EmptyState title="You may not create users">Ask whoever manages your own account.</EmptyState>;
   }
-  return <UserForm {...props} user={null} roles={roles} path={create} />;
+  return <UserForm {...props} user={null} roles={roles} path={path ?? create} />;
 }
 
 /** The form for changes, once the person as they are now is loaded. */

@@ -28,7 +28,6 @@ function PendingApprovals() {
     <Button
       component={Link}
       to="/users/approvals"
-      aria-label={pending > 0 ? `Pending Approvals, ${formatNumber(pending)} pending` : undefined}
       variant="default"
       rightSection={
         pending > 0 && (
