@@ -6,6 +6,15 @@ import { useCurrentMe } from '../../lib/session.ts';
 import styles from './moderators.module.css';
 import { fieldId } from './use-problems.ts';
 
+const LABELS = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+};
+
 interface EndFieldProps {
   /** Date and time in the organisation's zone. */
   value: string | null;
@@ -25,6 +34,11 @@ export function EndField({ value, error, onChange }: EndFieldProps) {
       placeholder="No end"
       valueFormat={`${dateFormat} HH:mm`}
       minDate={today}
+      // A day alone is meant to its end; a time that was chosen stays when the day is changed.
+      {...(value === null && { defaultTimeValue: '23:59' })}
+      ariaLabels={LABELS}
+      timePickerProps={{ hoursInputLabel: 'Hours', minutesInputLabel: 'Minutes' }}
+      submitButtonProps={{ 'aria-label': 'Save the date and time' }}
       value={value}
       onChange={onChange}
       clearable

@@ -223,6 +223,23 @@ describe('editing privileges', () => {
     });
   });
 
+  it('takes an end from the calendar, in the zone of the organisation', async () => {
+    const { user, dialog, sent } = await openTask('Edit privileges', moderatorOf({ privileges: before }), {
+      [`PUT ${PRIVILEGES}`]: saved,
+    });
+    const form = within(dialog);
+    await user.click(form.getByRole('button', { name: /^Valid until/ }));
+    await user.click(await screen.findByRole('button', { name: '28 November 2099' }));
+    await user.click(await screen.findByRole('button', { name: 'Save the date and time' }));
+    expect(form.getByText('May edit users in Lagos and Ogun until 28/11/2099 18:00.')).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Save privileges' }));
+    await waitFor(() =>
+      expect(sent('PUT', PRIVILEGES)[0]?.body).toMatchObject({
+        privileges: { validUntil: '2099-11-28T17:00:00.000Z' },
+      }),
+    );
+  });
+
   it('takes the narrowing away with the choice of all that the role has', async () => {
     const { user, dialog, sent } = await openTask('Edit privileges', moderatorOf({ privileges: before }), {
       [`PUT ${PRIVILEGES}`]: saved,
