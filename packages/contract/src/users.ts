@@ -105,6 +105,16 @@ const places = {
 };
 export type PlacesInput = { [Key in keyof typeof places]?: string | null | undefined };
 
+/** A status in any case (active, ACTIVE). */
+const statusInput = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine((text) => (SETTABLE_STATUSES as readonly string[]).includes(text.toUpperCase()), 'Choose a status'),
+    ),
+  z.transform((text) => text.toUpperCase() as SettableStatus),
+);
+
 const phoneText = z.string('Phone number is required').check(z.trim(), z.maxLength(32));
 export const initialPassword = z.optional(
   z.string().check(z.minLength(6, 'Password must be at least 6 characters long'), z.maxLength(200)),
@@ -118,7 +128,7 @@ export const userFields = {
   phone: z.optional(phoneText),
   phoneNumber: z.optional(phoneText),
   email,
-  status: z.optional(z.enum(SETTABLE_STATUSES)),
+  status: z.optional(statusInput),
   ...places,
 };
 
