@@ -70,6 +70,7 @@ describe('creating a moderator', () => {
       phone,
       role: 'REGIONAL_ADMIN',
       region: 'South West',
+      status: 'active',
       password: 'okra-soup-9',
       confirmPassword: 'okra-soup-9',
       privileges: {

@@ -14,7 +14,6 @@ import type { Actor } from '../../platform/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/requests.ts';
-import { minimumPasswordLength } from '../auth/rules.ts';
 import { deactivate, type HeldUser, holdUser, requireSettled } from '../users/change.ts';
 import { auditValues, draftPerson, storePerson, tellPeopleChanged } from '../users/people.ts';
 import { holdsArea, mayActOn } from '../users/rules.ts';
@@ -52,13 +51,6 @@ export async function privilegesOf({ db, now }: ReadContext, actor: Actor, id: U
   return await toGranted(db, id, row, now);
 }
 
-function requireLongEnough(write: WriteContext, password: string | undefined): void {
-  const n = minimumPasswordLength(write.organisation.settings);
-  if (password === undefined || password.length >= n) return;
-  const error = new AppError('PASSWORD_TOO_SHORT', { n });
-  throw error.at({ path: 'password', message: error.message });
-}
-
 const asAudited = (grant: StoredGrant | null) =>
   grant && { ...grant, validUntil: grant.validUntil?.toISOString() ?? null };
 
@@ -70,7 +62,6 @@ export async function createModerator(
 ): Promise<{ moderator: Moderator }> {
   const { tx, now } = write;
   const { password, privileges } = request;
-  requireLongEnough(write, password);
   const person = await draftPerson(tx, actor, request);
   if (!isModeratorRole(person.role)) throw new AppError('NOT_A_MODERATOR', { name: person.name });
   const grantee = { role: person.role, area: person.area };
