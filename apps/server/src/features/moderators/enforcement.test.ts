@@ -14,6 +14,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, createWard, nextPhone, place } from '../../../test/builders.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 import { narrow, narrowed } from '../../../test/moderators.ts';
+import { buildApp } from '../../app.ts';
+import { openDatabase } from '../../platform/database.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -171,5 +173,37 @@ describe('a privilege', () => {
     }
     for (const route of ROUTES) if ('privilege' in route && admits(route.roles)) used.add(route.privilege);
     expect(PRIVILEGE_IDS.filter((id) => !used.has(id))).toEqual(UNUSED_PRIVILEGES[role]);
+  });
+});
+
+describe('a change of privileges', () => {
+  it('holds at the very next call, however many come at the same moment', async () => {
+    const moderator = await narrowed(test, only('canManageElections'));
+    const send = call('POST /elections');
+    const before = await Promise.all(Array.from({ length: 5 }, () => send(moderator)));
+    expect(before.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+    await narrow(test, moderator, but('canManageElections'));
+    const after = await Promise.all(Array.from({ length: 5 }, () => send(moderator)));
+    expect(new Set(after.map(({ code }) => code))).toEqual(new Set(['PRIVILEGE_DENIED']));
+  });
+
+  it('holds on the other servers as soon as they hear of it', async () => {
+    const moderator = await narrowed(test, only('canManageElections'));
+    const database = openDatabase(test.database.url, { max: 2 });
+    const other = await buildApp({ config: test.app.platform.config, database, clock: test.clock });
+    try {
+      const send = async () => {
+        const headers = { authorization: `Bearer ${moderator.token}` };
+        const reply = await other.fastify.inject({ method: 'POST', url: '/api/elections', headers, payload: {} });
+        return reply.statusCode;
+      };
+      expect(await send()).toBe(400);
+      await narrow(test, moderator, but('canManageElections'));
+      // Well before what is known of a session is read anew by itself.
+      await expect.poll(send, { timeout: 3000 }).toBe(403);
+    } finally {
+      await other.close();
+      await database.close();
+    }
   });
 });
