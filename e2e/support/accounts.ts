@@ -34,3 +34,12 @@ export function officerOf(part: keyof typeof OFFICERS, project: string): Account
   if (!found) throw new Error(`The rehearsal has no officer for ${part}`);
   return found;
 }
+
+let phones = 0;
+
+/** A mobile number that nobody of the rehearsal has, and no other journey of the run. */
+export function newPhone(): string {
+  phones += 1;
+  const moment = Date.now() % 10_000_000;
+  return `0805${String((moment + phones * 7919) % 10_000_000).padStart(7, '0')}`;
+}

@@ -1,5 +1,6 @@
 import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useOverflow } from '../lib/use-overflow.ts';
 import styles from './DataTable.module.css';
 import { DataTableFoot, type Paging } from './DataTableFoot.tsx';
 import { ErrorView } from './ErrorView.tsx';
@@ -36,6 +37,7 @@ interface DataTableProps<Row> {
 /** Rows with their loading, empty and error states, sorting, paging and a row count. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, error, errorTitle, onRetry, empty, sort, onSort, paging } = props;
+  const [scroller, scrolls] = useOverflow();
   if (error && !rows) {
     return (
       <ErrorView title={errorTitle ?? 'The list could not be loaded'} error={error} {...(onRetry && { onRetry })} />
@@ -44,7 +46,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows?.length === 0) return empty;
   return (
     <div className={styles.root}>
-      <Table.ScrollContainer minWidth={0} type="native">
+      <Table.ScrollContainer
+        ref={scroller}
+        minWidth={0}
+        type="native"
+        {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrolls sideways` })}
+      >
         <Table aria-label={label} aria-busy={!rows} className={styles.table ?? ''}>
           <Table.Thead>
             <Table.Tr>

@@ -1,6 +1,6 @@
 import type { Me } from '@ec/contract/auth';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useConnection } from '../../lib/connection.ts';
 import { meQuery, refetchMe, useCurrentMe } from '../../lib/session.ts';
 import { clearSession, useSignedInId } from '../../lib/session-store.ts';
@@ -20,11 +20,25 @@ function useEndOfPrivileges(): void {
   }, [until, queryClient]);
 }
 
+/** What is on the screen says what its reader may do with it: where that has changed, all of it is asked for again. */
+function useChangedRights(): void {
+  const queryClient = useQueryClient();
+  const { user, levels, privileges } = useCurrentMe();
+  const rights = JSON.stringify([user.role, user.scope, levels, privileges]);
+  const before = useRef(rights);
+  useEffect(() => {
+    if (before.current === rights) return;
+    before.current = rights;
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
+  }, [rights, queryClient]);
+}
+
 /** Keeps the tab's stream open and lets it change what the person may do, at once and without a reload. */
 export function useLiveSession(): void {
   const queryClient = useQueryClient();
   const key = meQuery(useSignedInId()).queryKey;
   useEndOfPrivileges();
+  useChangedRights();
   useEffect(() => openStream(), []);
   // What changed while the stream was down was told to nobody, so what is on the screen is asked for again.
   useEffect(

@@ -1,0 +1,45 @@
+import { Shell } from '../pages/shell.ts';
+import { UsersPage } from '../pages/users.ts';
+import { accountOf } from '../support/accounts.ts';
+import { tell } from '../support/people.ts';
+import { ask, expectGoodScreen, markPage } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a moderator’s privileges end in the middle of a session, on the open screen and in every call', async ({
+  people,
+}) => {
+  people.mayComplain(/403 \(Forbidden\)/);
+  const boss = await people.enter(accountOf('super_admin'));
+  await boss.goto('/super-admin');
+  await expect(new Shell(boss).title('Super Admin Dashboard')).toBeVisible();
+  await expectGoodScreen(boss);
+
+  const moderator = await people.enter(accountOf('global_moderator'));
+  const users = new UsersPage(moderator);
+  await users.open();
+  await expect(moderator.getByRole('button', { name: 'Create User' })).toBeVisible();
+  const stayed = await markPage(moderator);
+  const { user } = await ask<{ user: { id: string } }>(moderator, '/auth/me');
+  const path = `/moderators/${user.id}/privileges`;
+  const granted = { canCreateUsers: true, canManageApprovals: true, canManageRoles: ['ward_admin'] };
+  try {
+    const validUntil = new Date(Date.now() + 6000).toISOString();
+    await tell(boss, 'PUT', path, { ...granted, allowedStates: ['24'], validUntil });
+    await expect(moderator.getByText(/from 312 in scope|inside Lagos/).first(), 'narrowed to one state').toBeVisible();
+    await expect(moderator.getByRole('button', { name: 'Create User' }), 'its time is over').toBeHidden();
+    await stayed();
+    const refused = await moderator.request.post('/api/approvals/bulk-approve', {
+      headers: {
+        authorization: `Bearer ${String(await moderator.evaluate("localStorage.getItem('ec.accessToken')"))}`,
+      },
+      data: { requestIds: [user.id] },
+    });
+    expect(((await refused.json()) as { code: string }).code).toBe('PRIVILEGE_DENIED');
+    await boss.goto('/super-admin?role=global_moderator');
+    await expect(boss.getByText('Expired', { exact: true }).first()).toBeVisible();
+    await expectGoodScreen(boss);
+  } finally {
+    await tell(boss, 'PUT', path, { privileges: null });
+  }
+  await expect(moderator.getByRole('button', { name: 'Create User' })).toBeVisible();
+});

@@ -1,0 +1,136 @@
+import { ApprovalsPage } from '../pages/approvals.ts';
+import { Shell } from '../pages/shell.ts';
+import { SignInPage } from '../pages/sign-in.ts';
+import { GOOD_SHEET, SubmitPage } from '../pages/submit.ts';
+import { UsersPage } from '../pages/users.ts';
+import { accountOf, newPhone } from '../support/accounts.ts';
+import { ask, expectGoodScreen, markPage } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Units of the demo ward without a result, whose officers nobody signs in as. */
+const UNITS = { desktop: 'Polling Unit 22', phone: 'Polling Unit 23' } as const;
+const PASSWORD = 'first of my own';
+
+test('an officer is asked for, approved, invited, and sends the unit’s result', async ({ people }, { project }) => {
+  const unit = UNITS[project.name as keyof typeof UNITS];
+  const newcomer = { name: `Ngozi Okonkwo-Adebayo ${project.name}`, phone: newPhone() };
+  const ward = new UsersPage(await people.enter(accountOf('ward_admin')));
+  const lga = new ApprovalsPage(await people.enter(accountOf('lga_admin')));
+  await lga.open();
+  const lgaStayed = await markPage(lga.page);
+
+  // Who holds the office goes first; the ward admin can only ask for it.
+  const { users } = await ask<{ users: { name: string; assignedPollingUnit: string }[] }>(
+    ward.page,
+    '/users?role=polling_unit_officer&pageSize=100',
+  );
+  const former = users.find(({ assignedPollingUnit }) => assignedPollingUnit === unit)?.name ?? '';
+  await ward.open(`?q=${encodeURIComponent(former)}`);
+  await expectGoodScreen(ward.page);
+  await ward.choose(former, 'Request deletion');
+  const reason = ward.dialog('New request');
+  await reason.getByRole('textbox', { name: 'Justification' }).fill('too short');
+  await reason.getByRole('button', { name: 'Submit for approval' }).click();
+  await expect(reason.getByText('Justification must be at least 10 characters long').first()).toBeVisible();
+  await expectGoodScreen(ward.page);
+  await reason.getByRole('textbox', { name: 'Justification' }).fill('Has moved to another state.');
+  await reason.getByRole('button', { name: 'Submit for approval' }).click();
+  await expect(reason).toBeHidden();
+  await expect(lga.row(former), 'the open queue shows it by itself').toBeVisible();
+  await lga.approve(former);
+  await expect(lga.row(former)).toBeHidden();
+
+  await ward.page.goto('/users');
+  await ward.page.getByRole('button', { name: 'New request' }).click();
+  const form = ward.dialog('New request');
+  await ward.pick(form, 'Request type', 'Create a user');
+  await ward.fill(form, { ...newcomer, places: { 'Polling Unit': unit } });
+  await form.getByRole('textbox', { name: 'Justification' }).fill('Nobody reports from this unit now.');
+  await expectGoodScreen(ward.page);
+  await form.getByRole('button', { name: 'Submit for approval' }).click();
+  await expect(form).toBeHidden();
+
+  await expect(lga.row(newcomer.name)).toBeVisible();
+  const details = await lga.view(newcomer.name);
+  await expect(details).toContainText('Nobody reports from this unit now.');
+  await expectGoodScreen(lga.page);
+  await details.getByRole('button', { name: `Approve: ${newcomer.name}` }).click();
+  const question = lga.page.getByRole('dialog', { name: 'Approve this request?' });
+  await question.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(details.getByText('Approved').first()).toBeVisible();
+  await lgaStayed();
+
+  await ward.open(`?q=${encodeURIComponent(newcomer.name)}`);
+  await ward.page.getByRole('button', { name: `View ${newcomer.name}` }).click();
+  const code = await ward
+    .dialog('User Details')
+    .getByText(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
+    .innerText();
+  await expectGoodScreen(ward.page);
+
+  const officer = await people.someone();
+  await officer.goto(`/login?invite=${code}`);
+  await expect(officer.getByRole('textbox', { name: 'Invite code' })).toHaveValue(code);
+  await officer.getByRole('textbox', { name: 'Phone number' }).fill(newcomer.phone);
+  await officer.getByRole('textbox', { name: 'New password', exact: true }).fill(PASSWORD);
+  await officer.getByRole('textbox', { name: 'Confirm new password' }).fill(PASSWORD);
+  await expectGoodScreen(officer);
+  await officer.getByRole('button', { name: 'Set password' }).click();
+  await expect(new SignInPage(officer).heading).toBeVisible();
+  await new SignInPage(officer).submit({ phone: newcomer.phone, password: PASSWORD });
+  await expect(officer.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+
+  const submit = new SubmitPage(officer);
+  await new Shell(officer).go('Submit results');
+  await expect(officer.getByRole('region', { name: 'Your polling unit' })).toContainText(unit);
+  await submit.fill(GOOD_SHEET);
+  await submit.attachPhoto();
+  await submit.check();
+  await submit.send();
+  expect(await submit.submissionId()).toMatch(/-V1-/);
+});
+
+test('a person is created, changed, deactivated and deleted, and each step is where one looks for it', async ({
+  people,
+}, { project }) => {
+  const person = { name: `Folake Ogunleye ${project.name}`, phone: newPhone() };
+  const page = await people.enter(accountOf('national_admin'));
+  const users = new UsersPage(page);
+  await users.open();
+  await expect(page.getByText('Your Administrative Scope')).toBeVisible();
+  await page.getByRole('button', { name: 'Create User' }).click();
+  const form = users.dialog('Create User');
+  await form.getByRole('button', { name: 'Create User' }).click();
+  await expect(form.getByRole('alert')).toBeFocused();
+  await expectGoodScreen(page);
+  await users.fill(form, { ...person, role: 'Global Moderator' });
+  await form.getByRole('button', { name: 'Create User' }).click();
+  const created = users.dialog('User created successfully!');
+  await expect(created.getByText(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)).toBeVisible();
+  await expectGoodScreen(page);
+  await created.getByRole('button', { name: 'Done' }).click();
+
+  await users.open(`?q=${encodeURIComponent(person.phone.slice(0, 7))}%20${person.phone.slice(7)}`);
+  await expect(page.getByText('Showing 1-1 of 1 users')).toBeVisible();
+  await users.choose(person.name, 'Edit User');
+  const edit = users.dialog(`Edit ${person.name}`);
+  await edit.getByRole('textbox', { name: 'Email' }).fill('folake@example.org');
+  await expectGoodScreen(page);
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit).toBeHidden();
+  await users.choose(person.name, 'Deactivate User');
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('Inactive', { exact: true }).first()).toBeVisible();
+  await users.choose(person.name, 'Delete User');
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText(person.name);
+  await expect(question).toContainText('This action cannot be undone.');
+  await expectGoodScreen(page);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No users match your filters')).toBeVisible();
+  await expectGoodScreen(page);
+  await page.getByRole('button', { name: 'Clear All Filters' }).click();
+  await expect(page.getByText(/^Showing 1-20 of /)).toBeVisible();
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+  await expect(page.getByText(/^Showing 21-40 of /)).toBeVisible();
+});
