@@ -21,14 +21,20 @@ export const wholeOf = ({ assignment }: Moderator): string =>
 
 /** Changes what a moderator may do; it holds from their next call on. */
 export function PrivilegesDialog({ moderator, onClose }: { moderator: Moderator; onClose: () => void }) {
-  const [start] = useState(() => valuesOf(moderator.privileges));
+  const [start, setStart] = useState(() => valuesOf(moderator.privileges));
   const [values, setValues] = useState(start);
+  const held = valuesOf(moderator.privileges);
+  const overtaken = !sameValues(held, start);
   const problems = useProblems(PRIVILEGE_FIELDS);
   const save = useModeratorChange(savePrivileges);
   const reasonId = useId();
   const unchanged = sameValues(values, start);
   const { id, name, role, assignment } = moderator;
 
+  const takeOver = () => {
+    setStart(held);
+    setValues(held);
+  };
   const submit = () => {
     if (unchanged || !problems.check(privilegeProblems(values, new Date()))) return;
     save.mutate(
@@ -67,6 +73,16 @@ export function PrivilegesDialog({ moderator, onClose }: { moderator: Moderator;
               {ROLES[role].title}, {areaText(assignment)}
             </div>
           </div>
+          {overtaken && (
+            <Note kind="warn" role="alert">
+              Somebody else has changed these privileges since you opened the form. What you save replaces their change.
+              <div>
+                <Button variant="default" size="xs" mt={6} onClick={takeOver}>
+                  Start from what holds now
+                </Button>
+              </div>
+            </Note>
+          )}
           {isExpired(moderator.privileges) && (
             <Note kind="warn">
               The time of these privileges is over, so nothing is granted now. Choose a new end, or none.

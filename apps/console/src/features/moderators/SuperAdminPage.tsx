@@ -84,6 +84,13 @@ function TaskDialog({
   }
 }
 
+/** What a dialog is about, as it was last heard of. */
+function freshened(task: ModeratorTask, list: ModeratorList | undefined): ModeratorTask {
+  if (task.act === 'create') return task;
+  const fresh = list?.moderators.find(({ id }) => id === task.moderator.id);
+  return fresh ? { ...task, moderator: fresh } : task;
+}
+
 /** Everybody whose role can be narrowed, and what is granted to each. */
 export function SuperAdminPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
@@ -114,7 +121,7 @@ export function SuperAdminPage() {
           onTask={setTask}
         />
       </Panel>
-      {task && <TaskDialog task={task} onTask={setTask} onClose={() => setTask(null)} />}
+      {task && <TaskDialog task={freshened(task, list.data)} onTask={setTask} onClose={() => setTask(null)} />}
     </Page>
   );
 }
