@@ -16,7 +16,31 @@ alter table users add column preferences jsonb not null default '{}';
 alter table users add column search text not null
   generated always as (lower(name) || ' ' || phone || ' ' || lower(coalesce(email, ''))) stored;
 create index users_search_trgm on users using gin (search gin_trgm_ops);
-create index users_by_name on users (lower(name), id) where status <> 'DELETED';
+-- The list of users is filtered, counted and paged within one of these: what it asks of all 200,000 stands in the index,
+-- so the rows themselves are read for one page only. `search` begins with the name, so its order is that of names. The time
+-- of the last sign-in is in none of them: it changes with each sign-in, which would then write to them all.
+create index users_by_name on users (search) include (role, status, area_id, id) where status <> 'DELETED';
+create index users_by_role on users (role, search) include (status, area_id, id) where status <> 'DELETED';
+create index users_by_status on users (status, search) include (role, area_id, id) where status <> 'DELETED';
+drop index users_area_id;
+create index users_area_id on users (area_id, role) include (status, search, id);
+
+-- One row for each statement that changed what lists and counts of users tell. The sum of `changes` grows with every commit
+-- and never else, so two readers who see the same sum see the same users. Rows are only added, so that no writer waits for
+-- another; maintenance adds them up.
+create table user_changes (
+  id bigint generated always as identity primary key,
+  changes bigint not null default 1
+);
+create function note_user_change() returns trigger language plpgsql as $$
+begin
+  insert into user_changes default values;
+  return null;
+end $$;
+create trigger users_added_or_removed after insert or delete or truncate on users
+  for each statement execute function note_user_change();
+create trigger users_changed after update of name, phone, email, role, status, area_id on users
+  for each statement execute function note_user_change();
 create index users_invite_code on users (invite_code) where invite_code is not null;
 
 create table approval_requests (

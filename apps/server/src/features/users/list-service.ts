@@ -6,6 +6,7 @@ import { type Actor, areasOf } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { areaFromReference, pageOf } from '../../platform/requests.ts';
+import { knownCounts } from './known-counts.ts';
 import { toUsers } from './person-answers.ts';
 import { countUsers, listUsers, type UserFilter } from './queries.ts';
 
@@ -56,10 +57,10 @@ export async function listPage(db: Db, actor: Actor, query: UserListQuery): Prom
   const narrowed = Object.entries(filter).some(
     ([key, value]) => key !== 'areas' && value !== undefined && value !== '',
   );
-  const [rows, inScope, matching] = await Promise.all([
-    listUsers(db, filter, { sort: sort.data, ...pageOf(query, PAGE) }),
-    countUsers(db, scope),
-    narrowed ? countUsers(db, filter) : undefined,
-  ]);
-  return { users: await toUsers(db, actor, rows), total: matching ?? inScope, inScope };
+  const counts = await knownCounts(db);
+  const count = (what: UserFilter) => counts.get(`count ${JSON.stringify(what)}`, () => countUsers(db, what));
+  const [inScope, total] = await Promise.all([count(scope), narrowed ? count(filter) : count(scope)]);
+  // Only now: with the count a deep page is found from the nearer end, and none is looked for where nobody matches.
+  const rows = await listUsers(db, filter, { sort: sort.data, ...pageOf(query, PAGE), total });
+  return { users: await toUsers(db, actor, rows), total, inScope };
 }

@@ -63,30 +63,55 @@ function where(filter: UserFilter): Condition {
   return sql.join(parts, sql` and `);
 }
 
-const ORDERS: Record<UserSort, Condition> = {
-  name: sql`lower(u.name), u.id`,
-  '-name': sql`lower(u.name) desc, u.id desc`,
-  role: sql`u.role, lower(u.name), u.id`,
-  '-role': sql`u.role desc, lower(u.name) desc, u.id desc`,
-  status: sql`u.status, lower(u.name), u.id`,
-  '-status': sql`u.status desc, lower(u.name) desc, u.id desc`,
-  lastLogin: sql`u.last_login_at nulls first, u.id`,
-  '-lastLogin': sql`u.last_login_at desc nulls last, u.id desc`,
-  createdAt: sql`u.id`,
-  '-createdAt': sql`u.id desc`,
-};
+type Direction = 'asc' | 'desc';
+const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc');
 
-export async function listUsers(
-  db: Db,
-  filter: UserFilter,
-  page: { sort: UserSort; limit: number; offset: number },
-): Promise<UserRow[]> {
-  // The page is found first and its columns are read for its rows alone: a deep page passes over many.
+/** Each order in both directions. What somebody is searched by begins with their name, and holds their phone, so it is theirs alone. */
+const ORDERS: Record<string, Record<Direction, Condition>> = {
+  name: { asc: sql`u.search`, desc: sql`u.search desc` },
+  role: { asc: sql`u.role, u.search`, desc: sql`u.role desc, u.search desc` },
+  status: { asc: sql`u.status, u.search`, desc: sql`u.status desc, u.search desc` },
+  lastLogin: {
+    asc: sql`u.last_login_at nulls first, u.id`,
+    desc: sql`u.last_login_at desc nulls last, u.id desc`,
+  },
+  createdAt: { asc: sql`u.id`, desc: sql`u.id desc` },
+};
+/** The same order without its index, along which few people who were stored at one time would be looked for among all. */
+const CREATED_OF_FEW: Record<Direction, Condition> = { asc: sql`u.id::text`, desc: sql`u.id::text desc` };
+const FEW = 20_000;
+
+export interface UserPage {
+  sort: UserSort;
+  limit: number;
+  offset: number;
+  /** How many match: a page near the end is found from there. */
+  total: number;
+}
+
+export async function listUsers(db: Db, filter: UserFilter, page: UserPage): Promise<UserRow[]> {
+  const { sort, total } = page;
+  const key = sort.replace('-', '');
+  const order = key === 'createdAt' && total < FEW ? CREATED_OF_FEW : ORDERS[key];
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const left = total - page.offset;
+  if (left <= 0) return [];
+  const fromEnd = left < page.offset;
+  const limit = fromEnd ? Math.min(page.limit, left) : page.limit;
+  const offset = fromEnd ? left - limit : page.offset;
+  const inside = order?.[fromEnd ? opposite(direction) : direction];
+  // The page is found first, in an index alone, and its columns are read for its rows only: a deep page passes over many.
   const { rows } = await sql<UserRow>`select ${COLUMNS}
-    from (select u.id from users u where ${where(filter)} order by ${ORDERS[page.sort]}
-      limit ${page.limit} offset ${page.offset}) found
-    join users u on u.id = found.id ${WITH_REQUEST} order by ${ORDERS[page.sort]}`.execute(db);
+    from (select u.id from users u where ${where(filter)} order by ${inside} limit ${limit} offset ${offset}) found
+    join users u on u.id = found.id ${WITH_REQUEST} order by ${order?.[direction]}`.execute(db);
   return rows;
+}
+
+/** Grows with every change of what lists and counts of users tell: the same number, the same users. */
+export async function userChanges(db: Db): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`/* users.changes */
+    select coalesce(sum(changes), 0)::bigint as changes from user_changes`.execute(db);
+  return rows[0]?.changes ?? 0;
 }
 
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {

@@ -5,6 +5,7 @@ import type { UserSummary } from '@ec/contract/users';
 import { type Actor, areasOf } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { loadNames } from '../../platform/locations.ts';
+import { knownCounts } from './known-counts.ts';
 import { toPlace } from './person-answers.ts';
 import { tallyUsers } from './queries.ts';
 import { mayImport, pathToCreate, raisesRequests, rolesToGive, textImportRoles } from './rules.ts';
@@ -19,7 +20,8 @@ function add<K>(counts: Map<K, number>, key: K, count: number): void {
 /** Adds up the people of the person's scope by role, region and state. */
 export async function summarise(db: Db, actor: Actor): Promise<UserSummary> {
   const areas = areasOf(actor);
-  const rows = await tallyUsers(db, areas);
+  const counts = await knownCounts(db);
+  const rows = await counts.get(`tally ${JSON.stringify(areas)}`, () => tallyUsers(db, areas));
   const byRole = new Map<Role, number>();
   const byRegion = new Map<LocationId, number>();
   const byState = new Map<LocationId, number>();

@@ -1,0 +1,121 @@
+import { type User, type UserList, UserSort } from '@ec/contract/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPerson, createWard } from '../../../test/builders.ts';
+import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { sumUpUserChanges } from '../../platform/maintenance.ts';
+import { userChanges } from './queries.ts';
+
+let test: TestApp;
+let reader: Client;
+
+beforeAll(async () => {
+  test = await testApp();
+  const { ward, units } = await createWard(test.database.db, 60);
+  reader = await test.as('ward_admin', ward);
+  for (const [index, area] of units.entries()) {
+    const role = index % 3 === 0 ? 'gpuo' : 'polling_unit_officer';
+    const status = index % 5 === 0 ? 'INACTIVE' : 'ACTIVE';
+    const person = await createPerson(test.database.db, { role, area, status, name: `Person ${(index * 7) % 20}` });
+    if (index % 4 !== 0) continue;
+    await test.database.db
+      .updateTable('users')
+      .set({ last_login_at: new Date(Date.UTC(2027, 0, 1 + (index % 9))) })
+      .where('id', '=', person.id)
+      .execute();
+  }
+});
+afterAll(() => test.close());
+
+const list = async (query: string) => (await reader.get(`/users?${query}`)).json<UserList>('data');
+
+/** How people sort in each order, by what an answer tells of them; whoever never signed in comes before all others. */
+const KEYS: Record<string, (user: User) => string> = {
+  name: ({ name, phone }) => `${name.toLowerCase()} ${phone}`,
+  role: ({ role, name, phone }) => `${role} ${name.toLowerCase()} ${phone}`,
+  status: ({ status, name, phone }) => `${status} ${name.toLowerCase()} ${phone}`,
+  lastLogin: ({ lastLogin, id }) => `${lastLogin ?? ''} ${id}`,
+  createdAt: ({ id }) => id,
+};
+
+describe('pages of the list', () => {
+  it.each(UserSort.options)(
+    'sorted by %s hold everybody once, in order, from whichever end they are found',
+    async (sort) => {
+      const keyOf = KEYS[sort.replace('-', '')] ?? (() => '');
+      const all = await list(`sort=${sort}&limit=100`);
+      expect(all.total).toBe(61);
+      const keys = all.users.map(keyOf);
+      const inOrder = keys.toSorted((a, b) => (a < b ? -1 : 1));
+      expect(keys).toEqual(sort.startsWith('-') ? inOrder.toReversed() : inOrder);
+      const paged: string[] = [];
+      for (let page = 1; page <= 9; page++) {
+        paged.push(...(await list(`sort=${sort}&limit=7&page=${page}`)).users.map(({ id }) => id));
+      }
+      expect(paged).toEqual(all.users.map(({ id }) => id));
+      const beyond = await list(`sort=${sort}&limit=7&page=10`);
+      expect(beyond).toMatchObject({ users: [], total: 61, inScope: 61 });
+    },
+  );
+
+  it('that are filtered and searched count and show the same people', async () => {
+    const found = await list('q=erso 17&role=gpuo&status=inactive&limit=100');
+    const expected = (await list('limit=100')).users.filter(
+      ({ name, phone, role, status }) => `${name} ${phone}`.includes('17') && role === 'gpuo' && status === 'INACTIVE',
+    );
+    expect(found.users.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    expect(found).toMatchObject({ total: expected.length, inScope: 61 });
+    expect(expected.length).toBeGreaterThan(0);
+  });
+});
+
+describe('counts', () => {
+  it('are those of the moment, whoever changed what', async () => {
+    const { db } = test.database;
+    const inactive = async () => (await list('status=inactive')).total;
+    const before = await inactive();
+    const [someone] = (await list('status=inactive&role=gpuo')).users;
+    const set = async (status: 'ACTIVE' | 'DELETED' | 'INACTIVE') =>
+      await db
+        .updateTable('users')
+        .set({ status })
+        .where('id', '=', someone?.id ?? null)
+        .execute();
+    await set('ACTIVE');
+    expect(await inactive()).toBe(before - 1);
+    await set('DELETED');
+    expect(await list('limit=1')).toMatchObject({ total: 60, inScope: 60 });
+    await sumUpUserChanges(db);
+    expect(await list('limit=1')).toMatchObject({ total: 60, inScope: 60 });
+    await set('INACTIVE');
+    expect(await inactive()).toBe(before);
+    expect((await reader.get('/users/summary')).json('data.totalUsers')).toBe(61);
+    await set('DELETED');
+    expect((await reader.get('/users/summary')).json('data.totalUsers')).toBe(60);
+    await set('INACTIVE');
+  });
+
+  it('do not know a change before it is committed, and know it then', async () => {
+    const other = await test.database.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query(`update users set status = 'SUSPENDED' where area_id = $1`, [reader.person.area]);
+      expect((await list('status=suspended')).total).toBe(0);
+      await other.query('commit');
+      expect((await list('status=suspended')).total).toBe(1);
+      await test.database.pool.query(`update users set status = 'ACTIVE' where area_id = $1`, [reader.person.area]);
+    } finally {
+      other.release();
+    }
+  });
+
+  it('stay known while people only sign in, and the sum of changes stays when it is summed up twice at once', async () => {
+    const { db } = test.database;
+    const changes = await userChanges(db);
+    await db.updateTable('users').set({ last_login_at: new Date() }).execute();
+    expect(await userChanges(db)).toBe(changes);
+    await Promise.all([sumUpUserChanges(db), sumUpUserChanges(db), sumUpUserChanges(db)]);
+    expect(await userChanges(db)).toBe(changes);
+    const { rows } = await test.database.pool.query('select from user_changes');
+    expect(rows).toHaveLength(1);
+  });
+});
