@@ -56,6 +56,7 @@ export const theme = createTheme({
     Drawer: { defaultProps: closeButton },
     Notification: { defaultProps: closeButton },
     Alert: { defaultProps: { closeButtonLabel: 'Close' } },
+    Button: { defaultProps: { fw: 500 } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },

@@ -100,9 +100,9 @@ export function PlaceFields(props: PlaceFieldsProps) {
         }
         const above = levels[i - 1];
         const parent = above ? filled(above) : (area?.id ?? null);
-        const first = above
-          ? `Choose ${article(labels?.[above] ?? PLACE_TITLES[PLACE_FIELDS[above]])} first`
-          : undefined;
+        const aboveTitle = above && (labels?.[above] ?? PLACE_TITLES[PLACE_FIELDS[above]]);
+        // A filter has no room for a whole sentence.
+        const first = aboveTitle && (compact ? `${aboveTitle} first` : `Choose ${article(aboveTitle)} first`);
         return (
           <PlaceSelect
             key={level}

@@ -1,6 +1,7 @@
 import { ROLES } from '@ec/contract/roles';
 import type { UserSummary } from '@ec/contract/users';
 import { Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -47,6 +48,18 @@ const placeCounts = (places: UserSummary['byRegion']) =>
     to: listAddress({ place: placeReference(id) }),
   }));
 
+/** On a phone the list comes first; who wants the counts opens them. */
+function Folded({ children }: { children: ReactNode }) {
+  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  if (!small) return children;
+  return (
+    <details>
+      <summary className={styles.fold}>By region and role</summary>
+      <div className={styles.scope}>{children}</div>
+    </details>
+  );
+}
+
 function Summary({ summary }: { summary: UserSummary }) {
   const { totalUsers, byRole, byRegion, byState } = summary;
   const roles = byRole
@@ -60,13 +73,15 @@ function Summary({ summary }: { summary: UserSummary }) {
           {formatNumber(totalUsers)}
         </Link>
       </div>
-      {byRegion.length > 0 && (
-        <Counts label="Regions" note={`(${formatNumber(byRegion.length)})`} counts={placeCounts(byRegion)} />
-      )}
-      {byRegion.length <= 1 && byState.length > 1 && (
-        <Counts label="States" note={`(${formatNumber(byState.length)})`} counts={placeCounts(byState)} />
-      )}
-      <Counts label="Roles" note={`(${formatNumber(roles.length)})`} counts={roles} />
+      <Folded>
+        {byRegion.length > 0 && (
+          <Counts label="Regions" note={`(${formatNumber(byRegion.length)})`} counts={placeCounts(byRegion)} />
+        )}
+        {byRegion.length <= 1 && byState.length > 1 && (
+          <Counts label="States" note={`(${formatNumber(byState.length)})`} counts={placeCounts(byState)} />
+        )}
+        <Counts label="Roles" note={`(${formatNumber(roles.length)})`} counts={roles} />
+      </Folded>
     </div>
   );
 }

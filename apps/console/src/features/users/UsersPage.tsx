@@ -123,7 +123,7 @@ export function UsersPage() {
   return (
     <Page
       title="User Management"
-      context="The people of your area: their roles, where they act, and what you may change"
+      context="People of your area, their roles and where they act"
       actions={<HeaderActions can={summary?.can} onTask={start} />}
     >
       <ScopeCard />
