@@ -2,19 +2,21 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { ApprovalsPage } from '../pages/approvals.ts';
 import { ElectionsPage } from '../pages/elections.ts';
 import { LivePage } from '../pages/live.ts';
 import { ReviewPage } from '../pages/review.ts';
 import { Shell } from '../pages/shell.ts';
 import { SignInPage } from '../pages/sign-in.ts';
 import { GOOD_SHEET, SubmitPage } from '../pages/submit.ts';
+import { UsersPage } from '../pages/users.ts';
 import { type Account, accountOf, officerOf } from '../support/accounts.ts';
 import { atRest } from '../support/screen.ts';
 import { startRehearsal } from './server.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screenshots', import.meta.url));
 const MAX_BYTES = 250_000;
-const MAX_TOTAL = 2_000_000;
+const MAX_TOTAL = 2_500_000;
 
 const DESK = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
@@ -83,6 +85,36 @@ async function takeLive(page: Page): Promise<void> {
   await shoot(page, 'live-results-side-by-side');
 }
 
+async function takePeople(page: Page): Promise<void> {
+  await new UsersPage(page).open();
+  await expect(page.getByText('Abubakar').first()).toBeVisible();
+  await shoot(page, 'users');
+  await new ApprovalsPage(page).open();
+  await page
+    .getByRole('button', { name: /^View Details: / })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'History' })).toBeVisible();
+  await shoot(page, 'approval');
+  await page.goto('/permissions?role=ward_admin');
+  await page.getByRole('radiogroup', { name: 'Election Management' }).getByText('Read', { exact: true }).click();
+  await expect(page.getByText('(Pending)')).toBeVisible();
+  await shoot(page, 'permissions');
+}
+
+async function takePrivileges(page: Page): Promise<void> {
+  await page.goto('/super-admin?role=global_moderator');
+  await page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: /privileges/i }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit privileges' });
+  await dialog.getByRole('radio', { name: /^Only what is ticked/ }).check();
+  await dialog.getByRole('checkbox', { name: /^Create users/ }).check();
+  await shoot(page, 'privileges');
+}
+
 async function takeAll(browser: Browser, address: string): Promise<void> {
   const open = photographer(browser, address);
   const stranger = await open(DESK);
@@ -119,6 +151,7 @@ async function takeAll(browser: Browser, address: string): Promise<void> {
   await new ElectionsPage(nation.page).open();
   await expect(nation.page.getByRole('article').first()).toBeVisible();
   await shoot(nation.page, 'elections');
+  await takePeople(nation.page);
   await nation.close();
 
   const night = await open(DESK, 'dark');
@@ -133,6 +166,7 @@ async function takeAll(browser: Browser, address: string): Promise<void> {
   await chief.enter(accountOf('super_admin'));
   await expect(new Shell(chief.page).title(/^Welcome, /)).toBeVisible();
   await shoot(chief.page, 'dashboard');
+  await takePrivileges(chief.page);
   await chief.close();
   if (total > MAX_TOTAL) throw new Error(`The pictures are larger than ${MAX_TOTAL / 1_000_000} MB together`);
 }
