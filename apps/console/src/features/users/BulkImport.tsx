@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { summaryQuery } from './api.ts';
-import { fileRoles } from './import-api.ts';
+import { fileRoles, hasEnded, importsQuery } from './import-api.ts';
 import styles from './import.module.css';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportText } from './ImportText.tsx';
@@ -13,6 +13,12 @@ import { ImportText } from './ImportText.tsx';
 function Ways({ text, onText, onCancel }: { text: string; onText: (text: string) => void; onCancel: () => void }) {
   const { data, error, refetch } = useQuery(summaryQuery);
   const [file, setFile] = useState<File | null>(null);
+  const [tab, setTab] = useState<string | null>(null);
+  const byFile = data ? fileRoles(data) : [];
+  const earlier = useQuery({ ...importsQuery, enabled: byFile.length > 0 });
+  // Whoever comes back while their file is still being imported sees how it stands.
+  const running = earlier.data?.imports.some((one) => !hasEnded(one)) ?? false;
+  if (running && tab === null && text === '') setTab('file');
   if (!data) {
     return error ? (
       <ErrorView title="The import could not be opened" error={error} onRetry={refetch} />
@@ -21,12 +27,11 @@ function Ways({ text, onText, onCancel }: { text: string; onText: (text: string)
     );
   }
   const byText = data.can.importRoles;
-  const byFile = fileRoles(data);
   if (byText.length === 0 && byFile.length === 0) {
     return <EmptyState title="You may not import users">Ask whoever manages your own account.</EmptyState>;
   }
   return (
-    <Tabs defaultValue={byText.length > 0 ? 'text' : 'file'} keepMounted={false}>
+    <Tabs value={tab ?? (byText.length > 0 ? 'text' : 'file')} onChange={setTab} keepMounted={false}>
       <Tabs.List mb="md">
         {byText.length > 0 && (
           <Tabs.Tab value="text" mih={44}>

@@ -59,7 +59,18 @@ export function ImportFile({ roles, file, onFile, onCancel }: ImportFileProps) {
   if (running && running.id !== shown) setShown(running.id);
   const outcome = imports.find(({ id }) => id === shown);
 
-  if (running) return <ImportProgress running={running} />;
+  if (running) {
+    return (
+      <div className={styles.body}>
+        <ImportProgress running={running} />
+        <div className={styles.foot}>
+          <Button variant="default" onClick={onCancel}>
+            Close
+          </Button>
+        </div>
+      </div>
+    );
+  }
   if (outcome) {
     return (
       <div className={styles.body}>

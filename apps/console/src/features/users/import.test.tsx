@@ -195,9 +195,9 @@ describe('import from a file', () => {
     expect(sent('POST', '/users/import/file')).toHaveLength(0);
   });
 
-  it('finds an import that runs since before', async () => {
+  it('finds an import that runs since before, on opening', async () => {
     const running = imported({ state: 'storing', done: 0.75, endedAt: null, refusals: [], refused: 0 });
-    const { dialog } = await openFile(listed(running));
+    const { dialog } = await openImport(listed(running));
     const bar = await within(dialog).findByRole('progressbar', { name: 'Import of officers.csv' });
     expect(bar).toHaveAttribute('aria-valuenow', '75');
     expect(within(dialog).getByText(/Storing the people: 12 rows read, 10 stored, 0 refused/)).toBeVisible();
