@@ -7,10 +7,10 @@ import { ErrorView } from '../../components/ErrorView.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import styles from './approvals.module.css';
-import { auditTrailQuery, PAGE_SIZE } from './api.ts';
+import { auditTrailQuery } from './api.ts';
 import { roleTitle, shortId, STATUS_CHOICES, statusChip, TYPE_CHOICES, typeLabel } from './labels.ts';
 import { ListFilters } from './ListFilters.tsx';
-import { pageOf, useExistingPage } from './page.ts';
+import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/paging.ts';
 import { UsDate } from './UsDate.tsx';
 
 const ACTION_CHOICES = STATUS_CHOICES.filter(({ value }) => value !== 'PENDING').map((choice) =>
@@ -27,12 +27,12 @@ interface AuditTabProps {
 /** What was decided, by whom and when. */
 export function AuditTab({ filters, onFilter, onView }: AuditTabProps) {
   const { q, type, status } = filters;
-  const page = pageOf(filters.page);
+  const page = pageNumber(filters.page);
   const trail = useQuery(auditTrailQuery({ q, type, status, page }));
   const entries = trail.data?.auditTrail;
   const total = trail.data?.total ?? 0;
   const goTo = (next: number) => onFilter({ page: String(next) });
-  useExistingPage(entries?.length, total, goTo);
+  useExistingPage(entries && { shown: entries.length, total }, page, goTo);
   return (
     <>
       <ListFilters

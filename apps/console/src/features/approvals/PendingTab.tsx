@@ -9,11 +9,11 @@ import { Panel } from '../../components/Panel.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import styles from './approvals.module.css';
-import { approvalsQuery, PAGE_SIZE } from './api.ts';
+import { approvalsQuery } from './api.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { PRIORITY_CHOICES, TYPE_CHOICES } from './labels.ts';
 import { ListFilters } from './ListFilters.tsx';
-import { pageOf, useExistingPage } from './page.ts';
+import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/paging.ts';
 import { RequestTable } from './RequestTable.tsx';
 import type { Kept, Task } from './tasks.ts';
 import { mayActInBulk, useTicks } from './ticks.ts';
@@ -36,7 +36,7 @@ interface PendingTabProps {
 export function PendingTab({ filters, onFilter, onView, onTask, kept }: PendingTabProps) {
   const { user } = useCurrentMe();
   const { q, type, priority, show } = filters;
-  const page = pageOf(filters.page);
+  const page = pageNumber(filters.page);
   const shown = {
     status: 'PENDING',
     q,
@@ -52,7 +52,7 @@ export function PendingTab({ filters, onFilter, onView, onTask, kept }: PendingT
   const [bulk, setBulk] = useState<readonly ApprovalRequest[] | null>(null);
   const total = list.data?.total ?? 0;
   const goTo = (next: number) => onFilter({ page: String(next) });
-  useExistingPage(requests?.length, total, goTo);
+  useExistingPage(requests && { shown: requests.length, total }, page, goTo);
 
   return (
     <>

@@ -5,9 +5,9 @@ import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { approvalsQuery, type ListFilters, PAGE_SIZE } from './api.ts';
+import { approvalsQuery, type ListFilters } from './api.ts';
 import styles from './approvals.module.css';
-import { pageOf, useExistingPage } from './page.ts';
+import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/paging.ts';
 import { RequestCard } from './RequestCard.tsx';
 import type { Task } from './tasks.ts';
 
@@ -31,11 +31,11 @@ function emptyText(pending: boolean, narrowed: boolean): string {
 /** One tab of requests as cards that open in place. */
 export function RequestCards(props: RequestCardsProps) {
   const { filters, pending, narrowed, onPage, onView, onTask } = props;
-  const page = pageOf(props.page);
+  const page = pageNumber(props.page);
   const list = useQuery(approvalsQuery({ ...filters, page }));
   const requests = list.data?.requests;
   const total = list.data?.total ?? 0;
-  useExistingPage(requests?.length, total, onPage);
+  useExistingPage(requests && { shown: requests.length, total }, page, onPage);
   if (list.error && !requests) {
     return (
       <Panel>

@@ -2,8 +2,7 @@ import type { ApprovalDetail, ApprovalList, AuditTrail, BulkOutcome, RequestInfo
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
-
-export const PAGE_SIZE = 20;
+import { PAGE_SIZE } from '../../lib/paging.ts';
 
 export interface ListFilters {
   status?: string;

@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Page } from '../../components/Page.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import { pageNumber, useExistingPage } from '../../lib/paging.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { globalModeratorsQuery } from './api.ts';
@@ -13,8 +15,6 @@ import { LIST_FILTERS } from './filters.ts';
 import { GlobalModeratorDialog } from './GlobalModeratorDialog.tsx';
 import { ManagementTable } from './ManagementTable.tsx';
 import styles from './moderators.module.css';
-import { SearchField } from './SearchField.tsx';
-import { useExistingPage } from './use-existing-page.ts';
 
 export type ManagementTask = { act: 'create' } | { act: 'edit' | 'delete'; user: User };
 
@@ -28,8 +28,10 @@ export function ManagementPage() {
   const [filters, setFilters] = useUrlState(LIST_FILTERS);
   const [task, setTask] = useState<ManagementTask | null>(null);
   const list = useQuery(globalModeratorsQuery(filters));
-  useExistingPage(list.data && { shown: list.data.users.length, total: list.data.total }, filters.page, (page) =>
-    setFilters({ page }),
+  useExistingPage(
+    list.data && { shown: list.data.users.length, total: list.data.total },
+    pageNumber(filters.page),
+    (page) => setFilters({ page: String(page) }),
   );
   return (
     <Page
@@ -48,7 +50,12 @@ export function ManagementPage() {
     >
       <Panel flush>
         <div className={styles.filters} role="search" aria-label="Global moderators">
-          <SearchField value={filters.q} onChange={(q) => setFilters({ q })} />
+          <SearchField
+            placeholder="Part of a name, phone or e-mail"
+            inputClass={styles.control}
+            value={filters.q}
+            onChange={(q) => setFilters({ q })}
+          />
         </div>
         <ManagementTable
           list={list.data}

@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Figure, Figures } from '../../components/Figure.tsx';
 import { Page } from '../../components/Page.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import { pageNumber, useExistingPage } from '../../lib/paging.ts';
 import { Panel } from '../../components/Panel.tsx';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { moderatorsQuery } from './api.ts';
@@ -17,8 +19,6 @@ import type { ModeratorTask } from './ModeratorParts.tsx';
 import { ModeratorTable } from './ModeratorTable.tsx';
 import styles from './moderators.module.css';
 import { PrivilegesDialog } from './PrivilegesDialog.tsx';
-import { SearchField } from './SearchField.tsx';
-import { useExistingPage } from './use-existing-page.ts';
 
 const CONTROL = { input: styles.control ?? '', option: styles.control ?? '' };
 
@@ -42,7 +42,12 @@ function Filters({
 }) {
   return (
     <div className={styles.filters} role="search" aria-label="Moderators">
-      <SearchField value={filters.q} onChange={(q) => onChange({ q })} />
+      <SearchField
+        placeholder="Part of a name, phone or e-mail"
+        inputClass={styles.control}
+        value={filters.q}
+        onChange={(q) => onChange({ q })}
+      />
       <Select
         label="Role"
         data={[{ value: '', label: 'All Roles' }, ...ROLE_OPTIONS]}
@@ -96,8 +101,10 @@ export function SuperAdminPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const [task, setTask] = useState<ModeratorTask | null>(null);
   const list = useQuery(moderatorsQuery(filters));
-  useExistingPage(list.data && { shown: list.data.moderators.length, total: list.data.total }, filters.page, (page) =>
-    setFilters({ page }),
+  useExistingPage(
+    list.data && { shown: list.data.moderators.length, total: list.data.total },
+    pageNumber(filters.page),
+    (page) => setFilters({ page: String(page) }),
   );
   return (
     <Page

@@ -9,7 +9,8 @@ import type { UpdateUserRequest, UserList, UserOutcome } from '@ec/contract/user
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { api } from '../../lib/api.ts';
-import { type ModeratorFilters, pageOf, PAGE_SIZE } from './filters.ts';
+import { PAGE_SIZE } from '../../lib/paging.ts';
+import { type ModeratorFilters, pageOf } from './filters.ts';
 
 const given = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));

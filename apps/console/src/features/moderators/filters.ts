@@ -1,4 +1,4 @@
-export const PAGE_SIZE = 20;
+import { pageNumber } from '../../lib/paging.ts';
 
 /** What the list of moderators is narrowed to, as it stands in the address. */
 export const FILTERS = { q: '', role: '', status: '', sort: '', page: '1' };
@@ -6,4 +6,4 @@ export type ModeratorFilters = typeof FILTERS;
 
 export const LIST_FILTERS = { q: '', sort: '', page: '1' };
 
-export const pageOf = ({ page }: { page: string }): number => Math.max(1, Number.parseInt(page, 10) || 1);
+export const pageOf = ({ page }: { page: string }): number => pageNumber(page);

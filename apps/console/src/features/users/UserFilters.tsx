@@ -1,9 +1,7 @@
 import { locationIdOf } from '@ec/contract/location-id';
-import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Select } from '@mantine/core';
 import { PlaceFields } from '../../components/PlaceFields.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
 import { narrowest, placeReference, type Places, placesOf, useFixedPlaces } from '../../lib/use-places.ts';
 import { FILTERS, isNarrowed, type UserFilters as Filters } from './filters.ts';
 import { ROLE_GROUPS, STATUS_OPTIONS } from './labels.ts';
@@ -14,38 +12,6 @@ interface UserFiltersProps {
   onChange: (change: Partial<Filters>) => void;
   /** How much of what is shown; absent while it loads. */
   summary: string | undefined;
-}
-
-/** The search box: the address follows once the person pauses, and the box follows the address when that is changed elsewhere. */
-function Search({ value, onChange }: { value: string; onChange: (q: string) => void }) {
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  const send = useDebouncedCallback((q: string) => {
-    sent.current = q;
-    onChange(q);
-  }, 300);
-  useEffect(() => {
-    if (value === sent.current) return;
-    send.cancel();
-    sent.current = value;
-    setText(value);
-  }, [value, send]);
-  return (
-    <TextInput
-      label="Search"
-      type="search"
-      placeholder="Part of a name or phone"
-      maxLength={100}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        send(event.currentTarget.value.trim());
-      }}
-      className={styles.search}
-      classNames={{ input: styles.control ?? '' }}
-    />
-  );
 }
 
 /** What the list is narrowed to, all of it in the address. */
@@ -59,7 +25,13 @@ export function UserFilters({ filters, onChange, summary }: UserFiltersProps) {
   return (
     <div role="search" aria-label="Users">
       <div className={styles.filters}>
-        <Search value={filters.q} onChange={(q) => onChange({ q })} />
+        <SearchField
+          value={filters.q}
+          onChange={(q) => onChange({ q })}
+          placeholder="Part of a name or phone"
+          className={styles.search}
+          inputClass={styles.control}
+        />
         <Select
           label="Role"
           data={[{ value: '', label: 'All Roles' }, ...ROLE_GROUPS]}

@@ -2,7 +2,7 @@ import type { UserList, UserSummary } from '@ec/contract/users';
 import { Badge, Button } from '@mantine/core';
 import { IconPlus, IconSend, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { rangeText } from '../../components/DataTableFoot.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -11,7 +11,8 @@ import { useApprovalCounts, useReadsApprovals } from '../../lib/approval-counts.
 import { formatNumber } from '../../lib/format.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { summaryQuery, usersQuery } from './api.ts';
-import { FILTERS, PAGE_SIZE, pageOf, type UserFilters as Filters } from './filters.ts';
+import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
+import { FILTERS, pageOf, type UserFilters as Filters } from './filters.ts';
 import { ScopeCard } from './ScopeCard.tsx';
 import { TaskDialog } from './TaskDialog.tsx';
 import type { Task } from './tasks.ts';
@@ -83,16 +84,6 @@ function summaryLine(list: UserList, page: number): string {
   return `Showing ${range} users (from ${formatNumber(inScope)} in scope)`;
 }
 
-/** After a deletion the last page can be gone: the list goes to the one that is last now. */
-function useExistingPage(list: UserList | undefined, page: number, onPage: (page: number) => void): void {
-  const last = list && Math.max(1, Math.ceil(list.total / PAGE_SIZE));
-  const beyond = last !== undefined && list?.users.length === 0 && page > last ? last : undefined;
-  const goTo = useEffectEvent(onPage);
-  useEffect(() => {
-    if (beyond !== undefined) goTo(beyond);
-  }, [beyond]);
-}
-
 /** The people of the reader's area, what they may do with each, and the way to more of them. */
 export function UsersPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
@@ -103,7 +94,9 @@ export function UsersPage() {
   const summary = useQuery(summaryQuery).data;
   const list = useQuery(usersQuery(filters));
   const page = pageOf(filters);
-  useExistingPage(list.data, page, (next) => setFilters({ page: String(next) }));
+  useExistingPage(list.data && { shown: list.data.users.length, total: list.data.total }, page, (next) =>
+    setFilters({ page: String(next) }),
+  );
 
   // A linked person stands in the path, one opened from the list in the query, so that the list does not move.
   const viewed = filters.view || id;

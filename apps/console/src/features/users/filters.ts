@@ -1,7 +1,6 @@
 import { locationIdOf, locationType } from '@ec/contract/location-id';
 import { levelOfType } from '../../lib/use-places.ts';
-
-export const PAGE_SIZE = 20;
+import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
 
 /** The filters as they stand in the address; `place` is the code (or id) of the narrowest place chosen. */
 export const FILTERS = { q: '', role: '', status: '', place: '', sort: '', page: '1', view: '' };
@@ -12,7 +11,7 @@ export const NARROWING = ['q', 'role', 'status', 'place'] as const satisfies rea
 
 export type ListParameters = Record<string, string | number>;
 
-export const pageOf = ({ page }: Pick<UserFilters, 'page'>): number => Math.max(1, Number.parseInt(page, 10) || 1);
+export const pageOf = ({ page }: Pick<UserFilters, 'page'>): number => pageNumber(page);
 
 /** The query of the list's call. */
 export function parametersOf(filters: UserFilters): ListParameters {

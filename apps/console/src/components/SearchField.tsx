@@ -2,10 +2,17 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import styles from './moderators.module.css';
+
+interface SearchFieldProps {
+  value: string;
+  onChange: (q: string) => void;
+  placeholder: string;
+  className?: string | undefined;
+  inputClass?: string | undefined;
+}
 
 /** The search box: the address follows once the person pauses, and the box follows the address when that is changed elsewhere. */
-export function SearchField({ value, onChange }: { value: string; onChange: (q: string) => void }) {
+export function SearchField({ value, onChange, placeholder, className, inputClass }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const send = useDebouncedCallback((q: string) => {
@@ -22,7 +29,7 @@ export function SearchField({ value, onChange }: { value: string; onChange: (q: 
     <TextInput
       label="Search"
       type="search"
-      placeholder="Part of a name, phone or e-mail"
+      placeholder={placeholder}
       maxLength={100}
       leftSection={<IconSearch size={16} aria-hidden />}
       value={text}
@@ -30,7 +37,8 @@ export function SearchField({ value, onChange }: { value: string; onChange: (q: 
         setText(event.currentTarget.value);
         send(event.currentTarget.value.trim());
       }}
-      classNames={{ input: styles.control ?? '' }}
+      {...(className && { className })}
+      classNames={{ input: inputClass ?? '' }}
     />
   );
 }
