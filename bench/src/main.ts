@@ -10,12 +10,15 @@ import { createElection, storeOrganisation, storeResults } from './dataset.ts';
 import { runLive } from './live.ts';
 import { describeMachine, type Machine } from './machine.ts';
 import { measurePages } from './pages.ts';
+import { withPeople } from './people.ts';
 import { runRegister } from './register.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { printStatements } from './slow-statements.ts';
 import { rounded, spread } from './statistics.ts';
 import { runStreams } from './streams.ts';
 import { runSubmissions, type SubmissionOptions } from './submissions.ts';
+import { runUserFile } from './user-file.ts';
+import { runUserList } from './users.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 3);
 const POOL = 16;
@@ -24,7 +27,7 @@ const SUBMISSIONS = 15_000;
 const WARM_UP = 3000;
 const STREAMS = 2000;
 const STORED_RESULTS = 120_000;
-const PARTS = ['pages', 'register', 'submissions', 'photos', 'live', 'streams'] as const;
+const PARTS = ['pages', 'register', 'submissions', 'photos', 'live', 'streams', 'users'] as const;
 type Part = (typeof PARTS)[number];
 
 interface Bench {
@@ -110,6 +113,16 @@ async function measureStreams(bench: Bench, election: ElectionId) {
   );
 }
 
+/** The list of users and an import into it, in a database of their own. */
+async function measureUsers({ database, dataDir }: Bench) {
+  return await withPeople(database.url, (people) =>
+    withServer({ database: people, dataDir }, async ({ origin }) => ({
+      list: await runUserList(people, { origin, times: 10, seconds: 20 }),
+      file: await runUserFile(people, origin, RUNS),
+    })),
+  );
+}
+
 /** Measures one part; `election` is the one that has 120,000 results. */
 async function measure(bench: Bench, part: Part, election: () => Promise<ElectionId>): Promise<unknown> {
   switch (part) {
@@ -127,6 +140,8 @@ async function measure(bench: Bench, part: Part, election: () => Promise<Electio
       return await measureLive(bench, await election());
     case 'streams':
       return await measureStreams(bench, await election());
+    case 'users':
+      return await measureUsers(bench);
   }
 }
 
