@@ -54,5 +54,5 @@ export async function runUserFile(database: Database, origin: string, runs: numb
     others.push(await watch.others());
     if (accepted !== ROWS) throw new Error(`${accepted} of ${ROWS} were imported, ${refused} refused`);
   }
-  return { rows: ROWS, seconds: spread(seconds, 2), others };
+  return { rows: ROWS, seconds: spread(seconds, 2), others: spread(others, 0) };
 }
