@@ -380,22 +380,3 @@ describe('at the same time', () => {
     expect(rows).toHaveLength(1);
   });
 });
-
-it('10,000 officers come in at once, within seconds', async () => {
-  const codes: string[] = [];
-  for (let ward = 0; ward < 10; ward++) codes.push(...(await units(1000, place('33-01'))).codes);
-  const phone = (index: number) => `0812${String(index).padStart(7, '0')}`;
-  const file = csv(
-    HEADER,
-    ...codes.map((code, index) => `Officer Number ${index},${phone(index)},${code}`),
-    'bad,row,x',
-  );
-  const begun = performance.now();
-  const done = await importFile(file);
-  expect(done).toMatchObject({ state: 'completed', rows: 10_001, accepted: 10_000, refused: 1 });
-  expect(performance.now() - begun).toBeLessThan(20_000);
-  const { rows } = await test.database.pool.query('select new_values from audit_entries where resource_id = $1', [
-    done.id,
-  ]);
-  expect(rows).toHaveLength(10);
-});
