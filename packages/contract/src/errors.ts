@@ -150,7 +150,7 @@ export const ERRORS = {
   },
   ASSIGNMENT_INCOMPLETE: {
     status: 400,
-    text: 'A {role} needs a {level}.',
+    text: 'Choose the {level} of the {role}.',
     details: z.object({ role: z.string(), level: z.string() }),
   },
   NOT_BELOW_YOU: { status: 403, text: 'You may act only on people below your own level in your area.', details: none },

@@ -144,7 +144,7 @@ describe('creating', () => {
     expect(form.getByText(/Choose where they act first/)).toBeVisible();
     await user.click(submit);
     const summary = await form.findByRole('alert');
-    expect(within(summary).getByRole('link', { name: 'A State Admin needs a State.' })).toBeVisible();
+    expect(within(summary).getByRole('link', { name: 'Choose the State of the State Admin.' })).toBeVisible();
     await choose('Region', 'South West');
     await choose('State', 'Lagos');
     await user.click(form.getByRole('button', { name: 'Select all' }));

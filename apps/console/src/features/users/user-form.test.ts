@@ -21,6 +21,11 @@ describe('the rules of the form', () => {
 
   it.each([
     ['a name', { ...whole, name: ' ' }, { name: 'Name is required' }],
+    [
+      'the whole name beside its parts',
+      { ...whole, name: '', firstName: 'Bola', lastName: 'Ade' },
+      { name: 'Name is required' },
+    ],
     ['a phone', { ...whole, phone: '' }, { phone: 'Phone number is required' }],
     [
       'an e-mail of that shape',
@@ -30,7 +35,7 @@ describe('the rules of the form', () => {
     [
       'the office as deep as the role',
       { ...whole, office: placesOf(at('24-11')) },
-      { assignedWard: 'A Ward Admin needs a Ward.' },
+      { assignedWard: 'Choose the Ward of the Ward Admin.' },
     ],
     ['a place to live in, if elsewhere', { ...whole, elsewhere: true }, { region: 'Choose where they live' }],
     ['nothing more', whole, {}],

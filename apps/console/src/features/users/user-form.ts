@@ -156,6 +156,8 @@ export function checkValues(values: UserValues, request: boolean): Problems {
   const issues = CreateUserRequest.safeParse(newPersonOf(values)).error?.issues ?? [];
   const problems: Problems = {};
   for (const { path, message } of issues) problems[String(path[0])] ??= message;
+  // The API can make a name of first and last name; the form asks for the whole name.
+  if (values.name.trim() === '') problems['name'] ??= 'Name is required';
   if (values.elsewhere && Object.values(values.personal).every((id) => id === null)) {
     problems['region'] = 'Choose where they live';
   }

@@ -24,7 +24,7 @@ describe('creating', () => {
     await submit();
     const summary = await within(form).findByRole('alert');
     expect(summary).toHaveFocus();
-    for (const text of ['Name is required', 'Phone number is required', 'A Ward Admin needs a Region.']) {
+    for (const text of ['Name is required', 'Phone number is required', 'Choose the Region of the Ward Admin.']) {
       expect(within(summary).getByRole('link', { name: text })).toBeVisible();
     }
     expect(within(form).getByRole('textbox', { name: /Full Name/ })).toHaveAccessibleDescription(/Name is required/);

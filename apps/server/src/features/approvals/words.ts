@@ -9,7 +9,7 @@ export function askedFor(type: ApprovalType, person: PersonData): string {
     case 'USER_REGISTRATION':
       return `register ${name} as ${ROLES[role].title}`;
     case 'ROLE_CHANGE':
-      return `make ${name} a ${ROLES[role].title}`;
+      return `give ${name} the role ${ROLES[role].title}`;
     case 'DATA_MODIFICATION':
       return `change the data of ${name}`;
     case 'USER_DEACTIVATION':
