@@ -1,9 +1,11 @@
 import { ApprovalList, AuditTrail, BulkOutcome } from '@ec/contract/approvals';
+import { Me } from '@ec/contract/auth';
 import type { Role } from '@ec/contract/roles';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { APPROVER, approvalOf, AT, awaitingOf, ownOf, requested, serveApprovals } from '../../../test/approvals.ts';
 import { TestEventSource } from '../../../test/event-source.ts';
+import { meOf } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { freshId } from '../../../test/results.ts';
 import { type Call, ok, refuse, type serve } from '../../../test/server.ts';
@@ -74,6 +76,18 @@ describe('the queue', () => {
     const decidable = await rowOf('Chidi Okoro');
     expect(within(decidable).queryByText('Awaiting Approval')).not.toBeInTheDocument();
     expect(within(decidable).getByRole('button', { name: 'Request More Information: Chidi Okoro' })).toBeVisible();
+  });
+
+  it('offers an own request no more to whoever may raise none any longer', async () => {
+    const levels = { ...meOf('ward_admin').levels, user_management: 'read' as const };
+    const asked = ownOf({
+      userData: requested({ name: 'Femi Alao' }),
+      can: { decide: false, requestInfo: false, answer: true, cancel: true },
+    });
+    open(() => [asked], { 'GET /auth/me': () => ok(Me, meOf('ward_admin', { levels })) }, 'ward_admin');
+    const own = await rowOf('Femi Alao');
+    expect(within(own).getByRole('button', { name: 'View Details: Femi Alao' })).toBeVisible();
+    expect(within(own).queryByRole('button', { name: /^(Withdraw Request|Answer)/ })).not.toBeInTheDocument();
   });
 
   it('keeps its filters in the address and asks the server with them', async () => {
