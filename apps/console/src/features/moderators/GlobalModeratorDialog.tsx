@@ -3,6 +3,7 @@ import { Button, Select } from '@mantine/core';
 import { useId, useState } from 'react';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { FormErrorSummary } from '../../components/FormErrorSummary.tsx';
+import { Note } from '../../components/Note.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { notifySuccess } from '../../lib/notify.ts';
 import { changeModerator, createModerator, useModeratorChange } from './api.ts';
@@ -13,6 +14,7 @@ import {
   type GlobalValues,
   newModerator,
   problemsOf,
+  rebased,
   valuesOf,
 } from './global-moderator-form.ts';
 import { STATUS_OPTIONS } from './labels.ts';
@@ -32,7 +34,7 @@ function Passwords({ values, problems, onChange }: PartProps) {
       <PasswordField
         id={fieldId('password')}
         label="Password"
-        description="At least 6 characters. They must change it at their first sign-in."
+        description="At least 6 characters, or more where your organisation asks for it. They must change it at their first sign-in."
         required
         autoComplete="new-password"
         value={values.password}
@@ -81,8 +83,11 @@ function reasonFor(values: GlobalValues, user: User | null, unchanged: boolean):
 
 /** Creates a global moderator with a first password, or changes one. */
 export function GlobalModeratorDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
-  const [start] = useState(() => valuesOf(user));
+  // Whom the form started from; `user` is the moderator as they stand now.
+  const [base, setBase] = useState(user);
+  const start = valuesOf(base);
   const [values, setValues] = useState(start);
+  const overtaken = user !== null && user.updatedAt !== base?.updatedAt;
   const problems = useProblems(GLOBAL_FIELDS);
   const create = useModeratorChange(createModerator);
   const change = useModeratorChange(changeModerator);
@@ -95,6 +100,11 @@ export function GlobalModeratorDialog({ user, onClose }: { user: User | null; on
   const edit = (part: Partial<GlobalValues>) => {
     setValues({ ...values, ...part });
     problems.clear(...Object.keys(part));
+  };
+  const takeOver = () => {
+    setValues(rebased(values, start, valuesOf(user)));
+    setBase(user);
+    problems.check({});
   };
   const submit = () => {
     if (reason || !problems.check(problemsOf(values, user === null))) return;
@@ -109,7 +119,7 @@ export function GlobalModeratorDialog({ user, onClose }: { user: User | null; on
       return;
     }
     change.mutate(
-      { id: user.id, body: { ...changes, updatedAt: user.updatedAt } },
+      { id: user.id, body: { ...changes, updatedAt: base?.updatedAt } },
       {
         onSuccess: () => {
           notifySuccess('Moderator updated successfully!', {
@@ -136,6 +146,17 @@ export function GlobalModeratorDialog({ user, onClose }: { user: User | null; on
           }}
         >
           <FormErrorSummary {...problems.summary} />
+          {overtaken && !busy && (
+            <Note kind="warn" role="alert">
+              Somebody else changed {user.name} since you opened this form. Reload to take over their changes; the
+              fields that you changed yourself keep what you typed.
+              <div>
+                <Button variant="default" size="xs" mt={6} onClick={takeOver}>
+                  Reload
+                </Button>
+              </div>
+            </Note>
+          )}
           <PersonFields {...part} />
           {user ? <StatusField {...part} /> : <Passwords {...part} />}
           <div className={styles.foot}>

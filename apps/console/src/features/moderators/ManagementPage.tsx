@@ -23,6 +23,12 @@ function TaskDialog({ task, onClose }: { task: ManagementTask; onClose: () => vo
   return <GlobalModeratorDialog user={task.act === 'edit' ? task.user : null} onClose={onClose} />;
 }
 
+/** Whom a dialog is about, as they were last heard of. */
+function freshened(task: ManagementTask, users: readonly User[] = []): ManagementTask {
+  if (task.act === 'create') return task;
+  return { ...task, user: users.find(({ id }) => id === task.user.id) ?? task.user };
+}
+
 /** The global moderators as users: created with a first password, changed and deleted. */
 export function ManagementPage() {
   const [filters, setFilters] = useUrlState(LIST_FILTERS);
@@ -66,7 +72,7 @@ export function ManagementPage() {
           onTask={setTask}
         />
       </Panel>
-      {task && <TaskDialog task={task} onClose={() => setTask(null)} />}
+      {task && <TaskDialog task={freshened(task, list.data?.users)} onClose={() => setTask(null)} />}
     </Page>
   );
 }

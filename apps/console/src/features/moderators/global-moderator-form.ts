@@ -40,6 +40,13 @@ export function changesOf(values: GlobalValues, start: GlobalValues) {
   return Object.fromEntries(Object.entries(all(values)).filter(([key, value]) => before[key] !== value));
 }
 
+/** The values of a moderator who was changed meanwhile, with what was typed here laid over them. */
+export function rebased(values: GlobalValues, start: GlobalValues, fresh: GlobalValues): GlobalValues {
+  const keys = Object.keys(values) as (keyof GlobalValues)[];
+  const typed = keys.filter((key) => values[key] !== start[key]).map((key) => [key, values[key]]);
+  return { ...fresh, ...Object.fromEntries(typed) };
+}
+
 /** What is wrong before anything is sent; the server decides again. */
 export function problemsOf(values: GlobalValues, isNew: boolean): Record<string, string> {
   const found: Record<string, string> = {};

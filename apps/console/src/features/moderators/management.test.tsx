@@ -97,6 +97,35 @@ it('changes only what was edited, and refuses over somebody else’s change', as
   });
 });
 
+it('takes over somebody else’s change under what was typed', async () => {
+  let now = global();
+  const { user, sent } = open({
+    'GET /users': () => list(now)(),
+    [`PUT /users/${USER_ID}`]: ({ body }) => {
+      if ((body as { updatedAt: string }).updatedAt === now.updatedAt) {
+        return ok(UserOutcome, { outcome: 'done', user: now, requestId: null });
+      }
+      return refuse('CONFLICT');
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit Bola Ade' }));
+  const form = within(await screen.findByRole('form', { name: 'Edit Bola Ade' }));
+  const name = form.getByRole('textbox', { name: /Full Name/ });
+  await user.clear(name);
+  await user.type(name, 'Bola Adeyemi');
+  now = { ...now, email: 'bola@example.org', updatedAt: '2026-02-04T10:00:00.000Z' };
+  await user.click(form.getByRole('button', { name: 'Save Changes' }));
+  await user.click(await form.findByRole('button', { name: 'Reload' }));
+  expect(name).toHaveValue('Bola Adeyemi');
+  expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue('bola@example.org');
+  await user.click(form.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('Moderator updated successfully!')).toBeVisible();
+  expect(sent('PUT', `/users/${USER_ID}`).at(-1)?.body).toEqual({
+    name: 'Bola Adeyemi',
+    updatedAt: '2026-02-04T10:00:00.000Z',
+  });
+});
+
 describe('deleting', () => {
   const openDelete = async (answer: () => Response) => {
     const opened = open({ [`DELETE /users/${USER_ID}`]: answer });
