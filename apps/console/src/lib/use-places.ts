@@ -9,6 +9,7 @@ import {
   locationType,
 } from '@ec/contract/location-id';
 import type { Location, LocationList } from '@ec/contract/locations';
+import { type Role, ROLES } from '@ec/contract/roles';
 import { ASSIGNED_FIELDS, PLACE_FIELDS, type PlaceField } from '@ec/contract/users';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
@@ -73,14 +74,22 @@ export interface Reach {
   name: string;
 }
 
+const depthOf = (type: LocationType) => LOCATION_TYPES.indexOf(type);
+
 /** The areas in which the reader may choose places: their own, or those that a moderator is narrowed to, widest first. */
 export function useReach(): readonly Reach[] {
   const { user, privileges } = useCurrentMe();
   const areas = privileges?.areas ?? [];
   if (areas.length > 0) {
-    return areas.toSorted((a, b) => LOCATION_TYPES.indexOf(a.type) - LOCATION_TYPES.indexOf(b.type));
+    return areas.toSorted((a, b) => depthOf(a.type) - depthOf(b.type));
   }
   return user.scope ? [{ id: user.scope.locationId, type: user.scope.type, name: user.scope.name }] : [];
+}
+
+/** The roles whose office fits into one of the reader's areas: a moderator who is narrowed to LGAs gives away no state. */
+export function useRolesInReach<R extends Role>(roles: readonly R[]): R[] {
+  const reach = useReach();
+  return roles.filter((role) => reach.some(({ type }) => depthOf(type) <= depthOf(ROLES[role].assignment)));
 }
 
 /** What the reader's only area fixes of every chain; nothing where they choose between areas. */

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { FormDialog } from '../../components/FormDialog.tsx';
+import { useRolesInReach } from '../../lib/use-places.ts';
 import { summaryQuery } from './api.ts';
 import { fileRoles, hasEnded, importsQuery } from './import-api.ts';
 import styles from './import.module.css';
@@ -14,7 +15,8 @@ function Ways({ text, onText, onCancel }: { text: string; onText: (text: string)
   const { data, error, refetch } = useQuery(summaryQuery);
   const [file, setFile] = useState<File | null>(null);
   const [tab, setTab] = useState<string | null>(null);
-  const byFile = data ? fileRoles(data) : [];
+  const byFile = useRolesInReach(data ? fileRoles(data) : []);
+  const byText = useRolesInReach(data?.can.importRoles ?? []);
   const earlier = useQuery({ ...importsQuery, enabled: byFile.length > 0 });
   // Whoever comes back while their file is still being imported sees how it stands.
   const running = earlier.data?.imports.some((one) => !hasEnded(one)) ?? false;
@@ -26,7 +28,6 @@ function Ways({ text, onText, onCancel }: { text: string; onText: (text: string)
       <Skeleton height={280} />
     );
   }
-  const byText = data.can.importRoles;
   if (byText.length === 0 && byFile.length === 0) {
     return <EmptyState title="You may not import users">Ask whoever manages your own account.</EmptyState>;
   }

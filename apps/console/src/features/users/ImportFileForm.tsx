@@ -149,7 +149,7 @@ export function ImportFileForm({ roles, file, onFile, onStarted, onCancel }: Imp
       />
       {busy && <ProgressBar label="File sent" share={sent} text={`Sending: ${Math.round(sent * 100)}%`} />}
       <div className={styles.foot}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={onCancel} disabled={busy}>
           Cancel
         </Button>
         <Button type="submit" loading={busy}>

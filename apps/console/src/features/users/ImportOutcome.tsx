@@ -90,7 +90,14 @@ export function ImportOutcome({ outcome }: { outcome: UserImport }) {
       )}
       {refusals.length > 0 && (
         <>
-          <Table.ScrollContainer minWidth={0} type="native" mah={260}>
+          <Table.ScrollContainer
+            minWidth={0}
+            type="native"
+            mah={260}
+            tabIndex={0}
+            role="group"
+            aria-label="Refused rows, scrolls"
+          >
             <Table aria-label="Refused rows">
               <Table.Thead>
                 <Table.Tr>

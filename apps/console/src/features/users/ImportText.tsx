@@ -31,7 +31,8 @@ interface ImportTextProps {
 
 /** Administrators of LGAs or states, one a line. What was typed stays until all of it is stored. */
 export function ImportText({ roles, text, onText, onCancel }: ImportTextProps) {
-  const [role, setRole] = useState<Role | undefined>(roles[0]);
+  // A list of people with their LGAs is one of LGA Admins as a rule: a state has one State Admin.
+  const [role, setRole] = useState<Role | undefined>(roles.find((each) => each === 'lga_admin') ?? roles[0]);
   const [state, setState] = useState<string | null>(null);
   const [checked, setChecked] = useState(false);
   const [attempt, setAttempt] = useState(0);

@@ -33,7 +33,10 @@ export function ReasonForm({ kind, user, onDirty, onCancel, onDone }: ReasonForm
   const send = usePeopleChange(requestApproval);
   const countAttempt = () => setAttempt((count) => count + 1);
   const dirty = justification !== '';
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [dirty, onDirty]);
 
   const found = attempt > 0 ? justificationProblem(justification) : undefined;
   const status = send.error instanceof ApiError && send.error.status > 0 ? `: ${send.error.status}` : '';

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { summaryQuery } from './api.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
+import { useOffers } from './offers.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 import type { Done } from './use-user-form.ts';
 import { ExistingUserForm, NewUserForm, tellDone } from './UserFormDialog.tsx';
@@ -38,15 +39,11 @@ export function RequestDialog({ kind: first, user: about, status, onClose }: Req
   const [kind, setKind] = useState(first);
   const [chosen, setChosen] = useState(about);
   const [dirty, setDirty] = useState(false);
-  const can = useQuery(summaryQuery).data?.can;
+  const { requests } = useOffers(useQuery(summaryQuery).data);
   const kinds = (Object.keys(KINDS) as RequestKind[]).filter((each) =>
-    each === 'create' ? !about && can?.create !== 'no' : !about || mayRequest(each, about),
+    about ? mayRequest(each, about) : each === first || requests.includes(each),
   );
   const user = chosen && kind !== 'create' && mayRequest(kind, chosen) ? chosen : null;
-  const change = (next: RequestKind) => {
-    setKind(next);
-    setDirty(false);
-  };
   const done = (outcome: Done) => {
     tellDone(outcome, kind === 'create');
     onClose();
@@ -63,7 +60,7 @@ export function RequestDialog({ kind: first, user: about, status, onClose }: Req
                 required
                 data={kinds.map((value) => ({ value, label: KINDS[value] }))}
                 value={kind}
-                onChange={(next) => next && change(next)}
+                onChange={(next) => next && setKind(next)}
                 allowDeselect={false}
                 classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
               />
@@ -76,7 +73,7 @@ export function RequestDialog({ kind: first, user: about, status, onClose }: Req
               <ExistingUserForm key={user.id} id={user.id} path="request" status={status} {...inner} onDone={done} />
             )}
             {(kind === 'delete' || kind === 'deactivate') && user && (
-              <ReasonForm key={`${kind} ${user.id}`} kind={kind} user={user} {...inner} onDone={onClose} />
+              <ReasonForm key={user.id} kind={kind} user={user} {...inner} onDone={onClose} />
             )}
             {kind !== 'create' && !user && (
               <p className={styles.hint} role="status">

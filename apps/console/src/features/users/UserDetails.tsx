@@ -9,6 +9,7 @@ import { ErrorView } from '../../components/ErrorView.tsx';
 import { formatExact } from '../../lib/format.ts';
 import { userQuery } from './api.ts';
 import { CopyCode } from './CopyCode.tsx';
+import { NOT_ASSIGNED } from './labels.ts';
 import { actionsFor, type Task } from './tasks.ts';
 import { StatusCell } from './UserParts.tsx';
 import styles from './users.module.css';
@@ -33,18 +34,20 @@ function Section({ title, facts }: { title: string; facts: readonly Fact[] }) {
   );
 }
 
-/** Each level of a place by name; what lies below it has none. */
-const placeFacts = (place: UserPlace | null): Fact[] =>
-  Object.values(PLACE_FIELDS).map((type) => [
+/** Each level of a place by name; what lies below it has none. The nation, and no place at all, are one line. */
+function placeFacts(place: UserPlace | null): Fact[] {
+  if (!place) return [['Area', NOT_ASSIGNED]];
+  if (place.type === 'national') return [['Area', place.name]];
+  return Object.values(PLACE_FIELDS).map((type) => [
     PLACE_TITLES[type],
-    place?.chain.find((link) => link.type === type)?.name ?? NONE,
+    place.chain.find((link) => link.type === type)?.name ?? NONE,
   ]);
+}
 
 const linkTo = (href: string, text: string) => <a href={href}>{text}</a>;
 
 function Facts({ user }: { user: UserDetail }) {
   const { phone, email, firstName, lastName, role, assignment, personalLocation, inviteCode, inviteExpiresAt } = user;
-  const nation = assignment?.type === 'national' ? assignment : null;
   const invite = inviteCode ? (
     <>
       <CopyCode code={inviteCode} what="invite code" />
@@ -72,7 +75,7 @@ function Facts({ user }: { user: UserDetail }) {
         ]}
       />
       <Section title="Personal Location" facts={placeFacts(personalLocation)} />
-      <Section title="Assigned Location" facts={nation ? [['Area', nation.name]] : placeFacts(assignment)} />
+      <Section title="Assigned Location" facts={placeFacts(assignment)} />
       <Section
         title="Account Information"
         facts={[

@@ -126,7 +126,10 @@ export function UserForm({ onDirty, onCancel, ...options }: UserFormProps) {
   const state = useUserForm(options);
   const { form, request, problems, attempt, conflict, holders, target, busy } = state;
   const dirty = form.isDirty();
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [dirty, onDirty]);
   const justification = form.errors['justification'];
 
   return (

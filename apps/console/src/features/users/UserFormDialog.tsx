@@ -7,6 +7,7 @@ import { summaryQuery, userQuery } from './api.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { InviteResult } from './InviteResult.tsx';
 import { notifyDone, notifyRequested } from './success.ts';
+import { useRolesInReach } from '../../lib/use-places.ts';
 import type { Done, UserFormOptions } from './use-user-form.ts';
 import { UserForm } from './UserForm.tsx';
 
@@ -18,6 +19,7 @@ type Inner = Omit<UserFormOptions, 'user' | 'roles' | 'path'> & {
 /** The form for a new person, once it is known which roles the reader may give; by a request where `path` says so. */
 export function NewUserForm({ path, ...props }: Inner & { path?: 'request' }) {
   const { data, error, refetch } = useQuery(summaryQuery);
+  const roles = useRolesInReach(data?.can.roles ?? []);
   if (!data) {
     return error ? (
       <ErrorView title="The form could not be loaded" error={error} onRetry={refetch} />
@@ -25,8 +27,8 @@ export function NewUserForm({ path, ...props }: Inner & { path?: 'request' }) {
       <Skeleton height={320} />
     );
   }
-  const { create, roles } = data.can;
-  if (create === 'no') {
+  const { create } = data.can;
+  if (create === 'no' || roles.length === 0) {
     return <EmptyState title="You may not create users">Ask whoever manages your own account.</EmptyState>;
   }
   return <UserForm {...props} user={null} roles={roles} path={path ?? create} />;
@@ -40,6 +42,7 @@ export function ExistingUserForm({ id, path, ...props }: Inner & { id: string; p
     refetchOnMount: 'always',
   });
   const [opened, setOpened] = useState<typeof data>();
+  const given = useRolesInReach(opened?.roles ?? []);
   if (isSuccess && isFetchedAfterMount && !opened) setOpened(data);
   if (!opened) {
     return error ? (
@@ -53,7 +56,9 @@ export function ExistingUserForm({ id, path, ...props }: Inner & { id: string; p
       <EmptyState title={`You may not change ${opened.name}`}>Their role or place has changed meanwhile.</EmptyState>
     );
   }
-  return <UserForm {...props} user={opened} roles={opened.roles} path={path ?? opened.can.edit} />;
+  return (
+    <UserForm {...props} user={opened} roles={[...new Set([opened.role, ...given])]} path={path ?? opened.can.edit} />
+  );
 }
 
 /** What is shown of an outcome in the corner of the screen. */

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { Avatar } from '../../components/Avatar.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
+import { useReadsApprovals } from '../../lib/approval-counts.ts';
 import { aboveText, NOT_ASSIGNED, STATUS_TONES } from './labels.ts';
 import { actionsFor, type Task } from './tasks.ts';
 import styles from './users.module.css';
@@ -39,13 +40,17 @@ const requestLabel = (type: string) =>
 /** The status, and the request about the person where one waits for a decision. */
 export function StatusCell({ user }: { user: User }) {
   const { status, pendingRequest } = user;
+  const readsApprovals = useReadsApprovals();
+  const waiting = pendingRequest && <StatusChip tone="info" label={`${requestLabel(pendingRequest.type)} requested`} />;
   return (
     <div className={styles.chips}>
       <StatusChip tone={STATUS_TONES[status]} label={STATUS_LABELS[status]} />
-      {pendingRequest && (
+      {pendingRequest && readsApprovals ? (
         <Link to={`/approvals?request=${pendingRequest.id}`} className={styles.pendingLink}>
-          <StatusChip tone="info" label={`${requestLabel(pendingRequest.type)} requested`} />
+          {waiting}
         </Link>
+      ) : (
+        waiting
       )}
     </div>
   );

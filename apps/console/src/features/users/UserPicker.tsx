@@ -30,7 +30,9 @@ export function UserPicker({ value, onChange, may }: UserPickerProps) {
     ? errorMessage(found.error)
     : found.isFetching
       ? 'Searching…'
-      : 'Nobody found with whom this can be done';
+      : (found.data?.total ?? 0) > (found.data?.users.length ?? 0)
+        ? 'Type more of the name or phone: many match'
+        : 'Nobody found with whom this can be done';
   return (
     <Select
       label="Person"

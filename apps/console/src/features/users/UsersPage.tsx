@@ -1,4 +1,4 @@
-import type { UserList, UserSummary } from '@ec/contract/users';
+import type { UserList } from '@ec/contract/users';
 import { Badge, Button } from '@mantine/core';
 import { IconPlus, IconSend, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +13,7 @@ import { useUrlState } from '../../lib/use-url-state.ts';
 import { summaryQuery, usersQuery } from './api.ts';
 import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
 import { FILTERS, pageOf, type UserFilters as Filters } from './filters.ts';
+import { type Offers, useOffers } from './offers.ts';
 import { ScopeCard } from './ScopeCard.tsx';
 import { TaskDialog } from './TaskDialog.tsx';
 import type { Task } from './tasks.ts';
@@ -44,12 +45,14 @@ function PendingApprovals() {
 }
 
 /** Only what the reader may do is offered; what is created by a request says so in its form. */
-function HeaderActions({ can, onTask }: { can: UserSummary['can'] | undefined; onTask: (task: Task) => void }) {
+function HeaderActions({ offers, onTask }: { offers: Offers; onTask: (task: Task) => void }) {
   const readsApprovals = useReadsApprovals();
+  // Who can only ask for somebody new does so by Create User.
+  const kind = offers.requests.find((each) => each !== 'create');
   return (
     <>
       {readsApprovals && <PendingApprovals />}
-      {can?.import && (
+      {offers.import && (
         <Button
           variant="default"
           leftSection={<IconUpload size={16} aria-hidden />}
@@ -58,16 +61,16 @@ function HeaderActions({ can, onTask }: { can: UserSummary['can'] | undefined; o
           Bulk Import
         </Button>
       )}
-      {can?.request && (
+      {kind && (
         <Button
           variant="default"
           leftSection={<IconSend size={16} aria-hidden />}
-          onClick={() => onTask({ act: 'request', kind: 'modify', user: null })}
+          onClick={() => onTask({ act: 'request', kind, user: null })}
         >
           New request
         </Button>
       )}
-      {can && can.create !== 'no' && (
+      {offers.create && (
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onTask({ act: 'create' })}>
           Create User
         </Button>
@@ -91,7 +94,7 @@ export function UsersPage() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const [task, setTask] = useState<Task | null>(null);
-  const summary = useQuery(summaryQuery).data;
+  const offers = useOffers(useQuery(summaryQuery).data);
   const list = useQuery(usersQuery(filters));
   const page = pageOf(filters);
   useExistingPage(list.data && { shown: list.data.users.length, total: list.data.total }, page, (next) =>
@@ -117,7 +120,7 @@ export function UsersPage() {
     <Page
       title="User Management"
       context="People of your area, their roles and where they act"
-      actions={<HeaderActions can={summary?.can} onTask={start} />}
+      actions={<HeaderActions offers={offers} onTask={start} />}
     >
       <ScopeCard />
       <UserFilters

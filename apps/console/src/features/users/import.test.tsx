@@ -47,7 +47,7 @@ const listed = (...imports: UserImport[]) => ({ 'GET /users/imports': () => ok(U
 const national = summaryOf({
   import: true,
   roles: ['lga_admin', 'ward_admin', 'polling_unit_officer'],
-  importRoles: ['lga_admin', 'state_admin'],
+  importRoles: ['state_admin', 'lga_admin'],
 });
 
 async function openImport(more: Handlers = {}, summary = national) {
