@@ -26,7 +26,7 @@ export function ProfilePanel() {
           <dd>{area}</dd>
           <dt>Phone</dt>
           <dd>{user.phone}</dd>
-          <dt>E-mail</dt>
+          <dt>Email</dt>
           <dd>{user.email ?? 'None'}</dd>
         </dl>
         <p className={styles.quiet}>Ask your administrator where one of these is wrong.</p>
