@@ -6,6 +6,7 @@ import { type Actor, requireAccess } from './actor.ts';
 import { type Platform, type ReadContext, type WriteContext, writeContext } from './context.ts';
 import { inTransaction } from './database.ts';
 import { AppError } from './errors.ts';
+import { unstorablePath } from './storable.ts';
 
 type Schema = z.ZodMiniType;
 type Output<S> = S extends Schema ? z.output<S> : undefined;
@@ -101,6 +102,15 @@ async function identify(platform: Platform, request: FastifyRequest, access: Rou
   return actor;
 }
 
+/** Refuses text that no column could hold, before anything looks at it. */
+function requireStorable(parts: readonly unknown[]): void {
+  for (const part of parts) {
+    const path = unstorablePath(part);
+    if (path === undefined) continue;
+    throw new AppError('VALIDATION_FAILED').at({ path, message: 'This holds a character that cannot be stored' });
+  }
+}
+
 async function readContext(
   platform: Platform,
   request: FastifyRequest,
@@ -179,6 +189,7 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
       // A body that may be left out whole has a default; validation itself would take an absent one for null.
       preValidation: async (request) => {
         if (route.body?.def.type === 'default') request.body ??= {};
+        requireStorable([request.params, request.query, request.body]);
       },
       handler: async (request, reply) => {
         const actor = request.actor;
