@@ -39,8 +39,8 @@ export function decidableOf(row: RequestRow) {
     requesterRole,
     requesterArea,
     targetUserId,
-    areas: data.map(({ area }) => area),
-    roles: data.map(({ role }) => role),
+    areas: [...data.map(({ area }) => area), row.targetArea],
+    roles: [...data.map(({ role }) => role), row.targetRole],
   };
 }
 

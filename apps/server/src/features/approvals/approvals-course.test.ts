@@ -165,3 +165,37 @@ describe('bulk decisions', () => {
     expect(silent.json<{ path: string }[]>('fields')[0]?.path).toBe('comment');
   });
 });
+
+describe('somebody who came to another office meanwhile', () => {
+  const WHY = 'The party congress has decided so.';
+
+  it('is not half moved: the request can only be rejected', async () => {
+    const state = await test.as('state_admin', place('25'));
+    const { id } = await createPerson(test.database.db, { role: 'lga_admin', area: place('25-01') });
+    const change = { requestType: 'MODIFY', targetUserId: id, userData: { assignedLga: '25-02' }, justification: WHY };
+    const asked = (await state.post('/approvals', change)).json<string>('data.id');
+    expect((await national.put(`/users/${id}`, { role: 'regional_admin' })).status).toBe(200);
+    const approved = await national.post(`/approvals/${asked}/approve`);
+    expect([approved.status, approved.code]).toEqual([409, 'USER_STATE']);
+    const now = await national.get(`/users/${id}`);
+    expect(now.json('data')).toMatchObject({
+      role: 'regional_admin',
+      assignedRegion: 'North Central',
+      assignedState: null,
+    });
+    expect((await national.post(`/approvals/${asked}/reject`, { comment: 'Promoted' })).status).toBe(200);
+  });
+
+  it('and is as high as the approver now, is not theirs to decide about', async () => {
+    const superAdmin = await test.as('super_admin', place('NG'));
+    const regional = await test.as('regional_admin', place('SE'));
+    const { id } = await createPerson(test.database.db, { role: 'state_admin', area: place('01') });
+    const change = { requestType: 'DEACTIVATE', targetUserId: id, justification: WHY };
+    const asked = (await regional.post('/approvals', change)).json<string>('data.id');
+    expect((await national.get(`/approvals/${asked}`)).json('data.can.decide')).toBe(true);
+    expect((await superAdmin.put(`/users/${id}`, { role: 'national_admin' })).status).toBe(200);
+    expect((await national.get(`/approvals/${asked}`)).json('data.can.decide')).toBe(false);
+    expect((await national.post(`/approvals/${asked}/approve`)).code).toBe('NOT_YOUR_APPROVAL');
+    expect((await superAdmin.post(`/approvals/${asked}/approve`)).status).toBe(200);
+  });
+});

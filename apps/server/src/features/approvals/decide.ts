@@ -16,6 +16,7 @@ import {
 } from '../users/change.ts';
 import { tellPeopleChanged } from '../users/people.ts';
 import { changedParts } from '../users/rules.ts';
+import type { PersonData } from '../users/tables.ts';
 import { findRequest } from './queries.ts';
 import { readerOf } from './reader.ts';
 import { decideRequest, insertEntry, type LockedRequest, lockRequest, targetOf } from './repository.ts';
@@ -64,6 +65,14 @@ export function requireDecision(actor: Actor, { request, target }: Held): void {
   if (standing !== 'decide') throw new AppError('NOT_YOUR_APPROVAL');
 }
 
+/** A role is for a place of its kind: half of an office that was asked for does not go with half of another. */
+function requireSameOffice(request: LockedRequest, target: HeldUser, asked: Partial<PersonData>): void {
+  const before = request.previous_data;
+  const changesOffice = asked.role !== undefined || asked.area !== undefined;
+  if (!changesOffice || (before?.role === target.role && before.area === target.area)) return;
+  throw new AppError('USER_STATE', { name: target.name, status: 'no longer in the office that this request names' });
+}
+
 async function apply(write: WriteContext, { request, target }: Held): Promise<void> {
   if (!target) throw new AppError('REQUEST_TARGET_GONE');
   switch (request.type) {
@@ -79,6 +88,7 @@ async function apply(write: WriteContext, { request, target }: Held): Promise<vo
       requireSettled(target);
       // Only what was asked for: what somebody changed in between stays as it is now.
       const asked = changedParts(request.previous_data ?? request.user_data, request.user_data);
+      requireSameOffice(request, target, asked);
       return await applyChange(write, target, { ...dataOf(target), ...asked });
     }
   }

@@ -3,7 +3,7 @@ import type { UserStatus } from '@ec/contract/auth';
 import type { UserId } from '@ec/contract/common';
 import { isInside, type LocationId } from '@ec/contract/location-id';
 import { atLeast } from '@ec/contract/permissions';
-import { ADMIN_ROLES, type Role, ROLE_IDS } from '@ec/contract/roles';
+import { type Role, ROLE_IDS } from '@ec/contract/roles';
 import { hasPrivilege, holdsArea, levelOf, type Manager } from '../users/rules.ts';
 
 /** What decides who decides: who asked, from which office, and whom it would put where. */
@@ -13,7 +13,7 @@ export interface Decidable {
   requesterRole: Role;
   requesterArea: LocationId | null;
   targetUserId: UserId;
-  /** The person's area and role as they are and as they would be. */
+  /** The person's area and role as they were when it was asked, as they are now and as they would be. */
   areas: readonly (LocationId | null)[];
   roles: readonly Role[];
 }
@@ -47,8 +47,7 @@ function isApprover(manager: Manager, request: Decidable): boolean {
 /** Nobody lets through what they do not hold themselves: a role as high as their own, or an area that is not theirs. */
 function holdsAll(manager: Manager, request: Decidable): boolean {
   if (manager.role === 'super_admin') return true;
-  const ownRole = manager.role === 'national_admin' ? 'national_admin' : undefined;
-  const below = (role: Role) => levelOf(role) > levelOf(manager.role) || role === ownRole;
+  const below = (role: Role) => levelOf(role) > levelOf(manager.role);
   const managed = (role: Role) => manager.privileges?.roles.includes(role) ?? true;
   return (
     request.roles.every((role) => below(role) && managed(role)) &&
@@ -73,11 +72,6 @@ export function standingOf(manager: Manager, request: Decidable): ApprovalReques
 export function visibleRequesters(role: Role): Role[] {
   if (role === 'super_admin' || role === 'national_admin' || role === 'global_moderator') return [...ROLE_IDS];
   return ROLE_IDS.filter((requester) => levelOf(requester) > levelOf(role));
-}
-
-/** Who may raise requests at all. */
-export function mayRequest(manager: Manager): boolean {
-  return (ADMIN_ROLES as readonly Role[]).includes(manager.role) && atLeast(manager.levels.user_management, 'write');
 }
 
 /** The type under which a request is kept. */
