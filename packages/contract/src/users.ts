@@ -61,10 +61,18 @@ export const ASSIGNED_FIELDS = {
   pollingUnit: 'assignedPollingUnit',
 } as const satisfies Record<PlaceField, string>;
 
-const required = (message: string, longest: number) =>
-  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(longest, `At most ${longest} characters`));
-const optionalText = (longest: number) =>
-  z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(longest, `At most ${longest} characters`))));
+/** True for a name that can be read: it holds a letter and no control characters. */
+export const isReadableName = (name: string): boolean => /\p{L}/u.test(name) && !/[\p{Cc}\p{Cs}]/u.test(name);
+const personName = (longest: number) =>
+  z.optional(
+    z.nullable(
+      z.string().check(
+        z.trim(),
+        z.maxLength(longest, `At most ${longest} characters`),
+        z.refine((name) => name === '' || isReadableName(name), 'The name is not one that can be read'),
+      ),
+    ),
+  );
 const email = z.optional(
   z.nullable(
     z.string().check(
@@ -85,7 +93,14 @@ export const RoleInput = z.pipe(
 );
 
 /** A place by its name below the one before it, its INEC code, or its id; null clears it. */
-const place = z.optional(z.nullable(AreaReference));
+const place = z.optional(
+  z.nullable(
+    z.pipe(
+      z.union([z.string().check(z.trim(), z.minLength(1), z.maxLength(200)), z.number()]),
+      z.transform((value) => String(value)),
+    ),
+  ),
+);
 
 /**
  * Where somebody is. The plain fields are the personal location; the assigned ones, where any is given, the office.
@@ -122,9 +137,9 @@ export const initialPassword = z.optional(
 
 /** What a form says of a person. The name may come as first and last name, the phone as `phoneNumber`. */
 export const userFields = {
-  name: optionalText(120),
-  firstName: optionalText(60),
-  lastName: optionalText(60),
+  name: personName(120),
+  firstName: personName(60),
+  lastName: personName(60),
   phone: z.optional(phoneText),
   phoneNumber: z.optional(phoneText),
   email,
@@ -308,8 +323,12 @@ export type UserOutcome = z.infer<typeof UserOutcome>;
 
 export const AdminResetPasswordRequest = z.object({
   userId: UserId,
-  newPassword: required('New password is required', 200).check(
-    z.minLength(6, 'Password must be at least 6 characters long'),
-  ),
+  newPassword: z
+    .string('New password is required')
+    .check(
+      z.minLength(1, 'New password is required'),
+      z.minLength(6, 'Password must be at least 6 characters long'),
+      z.maxLength(200, 'At most 200 characters'),
+    ),
 });
 export type AdminResetPasswordRequest = z.infer<typeof AdminResetPasswordRequest>;

@@ -207,3 +207,16 @@ describe('a change of privileges', () => {
     }
   });
 });
+
+describe('an invite code', () => {
+  it('opens an account, so it is shown to those only who bring people in or set passwords', async () => {
+    const national = await test.as('national_admin', place('NG'));
+    const person = { name: 'Ada Obi', phone: nextPhone(), role: 'lga_admin', state: '33', lga: '33-05' };
+    const id = (await national.post('/users', person)).json<string>('data.user.id');
+    const roles = { canManageRoles: ['lga_admin' as const] };
+    const approver = await narrowed(test, { ...roles, canManageApprovals: true, canEditUsers: true });
+    expect((await approver.get(`/users/${id}`)).json('data.inviteCode')).toBeNull();
+    const creator = await narrowed(test, { ...roles, canCreateUsers: true });
+    expect((await creator.get(`/users/${id}`)).json('data.inviteCode')).toMatch(/-/);
+  });
+});

@@ -1,3 +1,4 @@
+import { isReadableName } from '@ec/contract/users';
 import { parsePhone } from '../../platform/phone.ts';
 
 export const BAD_LINE = 'Invalid format. Expected "Name, Phone, LGA"';
@@ -21,12 +22,9 @@ export interface LineProblem {
 
 export const LONGEST_NAME = 120;
 
-/** Control characters cannot be read on a screen, and some of them cannot be stored. */
-const hasControl = (text: string): boolean => /[\p{Cc}\p{Cs}]/u.test(text);
-
 export function nameProblem(name: string): string | undefined {
   if (name === '') return 'The name is missing';
-  if (hasControl(name) || !/\p{L}/u.test(name)) return 'The name is not one that can be read';
+  if (!isReadableName(name)) return 'The name is not one that can be read';
   return name.length > LONGEST_NAME ? `The name is longer than ${LONGEST_NAME} characters` : undefined;
 }
 

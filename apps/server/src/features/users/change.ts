@@ -60,8 +60,9 @@ export async function applyChange(write: WriteContext, user: HeldUser, after: Pe
   await requireFree(write.tx, after, user.id);
   await updateUser(write.tx, user.id, change, write.now);
   if (after.status !== 'ACTIVE') await endTheirSessions(write, user.id, 'account not active');
-  // Whoever becomes active for the first time has nothing yet to sign in with.
-  else if (change.status === 'ACTIVE' && user.passwordHash === null) await invite(write, { id: user.id, ...after });
+  // Whoever becomes active for the first time has nothing yet to sign in with, and a code sent to a wrong phone is void.
+  else if ((change.status === 'ACTIVE' || change.phone !== undefined) && user.passwordHash === null)
+    await invite(write, { id: user.id, ...after });
   const statusOnly = Object.keys(change).length === 1 && change.status !== undefined;
   const previous = Object.fromEntries(Object.keys(change).map((key) => [key, before[key as keyof PersonData]]));
   await write.audit({

@@ -1,6 +1,6 @@
 import type { UserStatus } from '@ec/contract/auth';
 import type { UserId } from '@ec/contract/common';
-import { ancestorOf, type LocationId, locationType } from '@ec/contract/location-id';
+import { ancestorOf, codeOf, type LocationId, locationType } from '@ec/contract/location-id';
 import { type Role, ROLES } from '@ec/contract/roles';
 import { fullName, PLACE_TITLES, phoneOf, type PlacesInput, type SettableStatus } from '@ec/contract/users';
 import { type Actor, areaOf } from '../../platform/actor.ts';
@@ -14,7 +14,7 @@ import { queueMessage } from '../../platform/messages.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { parsePhone } from '../../platform/phone.ts';
 import { minimumPasswordLength } from '../auth/rules.ts';
-import { incomplete, resolvePlaces } from './places.ts';
+import { incomplete, officeField, resolvePlaces } from './places.ts';
 import { findHolder, insertUser, phoneHolder, saveInvite } from './repository.ts';
 import { assignmentType, holdsArea, isOffice, rolesToGive } from './rules.ts';
 import type { PersonData } from './tables.ts';
@@ -47,8 +47,10 @@ function requireRole(actor: Actor, role: Role, held?: Role): void {
   throw error.at({ path: 'role', message: error.message });
 }
 
-function requireArea(actor: Actor, area: LocationId): void {
-  if (!holdsArea(actor, area)) throw new AppError('UNKNOWN_LOCATION', { reference: String(area) });
+function requireArea(actor: Actor, area: LocationId, role: Role, input: PlacesInput): void {
+  if (holdsArea(actor, area)) return;
+  const error = new AppError('UNKNOWN_LOCATION', { reference: codeOf(area) });
+  throw error.at({ path: officeField(role, input), message: error.message });
 }
 
 /** What is asked to be stored of a new person: everything checked but the phone and the office, which storing checks. */
@@ -56,7 +58,7 @@ export async function draftPerson(db: Db, actor: Actor, input: PersonInput & { r
   requireRole(actor, input.role);
   const places = await resolvePlaces(db, input, input.role, areaOf(actor));
   if (places.area === undefined) throw incomplete(input.role);
-  requireArea(actor, places.area);
+  requireArea(actor, places.area, input.role, input);
   return {
     name: fullName(input),
     firstName: emptyToNull(input.firstName),
@@ -85,12 +87,11 @@ export async function draftChange(db: Db, actor: Actor, before: PersonData, inpu
   requireRole(actor, role, before.role);
   const places = await resolvePlaces(db, input, role, areaOf(actor));
   const area = nextArea(places.area, before, role);
-  if (area !== null && area !== before.area) requireArea(actor, area);
+  if (area !== null && area !== before.area) requireArea(actor, area, role, input);
   const phoneGiven = input.phone !== undefined || input.phoneNumber !== undefined;
   const kept = (given: string | null | undefined, old: string | null) =>
     given === undefined ? old : emptyToNull(given);
-  const named = input.name !== undefined || input.firstName !== undefined || input.lastName !== undefined;
-  const name = named ? fullName({ ...input, name: input.name === undefined ? before.name : input.name }) : before.name;
+  const name = input.name === undefined ? before.name : fullName(input);
   if (name === '') throw new AppError('VALIDATION_FAILED').at({ path: 'name', message: 'Name is required' });
   return {
     name,

@@ -13,7 +13,7 @@ import type { Db } from '../../platform/database.ts';
 import { INVITE_DAYS, showInviteCode } from '../../platform/invites.ts';
 import { chainLinks, loadNames } from '../../platform/locations.ts';
 import type { UserRow } from './queries.ts';
-import { isSettled, mayActOn, mayResetPassword, pathToChange, rolesFor } from './rules.ts';
+import { isSettled, mayResetPassword, maySeeInvite, pathToChange, rolesFor } from './rules.ts';
 
 type Names = ReadonlyMap<LocationId, string>;
 
@@ -89,7 +89,7 @@ export async function toUsers(db: Db, reader: Actor, rows: readonly UserRow[]): 
 
 export async function toDetail(db: Db, reader: Actor, row: UserRow): Promise<UserDetail> {
   const names = await loadNames(db, placesOf([row]));
-  const invited = row.inviteCode !== null && row.invitedAt !== null && mayActOn(reader, row);
+  const invited = row.inviteCode !== null && row.invitedAt !== null && maySeeInvite(reader, row);
   const ends = row.invitedAt && new Date(row.invitedAt.getTime() + INVITE_DAYS * 24 * 3_600_000);
   return {
     ...toUser(reader, row, names),

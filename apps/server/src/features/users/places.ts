@@ -74,10 +74,21 @@ function officeIn(role: Role, place: LocationId | undefined, assigned: boolean):
 
 /** The refusal of an assignment that is not deep enough for the role. */
 export function incomplete(role: Role, assigned = false): AppError {
-  const type = assignmentType(role);
-  const kind = FIELDS.find((field) => PLACE_FIELDS[field] === type) ?? 'region';
-  const error = new AppError('ASSIGNMENT_INCOMPLETE', { role: ROLES[role].title, level: PLACE_TITLES[type] });
-  return named(assigned ? ASSIGNED_FIELDS[kind] : kind, error);
+  const level = PLACE_TITLES[assignmentType(role)];
+  return named(fieldOf(role, assigned), new AppError('ASSIGNMENT_INCOMPLETE', { role: ROLES[role].title, level }));
+}
+
+function fieldOf(role: Role, assigned: boolean): string {
+  const kind = FIELDS.find((field) => PLACE_FIELDS[field] === assignmentType(role)) ?? 'region';
+  return assigned ? ASSIGNED_FIELDS[kind] : kind;
+}
+
+/** The field in which a request names the place of the role's office. */
+export function officeField(role: Role, input: PlacesInput): string {
+  return fieldOf(
+    role,
+    FIELDS.some((kind) => input[ASSIGNED_FIELDS[kind]]),
+  );
 }
 
 /**

@@ -116,6 +116,17 @@ export function mayResetPassword(manager: Manager, target: Managed): boolean {
   );
 }
 
+/**
+ * An invite code opens the account, so it is shown to those only who bring people in or set passwords, and who may act on
+ * this one.
+ */
+export function maySeeInvite(manager: Manager, target: Managed): boolean {
+  const given = (['canCreateUsers', 'canBulkImport', 'canResetPasswords'] as const).some((privilege) =>
+    hasPrivilege(manager, privilege),
+  );
+  return given && maySave(manager) && mayActOn(manager, target);
+}
+
 /** Importing creates at once: whoever creates so may, and a moderator to whom just that was granted. */
 export function mayImport(manager: Manager): boolean {
   const direct = CREATES_AT_ONCE.includes(manager.role) || manager.role === 'global_moderator';

@@ -1,5 +1,11 @@
 import type { UserId } from '@ec/contract/common';
-import type { AdminResetPasswordRequest, CreateUserRequest, UpdateUserRequest, UserOutcome } from '@ec/contract/users';
+import {
+  type AdminResetPasswordRequest,
+  type CreateUserRequest,
+  Justification,
+  type UpdateUserRequest,
+  type UserOutcome,
+} from '@ec/contract/users';
 import type { Actor } from '../../platform/actor.ts';
 import type { WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -17,8 +23,8 @@ import { hasPrivilege, holdsArea, mayActOn, mayResetPassword, pathToChange, path
 
 /** Why something is asked for; whoever's act becomes a request must say so. */
 function requireJustification(text: string | undefined): string {
-  const justification = text?.trim() ?? '';
-  if (justification.length >= 10) return justification;
+  const read = Justification.safeParse(text);
+  if (read.success) return read.data;
   const error = new AppError('JUSTIFICATION_REQUIRED');
   throw error.at({ path: 'justification', message: error.message });
 }

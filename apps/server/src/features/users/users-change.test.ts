@@ -152,6 +152,14 @@ describe('an administrator’s password reset', () => {
     expect(JSON.stringify(entry)).not.toContain('long enough');
   });
 
+  it('is taken as it is written, with its spaces', async () => {
+    const { ward } = await createWard(test.database.db, 1);
+    const { id, phone } = await createPerson(test.database.db, { role: 'ward_admin', area: ward });
+    const password = ' with spaces ';
+    await national.post('/auth/admin-reset-password', { userId: id, newPassword: password });
+    expect((await test.nobody.post('/auth/login', { phoneNumber: phone, password })).status).toBe(200);
+  });
+
   it('is refused for a short one, for those above or equal, and outside the area', async () => {
     const { ward } = await createWard(test.database.db, 1);
     const target = await createPerson(test.database.db, { role: 'ward_admin', area: ward });
@@ -170,5 +178,71 @@ describe('an administrator’s password reset', () => {
     const moderator = await test.as('global_moderator', place('NG'));
     const equal = await moderator.post('/auth/admin-reset-password', { userId: peer.id, newPassword: 'long enough' });
     expect([equal.status, equal.code]).toEqual([403, 'NOT_BELOW_YOU']);
+  });
+});
+
+describe('what is sent', () => {
+  const base = { name: 'Ada Obi', role: 'lga_admin', state: '25' };
+
+  it('may name a place by a long name', async () => {
+    const fct = { name: 'Ada Obi', phone: nextPhone(), role: 'state_admin', state: 'Federal Capital Territory' };
+    const made = await national.post('/users', fct);
+    expect([made.status, made.json('data.user.assignedState')]).toEqual([201, 'Federal Capital Territory']);
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['a null character', { name: 'Ada\u0000' }, 'name'],
+    ['half a character', { name: 'Ada \ud83d' }, 'name'],
+    ['a null character in a place', { lga: 'Ag\u0000ege' }, 'lga'],
+    ['a name that nobody sees', { name: '\u200b' }, 'name'],
+    ['a name with a control character', { name: 'Ada\u0007Obi' }, 'name'],
+  ])('is refused at its field for %s', async (_, change, path) => {
+    const reply = await national.post('/users', { ...base, phone: nextPhone(), lga: '25-01', ...change });
+    expect([reply.status, reply.code, fieldOf(reply)?.path]).toEqual([400, 'VALIDATION_FAILED', path]);
+  });
+
+  it('is refused for a null character in a search and in a justification', async () => {
+    const target = await createPerson(test.database.db, {
+      role: 'ward_admin',
+      area: (await createWard(test.database.db)).ward,
+    });
+    const regional = await test.as('regional_admin', place('SW'));
+    const ask = (justification: string) => regional.delete(`/users/${target.id}`, { justification });
+    for (const list of ['/users', '/approvals', '/approvals/audit-trail']) {
+      expect((await national.get(`${list}?q=%00`)).code).toBe('VALIDATION_FAILED');
+    }
+    const reply = await ask('Because\u0000 of that.');
+    expect([reply.status, fieldOf(reply)?.path]).toEqual([400, 'justification']);
+    const marks = await ask('😀😀😀😀😀');
+    expect([marks.status, marks.code]).toEqual([400, 'JUSTIFICATION_REQUIRED']);
+  });
+
+  it('is told at the field which place lies outside the area', async () => {
+    const state = await test.as('state_admin', place('26'));
+    const assigned = { assignedState: '25', assignedLga: '25-02' };
+    const reply = await state.post('/users', { name: 'Ada Obi', phone: nextPhone(), role: 'lga_admin', ...assigned });
+    expect([reply.status, reply.code, fieldOf(reply)?.path]).toEqual([404, 'UNKNOWN_LOCATION', 'assignedLga']);
+    expect(fieldOf(reply)?.message).toContain('25-02');
+  });
+});
+
+describe('a person who was invited', () => {
+  it('gets a new code when their phone is corrected, and the old one serves no more', async () => {
+    const made = await national.post('/users', {
+      name: 'Ada Obi',
+      phone: nextPhone(),
+      role: 'lga_admin',
+      lga: '25-03',
+      state: '25',
+    });
+    const { id, inviteCode } = made.json<{ id: string; inviteCode: string }>('data.user');
+    const phone = nextPhone();
+    expect((await national.put(`/users/${id}`, { phone })).status).toBe(200);
+    const sent = await test.database.db.selectFrom('messages').select('body').where('recipient', '=', phone).execute();
+    const code = (await national.get(`/users/${id}`)).json<string>('data.inviteCode');
+    expect(sent.map(({ body }) => body.includes(code))).toEqual([true]);
+    const old = { phoneNumber: phone, inviteCode, newPassword: 'long enough' };
+    expect((await test.nobody.post('/auth/accept-invite', old)).code).toBe('BAD_INVITE');
+    expect((await test.nobody.post('/auth/accept-invite', { ...old, inviteCode: code })).status).toBe(200);
   });
 });
