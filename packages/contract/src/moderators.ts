@@ -72,7 +72,12 @@ export const UpdatePrivilegesRequest = z.union([
 ]);
 export type UpdatePrivilegesRequest = z.infer<typeof UpdatePrivilegesRequest>;
 
-export const DeactivateModeratorRequest = z._default(z.object({ reason: z.optional(z.string()) }), {});
+export const DeactivateModeratorRequest = z._default(
+  z.object({
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(1000, 'At most 1000 characters'))),
+  }),
+  {},
+);
 
 /** Each privilege as a permission on a resource, and whether it is granted at this moment. */
 export const ModeratorPrivileges = z.object({

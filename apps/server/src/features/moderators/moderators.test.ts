@@ -337,4 +337,13 @@ describe('deactivating a moderator', () => {
     const again = await superAdmin.post(url);
     expect([again.status, again.code]).toEqual([409, 'USER_STATE']);
   });
+
+  it('takes a reason of a reader’s length, and any spelling of the id', async () => {
+    const moderator = await test.as('global_moderator', NATION);
+    const url = `/moderators/${moderator.person.id.toUpperCase()}/deactivate`;
+    const long = await superAdmin.post(url, { reason: 'x'.repeat(1001) });
+    expect([long.status, fieldsOf(long)]).toEqual([400, ['reason: At most 1000 characters']]);
+    expect((await superAdmin.post(url, { reason: 'Left' })).status).toBe(200);
+    expect(await auditOf(test, moderator.person.id)).toContain('moderator.deactivated');
+  });
 });

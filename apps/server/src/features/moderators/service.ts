@@ -110,14 +110,14 @@ export async function changePrivileges(
   await saveGrant(tx, id, grant, { grantedBy: actor.userId, now });
   await write.audit({
     event: 'moderator.privileges_changed',
-    resourceId: id,
+    resourceId: user.id,
     areaId: user.area,
     previous: { privileges: asAudited(before) },
     next: { privileges: asAudited(grant) },
   });
-  await write.emit({ type: 'user.changed', userId: id });
+  await write.emit({ type: 'user.changed', userId: user.id });
   await tellPeopleChanged(write, user.area);
-  write.afterCommit(() => write.platform.sessions.forget(id));
+  write.afterCommit(() => write.platform.sessions.forget(user.id));
   return await answer(write, id);
 }
 
@@ -139,7 +139,7 @@ export async function deactivateModerator(
   await deactivate(write, user);
   await write.audit({
     event: 'moderator.deactivated',
-    resourceId: id,
+    resourceId: user.id,
     areaId: user.area,
     previous: { status: user.status },
     next: { status: 'INACTIVE', ...(reason && { reason }) },
