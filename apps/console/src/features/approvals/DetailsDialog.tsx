@@ -2,8 +2,10 @@ import type { ApprovalDetail } from '@ec/contract/approvals';
 import { Modal, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
+import { ApiError } from '../../lib/api-error.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { approvalQuery } from './api.ts';
 import { DecidedNote } from './DecidedNote.tsx';
@@ -24,6 +26,9 @@ interface DetailsDialogProps {
   onClose: () => void;
 }
 
+/** A list of users tells of requests that only the reader's superiors may open. */
+const isClosed = (error: Error) => error instanceof ApiError && error.code === 'NOT_FOUND';
+
 /** Everything about one request, and what the reader may do about it. */
 export function DetailsDialog({ id, kept, covered, onTask, onClose }: DetailsDialogProps) {
   const phone = useMediaQuery('(max-width: 40em)');
@@ -39,7 +44,13 @@ export function DetailsDialog({ id, kept, covered, onTask, onClose }: DetailsDia
       closeOnClickOutside={!covered}
       trapFocus={!covered}
     >
-      {error && !data ? (
+      {error && !data && isClosed(error) ? (
+        <div role="alert">
+          <EmptyState title="This request is not open to you">
+            It was raised outside your area or by somebody who is not below you, or it does not exist.
+          </EmptyState>
+        </div>
+      ) : error && !data ? (
         <ErrorView title="The request could not be loaded" error={error} onRetry={refetch} />
       ) : data ? (
         <Details request={data} kept={kept} onTask={onTask} />

@@ -113,9 +113,19 @@ describe('the details', () => {
     expect(router.state.location.search).toBe('?priority=MEDIUM');
   });
 
-  it('of a request that is not there say so', async () => {
+  it('of a request that is not there, or not for the reader, say so', async () => {
     open({ requests: () => [], search: `?request=${CHIDI.id}` });
+    expect(await screen.findByText('This request is not open to you')).toBeVisible();
+  });
+
+  it('that could not be loaded offer to try again', async () => {
+    open({
+      requests: () => [CHIDI],
+      search: `?request=${CHIDI.id}`,
+      more: { [`GET /approvals/${CHIDI.id}`]: () => refuse('UNAVAILABLE') },
+    });
     expect(await screen.findByText('The request could not be loaded')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 });
 
