@@ -199,3 +199,17 @@ describe('somebody who came to another office meanwhile', () => {
     expect((await superAdmin.post(`/approvals/${asked}/approve`)).status).toBe(200);
   });
 });
+
+it('goes to the national office where the requester has no area that leads to an approver', async () => {
+  const { ward } = await createWard(test.database.db, 1);
+  const wide = await test.as('lga_admin', place('SW'));
+  const target = await createPerson(test.database.db, { role: 'ward_admin', area: ward });
+  const asked = await wide.post('/approvals', {
+    requestType: 'DEACTIVATE',
+    targetUserId: target.id,
+    justification: 'The ward has been without an admin.',
+  });
+  expect(asked.status).toBe(201);
+  const told = (await national.get('/notifications')).json<{ actionUrl: string }[]>('data.notifications');
+  expect(told[0]?.actionUrl).toContain(asked.json<string>('data.id'));
+});

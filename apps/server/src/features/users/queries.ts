@@ -145,6 +145,7 @@ export async function activeHolders(
   roles: readonly Role[],
   areas: readonly LocationId[] | 'any',
 ): Promise<UserId[]> {
+  if (areas.length === 0) return [];
   const rows = await db
     .selectFrom('users')
     .select('id')

@@ -118,8 +118,20 @@ export async function updateUser(tx: Tx, id: UserId, change: Partial<PersonData>
     .set({ ...columnsOf(change), updated_at: now })
     .where('id', '=', id)
     .execute();
+  if (change.phone !== undefined) await voidCodes(tx, id, now);
   // A role that cannot be narrowed has nothing to be narrowed by; should they come back, they come back as new.
   if (change.role !== undefined && !isModeratorRole(change.role)) await forgetPrivileges(tx, id);
+}
+
+/** Whoever has the phone that was given up may not open the account with a code that went there. */
+async function voidCodes(tx: Tx, id: UserId, now: Date): Promise<void> {
+  await tx
+    .updateTable('one_time_codes')
+    .set({ expires_at: now })
+    .where('user_id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
 }
 
 async function forgetPrivileges(tx: Tx, id: UserId): Promise<void> {

@@ -2,6 +2,7 @@ import type { LocationId } from '@ec/contract/location-id';
 import type { Role } from '@ec/contract/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, createWard, nextPhone, place } from '../../../test/builders.ts';
+import { lastCodeSentTo } from '../../../test/credentials.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 
 let test: TestApp;
@@ -244,5 +245,22 @@ describe('a person who was invited', () => {
     const old = { phoneNumber: phone, inviteCode, newPassword: 'long enough' };
     expect((await test.nobody.post('/auth/accept-invite', old)).code).toBe('BAD_INVITE');
     expect((await test.nobody.post('/auth/accept-invite', { ...old, inviteCode: code })).status).toBe(200);
+  });
+});
+
+describe('a phone that was given up', () => {
+  it('opens nothing any more with the code that was sent there', async () => {
+    const { person } = await test.as('state_admin', place('27'));
+    await test.nobody.post('/auth/forgot-password', { phoneNumber: person.phone });
+    await expect.poll(() => lastCodeSentTo(test, person.phone)).toMatch(/^\d{6}$/);
+    const resetCode = await lastCodeSentTo(test, person.phone);
+    const phoneNumber = nextPhone();
+    expect((await national.put(`/users/${person.id}`, { phone: phoneNumber })).status).toBe(200);
+    const reply = await test.nobody.post('/auth/reset-password', {
+      phoneNumber,
+      resetCode,
+      newPassword: 'long enough',
+    });
+    expect([reply.status, reply.code]).toEqual([400, 'BAD_RESET_CODE']);
   });
 });
