@@ -12,6 +12,7 @@ import { awaitDeletion, dataOf, type HeldUser, requireSettled } from '../users/c
 import {
   draftChange,
   draftPerson,
+  PERSON_RACES,
   type PersonInput,
   requireFree,
   storePerson,
@@ -25,7 +26,7 @@ import { approverOf, pendingStatusFor, typeOf } from './rules.ts';
 import { askedFor, requestUrl } from './words.ts';
 
 /** Races that are run again, so that whoever comes second is told why: an office, a phone, an open request. */
-export const REQUEST_RACES = ['users_phone_unique', 'users_one_office', 'approval_requests_one_pending'] as const;
+export const REQUEST_RACES = [...PERSON_RACES, 'approval_requests_one_pending'] as const;
 
 export interface Asked {
   kind: RequestKind;
