@@ -1,9 +1,13 @@
 import { AppError } from './errors.ts';
 
+const at = (path: string, error: AppError): AppError => error.at({ path, message: error.message });
+
 /** PostgreSQL's constraint names, and what their violation means to the person who caused it. */
 const CONSTRAINTS: Record<string, () => AppError> = {
-  users_phone_unique: () =>
-    new AppError('CONFLICT').at({ path: 'phone', message: 'This phone number is already in use' }),
+  users_phone_unique: () => at('phone', new AppError('PHONE_IN_USE')),
+  // Services look first and name the holder; these are for whoever lost a race again and again.
+  users_one_office: () => at('role', new AppError('CONFLICT')),
+  approval_requests_one_pending: () => new AppError('CONFLICT'),
   locations_code_unique: () => new AppError('LOCATION_EXISTS', { name: 'A location with this code' }),
   locations_pkey: () => new AppError('LOCATION_EXISTS', { name: 'A location with this code' }),
   results_one_per_unit: () => new AppError('CONFLICT'),

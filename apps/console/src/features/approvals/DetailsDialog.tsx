@@ -15,7 +15,6 @@ import { RequestActions } from './RequestActions.tsx';
 import { AskedNote, RequestFacts } from './RequestFacts.tsx';
 import type { Kept, Task } from './tasks.ts';
 import { Timeline } from './Timeline.tsx';
-import { useMayRequest } from './use-may-request.ts';
 
 interface DetailsDialogProps {
   id: string;
@@ -68,7 +67,6 @@ interface DetailsProps {
 }
 
 function Details({ request, kept, onTask }: DetailsProps) {
-  const mayRequest = useMayRequest();
   return (
     <Stack gap="md">
       <div className={styles.chips}>
@@ -79,7 +77,7 @@ function Details({ request, kept, onTask }: DetailsProps) {
       </div>
       <DecidedNote request={request} />
       <AskedNote request={request} />
-      {request.can.answer && mayRequest && <AnswerForm request={request} kept={kept} />}
+      {request.can.answer && <AnswerForm request={request} kept={kept} />}
       <RequestFacts request={request} />
       <section className={styles.section}>
         <h3>History</h3>

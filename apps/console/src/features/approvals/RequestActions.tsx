@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import styles from './approvals.module.css';
 import { standingLabel } from './labels.ts';
 import type { Task } from './tasks.ts';
-import { useMayRequest } from './use-may-request.ts';
 
 interface RequestActionsProps {
   request: ApprovalRequest;
@@ -15,7 +14,6 @@ interface RequestActionsProps {
 /** What the reader may do about a request; whoever may not decide is told who does. */
 export function RequestActions({ request, onTask, onView }: RequestActionsProps) {
   const { can, targetUserName: name, status } = request;
-  const mayRequest = useMayRequest();
   const label = status === 'PENDING' && !can.decide ? standingLabel(request) : null;
   const start = (act: Task['act']) => () => onTask({ act, request });
   return (
@@ -46,12 +44,12 @@ export function RequestActions({ request, onTask, onView }: RequestActionsProps)
           Request More Information
         </Button>
       )}
-      {can.answer && mayRequest && onView && (
+      {can.answer && onView && (
         <Button size="xs" aria-label={`Answer: ${name}`} onClick={() => onView(request)}>
           Answer
         </Button>
       )}
-      {can.cancel && mayRequest && (
+      {can.cancel && (
         <Button variant="default" size="xs" aria-label={`Withdraw Request: ${name}`} onClick={start('withdraw')}>
           Withdraw Request
         </Button>

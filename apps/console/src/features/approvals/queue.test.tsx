@@ -78,18 +78,6 @@ describe('the queue', () => {
     expect(within(decidable).getByRole('button', { name: 'Request More Information: Chidi Okoro' })).toBeVisible();
   });
 
-  it('offers an own request no more to whoever may raise none any longer', async () => {
-    const levels = { ...meOf('ward_admin').levels, user_management: 'read' as const };
-    const asked = ownOf({
-      userData: requested({ name: 'Femi Alao' }),
-      can: { decide: false, requestInfo: false, answer: true, cancel: true },
-    });
-    open(() => [asked], { 'GET /auth/me': () => ok(Me, meOf('ward_admin', { levels })) }, 'ward_admin');
-    const own = await rowOf('Femi Alao');
-    expect(within(own).getByRole('button', { name: 'View Details: Femi Alao' })).toBeVisible();
-    expect(within(own).queryByRole('button', { name: /^(Withdraw Request|Answer)/ })).not.toBeInTheDocument();
-  });
-
   it('keeps its filters in the address and asks the server with them', async () => {
     const { user, calls, router } = open(() => ALL);
     await rowOf('Chidi Okoro');

@@ -6,7 +6,7 @@ import { chainLinks, loadNames } from '../../platform/locations.ts';
 import { placeNames } from '../users/person-answers.ts';
 import type { PersonData } from '../users/tables.ts';
 import { listEntries, type RequestRow } from './queries.ts';
-import { standingOf } from './rules.ts';
+import { maySpeakForOwn, standingOf } from './rules.ts';
 
 type Names = ReadonlyMap<LocationId, string>;
 
@@ -46,7 +46,7 @@ export function decidableOf(row: RequestRow) {
 
 function toRequest(reader: Actor, row: RequestRow, names: Names): ApprovalRequest {
   const standing = standingOf(reader, decidableOf(row));
-  const mine = row.requesterId === reader.userId && row.status === 'PENDING';
+  const mine = row.requesterId === reader.userId && row.status === 'PENDING' && maySpeakForOwn(reader);
   const { decidedBy } = row;
   return {
     id: row.id,

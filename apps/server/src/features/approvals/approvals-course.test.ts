@@ -150,6 +150,21 @@ describe('at the same moment', () => {
   });
 });
 
+describe('an own request', () => {
+  it('is answered and withdrawn only by those who may still raise requests', async () => {
+    const { id } = await register();
+    await lga.post(`/approvals/${id}/request-info`, { comment: 'Who is she?' });
+    const can = async () => (await admin.get(`/approvals/${id}`)).json('data.can');
+    expect(await can()).toMatchObject({ answer: true, cancel: true });
+    const changes = [{ moduleId: 'user_management', permission: 'read', expected: 'write' }];
+    expect((await national.put('/permissions/roles/ward_admin', { changes })).status).toBe(200);
+    expect(await can()).toMatchObject({ answer: false, cancel: false });
+    expect((await admin.post(`/approvals/${id}/cancel`)).code).toBe('LEVEL_DENIED');
+    expect((await national.post('/permissions/roles/ward_admin/reset')).status).toBe(200);
+    expect((await admin.post(`/approvals/${id}/cancel`)).status).toBe(200);
+  });
+});
+
 describe('bulk decisions', () => {
   it('do what can be done and name the rest', async () => {
     const [first, second, third] = [await register(), await register(admin, units[1]), await register(admin, units[2])];

@@ -185,7 +185,8 @@ function decisionRoutes(router: Router): void {
         reason: 'each request is decided in a transaction of its own, so that one refusal leaves the others done',
         retryOn: REQUEST_RACES,
       },
-      async ({ transact, actor, body }) => await decideAll(transact, actor, body, approve),
+      async ({ transact, actor, body, request }) =>
+        await decideAll(transact, actor, body, approve, (error) => request.log.error({ err: error }, 'bulk decision')),
     );
   }
 }

@@ -92,3 +92,8 @@ export function typeOf(kind: RequestKind, changesRole: boolean): ApprovalType {
 export function pendingStatusFor(requester: Role): Extract<UserStatus, 'PENDING' | 'PENDING_NATIONAL_APPROVAL'> {
   return approverOf(requester) === 'national_admin' ? 'PENDING_NATIONAL_APPROVAL' : 'PENDING';
 }
+
+/** True for those whose calls about requests of their own are taken: to raise, answer and withdraw them. */
+export function maySpeakForOwn(manager: Pick<Manager, 'levels'>): boolean {
+  return atLeast(manager.levels.user_management, 'write');
+}

@@ -116,12 +116,13 @@ export async function withdraw(write: WriteContext, actor: Actor, id: ApprovalId
   await tellPeopleChanged(write, request.area_id, request.requester_id);
 }
 
-/** Decides on each of the requests in a transaction of its own: what cannot be decided leaves the others done. */
+/** Decides on each of the requests in a transaction of its own: what cannot be decided, or fails, leaves the others done. */
 export async function decideAll(
   transact: Transact,
   actor: Actor,
   bulk: BulkDecisionRequest,
   approve: boolean,
+  onBug: (error: unknown) => void,
 ): Promise<BulkOutcome> {
   const comment = bulk.comment?.trim() || null;
   if (!approve && comment === null) {
@@ -133,8 +134,9 @@ export async function decideAll(
       await transact((write) => decide(write, actor, id, { approve, comment }));
       outcomes.push({ id, ok: true });
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      outcomes.push({ id, ok: false, code: error.code, error: error.message });
+      if (!(error instanceof AppError)) onBug(error);
+      const { code, message } = error instanceof AppError ? error : new AppError('INTERNAL');
+      outcomes.push({ id, ok: false, code, error: message });
     }
   }
   return { done: outcomes.filter(({ ok }) => ok).length, outcomes };

@@ -107,7 +107,13 @@ describe('creating a moderator', () => {
     ['a phone that is none', { phone: '0700 123' }, 400, 'BAD_PHONE', ['phone: ']],
     ['a role that cannot be narrowed', { role: 'lga_admin' }, 400, 'VALIDATION_FAILED', ['role: Choose one of']],
     ['a regional admin of no region', { role: 'regional_admin' }, 400, 'ASSIGNMENT_INCOMPLETE', ['region: Choose']],
-    ['a state admin of no state', { role: 'state_admin', region: 'SW' }, 400, 'ASSIGNMENT_INCOMPLETE', ['state: Choose']],
+    [
+      'a state admin of no state',
+      { role: 'state_admin', region: 'SW' },
+      400,
+      'ASSIGNMENT_INCOMPLETE',
+      ['state: Choose'],
+    ],
     [
       'a state of another region',
       { role: 'state_admin', region: 'SW', state: 'Kano' },

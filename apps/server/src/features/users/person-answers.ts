@@ -12,6 +12,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { INVITE_DAYS, showInviteCode } from '../../platform/invites.ts';
 import { chainLinks, loadNames } from '../../platform/locations.ts';
+import { visibleRequesters } from '../approvals/rules.ts';
 import type { UserRow } from './queries.ts';
 import { isSettled, mayResetPassword, maySeeInvite, pathToChange, rolesFor } from './rules.ts';
 
@@ -54,6 +55,14 @@ function abilities(reader: Actor, row: UserRow): User['can'] {
   };
 }
 
+/** The open request about the person, for those who see it among their requests. */
+function openRequest(reader: Actor, row: UserRow): User['pendingRequest'] {
+  const { requestId: id, requestType: type, requesterId, requesterRole } = row;
+  if (!id || !type || !requesterRole) return null;
+  const seen = requesterId === reader.userId || visibleRequesters(reader.role).includes(requesterRole);
+  return seen ? { id, type } : null;
+}
+
 function toUser(reader: Actor, row: UserRow, names: Names): User {
   const personal = placeNames(row.personalArea, names);
   return {
@@ -74,7 +83,7 @@ function toUser(reader: Actor, row: UserRow, names: Names): User {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     is2faEnabled: row.twoFactor,
-    pendingRequest: row.requestId && row.requestType ? { id: row.requestId, type: row.requestType } : null,
+    pendingRequest: openRequest(reader, row),
     can: abilities(reader, row),
   };
 }

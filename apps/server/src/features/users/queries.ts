@@ -29,13 +29,16 @@ export interface UserRow {
   updatedAt: Date;
   requestId: string | null;
   requestType: string | null;
+  requesterId: UserId | null;
+  requesterRole: Role | null;
 }
 
 const COLUMNS = sql`u.id, u.name, u.first_name as "firstName", u.last_name as "lastName", u.phone, u.email, u.role,
   u.status, u.area_id as area, u.personal_area_id as "personalArea", u.profile_picture_id as "pictureId",
   u.two_factor_enabled as "twoFactor", u.invite_code as "inviteCode", u.invited_at as "invitedAt",
   u.last_login_at as "lastLoginAt", u.created_at as "createdAt", u.updated_at as "updatedAt",
-  r.id as "requestId", r.type as "requestType"`;
+  r.id as "requestId", r.type as "requestType",
+  r.requester_id as "requesterId", r.requester_role as "requesterRole"`;
 const WITH_REQUEST = sql`left join approval_requests r on r.target_user_id = u.id and r.status = 'PENDING'`;
 
 /** Which users a list holds, of those in the areas. */

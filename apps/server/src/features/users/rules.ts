@@ -127,7 +127,7 @@ export function maySeeInvite(manager: Manager, target: Managed): boolean {
   return given && maySave(manager) && mayActOn(manager, target);
 }
 
-/** Importing creates at once: whoever creates so may, and a moderator to whom just that was granted. */
+/** Importing creates at once: whoever creates so may, and a global moderator, for whom it is a privilege of its own. */
 export function mayImport(manager: Manager): boolean {
   const direct = CREATES_AT_ONCE.includes(manager.role) || manager.role === 'global_moderator';
   return direct && maySave(manager) && hasPrivilege(manager, 'canBulkImport') && rolesToGive(manager).length > 0;
