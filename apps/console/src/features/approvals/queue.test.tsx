@@ -1,11 +1,9 @@
 import { ApprovalList, AuditTrail, BulkOutcome } from '@ec/contract/approvals';
-import { Me } from '@ec/contract/auth';
 import type { Role } from '@ec/contract/roles';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { APPROVER, approvalOf, AT, awaitingOf, ownOf, requested, serveApprovals } from '../../../test/approvals.ts';
 import { TestEventSource } from '../../../test/event-source.ts';
-import { meOf } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { freshId } from '../../../test/results.ts';
 import { type Call, ok, refuse, type serve } from '../../../test/server.ts';
