@@ -1,7 +1,6 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
+import { SearchField } from '../../components/SearchField.tsx';
 import styles from './approvals.module.css';
 
 export interface FilterChoice {
@@ -24,28 +23,16 @@ interface ListFiltersProps {
 
 /** Search and choices above a list; the address follows once the person pauses. */
 export function ListFilters({ label, placeholder, q, choices, onChange }: ListFiltersProps) {
-  const [text, setText] = useState(q);
-  const search = useDebouncedCallback((words: string) => onChange({ q: words }), 300);
+  // A new box with each clearing: what was typed and not sent yet goes with the old one.
+  const [cleared, setCleared] = useState(0);
   const narrowed = q !== '' || choices.some(({ value, fixed }) => value !== '' && !fixed);
   const clear = () => {
-    search.cancel();
-    setText('');
+    setCleared((count) => count + 1);
     onChange({ q: '', ...Object.fromEntries(choices.filter(({ fixed }) => !fixed).map(({ key }) => [key, ''])) });
   };
   return (
     <div className={styles.filters} role="search" aria-label={label}>
-      <TextInput
-        label="Search"
-        type="search"
-        placeholder={placeholder}
-        maxLength={100}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          search(event.currentTarget.value.trim());
-        }}
-      />
+      <SearchField key={cleared} value={q} onChange={(words) => onChange({ q: words })} placeholder={placeholder} />
       {choices.map(({ key, label: name, value, data, fixed }) => (
         <Select
           key={key}
