@@ -163,3 +163,12 @@ export function sheet(electionId: ElectionId, pollingUnitId: LocationId) {
     voidVotes: 4,
   };
 }
+
+/** A new officer of a unit, as the form sends it. */
+export const newOfficer = (unit: LocationId, changes: Record<string, unknown> = {}) => ({
+  name: 'Ada Obi',
+  phone: nextPhone(),
+  role: 'polling_unit_officer',
+  pollingUnit: unit,
+  ...changes,
+});

@@ -12,6 +12,7 @@ import {
   UserOutcome,
   UserSummary,
 } from '@ec/contract/users';
+import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { areasOf } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -28,6 +29,12 @@ const WRITERS = { ...READERS, level: 'write' } as const;
 const WithId = z.object({ id: UserId });
 /** Two who take one phone, one office or ask about one person at the same moment: the second is run again and told. */
 const RACES = ['users_phone_unique', 'users_one_office', 'approval_requests_one_pending'] as const;
+
+/** What became a request is only accepted: 202. */
+function told({ reply }: { reply: FastifyReply }, outcome: UserOutcome): UserOutcome {
+  if (outcome.outcome === 'requested') reply.code(202);
+  return outcome;
+}
 
 function readRoutes(router: Router): void {
   router.read(
@@ -82,11 +89,7 @@ export function userRoutes(router: Router): void {
       audit: ['user.created', 'approval.requested'],
       retryOn: RACES,
     },
-    async (write) => {
-      const outcome = await createUser(write, write.actor, write.body);
-      if (outcome.outcome === 'requested') write.reply.code(202);
-      return outcome;
-    },
+    async (write) => told(write, await createUser(write, write.actor, write.body)),
   );
   router.write(
     {
@@ -100,11 +103,7 @@ export function userRoutes(router: Router): void {
       audit: ['user.updated', 'user.status_changed', 'approval.requested'],
       retryOn: RACES,
     },
-    async (write) => {
-      const outcome = await updateUser(write, write.actor, write.params.id, write.body);
-      if (outcome.outcome === 'requested') write.reply.code(202);
-      return outcome;
-    },
+    async (write) => told(write, await updateUser(write, write.actor, write.params.id, write.body)),
   );
   router.write(
     {
@@ -118,11 +117,7 @@ export function userRoutes(router: Router): void {
       audit: ['user.deleted', 'approval.cancelled', 'approval.requested'],
       retryOn: RACES,
     },
-    async (write) => {
-      const outcome = await deleteUser(write, write.actor, write.params.id, write.body.justification);
-      if (outcome.outcome === 'requested') write.reply.code(202);
-      return outcome;
-    },
+    async (write) => told(write, await deleteUser(write, write.actor, write.params.id, write.body.justification)),
   );
   router.write(
     {

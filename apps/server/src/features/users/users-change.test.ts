@@ -1,9 +1,9 @@
-import type { LocationId } from '@ec/contract/location-id';
 import type { Role } from '@ec/contract/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, createWard, nextPhone, place } from '../../../test/builders.ts';
+import { createPerson, createWard, newOfficer, nextPhone, place } from '../../../test/builders.ts';
 import { lastCodeSentTo } from '../../../test/credentials.ts';
-import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
+import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { auditOf, fieldOf } from '../../../test/looks.ts';
 
 let test: TestApp;
 let national: Client;
@@ -14,31 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A new officer of a unit, as the form sends it. */
-const officerOf = (unit: LocationId, changes: Record<string, unknown> = {}) => ({
-  name: 'Ada Obi',
-  phone: nextPhone(),
-  role: 'polling_unit_officer',
-  pollingUnit: unit,
-  ...changes,
-});
-
-async function auditOf(event: string, id: string): Promise<{ previous: unknown; next: unknown; by: string | null }[]> {
-  const rows = await test.database.db
-    .selectFrom('audit_entries')
-    .select(['previous_values as previous', 'new_values as next', 'user_id as by'])
-    .where('event', '=', event)
-    .where('resource_id', '=', id)
-    .execute();
-  return rows;
-}
-
-const fieldOf = (reply: Reply) => reply.json<{ path: string; message: string }[] | undefined>('fields')?.[0];
-
 describe('changing', () => {
   it('changes what is named, clears what is null, and keeps the rest', async () => {
     const { ward, units } = await createWard(test.database.db, 1);
-    const made = await national.post('/users', officerOf(units[0] ?? ward, { email: 'a@b.ng', firstName: 'Ada' }));
+    const made = await national.post('/users', newOfficer(units[0] ?? ward, { email: 'a@b.ng', firstName: 'Ada' }));
     const { id, updatedAt } = made.json<{ id: string; updatedAt: string }>('data.user');
     const reply = await national.put(`/users/${id}`, { name: 'Ada Eze', email: null, updatedAt });
     expect(reply.json('data.user')).toMatchObject({
@@ -47,7 +26,7 @@ describe('changing', () => {
       firstName: 'Ada',
       role: 'polling_unit_officer',
     });
-    expect(await auditOf('user.updated', id)).toMatchObject([
+    expect(await auditOf(test, 'user.updated', id)).toMatchObject([
       { previous: { name: 'Ada Obi', email: 'a@b.ng' }, next: { name: 'Ada Eze', email: null } },
     ]);
     const late = await national.put(`/users/${id}`, { name: 'Too late', updatedAt: '2020-01-01T00:00:00.000Z' });
@@ -56,11 +35,11 @@ describe('changing', () => {
 
   it('moves a person up with the office that the new role has, and refuses one that is taken', async () => {
     const { ward, units } = await createWard(test.database.db, 2);
-    const made = await national.post('/users', officerOf(units[0] ?? ward));
+    const made = await national.post('/users', newOfficer(units[0] ?? ward));
     const id = made.json<string>('data.user.id');
     const promoted = await national.put(`/users/${id}`, { role: 'ward_admin' });
     expect(promoted.json('data.user.assignment.id')).toBe(ward);
-    const other = await national.post('/users', officerOf(units[1] ?? ward));
+    const other = await national.post('/users', newOfficer(units[1] ?? ward));
     const taken = await national.put(`/users/${other.json<string>('data.user.id')}`, { role: 'ward_admin' });
     expect(taken.code).toBe('OFFICE_TAKEN');
     const down = await national.put(`/users/${id}`, { role: 'polling_unit_officer' });
@@ -74,7 +53,7 @@ describe('changing', () => {
     const reply = await national.put(`/users/${admin.person.id}`, { status: 'INACTIVE' });
     expect(reply.json('data.user.status')).toBe('INACTIVE');
     expect((await admin.get('/users')).code).toBe('SESSION_ENDED');
-    expect(await auditOf('user.status_changed', admin.person.id)).toHaveLength(1);
+    expect(await auditOf(test, 'user.status_changed', admin.person.id)).toHaveLength(1);
   });
 
   it('lets a changed role count at the next call', async () => {
@@ -120,8 +99,8 @@ describe('deleting', () => {
     expect((await national.get(`/users/${officer.person.id}`)).status).toBe(404);
     expect((await national.get(`/users?pollingUnitId=${units[0]}`)).json('data.total')).toBe(0);
     expect((await national.delete(`/users/${officer.person.id}`)).status).toBe(404);
-    expect(await auditOf('user.deleted', officer.person.id)).toHaveLength(1);
-    expect((await national.post('/users', officerOf(units[0] ?? ward, { phone: officer.person.phone }))).status).toBe(
+    expect(await auditOf(test, 'user.deleted', officer.person.id)).toHaveLength(1);
+    expect((await national.post('/users', newOfficer(units[0] ?? ward, { phone: officer.person.phone }))).status).toBe(
       201,
     );
   });
@@ -149,7 +128,7 @@ describe('an administrator’s password reset', () => {
     expect((await admin.get('/auth/me')).code).toBe('SESSION_ENDED');
     const signIn = await test.nobody.post('/auth/login', { phoneNumber: admin.person.phone, password: 'long enough' });
     expect([signIn.status, signIn.json('requires2FA')]).toEqual([200, true]);
-    const [entry] = await auditOf('auth.password_reset_by_admin', admin.person.id);
+    const [entry] = await auditOf(test, 'auth.password_reset_by_admin', admin.person.id);
     expect(JSON.stringify(entry)).not.toContain('long enough');
   });
 

@@ -1,8 +1,8 @@
-import type { LocationId } from '@ec/contract/location-id';
 import type { Role } from '@ec/contract/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, createWard, nextPhone, place } from '../../../test/builders.ts';
+import { createPerson, createWard, newOfficer, nextPhone, place } from '../../../test/builders.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
+import { auditOf, fieldOf } from '../../../test/looks.ts';
 
 let test: TestApp;
 let national: Client;
@@ -15,33 +15,12 @@ afterAll(() => test.close());
 
 const JUSTIFICATION = 'The office has been empty for a month.';
 
-/** A new officer of a unit, as the form sends it. */
-const officerOf = (unit: LocationId, changes: Record<string, unknown> = {}) => ({
-  name: 'Ada Obi',
-  phone: nextPhone(),
-  role: 'polling_unit_officer',
-  pollingUnit: unit,
-  ...changes,
-});
-
-async function auditOf(event: string, id: string): Promise<{ previous: unknown; next: unknown; by: string | null }[]> {
-  const rows = await test.database.db
-    .selectFrom('audit_entries')
-    .select(['previous_values as previous', 'new_values as next', 'user_id as by'])
-    .where('event', '=', event)
-    .where('resource_id', '=', id)
-    .execute();
-  return rows;
-}
-
-const fieldOf = (reply: Reply) => reply.json<{ path: string; message: string }[] | undefined>('fields')?.[0];
-
 describe('creating', () => {
   it('stores the person with office, invite and audit entry, and shows them in the list of their area only', async () => {
     const { ward, units } = await createWard(test.database.db, 2);
     const [unit = ward] = units;
     const admin = await test.as('ward_admin', ward);
-    const reply = await admin.post('/users', officerOf(unit, { email: 'ada@example.org', firstName: 'Ada' }));
+    const reply = await admin.post('/users', newOfficer(unit, { email: 'ada@example.org', firstName: 'Ada' }));
     expect(reply.status).toBe(201);
     const user = reply.json<{ id: string; inviteCode: string; status: string }>('data.user');
     expect(user).toMatchObject({
@@ -52,7 +31,7 @@ describe('creating', () => {
       assignedPollingUnit: 'Polling Unit 1',
     });
     expect(user.inviteCode).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
-    expect(await auditOf('user.created', user.id)).toMatchObject([
+    expect(await auditOf(test, 'user.created', user.id)).toMatchObject([
       { by: admin.person.id, next: { email: 'ada@example.org' } },
     ]);
     const sms = await test.database.db.selectFrom('messages').select('body').execute();
@@ -117,7 +96,7 @@ describe('creating', () => {
   ])('refuses %s at its field and stores nothing', async (_, change, path, message) => {
     const { ward, units } = await createWard(test.database.db, 1);
     const admin = await test.as('ward_admin', ward);
-    const reply = await admin.post('/users', officerOf(units[0] ?? ward, change));
+    const reply = await admin.post('/users', newOfficer(units[0] ?? ward, change));
     expect(reply.status).toBe(400);
     expect(fieldOf(reply)).toEqual({ path, message });
     expect((await admin.get('/users')).json('data.total')).toBe(1);
@@ -160,18 +139,18 @@ describe('creating', () => {
   it('refuses an area outside the own and a role that is not theirs to give', async () => {
     const [here, there] = [await createWard(test.database.db, 1), await createWard(test.database.db, 1)];
     const admin = await test.as('ward_admin', here.ward);
-    const outside = await admin.post('/users', officerOf(there.units[0] ?? there.ward));
+    const outside = await admin.post('/users', newOfficer(there.units[0] ?? there.ward));
     expect([outside.status, outside.code]).toEqual([400, 'LOCATION_CHAIN']);
     const regional = await test.as('regional_admin', place('SE'));
     const elsewhere = await regional.post('/users', {
-      ...officerOf(here.ward),
+      ...newOfficer(here.ward),
       role: 'state_admin',
       state: '24',
       region: 'SW',
     });
     expect([elsewhere.status, elsewhere.code]).toEqual([404, 'UNKNOWN_LOCATION']);
     for (const role of ['ward_admin', 'national_admin', 'super_admin', 'gpuo']) {
-      const reply = await admin.post('/users', officerOf(here.units[0] ?? here.ward, { role }));
+      const reply = await admin.post('/users', newOfficer(here.units[0] ?? here.ward, { role }));
       expect([role, reply.status, reply.code]).toEqual([role, 403, 'ROLE_NOT_ASSIGNABLE']);
     }
   });
@@ -179,12 +158,12 @@ describe('creating', () => {
   it('refuses a phone in use, in whatever spelling, until its holder is deleted', async () => {
     const { ward, units } = await createWard(test.database.db, 2);
     const phone = nextPhone();
-    const first = await national.post('/users', officerOf(units[0] ?? ward, { phone }));
+    const first = await national.post('/users', newOfficer(units[0] ?? ward, { phone }));
     const spelt = `0${phone.slice(4, 7)} ${phone.slice(7)}`;
-    const second = await national.post('/users', officerOf(units[1] ?? ward, { phone: spelt }));
+    const second = await national.post('/users', newOfficer(units[1] ?? ward, { phone: spelt }));
     expect([second.status, second.code, fieldOf(second)?.path]).toEqual([409, 'PHONE_IN_USE', 'phone']);
     expect((await national.delete(`/users/${first.json<string>('data.user.id')}`)).status).toBe(200);
-    expect((await national.post('/users', officerOf(units[1] ?? ward, { phone: spelt }))).status).toBe(201);
+    expect((await national.post('/users', newOfficer(units[1] ?? ward, { phone: spelt }))).status).toBe(201);
   });
 
   it.each<[Role, string, string]>([
@@ -211,7 +190,7 @@ describe('creating', () => {
     }
     const { units, ward } = await createWard(test.database.db, 1);
     for (const name of ['A', 'B']) {
-      const observer = officerOf(units[0] ?? ward, { role: 'gpuo', name });
+      const observer = newOfficer(units[0] ?? ward, { role: 'gpuo', name });
       expect((await national.post('/users', observer)).status).toBe(201);
     }
   });
@@ -219,14 +198,16 @@ describe('creating', () => {
   it('lets one of several win who create the same office, or take the same phone, at the same moment', async () => {
     const { ward, units } = await createWard(test.database.db, 5);
     const offices = await Promise.all(
-      Array.from({ length: 8 }, () => national.post('/users', officerOf(units[0] ?? ward))),
+      Array.from({ length: 8 }, () => national.post('/users', newOfficer(units[0] ?? ward))),
     );
     expect(offices.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(offices.filter(({ status }) => status !== 201).map(({ code }) => code))).toEqual(
       new Set(['OFFICE_TAKEN']),
     );
     const phone = nextPhone();
-    const phones = await Promise.all(units.slice(1).map((unit) => national.post('/users', officerOf(unit, { phone }))));
+    const phones = await Promise.all(
+      units.slice(1).map((unit) => national.post('/users', newOfficer(unit, { phone }))),
+    );
     expect(phones.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(phones.filter(({ status }) => status !== 201).map(({ code }) => code))).toEqual(
       new Set(['PHONE_IN_USE']),
@@ -236,15 +217,15 @@ describe('creating', () => {
   it('becomes a request for a global moderator, who must say why', async () => {
     const moderator = await test.as('global_moderator', place('NG'));
     const { ward, units } = await createWard(test.database.db, 1);
-    const silent = await moderator.post('/users', officerOf(units[0] ?? ward));
+    const silent = await moderator.post('/users', newOfficer(units[0] ?? ward));
     expect([silent.status, silent.code, fieldOf(silent)?.path]).toEqual([
       400,
       'JUSTIFICATION_REQUIRED',
       'justification',
     ]);
-    const reply = await moderator.post('/users', officerOf(units[0] ?? ward, { justification: JUSTIFICATION }));
+    const reply = await moderator.post('/users', newOfficer(units[0] ?? ward, { justification: JUSTIFICATION }));
     expect([reply.status, reply.json('data.outcome')]).toEqual([202, 'requested']);
-    const office = await national.post('/users', officerOf(units[0] ?? ward));
+    const office = await national.post('/users', newOfficer(units[0] ?? ward));
     expect(office.code).toBe('OFFICE_TAKEN');
   });
 });
@@ -303,7 +284,7 @@ describe('the list', () => {
   it('never shows the invite code to whoever may not manage the person', async () => {
     const { ward, units } = await createWard(test.database.db, 1);
     const admin = await test.as('ward_admin', ward);
-    const made = await admin.post('/users', officerOf(units[0] ?? ward));
+    const made = await admin.post('/users', newOfficer(units[0] ?? ward));
     const id = made.json<string>('data.user.id');
     const other = await test.as('grassroot_admin', place('24'));
     expect((await other.get(`/users/${id}`)).status).toBe(403);
