@@ -24,6 +24,10 @@ export const AreaReference = z.pipe(
   z.transform((value) => String(value)),
 );
 
+/** A person as records name who did something. */
+export const PersonLink = z.object({ id: UserId, name: z.string(), role: z.string() });
+export type PersonLink = z.infer<typeof PersonLink>;
+
 export const LocationTypeSchema = z.enum(LOCATION_TYPES);
 
 /** A moment as ISO 8601 text in UTC. */

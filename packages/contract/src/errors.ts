@@ -104,6 +104,13 @@ export const ERRORS = {
     details: none,
   },
 
+  WALL_ONLY: { status: 403, text: 'A wall screen shows the situation room and nothing else.', details: none },
+  WALL_ENDED: {
+    status: 401,
+    text: 'This wall screen has ended. Start a new one from the situation room.',
+    details: none,
+  },
+
   // the person's own account
   BAD_INVITE: {
     status: 400,
@@ -326,6 +333,17 @@ export const ERRORS = {
     status: 409,
     text: 'Only a result with more votes than accredited voters, or one in dispute, can be cancelled.',
     details: none,
+  },
+  DISPUTE_FOR_LEVEL_ABOVE: {
+    status: 403,
+    text: 'A dispute is resolved by somebody above the person who raised it, within whose area the unit lies.',
+    details: none,
+  },
+  DISPUTE_RESOLVED: { status: 409, text: 'This dispute is resolved already. Reload to see how.', details: none },
+  ASSIGNEE_UNFIT: {
+    status: 409,
+    text: '{name} could not resolve this dispute. Choose somebody above the person who raised it, in charge of the unit.',
+    details: named,
   },
   SHEET_NOT_FOUND: { status: 400, text: 'The sheet photo was not found. Attach it again.', details: none },
 

@@ -15,6 +15,8 @@ export type DomainEvent =
       status: ResultStatus;
       version: number;
     }
+  /** A dispute was raised, commented on, given to somebody or resolved. */
+  | { type: 'dispute.changed'; disputeId: string; pollingUnitId: LocationId }
   | { type: 'election.changed'; electionId: ElectionId; status: ElectionStatus }
   | { type: 'election_mode.changed'; isElectionMode: boolean }
   | { type: 'settings.changed' }
@@ -37,6 +39,8 @@ export type StreamMessage =
   /** Results of an election changed: which, how many since the last message, and the LGAs they lie in (at most 50, else null). */
   | { type: 'results'; electionId: ElectionId; source: Source; count: number; lgas: LocationId[] | null }
   | { type: 'access' }
+  /** Disputes of the person's area changed. */
+  | { type: 'disputes' }
   /** Users or approval requests of the person's area changed. */
   | { type: 'people' }
   | { type: 'session-ended'; reason: string };

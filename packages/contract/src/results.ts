@@ -5,9 +5,9 @@ import {
   FileId,
   ListQuery,
   LocationIdSchema,
+  PersonLink,
   ResultId,
   Timestamp,
-  UserId,
 } from './common.ts';
 import { Source } from './elections.ts';
 import { LocationLink } from './locations.ts';
@@ -71,8 +71,6 @@ export const Receipt = z.object({
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-const Person = z.object({ id: UserId, name: z.string(), role: z.string() });
-
 const figures = {
   votes: z.record(z.string(), z.number()),
   voidVotes: z.number(),
@@ -85,7 +83,7 @@ const figures = {
   submissionId: z.string(),
   digest: z.string(),
   late: z.boolean(),
-  submittedBy: Person,
+  submittedBy: PersonLink,
   submittedAt: Timestamp,
 };
 
@@ -97,7 +95,7 @@ export type ResultVersion = z.infer<typeof ResultVersion>;
 export const ResultDecision = z.object({
   action: z.enum(['submitted', 'verified', 'returned', 'disputed', 'cancelled']),
   version: z.number(),
-  by: z.nullable(Person),
+  by: z.nullable(PersonLink),
   at: Timestamp,
   reason: z.nullable(z.string()),
 });
@@ -116,7 +114,7 @@ export const Result = z.object({
   /** Accredited over registered voters in percent; null where registered is unknown. */
   turnout: z.nullable(z.number()),
   leading: z.nullable(z.string()),
-  decidedBy: z.nullable(Person),
+  decidedBy: z.nullable(PersonLink),
   decidedAt: z.nullable(Timestamp),
   reason: z.nullable(z.string()),
   can: z.object({
@@ -166,6 +164,9 @@ export const ReasonRequest = z.object({
   version: z.optional(z.number()),
 });
 export type ReasonRequest = z.infer<typeof ReasonRequest>;
+/** As a reason, and where there is one a picture that speaks for the dispute, uploaded before (POST /files). */
+export const DisputeRequest = z.extend(ReasonRequest, { fileId: z.optional(z.nullable(FileId)) });
+export type DisputeRequest = z.infer<typeof DisputeRequest>;
 export const VerifyRequest = z.object({
   version: z.optional(z.number()),
   comment: z.optional(z.string().check(z.trim(), z.maxLength(1000))),

@@ -71,6 +71,13 @@ export const ROUTES = [
     menu: { group: 'Election', label: 'Result review', roles: ADMIN_ROLES },
   },
   {
+    path: '/disputes',
+    title: 'Disputes',
+    roles: 'any',
+    module: 'disputes',
+    menu: { group: 'Election', label: 'Disputes', roles: [...ADMIN_ROLES, 'moderator'] },
+  },
+  {
     path: '/situation-room',
     title: 'Situation Room',
     roles: NATIONAL_ROLES,

@@ -15,6 +15,7 @@ const TYPES = [
   'election-mode',
   'elections',
   'results',
+  'disputes',
   'access',
   'people',
   'session-ended',

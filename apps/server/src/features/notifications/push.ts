@@ -3,7 +3,7 @@ import type { DomainEvent, StreamMessage } from '@ec/contract/events';
 import type { Platform } from '../../platform/context.ts';
 import { createResultGatherer } from './gather-results.ts';
 import { holdersOf } from './queries.ts';
-import { hearsOfPeople } from './rules.ts';
+import { hearsOfDisputes, hearsOfPeople } from './rules.ts';
 
 const everybody = () => true;
 const CHECK_MS = 30_000;
@@ -46,6 +46,8 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
           id: event.notification.id,
           notification: event.notification,
         });
+      case 'dispute.changed':
+        return hub.send({ type: 'disputes' }, (actor) => hearsOfDisputes(actor, event.pollingUnitId));
       case 'election.changed':
         return hub.send({ type: 'elections' }, everybody);
       case 'election_mode.changed':

@@ -52,3 +52,11 @@ export function hearsOfPeople(
   const { area } = change;
   return area === null ? person.areas.includes(NATION) : person.areas.some((own) => isInside(area, own));
 }
+
+/** Who hears that a dispute about a result of the unit changed: whoever may see disputes there. */
+export function hearsOfDisputes(
+  person: { levels: ModuleLevels; areas: readonly LocationId[] },
+  unit: LocationId,
+): boolean {
+  return person.levels.disputes !== 'none' && person.areas.some((own) => isInside(unit, own));
+}
