@@ -177,6 +177,7 @@ describe('the session', () => {
 describe('the bell', () => {
   const note = (id: string): Notification => ({
     id,
+    topic: 'account',
     type: 'info',
     title: `Note ${id}`,
     message: 'Something happened',

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '@ec/contract/events';
 import type { LocationId, LocationType } from '@ec/contract/location-id';
 import type { FileId, SessionId, UserId } from '@ec/contract/common';
+import type { NotificationTopic } from '@ec/contract/notifications';
 import type { Level, Module } from '@ec/contract/permissions';
 import type { Privilege } from '@ec/contract/privileges';
 import type { Role } from '@ec/contract/roles';
@@ -100,10 +101,13 @@ export interface NotificationsTable {
   id: GeneratedAlways<number>;
   user_id: UserId;
   type: 'error' | 'warning' | 'success' | 'info';
+  topic: NotificationTopic;
   title: string;
   message: string;
   action_url: string | null;
   read_at: Date | null;
+  /** Of the transaction that saved it; as text, for it may outgrow a number. */
+  saved_by: GeneratedAlways<string>;
   created_at: Generated<Date>;
 }
 

@@ -22,6 +22,7 @@ export async function closeRequestAbout(write: WriteContext, actor: Actor, targe
   });
   await notify(write, {
     userIds: [request.requester_id].filter((id) => id !== actor.userId),
+    topic: 'approvals',
     type: 'info',
     title: 'Request closed',
     message: `Your request to ${askedFor(request.type, request.user_data)} was closed: the person was deleted.`,

@@ -112,6 +112,7 @@ async function tellRequester(
   const asked = askedFor(request.type, request.user_data);
   await notify(write, {
     userIds: [request.requester_id],
+    topic: 'approvals',
     type: approved ? 'success' : 'warning',
     title: `Request ${outcome}`,
     message: `${actor.name} ${outcome} your request to ${asked}.${comment ? ` "${comment}"` : ''}`,

@@ -145,6 +145,7 @@ export async function raiseRequest(write: WriteContext, actor: Actor, asked: Ask
   const told = (await approvers(write, actor)).filter((userId) => userId !== actor.userId);
   await notify(write, {
     userIds: told,
+    topic: 'approvals',
     type: priority === 'URGENT' || priority === 'HIGH' ? 'warning' : 'info',
     title: 'Approval requested',
     message: `${actor.name} (${ROLES[actor.role].title}) asks to ${askedFor(type, userData)}.`,

@@ -58,6 +58,7 @@ export async function requestInfo(
   });
   await notify(write, {
     userIds: [request.requester_id],
+    topic: 'approvals',
     type: 'warning',
     title: 'More information is needed',
     message: `${actor.name} asks about your request to ${askedFor(request.type, request.user_data)}: ${wanted.comment}`,
@@ -89,6 +90,7 @@ export async function answerInfo(
   );
   await notify(write, {
     userIds: askers.slice(-1),
+    topic: 'approvals',
     type: 'info',
     title: 'Information given',
     message: `${actor.name} answered about the request to ${askedFor(request.type, request.user_data)}.`,

@@ -16,7 +16,13 @@ const person = () => test.as('moderator', place('24-11'));
 async function give(client: Client, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let i = 1; i <= count; i++) {
-    const news = { type: 'info' as const, title: `Note ${i}`, message: `100% of unit_${i}`, actionUrl: null };
+    const news = {
+      topic: 'account' as const,
+      type: 'info' as const,
+      title: `Note ${i}`,
+      message: `100% of unit_${i}`,
+      actionUrl: null,
+    };
     const saved = await inTransaction(test.database.db, (tx) => saveNotifications(tx, [client.person.id], news));
     ids.push(...saved.map(({ id }) => String(id)));
   }

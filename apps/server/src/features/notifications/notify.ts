@@ -1,5 +1,5 @@
 import type { UserId } from '@ec/contract/common';
-import type { NotificationType } from '@ec/contract/notifications';
+import type { NotificationTopic, NotificationType } from '@ec/contract/notifications';
 import type { WriteContext } from '../../platform/context.ts';
 import { saveNotifications } from './repository.ts';
 
@@ -8,6 +8,8 @@ export async function notify(
   write: WriteContext,
   news: {
     userIds: readonly UserId[];
+    /** What it is about; people choose by it what reaches them by SMS and e-mail. */
+    topic?: NotificationTopic;
     type: NotificationType;
     title: string;
     message: string;
@@ -16,8 +18,8 @@ export async function notify(
 ): Promise<void> {
   const userIds = [...new Set(news.userIds)];
   if (userIds.length === 0) return;
-  const { type, title, message, actionUrl = null } = news;
-  const saved = await saveNotifications(write.tx, userIds, { type, title, message, actionUrl });
+  const { topic = 'account', type, title, message, actionUrl = null } = news;
+  const saved = await saveNotifications(write.tx, userIds, { topic, type, title, message, actionUrl });
   await Promise.all(
     saved.map(({ id, userId, createdAt }) =>
       write.emit({
@@ -25,6 +27,7 @@ export async function notify(
         userId,
         notification: {
           id: String(id),
+          topic,
           type,
           title,
           message,

@@ -7,16 +7,17 @@ import type { OrganisationState } from '../../platform/organisation.ts';
 import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toActor } from '../../platform/person.ts';
 import type { NotificationsTable } from '../../platform/tables.ts';
 
-type Row = Pick<NotificationsTable, 'type' | 'title' | 'message' | 'action_url' | 'read_at'> & {
+type Row = Pick<NotificationsTable, 'topic' | 'type' | 'title' | 'message' | 'action_url' | 'read_at'> & {
   id: number;
   created_at: Date;
 };
 
-const COLUMNS = ['id', 'type', 'title', 'message', 'action_url', 'read_at', 'created_at'] as const;
+const COLUMNS = ['id', 'topic', 'type', 'title', 'message', 'action_url', 'read_at', 'created_at'] as const;
 
 function toNotification(row: Row): Notification {
   return {
     id: String(row.id),
+    topic: row.topic,
     type: row.type,
     title: row.title,
     message: row.message,

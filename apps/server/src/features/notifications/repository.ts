@@ -1,10 +1,11 @@
 import type { SessionId, UserId } from '@ec/contract/common';
-import type { NotificationType } from '@ec/contract/notifications';
+import type { NotificationTopic, NotificationType } from '@ec/contract/notifications';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type {} from './tables.ts';
 
 export interface NewNotification {
+  topic: NotificationTopic;
   type: NotificationType;
   title: string;
   message: string;
@@ -15,11 +16,11 @@ export interface NewNotification {
 export async function saveNotifications(
   tx: Tx,
   userIds: readonly UserId[],
-  { type, title, message, actionUrl }: NewNotification,
+  { topic, type, title, message, actionUrl }: NewNotification,
 ): Promise<{ id: number; userId: UserId; createdAt: Date }[]> {
   const { rows } = await sql<{ id: number; userId: UserId; createdAt: Date }>`/* notifications.save */
-    insert into notifications (user_id, type, title, message, action_url)
-    select user_id, ${type}, ${title}, ${message}, ${actionUrl}
+    insert into notifications (user_id, topic, type, title, message, action_url)
+    select user_id, ${topic}, ${type}, ${title}, ${message}, ${actionUrl}
     from unnest(${`{${userIds.join(',')}}`}::uuid[]) as user_id
     returning id, user_id as "userId", created_at as "createdAt"`.execute(tx);
   return rows;

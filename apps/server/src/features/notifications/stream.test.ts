@@ -38,7 +38,7 @@ async function happen(...events: DomainEvent[]): Promise<void> {
 }
 
 async function give(userId: UserId, title: string): Promise<string> {
-  const news = { type: 'info' as const, title, message: title, actionUrl: null };
+  const news = { topic: 'account' as const, type: 'info' as const, title, message: title, actionUrl: null };
   const saved = await inTransaction(test.database.db, (tx) => saveNotifications(tx, [userId], news));
   return String(saved[0]?.id);
 }
@@ -56,7 +56,7 @@ const resultOf = (electionId: ElectionId, pollingUnitId: LocationId): DomainEven
 const toldTo = (userId: UserId, title: string): DomainEvent => ({
   type: 'notification',
   userId,
-  notification: { id: '1', type: 'info', title, message: '', isRead: false, createdAt: '', actionUrl: null },
+  notification: { id: '1', topic: 'account', type: 'info', title, message: '', isRead: false, createdAt: '', actionUrl: null },
 });
 
 const titleOf = (message: StreamMessage | undefined) =>

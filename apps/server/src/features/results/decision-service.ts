@@ -72,6 +72,7 @@ export async function decideResult(
   const message = MESSAGES[decision];
   await notify(write, {
     userIds: [ground.submittedBy],
+    topic: 'results',
     type: message.type,
     title: message.title,
     message: `Your result of ${ground.unitName} (${ground.unitCode}) for ${ground.electionName} ${message.text}${reason ? `: ${reason}` : '.'}`,

@@ -138,9 +138,11 @@ export async function resetPasswordOf(
   await write.audit({ event: 'auth.password_reset_by_admin', resourceId: user.id, areaId: user.area });
   await notify(write, {
     userIds: [user.id],
+    topic: 'account',
     type: 'warning',
     title: 'Your password was reset',
     message: `${actor.name} set a new password for your account. If you did not ask for it, tell your administrator.`,
+    actionUrl: '/account',
   });
   await write.emit({ type: 'user.changed', userId: user.id });
   write.afterCommit(() => write.platform.sessions.forget(user.id));
