@@ -43,6 +43,8 @@ export type StreamMessage =
   | { type: 'disputes' }
   /** Users or approval requests of the person's area changed. */
   | { type: 'people' }
+  /** Places were renamed, added, deleted or imported. */
+  | { type: 'geography' }
   | { type: 'session-ended'; reason: string };
 
 export type StreamMessageType = StreamMessage['type'];

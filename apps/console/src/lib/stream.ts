@@ -18,6 +18,7 @@ const TYPES = [
   'disputes',
   'access',
   'people',
+  'geography',
   'session-ended',
 ] as const satisfies readonly StreamMessageType[];
 

@@ -63,5 +63,9 @@ export function useLiveSession(): void {
     void queryClient.invalidateQueries({ queryKey: ['users'] });
     void queryClient.invalidateQueries({ queryKey: ['approvals'] });
   });
+  useStreamMessage('geography', () => {
+    void queryClient.invalidateQueries({ queryKey: ['locations'] });
+    void queryClient.invalidateQueries({ queryKey: ['geography'] });
+  });
   useStreamMessage('session-ended', () => clearSession('ended'));
 }

@@ -71,7 +71,7 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
       case 'people.changed':
         return hub.send({ type: 'people' }, (actor) => hearsOfPeople(actor, event));
       case 'geography.changed':
-        return;
+        return hub.send({ type: 'geography' }, everybody);
     }
   }
 
