@@ -59,6 +59,8 @@ export const AUDIT_EVENTS = {
   'geography.added': { action: 'Location Added', resource: 'location' },
   'geography.deleted': { action: 'Location Deleted', resource: 'location' },
   'geography.imported': { action: 'Register Imported', resource: 'location' },
+  'geography.import_checked': { action: 'Register Checked', resource: 'register_import' },
+  'geography.import_discarded': { action: 'Register Import Discarded', resource: 'register_import' },
   'notification.read': { action: 'Notification Read', resource: 'notification' },
   'stream.opened': { action: 'Stream Opened', resource: 'session' },
   'settings.updated': { action: 'Settings Updated', resource: 'settings' },

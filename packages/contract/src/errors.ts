@@ -42,7 +42,12 @@ export const ERRORS = {
   IN_USE: {
     status: 409,
     text: '{name} is still in use: {reason}.',
-    details: z.object({ name: z.string(), reason: z.string() }),
+    details: z.object({
+      name: z.string(),
+      reason: z.string(),
+      /** How many of each kind are in the way. */
+      uses: z.optional(z.record(z.string(), z.number())),
+    }),
   },
 
   // sign-in and sessions
@@ -249,6 +254,21 @@ export const ERRORS = {
     details: none,
   },
   IMPORT_RUNNING: { status: 409, text: 'An import is already running. Wait until it has ended.', details: none },
+  IMPORT_STALE: {
+    status: 409,
+    text: 'Locations changed since the file was checked, so it is being checked anew. Nothing was imported.',
+    details: none,
+  },
+  IMPORT_NOT_WAITING: {
+    status: 409,
+    text: 'This import is {state}, so it does not wait for a decision.',
+    details: z.object({ state: z.string() }),
+  },
+  IMPORT_FILE_GONE: {
+    status: 409,
+    text: 'The file is no longer kept. Choose it again; nothing was imported.',
+    details: none,
+  },
 
   // elections
   ELECTION_NOT_FOUND: {
