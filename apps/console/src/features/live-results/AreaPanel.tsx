@@ -6,8 +6,9 @@ import { ErrorView } from '../../components/ErrorView.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { AreaTable } from './AreaTable.tsx';
-import { basisText, partiesByVotes, TOP_PARTIES } from './figures.ts';
-import { AREA_WORDS } from './labels.ts';
+import { partiesByVotes, TOP_PARTIES } from '../../lib/vote-slices.ts';
+import { basisText } from './figures.ts';
+import { AREA_WORDS } from '../../lib/labels.ts';
 import type { LiveState } from './live-state.ts';
 import styles from './live.module.css';
 

@@ -4,11 +4,12 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { StatusChip, type Tone } from '../../components/StatusChip.tsx';
 import { formatNumber, formatShare } from '../../lib/format.ts';
-import { Changing } from './Changing.tsx';
-import { RESULT_STATUS } from './labels.ts';
-import { areaChange, type Basis, type LiveState } from './live-state.ts';
+import { Changing } from '../../components/Changing.tsx';
+import { RESULT_STATUS } from '../../lib/labels.ts';
+import type { Basis } from '@ec/contract/common';
+import { areaChange, type LiveState } from './live-state.ts';
 import styles from './live.module.css';
-import { PartyMark } from './PartyMark.tsx';
+import { PartyMark } from '../../components/PartyMark.tsx';
 
 interface AreaRowProps {
   row: LiveArea;

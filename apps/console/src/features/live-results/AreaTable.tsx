@@ -6,8 +6,9 @@ import { SortHeader } from '../../components/SortHeader.tsx';
 import { formatCount, formatNumber, formatShare } from '../../lib/format.ts';
 import { AreaRow } from './AreaRow.tsx';
 import { sortAreas, sumsOf } from './figures.ts';
-import { AREA_WORDS, capital } from './labels.ts';
-import type { Basis, LiveState } from './live-state.ts';
+import { AREA_WORDS, capital } from '../../lib/labels.ts';
+import type { Basis } from '@ec/contract/common';
+import type { LiveState } from './live-state.ts';
 import styles from './live.module.css';
 
 interface AreaTableProps {

@@ -3,8 +3,9 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Panel } from '../../components/Panel.tsx';
 import { formatNumber, formatPercent } from '../../lib/format.ts';
-import { basisText, type Slice, slicesOf, TOP_PARTIES } from './figures.ts';
-import type { Basis } from './live-state.ts';
+import { type Slice, slicesOf, TOP_PARTIES } from '../../lib/vote-slices.ts';
+import { basisText } from './figures.ts';
+import type { Basis } from '@ec/contract/common';
 import styles from './live.module.css';
 
 // The chart library is heavier than all the rest of the page, so it comes after it.

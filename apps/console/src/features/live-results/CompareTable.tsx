@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { SortHeader } from '../../components/SortHeader.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { AREA_WORDS, capital } from './labels.ts';
+import { AREA_WORDS, capital } from '../../lib/labels.ts';
 import { areaChange, type LiveState } from './live-state.ts';
 import styles from './live.module.css';
 

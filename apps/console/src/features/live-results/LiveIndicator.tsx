@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { useConnection } from '../../lib/connection.ts';
 import { formatClock, formatExact } from '../../lib/format.ts';
-import { ageText, OLD_MS } from './ago.ts';
+import { ageText, OLD_MS } from '../../lib/ago.ts';
+import { useNow } from '../../lib/use-now.ts';
 import styles from './live.module.css';
 
 interface LiveIndicatorProps {
@@ -13,15 +13,6 @@ interface LiveIndicatorProps {
   skew: number;
   paused: boolean;
   onPause: (paused: boolean) => void;
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 /** Whether the figures follow the count, how old they are, and the button that holds them still. */

@@ -2,10 +2,10 @@ import type { LiveArea, LiveSummary } from '@ec/contract/live';
 import { Skeleton } from '@mantine/core';
 import { type Segment, SegmentBar } from '../../components/SegmentBar.tsx';
 import { formatNumber, formatShare } from '../../lib/format.ts';
-import { Changing } from './Changing.tsx';
+import { Changing } from '../../components/Changing.tsx';
 import { basisText, conspicuous, DISPUTED_SHARE } from './figures.ts';
-import { AREA_WORDS } from './labels.ts';
-import type { Basis } from './live-state.ts';
+import { AREA_WORDS } from '../../lib/labels.ts';
+import type { Basis } from '@ec/contract/common';
 import styles from './live.module.css';
 
 interface SummaryCardsProps {

@@ -1,3 +1,4 @@
+import type { Basis } from '@ec/contract/common';
 import { codeOf, type LocationId, locationIdOf, NATION } from '@ec/contract/location-id';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -19,7 +20,6 @@ const DEFAULTS = {
 };
 
 export type LiveParams = typeof DEFAULTS;
-export type Basis = 'verified' | 'provisional';
 export type View = 'official' | 'grassroots' | 'compare';
 
 /** The search part of an address after a change; what equals its default is left out. */

@@ -1,14 +1,11 @@
 import type { StreamMessage } from '@ec/contract/events';
 import { isInside, type LocationId } from '@ec/contract/location-id';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
-import { useConnection } from '../../lib/connection.ts';
+import { useEffect, useRef } from 'react';
 import { useStreamMessage } from '../../lib/stream.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
 import { liveKey } from './api.ts';
 import type { View } from './live-state.ts';
-import { throttled } from './throttle.ts';
-
-export const REFRESH_MS = 1000;
 
 interface Watched {
   electionId: string;
@@ -27,31 +24,16 @@ export function concerns(message: Extract<StreamMessage, { type: 'results' }>, w
 export function useLiveUpdates(watched: Watched, paused: boolean): void {
   const queryClient = useQueryClient();
   const { electionId } = watched;
-  const refresh = useMemo(
-    () =>
-      throttled(
-        () => queryClient.invalidateQueries({ queryKey: liveKey(electionId), refetchType: 'active' }),
-        REFRESH_MS,
-      ),
-    [queryClient, electionId],
-  );
-  useEffect(() => () => refresh.cancel(), [refresh]);
+  const refresh = useRefresh(liveKey(electionId), paused);
   useStreamMessage('results', (message) => {
-    if (!paused && concerns(message, watched)) refresh.ask();
+    if (concerns(message, watched)) refresh();
   });
-  useStreamMessage('elections', () => {
-    if (!paused) refresh.ask();
-  });
+  useStreamMessage('elections', refresh);
 
-  const stream = useConnection((state) => state.stream);
-  const before = useRef({ paused, stream });
+  const before = useRef(paused);
   useEffect(() => {
-    const resumed = before.current.paused && !paused;
-    // What was told while the stream was down is told to nobody.
-    const reconnected = before.current.stream === 'closed' && stream === 'open';
-    if (stream !== 'connecting') before.current.stream = stream;
-    before.current.paused = paused;
+    const resumed = before.current && !paused;
+    before.current = paused;
     if (resumed) void queryClient.invalidateQueries({ queryKey: liveKey(electionId), refetchType: 'active' });
-    else if (reconnected && !paused) refresh.ask();
-  }, [paused, stream, refresh, queryClient, electionId]);
+  }, [paused, queryClient, electionId]);
 }

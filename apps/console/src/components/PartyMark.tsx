@@ -1,5 +1,5 @@
 import { partyColour } from '@ec/contract/parties';
-import { Swatch } from '../../components/Swatch.tsx';
+import { Swatch } from './Swatch.tsx';
 import { TIE } from '@ec/contract/sheet';
 
 /** Who leads: the party with its colour, Tie, or that there are no votes. */

@@ -1,6 +1,7 @@
+import type { Basis } from '@ec/contract/common';
 import type { LocationType } from '@ec/contract/location-id';
 import type { ResultStatus } from '@ec/contract/results';
-import type { Tone } from '../../components/StatusChip.tsx';
+import type { Tone } from '../components/StatusChip.tsx';
 
 export const RESULT_STATUS: Record<ResultStatus, { label: string; tone: Tone }> = {
   pending: { label: 'Pending', tone: 'wait' },
@@ -23,3 +24,5 @@ export const AREA_WORDS: Record<LocationType, { one: string; many: string }> = {
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const SOURCE_WORDS = { official: 'Official count', grassroots: 'Grassroots count' } as const;
+
+export const BASIS_WORD: Record<Basis, string> = { verified: 'Verified', provisional: 'Provisional' };

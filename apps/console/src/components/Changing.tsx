@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import styles from './live.module.css';
+import styles from './Changing.module.css';
 
 /** A figure that is briefly lit when it changes; its place stays the same. */
 export function Changing({ value, children }: { value: number | string; children: ReactNode }) {
