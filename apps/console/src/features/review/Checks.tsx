@@ -1,17 +1,6 @@
-import type { ResultDetail, ResultVersion } from '@ec/contract/results';
+import type { ResultDetail } from '@ec/contract/results';
 import { Note } from '../../components/Note.tsx';
 import { formatCount } from '../../lib/format.ts';
-import { isGrave } from './states.ts';
-
-/** Each check that failed, with its arithmetic. They stand above the figures: they are what to look for in them. */
-export function FailedChecks({ version }: { version: ResultVersion }) {
-  return version.flags.map((flag) => (
-    <Note key={flag.code} kind={isGrave(flag) ? 'bad' : 'warn'}>
-      <strong>{flag.message}</strong>
-      <div>{flag.arithmetic}</div>
-    </Note>
-  ));
-}
 
 /** The checks of the newest version that passed, together. */
 export function PassedChecks({ result }: { result: ResultDetail }) {

@@ -2,21 +2,22 @@ import type { ResultDetail, ResultVersion } from '@ec/contract/results';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { FailedChecks } from '../../components/FailedChecks.tsx';
+import { FiguresTable } from '../../components/FiguresTable.tsx';
 import { Note } from '../../components/Note.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { ResultHistory } from '../../components/ResultHistory.tsx';
+import { SheetViewer } from '../../components/SheetViewer.tsx';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
+import { figureRows } from '../../lib/figure-rows.ts';
 import { formatExact } from '../../lib/format.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { type Decision, useDecide } from './api.ts';
-import { FailedChecks, PassedChecks, TurnoutNote } from './Checks.tsx';
+import { PassedChecks, TurnoutNote } from './Checks.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { DECISIONS, isDecided, unitName } from './decisions.ts';
-import { figureRows } from './figure-rows.ts';
-import { FiguresTable } from './FiguresTable.tsx';
-import { History } from './History.tsx';
 import styles from './ReviewPage.module.css';
-import { SheetViewer } from './SheetViewer.tsx';
 
 /** Refusals that mean that the result is no longer what stands on the screen. */
 const OVERTAKEN = new Set<string>(['CONFLICT', 'RESULT_TRANSITION']);
@@ -140,7 +141,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
         <TurnoutNote result={result} />
         <Sender result={result} shown={shown} />
         <Panel title="History">
-          <History result={result} />
+          <ResultHistory result={result} />
         </Panel>
         {next && !isDecided(result) && (
           <Button size="md" variant="default" component={Link} to={next}>

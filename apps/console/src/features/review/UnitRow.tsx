@@ -4,9 +4,10 @@ import { IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
+import { isGrave } from '../../lib/flags.ts';
 import { formatNumber } from '../../lib/format.ts';
 import styles from './review.module.css';
-import { isGrave, unitState } from './states.ts';
+import { unitState } from './states.ts';
 
 function Votes({ unit }: { unit: ReviewUnit }) {
   if (unit.totalVotes === null || !unit.submittedAt) {

@@ -1,4 +1,4 @@
-import type { Flag, ResultStatus, ReviewUnit, UnitStatus } from '@ec/contract/results';
+import type { ResultStatus, ReviewUnit, UnitStatus } from '@ec/contract/results';
 import type { Tone } from '../../components/StatusChip.tsx';
 
 export const RESULT_STATES: Record<ResultStatus, { label: string; tone: Tone }> = {
@@ -21,9 +21,4 @@ export const UNIT_TABS: { status: UnitStatus; label: string }[] = [
 /** A unit's state as the list shows it; a returned result is named, though it counts as not reported. */
 export function unitState(unit: Pick<ReviewUnit, 'resultStatus'>): { label: string; tone: Tone } {
   return unit.resultStatus ? RESULT_STATES[unit.resultStatus] : { label: 'Not reported', tone: 'off' };
-}
-
-/** Flags that question the result itself stand out from those that ask for a second look. */
-export function isGrave(flag: Pick<Flag, 'code'>): boolean {
-  return flag.code === 'OVER_VOTING' || flag.code === 'VOTES_ABOVE_REGISTERED';
 }

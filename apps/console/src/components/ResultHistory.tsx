@@ -1,7 +1,7 @@
 import type { ResultDetail } from '@ec/contract/results';
 import { normaliseRole, ROLES } from '@ec/contract/roles';
-import { formatExact } from '../../lib/format.ts';
-import styles from './ReviewPage.module.css';
+import { formatExact } from '../lib/format.ts';
+import styles from './ResultHistory.module.css';
 
 const WORDS = {
   submitted: 'sent',
@@ -17,7 +17,7 @@ function roleTitle(role: string): string {
 }
 
 /** Who sent and who decided what, oldest first. */
-export function History({ result }: { result: ResultDetail }) {
+export function ResultHistory({ result }: { result: Pick<ResultDetail, 'history'> }) {
   return (
     <ol className={styles.history}>
       {result.history.map((entry) => (

@@ -1,8 +1,8 @@
 import { partyColour } from '@ec/contract/parties';
-import { Swatch } from '../../components/Swatch.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import type { FigureRow } from './figure-rows.ts';
-import styles from './ReviewPage.module.css';
+import type { FigureRow } from '../lib/figure-rows.ts';
+import { formatNumber } from '../lib/format.ts';
+import styles from './FiguresTable.module.css';
+import { Swatch } from './Swatch.tsx';
 
 interface FiguresTableProps {
   rows: FigureRow[];
@@ -10,6 +10,7 @@ interface FiguresTableProps {
   comparedTo: number | null;
 }
 
+/** The figures of one version in the order of the paper. */
 export function FiguresTable({ rows, comparedTo }: FiguresTableProps) {
   return (
     <table className={styles.table} aria-label="Figures of the sheet">

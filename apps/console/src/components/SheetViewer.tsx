@@ -1,12 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMaximize, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { api } from '../../lib/api.ts';
-import { notifyError } from '../../lib/notify.ts';
-import { useBlobUrl } from '../../lib/use-blob-url.ts';
+import { api } from '../lib/api.ts';
+import { notifyError } from '../lib/notify.ts';
+import { useBlobUrl } from '../lib/use-blob-url.ts';
+import { useZoom } from '../lib/use-zoom.ts';
+import { ErrorView } from './ErrorView.tsx';
 import styles from './SheetViewer.module.css';
-import { useZoom } from './use-zoom.ts';
 
 /** Opens the file as it was received. The window is opened first: after the wait a browser would block it. */
 async function openOriginal(fileId: string): Promise<void> {
