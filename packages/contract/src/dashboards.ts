@@ -184,8 +184,8 @@ export const ACTIVITIES = { national: 8, others: 5 } as const;
 
 export const NationalOverview = z.object({
   ...head,
-  /** The zones, each with its states as children. */
-  regions: z.array(z.object({ ...row, region: z.string(), states: z.number() })),
+  /** The zones, each with its states as children and the number of LGAs in them. */
+  regions: z.array(z.object({ ...row, region: z.string(), states: z.number(), lgas: z.number() })),
   totals: z.object({
     users: z.number(),
     regions: z.number(),
