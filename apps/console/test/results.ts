@@ -127,6 +127,7 @@ export function resultOf(
       at: version.submittedAt,
       reason: null,
     })),
+    disputeId: null,
     hint: null,
     wardTurnout: { turnout: 26.1, units: 9 },
     ...change,

@@ -10,6 +10,8 @@ export const ElectionId = z.uuid().brand<'ElectionId'>();
 export type ElectionId = z.infer<typeof ElectionId>;
 export const ResultId = z.uuid().brand<'ResultId'>();
 export type ResultId = z.infer<typeof ResultId>;
+export const DisputeId = z.uuid().brand<'DisputeId'>();
+export type DisputeId = z.infer<typeof DisputeId>;
 export const FileId = z.uuid().brand<'FileId'>();
 export type FileId = z.infer<typeof FileId>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   AreaReference,
+  DisputeId,
   ElectionId,
   FileId,
   ListQuery,
@@ -12,11 +13,8 @@ import {
 } from './common.ts';
 import { Source } from './elections.ts';
 import { LocationLink } from './locations.ts';
-import { DisputeRequest } from './results.ts';
+import { DisputeRequest, ResultVersion } from './results.ts';
 import { type Role, ROLES } from './roles.ts';
-
-export const DisputeId = z.uuid().brand<'DisputeId'>();
-export type DisputeId = z.infer<typeof DisputeId>;
 
 export const DisputeStatus = z.enum(['open', 'resolved']);
 export type DisputeStatus = z.infer<typeof DisputeStatus>;
@@ -110,6 +108,9 @@ export type DisputeEntry = z.infer<typeof DisputeEntry>;
 
 export const DisputeDetail = z.extend(Dispute, {
   entries: z.array(DisputeEntry),
+  /** The version in dispute as it was sent, and the parties of its ballot in order. */
+  figures: ResultVersion,
+  parties: z.array(z.string()),
   /** Why the person may not resolve it, as a sentence; null where they may or nobody has to. */
   hint: z.nullable(z.string()),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   AreaReference,
+  DisputeId,
   ElectionId,
   FileId,
   ListQuery,
@@ -140,6 +141,8 @@ export const ResultDetail = z.extend(Result, {
   checks: z.array(CheckAnswer),
   versions: z.array(ResultVersion),
   history: z.array(ResultDecision),
+  /** The open dispute about it; null where there is none. */
+  disputeId: z.nullable(DisputeId),
   /** Why the person may not decide, where they may not. */
   hint: z.nullable(z.string()),
   /** Mean turnout of the ward's other reported units, for comparison. */

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
-import { AreaReference, ElectionId, LocationIdSchema, LocationTypeSchema, ResultId, Timestamp } from './common.ts';
+import {
+  AreaReference,
+  DisputeId,
+  ElectionId,
+  LocationIdSchema,
+  LocationTypeSchema,
+  ResultId,
+  Timestamp,
+} from './common.ts';
 import { Contact, DashboardElection } from './dashboards.ts';
-import { DisputeId } from './disputes.ts';
 import { Coverage } from './elections.ts';
 import { FeedItem, LiveArea, Totals } from './live.ts';
 import { PresidentialTest } from './presidential-test.ts';

@@ -1,20 +1,21 @@
 import { ancestorOf, type LocationId } from '@ec/contract/location-id';
 import { byParty } from '@ec/contract/parties';
 import type { Result, ResultDecision, ResultDetail, ResultVersion } from '@ec/contract/results';
-import { checkSheet, percent, validVotes } from '@ec/contract/sheet';
+import { checkSheet, percent } from '@ec/contract/sheet';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { errorText } from '@ec/contract/errors';
 import { chainLinks, loadNames } from '../../platform/locations.ts';
 import {
   type DecisionRow,
+  findOpenDispute,
   listDecisions,
   listVersions,
   type ResultRow,
-  type VersionRow,
   wardTurnout,
 } from './queries.ts';
 import { DECISIONS, decisionRefusal, mayReplace, reviewRefusal } from './rules.ts';
+import { toVersion } from './version-answers.ts';
 
 /** What the person may do with the result now. */
 function abilities(actor: Actor, row: ResultRow): Result['can'] {
@@ -67,26 +68,6 @@ export function toResult(actor: Actor, row: ResultRow, names: ReadonlyMap<Locati
   };
 }
 
-function toVersion(row: VersionRow, parties: readonly string[]): ResultVersion {
-  const votes = byParty(row.votes, parties);
-  return {
-    version: row.version,
-    votes,
-    voidVotes: row.voidVotes,
-    totalVotes: validVotes(votes) + row.voidVotes,
-    accreditedVoters: row.accredited,
-    registeredVoters: row.registered,
-    boxes: row.boxes,
-    flags: row.flags,
-    sheetFileId: row.sheetFileId,
-    submissionId: row.submissionId,
-    digest: row.digest.toString('hex'),
-    late: row.late,
-    submittedBy: row.submittedBy,
-    submittedAt: row.submittedAt.toISOString(),
-  };
-}
-
 function history(versions: readonly ResultVersion[], decisions: readonly DecisionRow[]): ResultDecision[] {
   const submitted = versions.map(
     (version): ResultDecision => ({
@@ -104,10 +85,11 @@ function history(versions: readonly ResultVersion[], decisions: readonly Decisio
 /** The result with everything its page shows. */
 export async function toDetail(db: Db, actor: Actor, row: ResultRow): Promise<ResultDetail> {
   const ward = ancestorOf(row.pollingUnitId, 'ward') ?? row.pollingUnitId;
-  const [names, versionRows, decisions, others] = await Promise.all([
+  const [names, versionRows, decisions, disputeId, others] = await Promise.all([
     loadNames(db, [row.pollingUnitId]),
     listVersions(db, row.id),
     listDecisions(db, row.id),
+    findOpenDispute(db, row.id),
     wardTurnout(db, ward, row),
   ]);
   const versions = versionRows.map((version) => toVersion(version, row.parties));
@@ -124,6 +106,7 @@ export async function toDetail(db: Db, actor: Actor, row: ResultRow): Promise<Re
     checks: checkSheet(figures, row.registerVoters),
     versions,
     history: history(versions, decisions),
+    disputeId,
     hint: hintFor(actor, row),
     wardTurnout:
       others.units > 0 ? { turnout: percent(others.accredited, others.registered), units: others.units } : null,

@@ -1,4 +1,4 @@
-import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/common';
+import type { DisputeId, ElectionId, FileId, ResultId, UserId } from '@ec/contract/common';
 import type { Source } from '@ec/contract/elections';
 import { areaRange, type LocationId } from '@ec/contract/location-id';
 import type { Flag, ResultDecision, ResultStatus } from '@ec/contract/results';
@@ -143,6 +143,13 @@ export async function listDecisions(db: Db, resultId: ResultId): Promise<Decisio
     from result_decisions d left join users u on u.id = d.decided_by
     where d.result_id = ${resultId} order by d.id`.execute(db);
   return rows;
+}
+
+/** The open dispute about a result; a result has at most one. */
+export async function findOpenDispute(db: Db, resultId: ResultId): Promise<DisputeId | null> {
+  const { rows } = await sql<{ id: DisputeId }>`select id from disputes
+    where result_id = ${resultId} and resolved_at is null`.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 /** Accredited over registered in the other counted units of the ward, for comparison. */
