@@ -12,3 +12,4 @@ alter table notifications add constraint notifications_topic
 -- transaction that saved a row lets such a reader ask for what was not yet there when it last looked. Rows that stand here
 -- already count as saved by this migration.
 alter table notifications add column saved_by xid8 not null default pg_current_xact_id();
+create index notifications_saved_by on notifications (user_id, saved_by);

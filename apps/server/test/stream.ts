@@ -6,10 +6,12 @@ import type { Client, TestApp } from './harness.ts';
 export interface OpenStream {
   status: number;
   headers: Headers;
+  /** What the last frame that named a position said: a browser names it when it comes back. */
+  lastEventId(): string;
   /** The lines that came before the first event. */
   preamble: string;
-  /** The next message that came, heartbeats passed over unless asked for; undefined when the server ended the stream. */
-  next(type?: StreamMessage['type']): Promise<StreamMessage | undefined>;
+  /** The next message that came, heartbeats passed over unless asked for ('any' for the next whatever it is); undefined when the server ended the stream. */
+  next(type?: StreamMessage['type'] | 'any'): Promise<StreamMessage | undefined>;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export async function openStream(
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
+  let lastEventId = '';
 
   async function block(): Promise<string | undefined> {
     for (;;) {
@@ -52,6 +55,7 @@ export async function openStream(
       if (end >= 0) {
         const found = text.slice(0, end);
         text = text.slice(end + 2);
+        lastEventId = /^id: (.*)$/m.exec(found)?.[1] ?? lastEventId;
         return found;
       }
       const chunk = await reader?.read();
@@ -64,13 +68,15 @@ export async function openStream(
   return {
     status: response.status,
     headers: response.headers,
+    lastEventId: () => lastEventId,
     preamble: (streams ? await block() : undefined) ?? '',
     async next(type) {
       for (;;) {
         const found = await block();
         if (found === undefined) return undefined;
         const message = parse(found);
-        if (message && (type === undefined ? message.type !== 'heartbeat' : message.type === type)) return message;
+        if (!message) continue;
+        if (type === undefined ? message.type !== 'heartbeat' : type === 'any' || message.type === type) return message;
       }
     },
     async close() {

@@ -26,7 +26,9 @@ export type DomainEvent =
   /** A person or a request about one was stored, changed or decided on; `area` is where they are (to be) assigned. */
   | { type: 'people.changed'; area: LocationId | null; requesterId: UserId | null }
   | { type: 'session.ended'; userId: UserId; sessionId: string; reason: string }
-  | { type: 'notification'; userId: UserId; notification: Notification };
+  | { type: 'notification'; userId: UserId; notification: Notification }
+  /** The person read one of their notifications, or all of them (null). */
+  | { type: 'notification.read'; userId: UserId; id: string | null; unread: number };
 
 export type DomainEventType = DomainEvent['type'];
 
@@ -34,6 +36,8 @@ export type DomainEventType = DomainEvent['type'];
 export type StreamMessage =
   | { type: 'heartbeat'; at: string; electionMode: boolean }
   | { type: 'notification'; id: string; notification: Notification }
+  /** One (or all: null) was read, here or on another device; `unread` is how many still are. */
+  | { type: 'notification-read'; id: string | null; unread: number }
   | { type: 'election-mode'; isElectionMode: boolean }
   | { type: 'elections' }
   /** Results of an election changed: which, how many since the last message, and the LGAs they lie in (at most 50, else null). */

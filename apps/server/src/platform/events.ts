@@ -9,13 +9,21 @@ const CHANNEL = 'ec_events';
 const POLL_MS = 1000;
 /** Events of a busy moment are read together. */
 const GATHER_MS = 20;
-/** How long a number that was skipped may still belong to a transaction that has not committed. */
+/** How long a number that was skipped is looked for at least: longer while transactions of its time are still open. */
 const GAP_MS = 60_000;
+/** As many numbers before the last are looked at when a process starts, for transactions that were open at that moment. */
+const LOOK_BACK = 1000;
+const BATCH = 5000;
 const KEEP_HOURS = 24;
 
 export interface StoredEvent {
   id: number;
   event: DomainEvent;
+  /**
+   * Every transaction numbered below it had ended when the event was read, and its events are in this batch or in those
+   * before.
+   */
+  horizon: string;
 }
 
 const insertEvent = statement('events.save', 'insert into events (payload) values ($1)');
@@ -36,22 +44,34 @@ export interface EventFeed {
   stop(): Promise<void>;
 }
 
-async function lastEventId(db: Db): Promise<number> {
-  const row = await db
+const HORIZON = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('horizon');
+/** The first transaction that had not begun. */
+const SNAPSHOT_END = sql<string>`pg_snapshot_xmax(pg_current_snapshot())::text`.as('end');
+const LAST_GIVEN =
+  sql<number>`coalesce(pg_sequence_last_value(pg_get_serial_sequence('events', 'id')::regclass), 0)`.as('given');
+
+/** The last number given, and which of those shortly before it have been committed, ascending. */
+async function startingPoint(db: Db): Promise<{ given: number; ids: number[]; horizon: string; end: bigint }> {
+  const { given, horizon, end } = await db.selectNoFrom([LAST_GIVEN, HORIZON, SNAPSHOT_END]).executeTakeFirstOrThrow();
+  const rows = await db
     .selectFrom('events')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .executeTakeFirst();
-  return row?.id ?? 0;
+    .select('id')
+    .where('id', '>', given - LOOK_BACK)
+    .orderBy('id')
+    .execute();
+  return { given, ids: rows.map(({ id }) => id), horizon, end: BigInt(end) };
 }
 
 /**
  * Reads the events table as it grows. Numbers are given before a transaction commits, so a reader that only looked for
- * higher numbers would miss one that commits late: skipped numbers are asked for again until they appear or grow old.
+ * higher numbers would miss one that commits late: skipped numbers are asked for again until they appear, or until they are
+ * old and nothing of their time is still open.
  */
 export function createEventFeed(database: Database, onError: (error: unknown) => void): EventFeed {
   const listeners = new Set<Listener>();
-  const gaps = new Map<number, number>();
+  const gaps = new Map<number, { since: number; end: bigint }>();
   let last = 0;
+  let horizon = '0';
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
@@ -63,23 +83,33 @@ export function createEventFeed(database: Database, onError: (error: unknown) =>
     const open = [...gaps.keys()];
     const rows = await database.db
       .selectFrom('events')
-      .select(['id', 'payload'])
+      .select(['id', 'payload', HORIZON, SNAPSHOT_END])
       .where((eb) => eb.or([eb('id', '>', last), ...(open.length > 0 ? [eb('id', 'in', open)] : [])]))
       .orderBy('id')
-      .limit(5000)
+      .limit(BATCH)
       .execute();
+    for (const { id, end } of rows) passed(id, BigInt(end));
+    // A full batch may leave out what the snapshot showed: then only the horizon before it holds.
+    if (rows.length === BATCH) again = true;
+    else horizon = rows[0]?.horizon ?? horizon;
+    const oldest = BigInt(horizon);
     const now = performance.now();
-    for (const { id } of rows) {
-      for (let skipped = last + 1; skipped < id; skipped++) gaps.set(skipped, now);
-      gaps.delete(id);
-      last = Math.max(last, id);
-    }
-    for (const [id, since] of gaps) if (now - since > GAP_MS) gaps.delete(id);
+    for (const [id, gap] of gaps) if (now - gap.since > GAP_MS && gap.end <= oldest) gaps.delete(id);
     if (rows.length > 0) {
-      const batch = rows.map((row) => ({ id: row.id, event: row.payload }));
+      const batch = rows.map((row) => ({ id: row.id, event: row.payload, horizon }));
       for (const listener of listeners) listener(batch);
     }
-    if (rows.length === 5000) again = true;
+  }
+
+  /** Takes note of the numbers up to this one that were skipped; their transactions began before `end`. */
+  function skip(upTo: number, end: bigint): void {
+    for (let skipped = last + 1; skipped <= upTo; skipped++) gaps.set(skipped, { since: performance.now(), end });
+    last = Math.max(last, upTo);
+  }
+
+  function passed(id: number, end: bigint): void {
+    skip(id, end);
+    gaps.delete(id);
   }
 
   async function announce(): Promise<void> {
@@ -136,7 +166,11 @@ export function createEventFeed(database: Database, onError: (error: unknown) =>
       poll();
     },
     async start() {
-      last = await lastEventId(database.db);
+      const start = await startingPoint(database.db);
+      last = Math.max(0, start.given - LOOK_BACK);
+      for (const id of start.ids) passed(id, start.end);
+      skip(start.given, start.end);
+      horizon = start.horizon;
       await listen();
       timer = setTimeout(poll, POLL_MS);
     },

@@ -3,23 +3,43 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SessionId, UserId } from '@ec/contract/common';
 import type { StreamMessage } from '@ec/contract/events';
 import type { LocationId } from '@ec/contract/location-id';
+import type { Notification } from '@ec/contract/notifications';
 import type { Actor } from './actor.ts';
+import { positionText, type StreamPosition } from './stream-position.ts';
 
 /** One console's open stream. */
 interface Stream {
   actor: Actor;
   response: ServerResponse;
+  /** Up to where the reader has been told; undefined while what it missed is still being read. */
+  position: StreamPosition | undefined;
+  /** What came in that while. */
+  held: Batch[];
+  /** Numbers that the reader had been told when it joined; their events may still be on their way. */
+  known: ReadonlySet<string>;
 }
 
+interface Batch {
+  /** In the order of their numbers. */
+  notifications: readonly Notification[];
+  horizon: string;
+}
+
+const NONE: ReadonlySet<string> = new Set();
 const HEARTBEAT_MS = 15_000;
 /** A reader that lets this much pile up is cut off; it comes back and asks for what it missed. */
 const MAX_WAITING_BYTES = 512 * 1024;
 
 export interface StreamHub {
-  /** Adds the stream until its connection closes. */
-  open(actor: Actor, response: ServerResponse): void;
+  /**
+   * Adds the stream until its connection closes. Answers how to say up to where its reader has been told, and which
+   * numbers lately: notifications are held back until then.
+   */
+  open(actor: Actor, response: ServerResponse): (told: StreamPosition, known: ReadonlySet<string>) => void;
   /** Sends the message to every stream whose person it concerns; it is put into text once. */
   send(message: StreamMessage, concerns: (actor: Actor) => boolean): void;
+  /** Sends the person's streams the notifications of one batch, which was read at the horizon. */
+  notify(userId: UserId, notifications: readonly Notification[], horizon: string): void;
   /** Sends the message to the person's streams. */
   sendToUser(userId: UserId, message: StreamMessage): void;
   /**
@@ -43,10 +63,15 @@ export interface StreamHub {
 
 const rightsOf = ({ role, areas, levels, privileges }: Actor) => ({ role, areas, levels, privileges });
 
-/** A message in the form of the wire; a notification's number lets the reader ask for what came after it. */
-export function frame(message: StreamMessage): string {
-  const id = message.type === 'notification' ? `id: ${message.id}\n` : '';
+/** A message in the form of the wire; a position lets the reader ask for what it was not told up to there. */
+export function frame(message: StreamMessage, position?: StreamPosition): string {
+  const id = position ? `id: ${positionText(position)}\n` : '';
   return `${id}event: ${message.type}\ndata: ${JSON.stringify(message)}\n\n`;
+}
+
+/** A stream that has just been opened may have been told at a later horizon than that of an event on its way. */
+function later(one: string | null, other: string): string {
+  return one !== null && BigInt(one) > BigInt(other) ? one : other;
 }
 
 /** Streams that share something, found by it. */
@@ -94,9 +119,21 @@ export function createStreamHub(electionMode: () => Promise<boolean>): StreamHub
     else stream.response.write(text);
   }
 
+  function tell(stream: Stream, position: StreamPosition, { notifications, horizon }: Batch): void {
+    const news = notifications.filter(({ id }) => !stream.known.has(id));
+    for (const [index, notification] of news.entries()) {
+      position.newest = Math.max(position.newest, Number(notification.id));
+      if (index === news.length - 1) position.horizon = later(position.horizon, horizon);
+      write(stream, frame({ type: 'notification', id: notification.id, notification }, position));
+    }
+  }
+
   async function heartbeat(): Promise<void> {
     const text = frame({ type: 'heartbeat', at: new Date().toISOString(), electionMode: await electionMode() });
-    for (const stream of streams) write(stream, text);
+    for (const stream of streams) {
+      write(stream, text);
+      if (stream.position) stream.known = NONE;
+    }
   }
 
   const timer = setInterval(() => void heartbeat().catch(() => undefined), HEARTBEAT_MS);
@@ -104,10 +141,24 @@ export function createStreamHub(electionMode: () => Promise<boolean>): StreamHub
 
   return {
     open(actor, response) {
-      if (response.closed || response.destroyed) return;
-      const stream = { actor, response };
-      add(stream);
-      response.on('close', () => remove(stream));
+      const stream: Stream = { actor, response, position: undefined, held: [], known: NONE };
+      if (!response.closed && !response.destroyed) {
+        add(stream);
+        response.on('close', () => remove(stream));
+      }
+      return (told, known) => {
+        stream.position = told;
+        stream.known = known;
+        for (const batch of stream.held.splice(0)) tell(stream, told, batch);
+      };
+    },
+    notify(userId, notifications, horizon) {
+      // In the order of their numbers: the horizon moves with the last of them, when the reader has all of the batch.
+      const batch = { notifications: [...notifications].sort((a, b) => Number(a.id) - Number(b.id)), horizon };
+      for (const stream of byUser.groups.get(userId) ?? []) {
+        if (stream.position) tell(stream, stream.position, batch);
+        else stream.held.push(batch);
+      }
     },
     send(message, concerns) {
       const text = frame(message);

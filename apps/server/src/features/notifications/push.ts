@@ -1,6 +1,8 @@
 import type { UserId } from '@ec/contract/common';
 import type { DomainEvent, StreamMessage } from '@ec/contract/events';
+import type { Notification } from '@ec/contract/notifications';
 import type { Platform } from '../../platform/context.ts';
+import type { StoredEvent } from '../../platform/events.ts';
 import { createResultGatherer } from './gather-results.ts';
 import { holdersOf } from './queries.ts';
 import { hearsOfDisputes, hearsOfPeople } from './rules.ts';
@@ -41,11 +43,9 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
       case 'result.changed':
         return gatherer.add(event);
       case 'notification':
-        return hub.sendToUser(event.userId, {
-          type: 'notification',
-          id: event.notification.id,
-          notification: event.notification,
-        });
+        return;
+      case 'notification.read':
+        return hub.sendToUser(event.userId, { type: 'notification-read', id: event.id, unread: event.unread });
       case 'dispute.changed':
         return hub.send({ type: 'disputes' }, (actor) => hearsOfDisputes(actor, event.pollingUnitId));
       case 'election.changed':
@@ -75,8 +75,21 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
     }
   }
 
+  function pushNotifications(batch: readonly StoredEvent[]): void {
+    const byPerson = new Map<UserId, Notification[]>();
+    for (const { event } of batch) {
+      if (event.type !== 'notification') continue;
+      const theirs = byPerson.get(event.userId);
+      if (theirs) theirs.push(event.notification);
+      else byPerson.set(event.userId, [event.notification]);
+    }
+    const horizon = batch.at(-1)?.horizon ?? '0';
+    for (const [userId, notifications] of byPerson) hub.notify(userId, notifications, horizon);
+  }
+
   const unsubscribe = events.subscribe((batch) => {
     for (const { event } of batch) push(event);
+    pushNotifications(batch);
   });
   // Nobody tells of a session that grows idle or of privileges whose time is over, so open streams are looked at now and then.
   const look = async () => {

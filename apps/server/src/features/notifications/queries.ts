@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import type { OrganisationState } from '../../platform/organisation.ts';
 import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toActor } from '../../platform/person.ts';
+import type { StreamPosition } from '../../platform/stream-position.ts';
 import type { NotificationsTable } from '../../platform/tables.ts';
 
 type Row = Pick<NotificationsTable, 'topic' | 'type' | 'title' | 'message' | 'action_url' | 'read_at'> & {
@@ -57,18 +58,33 @@ export async function listNotifications(
   return { notifications: rows.map(toNotification), total: count?.count ?? 0, unread };
 }
 
-/** The newest of the person's notifications that came after the numbered one, oldest first. */
-export async function notificationsAfter(
+/** So many of the newest may have been told of a moment ago, on another server, while their events are still on their way. */
+const LATELY = 50;
+
+/** Up to where somebody has been told who has read all that the person was notified of, and the numbers of late. */
+export async function currentPosition(db: Db, userId: UserId): Promise<StreamPosition & { ids: string[] }> {
+  const { rows } = await sql<{ horizon: string; ids: string[] }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, array(
+      select id::text from notifications where user_id = ${userId} order by id desc limit ${LATELY}) as ids`.execute(
+    db,
+  );
+  const { horizon = null, ids = [] } = rows[0] ?? {};
+  return { newest: Number(ids[0] ?? 0), horizon, ids };
+}
+
+/** The newest of the person's notifications that a reader at the position has not been told, oldest first. */
+export async function notificationsSince(
   db: Db,
   userId: UserId,
-  after: number,
+  { newest, horizon }: StreamPosition,
   limit: number,
 ): Promise<Notification[]> {
+  const late = sql<boolean>`id < ${newest} and saved_by >= ${horizon}::text::xid8`;
   const rows = await db
     .selectFrom('notifications')
     .select(COLUMNS)
     .where('user_id', '=', userId)
-    .where('id', '>', after)
+    .where((eb) => eb.or([eb('id', '>', newest), ...(horizon === null ? [] : [late])]))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

@@ -2,6 +2,7 @@ import { NotificationList, NotificationQuery, StreamTicket, UnreadAnswer } from 
 import * as z from 'zod/mini';
 import { pageOf } from '../../platform/requests.ts';
 import type { Router } from '../../platform/router.ts';
+import { readPosition, type StreamPosition } from '../../platform/stream-position.ts';
 import { listNotifications } from './queries.ts';
 import { readAll, readOne } from './service.ts';
 import { issueTicket, openStream, TICKET_SECONDS } from './stream.ts';
@@ -14,13 +15,12 @@ const NotificationParams = z.object({
 });
 const StreamQuery = z.object({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
-  lastEventId: z.optional(z.string().check(z.maxLength(20))),
+  lastEventId: z.optional(z.string().check(z.maxLength(40))),
 });
 
-/** The number of the last notification that the reader has; undefined where it has none. */
-function lastIdOf(header: string | string[] | undefined, query: string | undefined): number | undefined {
-  const text = (Array.isArray(header) ? header[0] : header) ?? query ?? '';
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+/** Up to where the reader has been told; a header is the browser's own and newer than what stands in the address. */
+function sinceOf(header: string | string[] | undefined, query: string | undefined): StreamPosition | undefined {
+  return readPosition((Array.isArray(header) ? header[0] : header) ?? query ?? '');
 }
 
 /** The person's own notifications, and the stream that keeps their console current. */
@@ -88,7 +88,7 @@ export function notificationRoutes(router: Router): void {
       const { token, lastEventId } = context.query;
       await openStream(context, {
         token,
-        lastEventId: lastIdOf(context.request.headers['last-event-id'], lastEventId),
+        since: sinceOf(context.request.headers['last-event-id'], lastEventId),
       });
     },
   );

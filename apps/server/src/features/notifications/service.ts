@@ -10,12 +10,17 @@ export async function readOne(write: WriteContext, actor: Actor, id: number): Pr
   if (outcome === 'not found') throw new AppError('NOT_FOUND');
   if (outcome === 'read before') write.noChange();
   else await write.audit({ event: 'notification.read', resourceId: String(id) });
-  return await countUnread(write.tx, actor.userId);
+  const unread = await countUnread(write.tx, actor.userId);
+  if (outcome === 'read') {
+    await write.emit({ type: 'notification.read', userId: actor.userId, id: String(id), unread });
+  }
+  return unread;
 }
 
 /** Marks all of the person's own as read. */
 export async function readAll(write: WriteContext, actor: Actor): Promise<void> {
   const read = await markAllRead(write.tx, actor.userId, write.now);
-  if (read === 0) write.noChange();
-  else await write.audit({ event: 'notification.read', next: { all: true, read } });
+  if (read === 0) return write.noChange();
+  await write.audit({ event: 'notification.read', next: { all: true, read } });
+  await write.emit({ type: 'notification.read', userId: actor.userId, id: null, unread: 0 });
 }

@@ -56,7 +56,16 @@ const resultOf = (electionId: ElectionId, pollingUnitId: LocationId): DomainEven
 const toldTo = (userId: UserId, title: string): DomainEvent => ({
   type: 'notification',
   userId,
-  notification: { id: '1', topic: 'account', type: 'info', title, message: '', isRead: false, createdAt: '', actionUrl: null },
+  notification: {
+    id: '1',
+    topic: 'account',
+    type: 'info',
+    title,
+    message: '',
+    isRead: false,
+    createdAt: '',
+    actionUrl: null,
+  },
 });
 
 const titleOf = (message: StreamMessage | undefined) =>

@@ -1,19 +1,19 @@
 import type { UserId } from '@ec/contract/common';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext } from '../../platform/context.ts';
+import type { ReadContext, WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newSecret, sha256 } from '../../platform/ids.ts';
 import type { Transact } from '../../platform/router.ts';
 import { frame } from '../../platform/stream-hub.ts';
-import type { WriteContext } from '../../platform/context.ts';
-import { holdersOf, notificationsAfter } from './queries.ts';
+import type { StreamPosition } from '../../platform/stream-position.ts';
+import { currentPosition, holdersOf, notificationsSince } from './queries.ts';
 import { saveTicket, takeTicket } from './repository.ts';
 
 export const TICKET_SECONDS = 60;
 const RECONNECT_MS = 5000;
-/** As many as the console's list keeps. */
-const MAX_MISSED = 20;
+/** Whoever missed more gets the newest of them here, and all of them from the list. */
+const MAX_MISSED = 200;
 
 /** A ticket that opens one stream once: the stream's address must carry a secret, and the access token never goes there. */
 export async function issueTicket(write: WriteContext, actor: Actor): Promise<string> {
@@ -51,30 +51,51 @@ function startEventStream(reply: FastifyReply): void {
   });
 }
 
-async function writeMissed(context: ReadContext, userId: UserId, after: number): Promise<void> {
-  for (const notification of await notificationsAfter(context.db, userId, after, MAX_MISSED)) {
-    context.reply.raw.write(frame({ type: 'notification', id: notification.id, notification }));
+/** Writes what the reader has not been told, oldest first; answers up to where it has been told then, and what of late. */
+async function writeMissed(
+  context: ReadContext,
+  userId: UserId,
+  since: StreamPosition | undefined,
+): Promise<{ told: StreamPosition; known: ReadonlySet<string> }> {
+  const { db, reply, organisation } = context;
+  // The position first: what is saved between the two is sent now, and again to whoever comes back, but never left out.
+  const now = await currentPosition(db, userId);
+  const told = { newest: Math.max(now.newest, since?.newest ?? 0), horizon: now.horizon };
+  if (!since) return { told, known: new Set() };
+  const known = new Set(now.ids);
+  if (!organisation.settings.notifications.pushNotifications) return { told, known };
+  for (const notification of await notificationsSince(db, userId, since, MAX_MISSED)) {
+    const newest = Math.max(since.newest, Number(notification.id));
+    told.newest = Math.max(told.newest, newest);
+    known.add(notification.id);
+    // The old horizon, until all of them are written: whoever is cut off in between asks for the rest by it.
+    const position = { newest, horizon: since.horizon };
+    reply.raw.write(frame({ type: 'notification', id: notification.id, notification }, position));
   }
+  return { told, known };
 }
 
 /**
- * Opens the person's stream: a heartbeat at once, then what they missed since the last notification they have. The
- * stream joins the others before the missed ones are read, so one may come twice (the reader knows it by its id), none
- * never.
+ * Opens the person's stream: what they were not told since the position that they name, then a heartbeat with the
+ * position from which on the stream is live. The stream joins the others before the missed ones are read, so that none is
+ * missed; one may come twice, which the reader knows by its id.
  */
 export async function openStream(
   context: ReadContext & { transact: Transact },
-  query: { token: string; lastEventId: number | undefined },
+  query: { token: string; since: StreamPosition | undefined },
 ): Promise<void> {
   const actor = await redeem(context, query.token);
   const { reply, platform, now, organisation } = context;
   startEventStream(reply);
   reply.raw.write(`retry: ${RECONNECT_MS}\n\n`);
-  reply.raw.write(frame({ type: 'heartbeat', at: now.toISOString(), electionMode: organisation.electionMode }));
-  platform.hub.open(actor, reply.raw);
-  if (query.lastEventId === undefined) return;
-  await writeMissed(context, actor.userId, query.lastEventId).catch((error: unknown) => {
+  const follow = platform.hub.open(actor, reply.raw);
+  try {
+    const { told, known } = await writeMissed(context, actor.userId, query.since);
+    const { electionMode } = organisation;
+    reply.raw.write(frame({ type: 'heartbeat', at: now.toISOString(), electionMode }, told));
+    follow(told, known);
+  } catch (error) {
     context.request.log.error({ err: error }, 'missed notifications');
     reply.raw.destroy();
-  });
+  }
 }
