@@ -17,9 +17,14 @@ export interface ConsoleRoute {
   privilege?: Privilege;
   /** What other roles are told in place of the usual words, where the page has words of its own. */
   refusal?: { title: string; text: string };
+  /** What the page will show, said while election mode is off. */
+  waiting?: string;
   /** Where it stands in the menu and for whom; absent for pages that are reached from others. */
   menu?: { group: MenuGroup; label: string; roles: readonly Role[] };
 }
+
+/** The situation room's placeholder, on the page and on wall screens. */
+export const SITUATION_ROOM_WAITING = 'Situation room components will be available during elections.';
 
 const everyone = HIERARCHY;
 /** The five roles beside the hierarchy see the common pages where their permissions let them. */
@@ -83,6 +88,7 @@ export const ROUTES = [
     roles: NATIONAL_ROLES,
     module: 'live_results',
     electionMode: true,
+    waiting: SITUATION_ROOM_WAITING,
     menu: { group: 'Election', label: 'Situation room', roles: NATIONAL_ROLES },
   },
   {

@@ -41,6 +41,20 @@ export const FLAG_CODES = [
 ] as const;
 export type FlagCode = (typeof FLAG_CODES)[number];
 
+/** What each failed check says. */
+export const FLAG_TEXT: Record<FlagCode, string> = {
+  OVER_VOTING: 'Over-voting: more votes than accredited voters (Electoral Act 2022, section 51)',
+  ZERO_ACCREDITED: 'Votes with no accredited voter',
+  ACCREDITED_ABOVE_REGISTERED: 'More accredited than registered voters',
+  VOTES_ABOVE_REGISTERED: 'More votes than registered voters',
+  REGISTERED_DIFFERS: 'Registered voters differ from the register',
+  ZERO_VOTES: 'The sheet shows no votes at all',
+  EC8A_VALID_SUM: 'box 7 (valid) does not add up',
+  EC8A_USED_SUM: 'box 8 (used) does not add up',
+  EC8A_ISSUED_SUM: 'box 3 (issued) does not add up',
+  LATE: 'Sent after the deadline',
+};
+
 /** A check with its arithmetic in words; `ok` false makes it a flag. */
 export interface SheetCheck {
   code: FlagCode;
@@ -79,12 +93,12 @@ export function overVotingWarning(total: number, accredited: number): string | n
     : null;
 }
 
-function compare(code: FlagCode, a: [string, number], b: [string, number], within: string, above: string): SheetCheck {
+function compare(code: FlagCode, a: [string, number], b: [string, number], within: string): SheetCheck {
   const ok = a[1] <= b[1];
   return {
     code,
     ok,
-    message: ok ? within : above,
+    message: ok ? within : FLAG_TEXT[code],
     arithmetic: `${a[0]} ${number(a[1])} ${ok ? '≤' : '>'} ${b[0]} ${number(b[1])}`,
   };
 }
@@ -95,7 +109,7 @@ function equal(code: FlagCode, box: [string, number], parts: [string, number][],
   return {
     code,
     ok,
-    message: ok ? message : `${box[0]} does not add up`,
+    message: ok ? message : FLAG_TEXT[code],
     arithmetic: `${parts.map(([name, value]) => `${name} ${number(value)}`).join(' + ')} = ${number(expected)}, ${box[0]} says ${number(box[1])}`,
   };
 }
@@ -109,19 +123,13 @@ export function checkSheet(figures: SheetFigures, registerVoters: number | null)
   const accredited = figures.accreditedVoters;
   const registered = figures.registeredVoters;
   const checks: SheetCheck[] = [
-    compare(
-      'OVER_VOTING',
-      ['total votes', total],
-      ['accredited', accredited],
-      'Total within accredited',
-      'Over-voting: more votes than accredited voters (Electoral Act 2022, section 51)',
-    ),
+    compare('OVER_VOTING', ['total votes', total], ['accredited', accredited], 'Total within accredited'),
   ];
   if (accredited === 0 && total > 0) {
     checks.push({
       code: 'ZERO_ACCREDITED',
       ok: false,
-      message: 'Votes with no accredited voter',
+      message: FLAG_TEXT.ZERO_ACCREDITED,
       arithmetic: `accredited 0, total votes ${number(total)}`,
     });
   }
@@ -129,7 +137,7 @@ export function checkSheet(figures: SheetFigures, registerVoters: number | null)
     checks.push({
       code: 'ZERO_VOTES',
       ok: false,
-      message: 'The sheet shows no votes at all',
+      message: FLAG_TEXT.ZERO_VOTES,
       arithmetic: `total votes 0, accredited ${number(accredited)}`,
     });
   }
@@ -140,7 +148,6 @@ export function checkSheet(figures: SheetFigures, registerVoters: number | null)
         ['accredited', accredited],
         ['registered', registered],
         'Accredited within registered',
-        'More accredited than registered voters',
       ),
     );
     if (total > registered) {
@@ -150,7 +157,6 @@ export function checkSheet(figures: SheetFigures, registerVoters: number | null)
           ['total votes', total],
           ['registered', registered],
           'Total within registered',
-          'More votes than registered voters',
         ),
       );
     }
@@ -158,7 +164,7 @@ export function checkSheet(figures: SheetFigures, registerVoters: number | null)
       checks.push({
         code: 'REGISTERED_DIFFERS',
         ok: false,
-        message: 'Registered voters differ from the register',
+        message: FLAG_TEXT.REGISTERED_DIFFERS,
         arithmetic: `sheet ${number(registered)}, register ${number(registerVoters)}`,
       });
     }

@@ -10,14 +10,17 @@ interface GatePanelProps {
   title: string;
   /** The page's own words for roles that it is closed to. */
   refusal?: { title: string; text: string } | undefined;
+  /** What it will show, said while election mode is off. */
+  waiting?: string | undefined;
 }
 
-export function GatePanel({ decision, title, refusal }: GatePanelProps) {
+export function GatePanel({ decision, title, refusal, waiting }: GatePanelProps) {
   const usual = gatePanel(decision);
   const panel =
     refusal && decision.reason === 'role'
       ? { title: refusal.title, lines: [refusal.text, ...usual.lines.slice(1)] }
       : usual;
+  const lines = decision.reason === 'election_mode' && waiting ? [...panel.lines, waiting] : panel.lines;
   const Icon = decision.reason === 'election_mode' ? IconBroadcast : IconLock;
   return (
     <Page title={title}>
@@ -25,7 +28,7 @@ export function GatePanel({ decision, title, refusal }: GatePanelProps) {
         <div className={styles.root} role="alert">
           <Icon size={28} aria-hidden className={styles.icon} />
           <h2 className={styles.title}>{panel.title}</h2>
-          {panel.lines.map((line) => (
+          {lines.map((line) => (
             <p key={line} className={styles.line}>
               {line}
             </p>

@@ -11,5 +11,5 @@ export function Guard() {
   const route = findRoute(pathname);
   const decision = route ? decideAccess(subject, route) : ({ allowed: true } as const);
   if (decision.allowed) return <Outlet />;
-  return <GatePanel decision={decision} title={route?.title ?? ''} refusal={route?.refusal} />;
+  return <GatePanel decision={decision} title={route?.title ?? ''} refusal={route?.refusal} waiting={route?.waiting} />;
 }

@@ -3,7 +3,7 @@ import type { Source } from '@ec/contract/elections';
 import { chainOf, type LocationId, locationIdOf } from '@ec/contract/location-id';
 import { inBallotOrder } from '@ec/contract/parties';
 import type { Flag, Receipt, ResultStatus, SubmitResultRequest } from '@ec/contract/results';
-import { checkSheet, leadingParty, type SheetFigures, totalVotes } from '@ec/contract/sheet';
+import { checkSheet, FLAG_TEXT, leadingParty, type SheetFigures, totalVotes } from '@ec/contract/sheet';
 import type { Actor } from '../../platform/actor.ts';
 import type { WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -132,7 +132,7 @@ function readSheet(
   const flags: Flag[] = checkSheet(figures, ground.registerVoters)
     .filter((check) => !check.ok)
     .map(({ code, message, arithmetic }) => ({ code, message, arithmetic }));
-  if (late) flags.push({ code: 'LATE', message: 'Sent after the deadline', arithmetic: 'late' });
+  if (late) flags.push({ code: 'LATE', message: FLAG_TEXT.LATE, arithmetic: 'late' });
   return { figures, flags };
 }
 
