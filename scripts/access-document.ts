@@ -49,6 +49,7 @@ function screens(): string {
 
 function needOf(access: RouteAccess | undefined): [who: string, module: string, electionMode: string] {
   if (access === undefined || access === 'public') return ['anybody', '', ''];
+  if (access === 'wall') return ['a wall screen, with its own token', '', ''];
   if (access === 'signed-in') return ['everyone, also while a change of password is due', '', ''];
   const { roles, module, level, electionMode }: AccessNeed = access;
   return [

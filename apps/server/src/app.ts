@@ -19,6 +19,7 @@ import { resultRoutes } from './features/results/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { userImportRoutes } from './features/user-import/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { wallRoutes } from './features/walls/routes.ts';
 import { documentApi } from './platform/api-docs.ts';
 import { geographyRoutes } from './features/geography/routes.ts';
 import { acceptRegisterFiles } from './features/geography/upload.ts';
@@ -41,6 +42,7 @@ import { answerSerializer } from './platform/serializer.ts';
 import { createSessions } from './platform/sessions.ts';
 import { createStreamHub } from './platform/stream-hub.ts';
 import { VERSION } from './platform/version.ts';
+import { createWalls } from './platform/walls.ts';
 
 export interface App {
   fastify: FastifyInstance;
@@ -62,6 +64,7 @@ async function createServer(config: Config): Promise<FastifyInstance> {
   fastify.setValidatorCompiler(validatorCompiler);
   fastify.setSerializerCompiler(answerSerializer);
   fastify.decorateRequest('actor', null);
+  fastify.decorateRequest('wall', null);
   handleErrors(fastify);
   await secureHeaders(fastify, config.publicUrl?.startsWith('https:') ?? false);
   // Brotli's own default is for files that are packed once; answers are packed while somebody waits.
@@ -94,6 +97,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   fileRoutes(router, platform);
   pictureRoutes(router, platform);
   liveRoutes(router, platform);
+  wallRoutes(router);
   geographyRoutes(router);
 }
 
@@ -103,6 +107,7 @@ export async function buildApp(deps: { config: Config; database: Database; clock
   const fastify = await createServer(config);
   const organisation = createOrganisation(database);
   const sessions = createSessions(database, organisation, clock);
+  const walls = createWalls(database, organisation, clock);
   const logError = (what: string) => (error: unknown) => fastify.log.error({ err: error }, what);
   const events = createEventFeed(database, logError('event feed'));
   const hub = createStreamHub(async () => (await organisation.current()).electionMode);
@@ -111,7 +116,7 @@ export async function buildApp(deps: { config: Config; database: Database; clock
     logGateway((line) => fastify.log.warn(line)),
     logError('outbox'),
   );
-  const platform: Platform = { config, database, organisation, sessions, events, hub, messages, clock };
+  const platform: Platform = { config, database, organisation, sessions, walls, events, hub, messages, clock };
   const router = createRouter(fastify, platform);
 
   acceptRegisterFiles(fastify);

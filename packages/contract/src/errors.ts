@@ -115,6 +115,11 @@ export const ERRORS = {
     text: 'This wall screen has ended. Start a new one from the situation room.',
     details: none,
   },
+  WALL_LIMIT: {
+    status: 409,
+    text: 'You already have {limit} wall screens running. End one that is not needed any more.',
+    details: z.object({ limit: z.number() }),
+  },
 
   // the person's own account
   BAD_INVITE: {

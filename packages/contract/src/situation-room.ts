@@ -110,6 +110,8 @@ export type WallId = z.infer<typeof WallId>;
 
 /** How long a wall screen may run. */
 export const WALL_HOURS = [12, 24, 72] as const;
+/** How many wall screens of one person may run at a time. */
+export const MAX_WALLS = 20;
 
 /**
  * A screen that shows the situation room without anybody signed in. Its token reads the situation room and nothing else,

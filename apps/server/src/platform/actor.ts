@@ -30,6 +30,9 @@ export interface Actor {
   mustChangePassword: boolean;
 }
 
+/** Somebody with what they may do, without a session of theirs. */
+export type Holder = Omit<Actor, 'sessionId'>;
+
 /** Refuses with the code of the gate that closes: role, module, level, election mode. */
 export function requireAccess(subject: AccessSubject, need: AccessNeed): void {
   const decision = decideAccess(subject, need);

@@ -12,6 +12,7 @@ import type { Messages } from './messages.ts';
 import type { Organisation, OrganisationState } from './organisation.ts';
 import type { Sessions } from './sessions.ts';
 import type { StreamHub } from './stream-hub.ts';
+import type { Walls } from './walls.ts';
 
 /** What every feature stands on; made once at start. */
 export interface Platform {
@@ -19,6 +20,7 @@ export interface Platform {
   database: Database;
   organisation: Organisation;
   sessions: Sessions;
+  walls: Walls;
   events: EventFeed;
   hub: StreamHub;
   messages: Messages;

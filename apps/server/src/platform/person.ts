@@ -4,7 +4,7 @@ import type { ModuleLevels } from '@ec/contract/permissions';
 import { flags, isInForce, isModeratorRole, type Privilege } from '@ec/contract/privileges';
 import type { Role } from '@ec/contract/roles';
 import { sql } from 'kysely';
-import type { Actor } from './actor.ts';
+import type { Actor, Holder } from './actor.ts';
 
 /** What is read of a person to know for whom a call acts. */
 export interface PersonRow {
@@ -34,24 +34,20 @@ function areasOf(row: PersonRow, narrowed: boolean): LocationId[] {
   return allowed.some((area) => isInside(own, area)) ? [own] : allowed.filter((area) => isInside(area, own));
 }
 
-/** The person as a call's actor. Privileges whose time is over grant nothing. */
-export function toActor(
-  row: PersonRow,
-  session: { userId: UserId; sessionId: SessionId; levels: ModuleLevels; now: Date },
-): Actor {
+/** What the person may do at the moment, however they are known. Privileges whose time is over grant nothing. */
+export function toHolder(row: PersonRow, at: { userId: UserId; levels: ModuleLevels; now: Date }): Holder {
   const narrowed = row.granted !== null && isModeratorRole(row.role);
   const areas = areasOf(row, narrowed);
   const { granted, managed_roles: roles, valid_until: validUntil } = row;
-  const inForce = isInForce(validUntil, session.now);
+  const inForce = isInForce(validUntil, at.now);
   return {
-    userId: session.userId,
-    sessionId: session.sessionId,
+    userId: at.userId,
     name: row.name,
     phone: row.phone,
     role: row.role,
     area: areas[0] ?? null,
     areas,
-    levels: session.levels,
+    levels: at.levels,
     privileges:
       narrowed && granted
         ? {
@@ -62,4 +58,12 @@ export function toActor(
         : null,
     mustChangePassword: row.must_change_password,
   };
+}
+
+/** The person as the actor of a call of theirs. */
+export function toActor(
+  row: PersonRow,
+  session: { userId: UserId; sessionId: SessionId; levels: ModuleLevels; now: Date },
+): Actor {
+  return { ...toHolder(row, session), sessionId: session.sessionId };
 }

@@ -7,16 +7,17 @@ import { type Platform, type ReadContext, type WriteContext, writeContext } from
 import { inTransaction } from './database.ts';
 import { AppError } from './errors.ts';
 import { unstorablePath } from './storable.ts';
+import { isWallToken, type RunningWall } from './walls.ts';
 
 type Schema = z.ZodMiniType;
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: anybody ('public'), anybody signed in ('signed-in'; also while a change of password is due), or what
- * AccessNeed says. The record's area is the service's to check.
+ * Who may call: anybody ('public'), anybody signed in ('signed-in'; also while a change of password is due), a wall
+ * screen and nobody else ('wall'), or what AccessNeed says. The record's area is the service's to check.
  */
-export type RouteAccess = 'public' | 'signed-in' | AccessNeed;
+export type RouteAccess = 'public' | 'signed-in' | 'wall' | AccessNeed;
 
 interface Definition<P, Q, B, A extends Schema | undefined, N extends RouteAccess> {
   method: Method;
@@ -49,7 +50,8 @@ type Input<P, Q, B, N> = {
   params: Output<P>;
   query: Output<Q>;
   body: Output<B>;
-  actor: N extends 'public' ? Actor | null : Actor;
+  actor: N extends 'public' ? Actor | null : N extends 'wall' ? null : Actor;
+  wall: N extends 'wall' ? RunningWall : null;
 };
 type Answer<A> = A extends Schema ? z.input<A> : unknown;
 
@@ -89,8 +91,23 @@ function bearer(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-async function identify(platform: Platform, request: FastifyRequest, access: RouteAccess): Promise<Actor | null> {
+/** Notes for whom the call acts; a wall screen's token opens what is made for wall screens, and not even what is public. */
+async function identify(platform: Platform, request: FastifyRequest, access: RouteAccess): Promise<void> {
   const token = bearer(request);
+  if (access === 'wall') {
+    if (!token) throw new AppError('UNAUTHENTICATED');
+    request.wall = await platform.walls.authenticate(token);
+    return;
+  }
+  if (token && isWallToken(token)) throw new AppError('WALL_ONLY');
+  request.actor = await identifyPerson(platform, token, access);
+}
+
+async function identifyPerson(
+  platform: Platform,
+  token: string | undefined,
+  access: Exclude<RouteAccess, 'wall'>,
+): Promise<Actor | null> {
   if (access === 'public') return null;
   if (!token) throw new AppError('UNAUTHENTICATED');
   const actor = await platform.sessions.authenticate(token);
@@ -184,7 +201,7 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
       ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
       // Identity first: whoever is not signed in learns nothing of what a call takes, and no body of theirs is read.
       onRequest: async (request) => {
-        request.actor = await identify(platform, request, access);
+        await identify(platform, request, access);
       },
       // A body that may be left out whole has a default; validation itself would take an absent one for null.
       preValidation: async (request) => {
@@ -192,14 +209,9 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
         requireStorable([request.params, request.query, request.body]);
       },
       handler: async (request, reply) => {
-        const actor = request.actor;
+        const { actor, wall, params, query, body } = request;
         const context = await readContext(platform, request, reply, actor);
-        const input = { params: request.params, query: request.query, body: request.body, actor } as Input<
-          Schema,
-          Schema,
-          Schema,
-          RouteAccess
-        >;
+        const input = { params, query, body, actor, wall } as Input<Schema, Schema, Schema, RouteAccess>;
         if (route.status !== undefined) reply.code(route.status);
         const data = await run({ ...context, ...input });
         if (!answer) return reply.sent ? reply : await reply.send(data);
@@ -216,9 +228,9 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
     },
     write(route, handler) {
       add(route, async (context) => {
-        const { params, query, body, actor } = context;
+        const { params, query, body, actor, wall } = context;
         return await runWrite(context, actor, route, (write) =>
-          (handler as Handler<WriteContext>)({ ...write, params, query, body, actor }),
+          (handler as Handler<WriteContext>)({ ...write, params, query, body, actor, wall }),
         );
       });
     },
@@ -234,5 +246,6 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
+    wall: RunningWall | null;
   }
 }

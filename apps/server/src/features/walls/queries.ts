@@ -1,0 +1,13 @@
+import type { UserId } from '@ec/contract/common';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { WALL_COLUMNS, WALL_TABLES, type WallRow } from '../../platform/walls.ts';
+import type {} from './tables.ts';
+
+/** Screens that nobody ended and whose time is not over, newest first: of one person, or of all. */
+export async function listOpenWalls(db: Db, whose: UserId | 'all', now: Date): Promise<WallRow[]> {
+  const owner = whose === 'all' ? sql`` : sql`and w.user_id = ${whose}`;
+  const { rows } = await sql<WallRow>`select ${WALL_COLUMNS} from ${WALL_TABLES}
+    where w.ended_at is null and w.expires_at > ${now} ${owner} order by w.created_at desc, w.id desc`.execute(db);
+  return rows;
+}

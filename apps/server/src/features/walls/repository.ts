@@ -1,0 +1,52 @@
+import type { UserId } from '@ec/contract/common';
+import type { WallId } from '@ec/contract/situation-room';
+import type { Tx } from '../../platform/database.ts';
+import type {} from './tables.ts';
+
+/** Counts the person's open screens; their row is locked, so that two that are started at once are counted one by one. */
+export async function countOpenWalls(tx: Tx, userId: UserId, now: Date): Promise<number> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  const row = await tx
+    .selectFrom('wall_screens')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.open ?? 0;
+}
+
+export async function insertWall(
+  tx: Tx,
+  wall: { id: WallId; tokenHash: Buffer; name: string; userId: UserId; startedAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('wall_screens')
+    .values({
+      id: wall.id,
+      token_hash: wall.tokenHash,
+      name: wall.name,
+      user_id: wall.userId,
+      expires_at: wall.expiresAt,
+      created_at: wall.startedAt,
+    })
+    .execute();
+}
+
+/** Ends a screen that still runs, of one person or of anybody; undefined where there is none. */
+export async function endWall(
+  tx: Tx,
+  id: WallId,
+  whose: UserId | 'all',
+  now: Date,
+): Promise<{ name: string; userId: UserId } | undefined> {
+  let update = tx
+    .updateTable('wall_screens')
+    .set({ ended_at: now })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['name', 'user_id as userId']);
+  if (whose !== 'all') update = update.where('user_id', '=', whose);
+  return await update.executeTakeFirst();
+}

@@ -1,0 +1,62 @@
+import type { UserId } from '@ec/contract/common';
+import {
+  MAX_WALLS,
+  type StartedWall,
+  type StartWallRequest,
+  type WallId,
+  type WallList,
+} from '@ec/contract/situation-room';
+import type { Actor } from '../../platform/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId, sha256 } from '../../platform/ids.ts';
+import { newWallToken, runningWall } from '../../platform/walls.ts';
+import { listOpenWalls } from './queries.ts';
+import { countOpenWalls, endWall, insertWall } from './repository.ts';
+
+/** Whose screens the person sees and ends: those of the national office all, everybody else their own. */
+function whoseOf(actor: Actor): UserId | 'all' {
+  return actor.role === 'super_admin' || actor.role === 'national_admin' ? 'all' : actor.userId;
+}
+
+/** Starts a screen; its token is in the answer and nowhere else. */
+export async function startWall(
+  write: WriteContext & { actor: Actor },
+  request: StartWallRequest,
+): Promise<StartedWall> {
+  const { tx, now, actor } = write;
+  if ((await countOpenWalls(tx, actor.userId, now)) >= MAX_WALLS)
+    throw new AppError('WALL_LIMIT', { limit: MAX_WALLS });
+  const token = newWallToken();
+  const id = newId<WallId>();
+  const expiresAt = new Date(now.getTime() + request.hours * 3_600_000);
+  const { name } = request;
+  await insertWall(tx, { id, tokenHash: sha256(token), name, userId: actor.userId, startedAt: now, expiresAt });
+  const times = { startedAt: now.toISOString(), expiresAt: expiresAt.toISOString() };
+  await write.audit({ event: 'wall.started', resourceId: id, next: { name, ...times } });
+  return { id, name, startedBy: actor.name, ...times, lastSeenAt: null, token };
+}
+
+/** The screens that are shown something at present: one whose starter lost the right to see the room is not among them. */
+export async function listWalls({ db, now, organisation, actor }: ReadContext & { actor: Actor }): Promise<WallList> {
+  const rows = await listOpenWalls(db, whoseOf(actor), now);
+  return {
+    walls: rows
+      .filter((row) => runningWall(row, organisation, now))
+      .map((row) => ({
+        id: row.id,
+        name: row.wall_name,
+        startedBy: row.name,
+        startedAt: row.created_at.toISOString(),
+        expiresAt: row.expires_at.toISOString(),
+        lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+      })),
+  };
+}
+
+/** Ends a screen; it is dark at its next call. What is not the person's to end does not exist for them. */
+export async function stopWall(write: WriteContext & { actor: Actor }, id: WallId): Promise<void> {
+  const ended = await endWall(write.tx, id, whoseOf(write.actor), write.now);
+  if (!ended) throw new AppError('NOT_FOUND');
+  await write.audit({ event: 'wall.ended', resourceId: id, previous: { name: ended.name, startedBy: ended.userId } });
+}

@@ -1,0 +1,20 @@
+import type { UserId } from '@ec/contract/common';
+import type { WallId } from '@ec/contract/situation-room';
+import type { Generated } from 'kysely';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    wall_screens: WallScreensTable;
+  }
+}
+
+export interface WallScreensTable {
+  id: WallId;
+  token_hash: Buffer;
+  name: string;
+  user_id: UserId;
+  expires_at: Date;
+  last_seen_at: Date | null;
+  ended_at: Date | null;
+  created_at: Generated<Date>;
+}
