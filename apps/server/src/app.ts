@@ -7,9 +7,11 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { approvalRoutes } from './features/approvals/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { electionModeRoutes, electionRoutes } from './features/elections/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { liveRoutes } from './features/live/routes.ts';
+import { createSnapshots } from './features/live/snapshot.ts';
 import { moderatorRoutes } from './features/moderators/routes.ts';
 import { startPush } from './features/notifications/push.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
@@ -96,7 +98,9 @@ export function addRoutes(router: Router, platform: Platform): void {
   resultRoutes(router);
   fileRoutes(router, platform);
   pictureRoutes(router, platform);
-  liveRoutes(router, platform);
+  const snapshots = createSnapshots(platform);
+  liveRoutes(router, snapshots);
+  dashboardRoutes(router, snapshots);
   wallRoutes(router);
   geographyRoutes(router);
 }

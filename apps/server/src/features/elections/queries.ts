@@ -73,6 +73,22 @@ export async function listElectionRows(
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
 }
 
+/** Elections by their ids, whatever became of them. */
+export async function listElectionsById(db: Db, ids: readonly ElectionId[]): Promise<ElectionRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ElectionRow>`select ${COLUMNS} from elections e
+    where e.id in (${sql.join([...ids])})`.execute(db);
+  return rows;
+}
+
+/** Elections with results that cover something in the areas: live ones first, then completed ones, each the newest first. */
+export async function listCountedElections(db: Db, areas: readonly LocationId[]): Promise<ElectionRow[]> {
+  const { rows } = await sql<ElectionRow>`select ${COLUMNS} from elections e
+    where e.status in ('live', 'completed') and ${touches(areas)}
+    order by e.status = 'live' desc, e.election_date desc, e.created_at desc, e.id limit 50`.execute(db);
+  return rows;
+}
+
 /** Elections that an officer of the unit can have to do with: live or completed ones that cover it, and what is scheduled. */
 export async function listElectionsOfUnit(db: Db, unit: LocationId): Promise<ElectionRow[]> {
   const { rows } = await sql<ElectionRow>`select ${COLUMNS} from elections e

@@ -25,6 +25,14 @@ export async function listPlaces(db: Db): Promise<Place[]> {
   return rows;
 }
 
+/** The wards of an area that is wider than one: units and names, in the order of their codes. */
+export async function listWards(db: Db, area: LocationId): Promise<Place[]> {
+  const { first, last } = areaRange(area);
+  const { rows } = await sql<Place>`/* live.wardPlaces */ select ${PLACE} from locations
+    where type = 'ward' and id between ${first}::bigint and ${last}::bigint order by id`.execute(db);
+  return rows;
+}
+
 /** The children of a place, in the order of their codes. */
 export async function listChildren(db: Db, parent: LocationId): Promise<Place[]> {
   const { rows } =
@@ -36,9 +44,12 @@ export async function listChildren(db: Db, parent: LocationId): Promise<Place[]>
 
 export interface AreaTally extends Tally {
   areaId: LocationId;
+  /** When a result of the area in this state last changed. */
+  changedAt: Date;
 }
 
-const TALLY = sql`area_id as "areaId", status, units, votes, void_votes as "voidVotes", accredited, registered`;
+const TALLY = sql`area_id as "areaId", status, units, votes, void_votes as "voidVotes", accredited, registered,
+  changed_at as "changedAt"`;
 
 /** The tallies of all LGAs of an election: from these every wider area is added up. */
 export async function listLgaTallies(db: Db, electionId: ElectionId, source: Source): Promise<AreaTally[]> {
@@ -61,7 +72,8 @@ export async function listWardTallies(
   return rows;
 }
 
-export interface UnitTally extends AreaTally {
+export interface UnitTally extends Tally {
+  areaId: LocationId;
   resultId: ResultId;
 }
 

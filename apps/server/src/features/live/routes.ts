@@ -11,7 +11,6 @@ import {
 } from '@ec/contract/live';
 import type { LocationId } from '@ec/contract/location-id';
 import { type Actor, boundedArea } from '../../platform/actor.ts';
-import type { Platform } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { areaFromReference } from '../../platform/requests.ts';
@@ -20,7 +19,7 @@ import { findElectionRow } from '../elections/queries.ts';
 import { compareSources } from './compare-service.ts';
 import { exportCsv, feedFilter, liveFeed } from './feed-service.ts';
 import { liveAreas, liveSummary } from './service.ts';
-import { createSnapshots } from './snapshot.ts';
+import type { Snapshots } from './snapshot.ts';
 
 const VIEWERS = { module: 'live_results', electionMode: true } as const;
 
@@ -33,9 +32,7 @@ async function requireElection(db: Db, id: ElectionId, area: LocationId) {
 const areaOfQuery = (actor: Actor, query: { area?: string | undefined }) =>
   boundedArea(actor, areaFromReference(query.area));
 
-export function liveRoutes(router: Router, platform: Platform): void {
-  const snapshots = createSnapshots(platform);
-
+export function liveRoutes(router: Router, snapshots: Snapshots): void {
   router.read(
     {
       method: 'GET',

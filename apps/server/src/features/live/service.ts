@@ -1,7 +1,6 @@
 import {
   chainOf,
   childType,
-  isInside,
   type LocationId,
   type LocationType,
   locationType,
@@ -15,7 +14,7 @@ import { AppError } from '../../platform/errors.ts';
 import { chainLinks, loadNames } from '../../platform/locations.ts';
 import { oncePerSnapshot } from './once.ts';
 import { listChildren, listUnitTallies, listWardTallies, type Place, type UnitTally } from './queries.ts';
-import { coveredPart, type Snapshot, type Snapshots, talliesIn } from './snapshot.ts';
+import { coveredPart, placesIn, type Snapshot, type Snapshots, talliesIn } from './snapshot.ts';
 import { coverageOf, leadingOf, type Tally, totalsOf } from './totals.ts';
 
 export interface LiveRequest {
@@ -85,7 +84,7 @@ async function summarise(db: Db, snapshot: Snapshot, request: LiveRequest): Prom
   };
 }
 
-function toArea(snapshot: Snapshot, place: Place, counted: readonly Tally[]): LiveArea {
+export function toArea(snapshot: Snapshot, place: Place, counted: readonly Tally[]): LiveArea {
   const { parties } = snapshot.election;
   const verified = totalsOf(counted, 'verified', parties);
   const provisional = totalsOf(counted, 'provisional', parties);
@@ -156,9 +155,7 @@ async function listAreas(
     case 'polling_unit':
       return { areas: await unitRows(db, snapshot, request), asOf };
     default: {
-      const places = [...snapshot.places.values()].filter(
-        (place) => place.type === wanted && isInside(place.id, request.area),
-      );
+      const places = placesIn(snapshot.places, request.area, wanted);
       return { areas: places.map((place) => toArea(snapshot, place, talliesIn(snapshot, place.id))), asOf };
     }
   }

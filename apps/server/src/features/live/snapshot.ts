@@ -1,6 +1,6 @@
 import type { ElectionId } from '@ec/contract/common';
 import type { Source } from '@ec/contract/elections';
-import { areaRange, isInside, type LocationId, NATION } from '@ec/contract/location-id';
+import { areaRange, isInside, type LocationId, type LocationType, NATION } from '@ec/contract/location-id';
 import { LRUCache } from 'lru-cache';
 import type { Platform } from '../../platform/context.ts';
 import { type ElectionRow, findElectionRow } from '../elections/queries.ts';
@@ -112,6 +112,11 @@ export function coveredPart(snapshot: Snapshot, area: LocationId, own: Pick<Plac
     units: inside.reduce((sum, place) => sum + (place?.units ?? 0), 0),
     registered: inside.reduce((sum, place) => sum + (place?.registered ?? 0), 0),
   };
+}
+
+/** The places of a kind in the area, in the order of their codes. */
+export function placesIn(places: ReadonlyMap<LocationId, Place>, area: LocationId, type: LocationType): Place[] {
+  return [...places.values()].filter((place) => place.type === type && isInside(place.id, area));
 }
 
 /** Where the first tally stands whose area is `id` or comes after it. */

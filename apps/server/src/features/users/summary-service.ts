@@ -17,11 +17,21 @@ function add<K>(counts: Map<K, number>, key: K, count: number): void {
   counts.set(key, (counts.get(key) ?? 0) + count);
 }
 
+/** The people of the areas by role and state: counted once for as long as nothing about users changes. */
+async function tallyOf(db: Db, areas: readonly LocationId[]) {
+  const counts = await knownCounts(db);
+  return await counts.get(`tally ${JSON.stringify(areas)}`, () => tallyUsers(db, areas));
+}
+
+/** How many people are assigned inside the areas. */
+export async function countPeople(db: Db, areas: readonly LocationId[]): Promise<number> {
+  return (await tallyOf(db, areas)).reduce((sum, { count }) => sum + count, 0);
+}
+
 /** Adds up the people of the person's scope by role, region and state. */
 export async function summarise(db: Db, actor: Actor): Promise<UserSummary> {
   const areas = areasOf(actor);
-  const counts = await knownCounts(db);
-  const rows = await counts.get(`tally ${JSON.stringify(areas)}`, () => tallyUsers(db, areas));
+  const rows = await tallyOf(db, areas);
   const byRole = new Map<Role, number>();
   const byRegion = new Map<LocationId, number>();
   const byState = new Map<LocationId, number>();

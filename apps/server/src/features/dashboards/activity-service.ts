@@ -1,0 +1,49 @@
+import { decideAccess } from '@ec/contract/access';
+import type { Activity } from '@ec/contract/dashboards';
+import { ancestorOf, type LocationId, locationType } from '@ec/contract/location-id';
+import type { Actor } from '../../platform/actor.ts';
+import type { ReadContext } from '../../platform/context.ts';
+import { loadNames } from '../../platform/locations.ts';
+import { type ActivityRow, listActivity } from './queries.ts';
+import { ACTIVITIES, ACTIVITY_EVENTS } from './rules.ts';
+
+/** "Polling Unit 3, Ikeja": a unit or ward with its LGA, anything wider by its name. */
+function placeName(area: LocationId | null, names: ReadonlyMap<LocationId, string>): string {
+  if (area === null) return 'the organisation';
+  const lga = ancestorOf(area, 'lga');
+  const own = names.get(area) ?? 'a deleted place';
+  const type = locationType(area);
+  return lga !== undefined && (type === 'ward' || type === 'polling_unit') ? `${own}, ${names.get(lga) ?? ''}` : own;
+}
+
+function toActivity(row: ActivityRow, names: ReadonlyMap<LocationId, string>): Activity {
+  const { text = row.event, page = null } = ACTIVITIES[row.event] ?? {};
+  const description = text
+    .replace('{who}', row.who ?? 'The system')
+    .replace('{place}', () => placeName(row.areaId, names));
+  const id = row.resourceId;
+  const actionUrl = page?.includes('{id}') ? id && page.replace('{id}', encodeURIComponent(id)) : page;
+  return { id: String(row.id), description, timestamp: row.at.toISOString(), actionUrl };
+}
+
+/** What happened lately in the areas, of what the person may read of; newest first. */
+export async function recentActivity(
+  context: Pick<ReadContext, 'db' | 'organisation'>,
+  actor: Actor,
+  areas: readonly LocationId[],
+  limit: number,
+): Promise<Activity[]> {
+  const subject = {
+    role: actor.role,
+    levels: actor.levels,
+    electionMode: context.organisation.electionMode,
+    privileges: actor.privileges?.granted ?? null,
+  };
+  const events = ACTIVITY_EVENTS.filter((event) => decideAccess(subject, ACTIVITIES[event]?.need ?? {}).allowed);
+  const rows = await listActivity(context.db, areas, events, limit);
+  const names = await loadNames(
+    context.db,
+    rows.flatMap(({ areaId }) => areaId ?? []),
+  );
+  return rows.map((row) => toActivity(row, names));
+}

@@ -1,0 +1,45 @@
+import type { Contact } from '@ec/contract/dashboards';
+import { type LocationId, type LocationType, locationType } from '@ec/contract/location-id';
+import type { Role } from '@ec/contract/roles';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { type HolderRow, listHolders } from './queries.ts';
+import { seesPeople } from './rules.ts';
+
+const OFFICES: Partial<Record<LocationType, Role>> = {
+  region: 'regional_admin',
+  state: 'state_admin',
+  lga: 'lga_admin',
+  ward: 'ward_admin',
+};
+
+export function toContact({ id, name, role, phone }: HolderRow): Contact {
+  return { id, name, role, phone };
+}
+
+/** Who is in charge of each of the places (all of one kind); nobody, for a reader who may not see people. */
+export async function contactsOf(
+  db: Db,
+  actor: Actor,
+  places: readonly LocationId[],
+): Promise<ReadonlyMap<LocationId, Contact>> {
+  const [first] = places;
+  const office = first === undefined ? undefined : OFFICES[locationType(first)];
+  if (!office || !seesPeople(actor)) return new Map();
+  const holders = await listHolders(db, office, places);
+  return new Map(holders.map((holder) => [holder.areaId, toContact(holder)]));
+}
+
+/** Gives each row and the area itself whoever is in charge there. */
+export async function withContacts<Row extends { area: { id: LocationId }; contact: Contact | null }>(
+  db: Db,
+  actor: Actor,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const contacts = await contactsOf(
+    db,
+    actor,
+    rows.map(({ area }) => area.id),
+  );
+  return rows.map((row) => ({ ...row, contact: contacts.get(row.area.id) ?? null }));
+}

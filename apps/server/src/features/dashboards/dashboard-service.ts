@@ -1,0 +1,120 @@
+import { decideAccess } from '@ec/contract/access';
+import { ACTIVITIES, type Dashboard, type DashboardQuery } from '@ec/contract/dashboards';
+import { codeOf, type LocationId, locationType, NATION } from '@ec/contract/location-id';
+import { ADMIN_ROLES } from '@ec/contract/roles';
+import { type Actor, boundedArea } from '../../platform/actor.ts';
+import type { ReadContext } from '../../platform/context.ts';
+import { loadNames } from '../../platform/locations.ts';
+import { areaFromReference } from '../../platform/requests.ts';
+import { countWaiting } from '../approvals/queries.ts';
+import { readerOf } from '../approvals/reader.ts';
+import { countAssignedTo } from '../disputes/queries.ts';
+import type { Snapshots } from '../live/snapshot.ts';
+import { recentActivity } from './activity-service.ts';
+import { officerUnit } from './officer-service.ts';
+import {
+  lgaPerformance,
+  nationalOverview,
+  performanceOf,
+  regionalPerformance,
+  statePerformance,
+} from './performance-service.ts';
+import { wardData } from './ward-service.ts';
+
+type Assigned = Exclude<Dashboard, { kind: 'unassigned' }>;
+type Figures = Assigned extends infer Each
+  ? Each extends Assigned
+    ? Omit<Each, 'activity' | 'desk' | 'areas'>
+    : never
+  : never;
+
+/** The figures of the area, in the form of its kind. */
+async function figuresOf(
+  context: ReadContext,
+  snapshots: Snapshots,
+  actor: Actor,
+  area: LocationId,
+  query: DashboardQuery,
+): Promise<Figures> {
+  const of = <T>(work: Parameters<typeof performanceOf<T>>[4]) =>
+    performanceOf(context, snapshots, actor, { area, query }, work);
+  const kind = locationType(area);
+  switch (kind) {
+    case 'national':
+      return { kind, national: await of(nationalOverview) };
+    case 'region':
+      return { kind, region: await of(regionalPerformance) };
+    case 'state':
+      return { kind, state: await of(statePerformance) };
+    case 'lga':
+      return { kind, lga: await of(lgaPerformance) };
+    case 'ward':
+      return { kind, ward: await of(wardData) };
+    case 'polling_unit':
+      return { kind, unit: await officerUnit(context, actor, area) };
+  }
+}
+
+/** Results that wait for review: those of the area's own count. */
+function waitingResults(figures: Figures): number {
+  switch (figures.kind) {
+    case 'national':
+      return figures.national.coverage.pending;
+    case 'region':
+      return figures.region.coverage.pending;
+    case 'state':
+      return figures.state.coverage.pending;
+    case 'lga':
+      return figures.lga.coverage.pending;
+    case 'ward':
+      return figures.ward.wardTotals.submitted;
+    case 'polling_unit':
+      return 0;
+  }
+}
+
+/** What waits for the person, as far as they may act on it. */
+async function deskOf(context: ReadContext, actor: Actor, figures: Figures): Promise<Assigned['desk']> {
+  const subject = {
+    role: actor.role,
+    levels: actor.levels,
+    electionMode: context.organisation.electionMode,
+    privileges: actor.privileges?.granted ?? null,
+  };
+  const may = (module: 'approvals' | 'disputes') => decideAccess(subject, { roles: ADMIN_ROLES, module }).allowed;
+  const [waiting, disputes] = await Promise.all([
+    may('approvals') ? countWaiting(context.db, readerOf(actor)) : null,
+    may('disputes') ? countAssignedTo(context.db, actor.userId, actor.areas) : null,
+  ]);
+  return {
+    approvals: waiting?.waiting ?? null,
+    highPriorityApprovals: waiting?.high ?? null,
+    results: may('disputes') ? waitingResults(figures) : null,
+    disputes,
+  };
+}
+
+/** The person's own areas by name, where there are several. */
+async function ownAreas(context: ReadContext, actor: Actor): Promise<Assigned['areas']> {
+  if (actor.areas.length < 2) return [];
+  const names = await loadNames(context.db, actor.areas);
+  return actor.areas.map((id) => ({ id, type: locationType(id), name: names.get(id) ?? '', code: codeOf(id) }));
+}
+
+/** What the person's dashboard shows: the figures of their area, what waits for them, and what happened lately. */
+export async function dashboard(
+  context: ReadContext,
+  snapshots: Snapshots,
+  actor: Actor,
+  query: DashboardQuery,
+): Promise<Dashboard> {
+  if (actor.area === null) return { kind: 'unassigned' };
+  const area = boundedArea(actor, areaFromReference(query.area));
+  const figures = await figuresOf(context, snapshots, actor, area, query);
+  const [desk, activity, areas] = await Promise.all([
+    deskOf(context, actor, figures),
+    recentActivity(context, actor, [area], area === NATION ? ACTIVITIES.national : ACTIVITIES.others),
+    ownAreas(context, actor),
+  ]);
+  return { ...figures, desk, activity, areas };
+}

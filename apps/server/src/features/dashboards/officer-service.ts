@@ -1,0 +1,51 @@
+import type { OfficerUnit } from '@ec/contract/dashboards';
+import { ancestorOf, type LocationId } from '@ec/contract/location-id';
+import type { Actor } from '../../platform/actor.ts';
+import type { ReadContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { listElectionsOfUnit } from '../elections/queries.ts';
+import { findLocation } from '../geography/queries.ts';
+import { findUnitResults } from '../results/queries.ts';
+import { deadlineOf, submissionWindow } from '../results/rules.ts';
+import { toContact } from './contacts.ts';
+import { toDashboardElection } from './election-choice.ts';
+import { listHolders } from './queries.ts';
+import { sourceFor } from './rules.ts';
+
+/** What an officer finds of their unit: its elections, what was sent for each, until when, and whom to call. */
+export async function officerUnit(context: ReadContext, actor: Actor, unitId: LocationId): Promise<OfficerUnit> {
+  const { db, now, organisation } = context;
+  const source = sourceFor(actor.role, undefined);
+  const ward = ancestorOf(unitId, 'ward') ?? unitId;
+  const [unit, elections, results, [admin]] = await Promise.all([
+    findLocation(db, unitId),
+    listElectionsOfUnit(db, unitId),
+    findUnitResults(db, unitId, source),
+    listHolders(db, 'ward_admin', [ward]),
+  ]);
+  if (!unit) throw new AppError('NOT_FOUND');
+  const { resultSubmissionDeadline, allowLateSubmissions } = organisation.settings.election;
+  return {
+    unit,
+    source,
+    elections: elections.map((election) => {
+      const deadline = deadlineOf(election.closesAt, resultSubmissionDeadline);
+      const row = results.find(({ electionId }) => electionId === election.id);
+      return {
+        ...toDashboardElection(election, organisation.settings),
+        window: submissionWindow({ status: election.status, deadline, allowLate: allowLateSubmissions }, now),
+        result: row
+          ? {
+              id: row.id,
+              status: row.status,
+              version: row.version,
+              submissionId: row.submissionId,
+              submittedAt: row.submittedAt.toISOString(),
+              reason: row.reason,
+            }
+          : null,
+      };
+    }),
+    contact: admin ? toContact(admin) : null,
+  };
+}

@@ -1,0 +1,175 @@
+import type {
+  LgaPerformance,
+  NationalOverview,
+  PerformanceQuery,
+  RegionalPerformance,
+  StatePerformance,
+} from '@ec/contract/dashboards';
+import { isInside, type LocationId, NATION } from '@ec/contract/location-id';
+import type { Actor } from '../../platform/actor.ts';
+import type { ReadContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { type AreaTally } from '../live/queries.ts';
+import { placesIn, type Snapshots } from '../live/snapshot.ts';
+import { coverageOf } from '../live/totals.ts';
+import { countPeople } from '../users/summary-service.ts';
+import { contactsOf, withContacts } from './contacts.ts';
+import { headOf, once, type Picture, takePicture, wardsOf, wardTallies } from './picture.ts';
+import { countLiveElections, countWards, listWardStandings } from './queries.ts';
+import { childUnits, progressOf, tallied, toRow, unitsOf } from './standing.ts';
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** The head, with whoever is in charge of the area. */
+async function headWithContact(db: Db, actor: Actor, picture: Picture) {
+  const [head, contacts] = await Promise.all([
+    once(picture, 'head', () => headOf(db, picture)),
+    contactsOf(db, actor, [picture.area]),
+  ]);
+  // The choice of elections is the reader's, the rest is everybody's.
+  const { election, elections } = picture;
+  return { ...head, election, elections, contact: contacts.get(picture.area) ?? null };
+}
+
+function statesOf({ snapshot, places, area }: Picture) {
+  return placesIn(places, area, 'state').map((place) => {
+    const row = toRow(
+      snapshot,
+      place,
+      tallied(snapshot, place.id),
+      progressOf(childUnits(snapshot, places, place.id, 'lga')),
+    );
+    return { ...row, state: place.name, submittedLGAs: row.complete, totalLGAs: row.children };
+  });
+}
+
+/** A zone with its states. */
+export async function regionalPerformance(db: Db, actor: Actor, picture: Picture): Promise<RegionalPerformance> {
+  const [head, { rows }] = await Promise.all([
+    headWithContact(db, actor, picture),
+    once(picture, 'states', async () => ({ rows: statesOf(picture) })),
+  ]);
+  return {
+    ...head,
+    statePerformance: await withContacts(db, actor, rows),
+    regionalTotals: {
+      totalStates: rows.length,
+      totalLGAs: sum(rows.map(({ totalLGAs }) => totalLGAs)),
+      submittedLGAs: sum(rows.map(({ submittedLGAs }) => submittedLGAs)),
+      overallSubmissionRate: head.submissionRate,
+    },
+  };
+}
+
+async function lgasOf(db: Db, picture: Picture) {
+  const { snapshot, places, area, election, source } = picture;
+  const [wards, standings] = await Promise.all([
+    wardsOf(db, picture, area),
+    election ? listWardStandings(db, election.id, source, area) : [],
+  ]);
+  const reported = new Map(standings.map((ward) => [ward.areaId, ward.reported]));
+  return placesIn(places, area, 'lga').map((place) => {
+    const own = wards.filter(({ id }) => isInside(id, place.id));
+    const units = own.map((ward) => ({
+      units: unitsOf(snapshot, ward).units,
+      reported: reported.get(ward.id) ?? 0,
+    }));
+    const row = toRow(snapshot, place, tallied(snapshot, place.id), progressOf(units));
+    return { ...row, lga: place.name, submittedWards: row.complete, totalWards: row.children };
+  });
+}
+
+/** A state with its LGAs. */
+export async function statePerformance(db: Db, actor: Actor, picture: Picture): Promise<StatePerformance> {
+  const [head, { rows }] = await Promise.all([
+    headWithContact(db, actor, picture),
+    once(picture, 'lgas', async () => ({ rows: await lgasOf(db, picture) })),
+  ]);
+  return {
+    ...head,
+    lgaPerformance: await withContacts(db, actor, rows),
+    stateTotals: {
+      totalLGAs: rows.length,
+      totalWards: sum(rows.map(({ totalWards }) => totalWards)),
+      submittedWards: sum(rows.map(({ submittedWards }) => submittedWards)),
+      overallSubmissionRate: head.submissionRate,
+    },
+  };
+}
+
+async function wardRowsOf(db: Db, picture: Picture) {
+  const { snapshot, area } = picture;
+  const [wards, tallies] = await Promise.all([wardsOf(db, picture, area), wardTallies(db, picture, area)]);
+  const byWard = Map.groupBy(tallies, ({ areaId }: AreaTally) => areaId);
+  return wards.map((ward) => {
+    const own = byWard.get(ward.id) ?? [];
+    const { units } = unitsOf(snapshot, ward);
+    const { reported } = coverageOf(own, units);
+    const progress = { complete: reported, started: reported, children: units };
+    return { ...toRow(snapshot, ward, own, progress), ward: ward.name, submittedUnits: reported, totalUnits: units };
+  });
+}
+
+/** An LGA with its wards. */
+export async function lgaPerformance(db: Db, actor: Actor, picture: Picture): Promise<LgaPerformance> {
+  const [head, { rows }] = await Promise.all([
+    headWithContact(db, actor, picture),
+    once(picture, 'wardRows', async () => ({ rows: await wardRowsOf(db, picture) })),
+  ]);
+  return {
+    ...head,
+    wardPerformance: await withContacts(db, actor, rows),
+    lgaTotals: {
+      totalWards: rows.length,
+      totalUnits: sum(rows.map(({ totalUnits }) => totalUnits)),
+      submittedUnits: sum(rows.map(({ submittedUnits }) => submittedUnits)),
+      overallSubmissionRate: head.submissionRate,
+    },
+  };
+}
+
+function zonesOf({ snapshot, places, area }: Picture) {
+  return placesIn(places, area, 'region').map((place) => {
+    const progress = progressOf(childUnits(snapshot, places, place.id, 'state'));
+    const row = toRow(snapshot, place, tallied(snapshot, place.id), progress);
+    const count = (type: 'state' | 'lga') => placesIn(places, place.id, type).length;
+    return { ...row, region: place.name, states: count('state'), lgas: count('lga') };
+  });
+}
+
+/** The nation with its zones, and the totals of the organisation. */
+export async function nationalOverview(db: Db, actor: Actor, picture: Picture): Promise<NationalOverview> {
+  const [head, { rows }, users, activeElections, wards] = await Promise.all([
+    headWithContact(db, actor, picture),
+    once(picture, 'zones', async () => ({ rows: zonesOf(picture) })),
+    countPeople(db, [NATION]),
+    countLiveElections(db),
+    countWards(db),
+  ]);
+  const count = (type: 'region' | 'state' | 'lga') => placesIn(picture.places, NATION, type).length;
+  return {
+    ...head,
+    regions: await withContacts(db, actor, rows),
+    totals: {
+      users,
+      regions: count('region'),
+      states: count('state'),
+      lgas: count('lga'),
+      wards,
+      pollingUnits: picture.places.get(NATION)?.units ?? 0,
+      activeElections,
+    },
+  };
+}
+
+/** The picture of an area and what is made of it. */
+export async function performanceOf<T>(
+  context: ReadContext,
+  snapshots: Snapshots,
+  actor: Actor,
+  request: { area: LocationId; query: PerformanceQuery },
+  work: (db: Db, actor: Actor, picture: Picture) => Promise<T>,
+): Promise<T> {
+  const picture = await takePicture(context, snapshots, actor, request.area, request.query);
+  return await work(context.db, actor, picture);
+}

@@ -1,0 +1,94 @@
+import type { DashboardElection } from '@ec/contract/dashboards';
+import type { Source } from '@ec/contract/elections';
+import { chainOf, type LocationId, locationType } from '@ec/contract/location-id';
+import type { PerformanceQuery } from '@ec/contract/dashboards';
+import type { Actor } from '../../platform/actor.ts';
+import type { ReadContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { chainLinks, loadNames } from '../../platform/locations.ts';
+import { oncePerSnapshot } from '../live/once.ts';
+import { type AreaTally, listPlaces, listWards, listWardTallies, type Place } from '../live/queries.ts';
+import type { Snapshot, Snapshots } from '../live/snapshot.ts';
+import { chooseElection } from './election-choice.ts';
+import { sourceFor } from './rules.ts';
+import { basisOf, standingOf, tallied, unitsOf } from './standing.ts';
+
+/** What the figures of an area are made of: the election's snapshot where there is one, and the places. */
+export interface Picture {
+  area: LocationId;
+  election: DashboardElection | null;
+  elections: DashboardElection[];
+  source: Source;
+  snapshot: Snapshot | null;
+  places: ReadonlyMap<LocationId, Place>;
+  asOf: Date;
+}
+
+/** Chooses the election and takes its snapshot; the area is inside the person's own already. */
+export async function takePicture(
+  context: ReadContext,
+  snapshots: Snapshots,
+  actor: Actor,
+  area: LocationId,
+  query: PerformanceQuery,
+): Promise<Picture> {
+  const { db, organisation, now } = context;
+  const choice = await chooseElection(db, organisation.settings, [area], query.electionId);
+  const source = sourceFor(actor.role, query.source);
+  const { election } = choice;
+  const snapshot = election ? ((await snapshots.get(election.id, source, area)) ?? null) : null;
+  const places = snapshot?.places ?? new Map((await listPlaces(db)).map((place) => [place.id, place]));
+  return { area, ...choice, source, snapshot, places, asOf: snapshot?.asOf ?? now };
+}
+
+/** Works something out once for all readers of a snapshot; without one, for this reader. */
+export async function once<T extends object>(picture: Picture, question: string, work: () => Promise<T>): Promise<T> {
+  const { snapshot, area } = picture;
+  return snapshot ? await oncePerSnapshot(snapshot, `dashboard ${question} ${area}`, work) : await work();
+}
+
+/** The wards of an area, whose places are not among those at hand. */
+export async function wardsOf(db: Db, picture: Picture, area: LocationId): Promise<readonly Place[]> {
+  return await once({ ...picture, area }, 'wards', () => listWards(db, area));
+}
+
+/** The tallies of the wards of an LGA, or of one ward. */
+export async function wardTallies(db: Db, picture: Picture, area: LocationId): Promise<readonly AreaTally[]> {
+  const { election, source } = picture;
+  if (!election) return [];
+  return await once({ ...picture, area }, 'tallies', () => listWardTallies(db, election.id, source, area));
+}
+
+async function placeOf(db: Db, picture: Picture): Promise<Place> {
+  const known = picture.places.get(picture.area);
+  const place = known ?? (await listWards(db, picture.area))[0];
+  if (!place || place.id !== picture.area) throw new AppError('NOT_FOUND');
+  return place;
+}
+
+async function namesOf(db: Db, picture: Picture): Promise<ReadonlyMap<LocationId, string>> {
+  const chain = chainOf(picture.area).flatMap((id) => picture.places.get(id) ?? []);
+  const known = chain.length === chainOf(picture.area).length;
+  return known ? new Map(chain.map(({ id, name }) => [id, name])) : await loadNames(db, [picture.area]);
+}
+
+/** What every answer about an area begins with. */
+export async function headOf(db: Db, picture: Picture) {
+  const { area, election, elections, source, snapshot, asOf } = picture;
+  const [place, names] = await Promise.all([placeOf(db, picture), namesOf(db, picture)]);
+  const tallies = locationType(area) === 'ward' ? await wardTallies(db, picture, area) : tallied(snapshot, area);
+  const covered = unitsOf(snapshot, place);
+  const parties = snapshot?.election.parties ?? [];
+  return {
+    area: { id: place.id, type: place.type, name: place.name, code: place.code, chain: chainLinks(area, names) },
+    election,
+    elections,
+    source,
+    ...standingOf(tallies, covered.units, parties),
+    parties,
+    basis: basisOf(tallies, parties),
+    registeredInArea: covered.registered,
+    asOf: asOf.toISOString(),
+  };
+}

@@ -1,0 +1,22 @@
+import type { LocationId, LocationType } from '@ec/contract/location-id';
+import { locationType } from '@ec/contract/location-id';
+import { type Actor, requireInside } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findByName, resolveReference } from '../geography/queries.ts';
+
+/**
+ * The place of a kind that the address names by its code, its id, or a name that is the only one of its kind. What lies
+ * outside the person's area answers as if it did not exist.
+ */
+export async function requirePlace(db: Db, actor: Actor, type: LocationType, reference: string): Promise<LocationId> {
+  const named = (await resolveReference(db, reference)) ?? (await byName(db, type, reference));
+  if (named === undefined || locationType(named) !== type) throw new AppError('NOT_FOUND');
+  requireInside(actor, named);
+  return named;
+}
+
+async function byName(db: Db, type: LocationType, name: string): Promise<LocationId | undefined> {
+  const found = await findByName(db, type, name, undefined);
+  return found.length === 1 ? found[0] : undefined;
+}

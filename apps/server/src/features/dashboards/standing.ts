@@ -1,0 +1,78 @@
+import type { Contact, PerformanceRow } from '@ec/contract/dashboards';
+import type { LocationId } from '@ec/contract/location-id';
+import { percent } from '@ec/contract/sheet';
+import type { Place, AreaTally } from '../live/queries.ts';
+import { coveredPart, placesIn, type Snapshot, talliesIn } from '../live/snapshot.ts';
+import { coverageOf, leadingOf, totalsOf } from '../live/totals.ts';
+
+type Places = ReadonlyMap<LocationId, Place>;
+
+/** How far an area's children are: all units reported, any reported, and how many take part. */
+export interface Progress {
+  complete: number;
+  started: number;
+  children: number;
+}
+
+/** The children of an area by their units covered and reported; those without covered units take no part. */
+export function progressOf(children: readonly { units: number; reported: number }[]): Progress {
+  const covered = children.filter(({ units }) => units > 0);
+  return {
+    complete: covered.filter(({ units, reported }) => reported >= units).length,
+    started: covered.filter(({ reported }) => reported > 0).length,
+    children: covered.length,
+  };
+}
+
+function lastChange(tallies: readonly AreaTally[]): string | null {
+  const last = Math.max(0, ...tallies.map(({ changedAt }) => changedAt.getTime()));
+  return last > 0 ? new Date(last).toISOString() : null;
+}
+
+/** Totals of both bases with the parties of the ballot; zeros where there is no election. */
+export function basisOf(tallies: readonly AreaTally[], parties: readonly string[]) {
+  return { verified: totalsOf(tallies, 'verified', parties), provisional: totalsOf(tallies, 'provisional', parties) };
+}
+
+/** Where an area stands by its tallies, over the units that are covered of it. */
+export function standingOf(tallies: readonly AreaTally[], units: number, parties: readonly string[]) {
+  const basis = basisOf(tallies, parties);
+  const coverage = coverageOf(tallies, units);
+  return {
+    coverage,
+    submissionRate: percent(coverage.reported, units),
+    disputes: coverage.disputed,
+    leading: leadingOf(basis.verified, basis.provisional),
+    lastUpdate: lastChange(tallies),
+    contact: null as Contact | null,
+  };
+}
+
+/** Units covered of an area: those of the election, or all where there is none. */
+export function unitsOf(snapshot: Snapshot | null, place: Place) {
+  return snapshot ? coveredPart(snapshot, place.id, place) : { units: place.units, registered: place.registered };
+}
+
+export function tallied(snapshot: Snapshot | null, area: LocationId): readonly AreaTally[] {
+  return snapshot ? talliesIn(snapshot, area) : [];
+}
+
+/** One row of a table of areas. */
+export function toRow(
+  snapshot: Snapshot | null,
+  place: Place,
+  tallies: readonly AreaTally[],
+  progress: Progress,
+): PerformanceRow {
+  const { id, type, name, code } = place;
+  const standing = standingOf(tallies, unitsOf(snapshot, place).units, snapshot?.election.parties ?? []);
+  return { area: { id, type, name, code }, ...standing, leadingParty: standing.leading.verified, ...progress };
+}
+
+/** The children of a zone or a state (`type` says of which kind) by their units covered and reported. */
+export function childUnits(snapshot: Snapshot | null, places: Places, area: LocationId, type: 'state' | 'lga') {
+  return placesIn(places, area, type).map((place) => {
+    const { units } = unitsOf(snapshot, place);
+    return { units, reported: coverageOf(tallied(snapshot, place.id), units).reported };
+  });
+}

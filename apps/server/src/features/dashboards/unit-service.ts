@@ -1,0 +1,79 @@
+import type { Contact, UnitPage } from '@ec/contract/dashboards';
+import { ancestorOf, type LocationId } from '@ec/contract/location-id';
+import { pictureUrl } from '@ec/contract/pictures';
+import type { Actor } from '../../platform/actor.ts';
+import type { ReadContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { toDisputes } from '../disputes/disputes-answers.ts';
+import { listDisputesOfUnit } from '../disputes/queries.ts';
+import { type ElectionRow, listElectionsById, listElectionsOfUnit } from '../elections/queries.ts';
+import { findLocation } from '../geography/queries.ts';
+import { toDetail } from '../results/answers.ts';
+import { findUnitResults, type ResultRow } from '../results/queries.ts';
+import { sourceOf } from '../results/rules.ts';
+import { contactsOf, toContact } from './contacts.ts';
+import { toDashboardElection } from './election-choice.ts';
+import { listHolders, listUnitOfficers, type UnitOfficerRow } from './queries.ts';
+import { seesPeople } from './rules.ts';
+
+function toOfficer(row: UnitOfficerRow): UnitPage['officers'][number] {
+  return {
+    ...toContact(row),
+    status: row.status,
+    lastLogin: row.lastLogin?.toISOString() ?? null,
+    profilePictureUrl: pictureUrl(row.pictureId),
+  };
+}
+
+/** The ward admin, for those who may see people, and for the unit's own officer, who must know whom to call. */
+async function wardAdmin(db: Db, actor: Actor, ward: LocationId): Promise<Contact | null> {
+  if (!sourceOf(actor.role)) return (await contactsOf(db, actor, [ward])).get(ward) ?? null;
+  const [admin] = await listHolders(db, 'ward_admin', [ward]);
+  return admin ? toContact(admin) : null;
+}
+
+async function resultOf(
+  { db, organisation }: ReadContext,
+  actor: Actor,
+  election: ElectionRow,
+  row: ResultRow,
+): Promise<UnitPage['results'][number]> {
+  return { election: toDashboardElection(election, organisation.settings), result: await toDetail(db, actor, row) };
+}
+
+/** A unit with all that is known of it; an officer sees their own count alone. */
+export async function unitPage(context: ReadContext, actor: Actor, unitId: LocationId): Promise<UnitPage> {
+  const { db, organisation } = context;
+  const own = sourceOf(actor.role);
+  const ward = ancestorOf(unitId, 'ward') ?? unitId;
+  const [unit, officers, contact, elections, official, grassroots] = await Promise.all([
+    findLocation(db, unitId),
+    listUnitOfficers(db, unitId),
+    wardAdmin(db, actor, ward),
+    listElectionsOfUnit(db, unitId),
+    own === 'grassroots' ? [] : findUnitResults(db, unitId, 'official'),
+    own === 'official' ? [] : findUnitResults(db, unitId, 'grassroots'),
+  ]);
+  if (!unit) throw new AppError('NOT_FOUND');
+  const seen = seesPeople(actor) ? officers : officers.filter(({ id }) => id === actor.userId);
+  const rows = [...official, ...grassroots];
+  const ids = rows.map(({ electionId }) => electionId);
+  const held = new Map((await listElectionsById(db, ids)).map((row) => [row.id, row]));
+  const results = await Promise.all(
+    rows.flatMap((row) => {
+      const election = held.get(row.electionId);
+      return election ? [resultOf(context, actor, election, row)] : [];
+    }),
+  );
+  const missing = elections.filter(({ id }) => !rows.some(({ electionId }) => electionId === id));
+  const disputes = actor.levels.disputes === 'none' ? [] : await listDisputesOfUnit(db, actor.areas, unitId);
+  return {
+    unit,
+    officers: seen.map(toOfficer),
+    contact,
+    results: results.toSorted((a, b) => b.election.electionDate.localeCompare(a.election.electionDate)),
+    missing: missing.map((election) => toDashboardElection(election, organisation.settings)),
+    disputes: await toDisputes(db, actor, disputes),
+  };
+}

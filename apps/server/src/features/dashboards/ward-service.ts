@@ -1,0 +1,62 @@
+import type { WardData, WardUnit } from '@ec/contract/dashboards';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { unitStatus } from '../results/rules.ts';
+import { contactsOf } from './contacts.ts';
+import { headOf, once, type Picture } from './picture.ts';
+import { listWardUnits, type WardUnitRow } from './queries.ts';
+import { seesPeople } from './rules.ts';
+
+function toUnit(row: WardUnitRow, showsPeople: boolean): WardUnit {
+  const status = unitStatus(row.resultStatus);
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    registeredVoters: row.registeredVoters,
+    officerName: showsPeople ? row.officerName : null,
+    officerPhone: showsPeople ? row.officerPhone : null,
+    status,
+    resultId: row.resultId,
+    resultStatus: row.resultStatus,
+    submissionTime: row.submittedAt?.toISOString() ?? null,
+    lastActivity: showsPeople ? (row.lastActivity?.toISOString() ?? null) : null,
+    totalVotes: status === 'pending' ? null : row.votes,
+    submittedVotes: row.votes,
+    leading: status === 'pending' ? null : row.leading,
+    flags: row.flags ?? 0,
+    lastUpdate: row.updatedAt?.toISOString() ?? null,
+  };
+}
+
+/** A ward with its units, reported or not. */
+export async function wardData(db: Db, actor: Actor, picture: Picture): Promise<WardData> {
+  const { area, election, elections, source, snapshot } = picture;
+  const covers = snapshot !== null || election === null;
+  const [head, contacts, { rows }] = await Promise.all([
+    once(picture, 'head', () => headOf(db, picture)),
+    contactsOf(db, actor, [area]),
+    once(picture, 'units', async () => ({
+      rows: covers ? await listWardUnits(db, area, { electionId: election?.id ?? null, source }) : [],
+    })),
+  ]);
+  const showsPeople = seesPeople(actor);
+  const pollingUnits = rows.map((row) => toUnit(row, showsPeople));
+  const count = (status: WardUnit['status']) => pollingUnits.filter((unit) => unit.status === status).length;
+  return {
+    ...head,
+    election,
+    elections,
+    contact: contacts.get(area) ?? null,
+    pollingUnits,
+    wardTotals: {
+      total: pollingUnits.length,
+      pending: count('pending'),
+      submitted: count('submitted'),
+      approved: count('approved'),
+      disputed: count('disputed'),
+      cancelled: count('cancelled'),
+      overallSubmissionRate: head.submissionRate,
+    },
+  };
+}
