@@ -6,14 +6,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { errorText } from '@ec/contract/errors';
 import { chainLinks, loadNames } from '../../platform/locations.ts';
-import {
-  type DecisionRow,
-  findOpenDispute,
-  listDecisions,
-  listVersions,
-  type ResultRow,
-  wardTurnout,
-} from './queries.ts';
+import { type DecisionRow, listDecisions, listVersions, type ResultRow, wardTurnout } from './queries.ts';
 import { DECISIONS, decisionRefusal, mayReplace, reviewRefusal } from './rules.ts';
 import { toVersion } from './version-answers.ts';
 
@@ -85,11 +78,10 @@ function history(versions: readonly ResultVersion[], decisions: readonly Decisio
 /** The result with everything its page shows. */
 export async function toDetail(db: Db, actor: Actor, row: ResultRow): Promise<ResultDetail> {
   const ward = ancestorOf(row.pollingUnitId, 'ward') ?? row.pollingUnitId;
-  const [names, versionRows, decisions, disputeId, others] = await Promise.all([
+  const [names, versionRows, decisions, others] = await Promise.all([
     loadNames(db, [row.pollingUnitId]),
     listVersions(db, row.id),
     listDecisions(db, row.id),
-    findOpenDispute(db, row.id),
     wardTurnout(db, ward, row),
   ]);
   const versions = versionRows.map((version) => toVersion(version, row.parties));
@@ -106,7 +98,7 @@ export async function toDetail(db: Db, actor: Actor, row: ResultRow): Promise<Re
     checks: checkSheet(figures, row.registerVoters),
     versions,
     history: history(versions, decisions),
-    disputeId,
+    disputeId: row.dispute?.id ?? null,
     hint: hintFor(actor, row),
     wardTurnout:
       others.units > 0 ? { turnout: percent(others.accredited, others.registered), units: others.units } : null,

@@ -38,6 +38,7 @@ export interface ResultRow {
   decidedAt: Date | null;
   reason: string | null;
   wardHasAdmin: boolean;
+  dispute: { id: DisputeId; raisedBy: UserId | null; raisedRole: Role | null } | null;
 }
 
 const RESULT_COLUMNS = sql`r.id, r.election_id as "electionId", e.parties, r.polling_unit_id as "pollingUnitId",
@@ -47,7 +48,9 @@ const RESULT_COLUMNS = sql`r.id, r.election_id as "electionId", e.parties, r.pol
   json_build_object('id', s.id, 'name', s.name, 'role', s.role) as "submittedBy", r.submitted_at as "submittedAt",
   case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'role', d.role) end as "decidedBy",
   r.decided_at as "decidedAt", r.reason,
-  exists (select from users w where w.role = 'ward_admin' and coalesce(w.status_before, w.status) = 'ACTIVE' and w.area_id = u.parent_id) as "wardHasAdmin"`;
+  exists (select from users w where w.role = 'ward_admin' and coalesce(w.status_before, w.status) = 'ACTIVE' and w.area_id = u.parent_id) as "wardHasAdmin",
+  (select json_build_object('id', o.id, 'raisedBy', o.raised_by, 'raisedRole', o.raised_role)
+    from disputes o where o.result_id = r.id and o.resolved_at is null) as dispute`;
 
 const RESULT_JOINS = sql`join elections e on e.id = r.election_id
   join locations u on u.id = r.polling_unit_id
@@ -143,13 +146,6 @@ export async function listDecisions(db: Db, resultId: ResultId): Promise<Decisio
     from result_decisions d left join users u on u.id = d.decided_by
     where d.result_id = ${resultId} order by d.id`.execute(db);
   return rows;
-}
-
-/** The open dispute about a result; a result has at most one. */
-export async function findOpenDispute(db: Db, resultId: ResultId): Promise<DisputeId | null> {
-  const { rows } = await sql<{ id: DisputeId }>`select id from disputes
-    where result_id = ${resultId} and resolved_at is null`.execute(db);
-  return rows[0]?.id ?? null;
 }
 
 /** Accredited over registered in the other counted units of the ward, for comparison. */

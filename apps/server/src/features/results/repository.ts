@@ -1,7 +1,8 @@
-import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/common';
+import type { DisputeId, ElectionId, FileId, ResultId, UserId } from '@ec/contract/common';
 import type { ElectionConfiguration, ElectionStatus, Source } from '@ec/contract/elections';
 import type { LocationId } from '@ec/contract/location-id';
 import type { Flag, ResultStatus } from '@ec/contract/results';
+import type { Role } from '@ec/contract/roles';
 import type { Ec8aBoxes } from '@ec/contract/sheet';
 import { sql } from 'kysely';
 import { statement, type Tx } from '../../platform/database.ts';
@@ -161,17 +162,33 @@ export interface DecisionGround {
   flags: string[];
   submittedBy: UserId;
   wardHasAdmin: boolean;
+  dispute: OpenDispute | null;
 }
 
+export interface OpenDispute {
+  id: DisputeId;
+  raisedBy: UserId | null;
+  raisedRole: Role | null;
+  assignee: UserId | null;
+}
+
+/** Loads it and locks the result's row; the dispute is read after that, so that it is the one of now. */
 export async function loadDecisionGround(tx: Tx, resultId: ResultId): Promise<DecisionGround | undefined> {
-  const { rows } = await sql<DecisionGround>`select r.id, r.election_id as "electionId", e.status as "electionStatus",
+  const { rows } = await sql<
+    Omit<DecisionGround, 'dispute'>
+  >`select r.id, r.election_id as "electionId", e.status as "electionStatus",
       e.name as "electionName", r.polling_unit_id as "pollingUnitId", u.name as "unitName", u.code as "unitCode",
       r.source, r.status, r.version, r.votes, r.void_votes as "voidVotes", r.accredited, r.registered, r.flags,
       r.submitted_by as "submittedBy",
-      exists (select from users w where w.role = 'ward_admin' and w.status = 'ACTIVE' and w.area_id = u.parent_id) as "wardHasAdmin"
+      exists (select from users w where w.role = 'ward_admin' and coalesce(w.status_before, w.status) = 'ACTIVE' and w.area_id = u.parent_id) as "wardHasAdmin"
     from results r join elections e on e.id = r.election_id join locations u on u.id = r.polling_unit_id
     where r.id = ${resultId} for update of r`.execute(tx);
-  return rows[0];
+  const [row] = rows;
+  if (!row) return undefined;
+  const open =
+    await sql<OpenDispute>`select id, raised_by as "raisedBy", raised_role as "raisedRole", assignee_id as assignee
+    from disputes where result_id = ${resultId} and resolved_at is null`.execute(tx);
+  return { ...row, dispute: open.rows[0] ?? null };
 }
 
 const ACTIONS = { verify: 'verified', return: 'returned', dispute: 'disputed', cancel: 'cancelled' } as const;

@@ -2,6 +2,7 @@ import { isInside, type LocationId } from '@ec/contract/location-id';
 import { ballotOf, OTHERS } from '@ec/contract/parties';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions';
 import type { ResultStatus, UnitStatus } from '@ec/contract/results';
+import { standsAbove } from '@ec/contract/disputes';
 import { ADMIN_ROLES, OFFICER_SOURCES, type Role } from '@ec/contract/roles';
 import type { FlagCode } from '@ec/contract/sheet';
 import type { ElectionStatus, Source } from '@ec/contract/elections';
@@ -11,11 +12,11 @@ export const DECISIONS = ['verify', 'return', 'dispute', 'cancel'] as const sati
 
 /**
  * The state machine of a result (docs/states.md). `returned` waits for the officer's next version; `verified` can only
- * be disputed; a dispute ends verified or cancelled. Pending goes to cancelled only under section 51 (over-voting).
+ * be disputed; a dispute ends verified, returned or cancelled. Pending goes to cancelled only under section 51 (over-voting).
  */
 const MOVES: Record<Decision, { from: readonly ResultStatus[]; to: ResultStatus; done: string }> = {
   verify: { from: ['pending', 'disputed'], to: 'verified', done: 'verified' },
-  return: { from: ['pending'], to: 'returned', done: 'returned' },
+  return: { from: ['pending', 'disputed'], to: 'returned', done: 'returned' },
   dispute: { from: ['pending', 'verified'], to: 'disputed', done: 'disputed' },
   cancel: { from: ['pending', 'disputed'], to: 'cancelled', done: 'cancelled' },
 };
@@ -52,6 +53,14 @@ export interface Reviewed {
   flags: readonly string[];
   /** True while the ward has an active admin, who then decides first. */
   wardHasAdmin: boolean;
+  /** The open dispute; there is one if and only if the result is disputed. */
+  dispute: Raised | null;
+}
+
+/** Who raised a dispute, in the role that they had then; nobody, where the system did. */
+export interface Raised {
+  raisedBy: string | null;
+  raisedRole: Role | null;
 }
 
 export type Refusal =
@@ -59,36 +68,93 @@ export type Refusal =
   | { code: 'NOT_PERMITTED' }
   | { code: 'OWN_RESULT' }
   | { code: 'NOT_YOUR_DECISION' }
+  | { code: 'DISPUTE_FOR_LEVEL_ABOVE' }
   | { code: 'RESULT_TRANSITION' }
   | { code: 'OVER_VOTING_NOT_VERIFIABLE' }
   | { code: 'CANCEL_WITHOUT_GROUND' };
 
 export const OVER_VOTING: FlagCode = 'OVER_VOTING';
 
+const isAdmin = (role: Role): boolean => (ADMIN_ROLES as readonly Role[]).includes(role);
+
+/** Whether the person may do anything about results of the unit: in their area, with write on disputes. */
+function areaRefusal(reviewer: Reviewer, unit: LocationId): Refusal | null {
+  if (!reviewer.areas.some((area) => isInside(unit, area))) return { code: 'NOT_FOUND' };
+  return atLeast(reviewer.levels.disputes, 'write') ? null : { code: 'NOT_PERMITTED' };
+}
+
 /** Whether the person may decide on results of the unit at all, whatever their state. */
-export function reviewRefusal(reviewer: Reviewer, result: Reviewed): Refusal | null {
-  if (!reviewer.areas.some((area) => isInside(result.pollingUnitId, area))) return { code: 'NOT_FOUND' };
-  const admin = (ADMIN_ROLES as readonly Role[]).includes(reviewer.role);
-  if (!admin || !atLeast(reviewer.levels.disputes, 'write')) return { code: 'NOT_PERMITTED' };
-  if (reviewer.userId === result.submittedBy) return { code: 'OWN_RESULT' };
-  return null;
+export function reviewRefusal(
+  reviewer: Reviewer,
+  result: Pick<Reviewed, 'pollingUnitId' | 'submittedBy'>,
+): Refusal | null {
+  const general = areaRefusal(reviewer, result.pollingUnitId);
+  if (general) return general;
+  if (!isAdmin(reviewer.role)) return { code: 'NOT_PERMITTED' };
+  return reviewer.userId === result.submittedBy ? { code: 'OWN_RESULT' } : null;
+}
+
+/** The raiser's role, for the comparison of levels: what the system raised stands as a ward admin's. */
+export const raisedRoleOf = ({ raisedRole }: Pick<Raised, 'raisedRole'>): Role => raisedRole ?? 'ward_admin';
+
+/** The administrators from the unit up; of the three that act nationwide, those first who run the election. */
+const NEAREST_FIRST = [
+  'ward_admin',
+  'lga_admin',
+  'state_admin',
+  'regional_admin',
+  'national_admin',
+  'global_moderator',
+  'super_admin',
+] as const satisfies readonly Role[];
+
+/** The roles that stand above whoever raised the dispute, the nearest first. */
+export function rolesAbove(raised: Pick<Raised, 'raisedRole'>): Role[] {
+  return NEAREST_FIRST.filter((role) => standsAbove(role, raisedRoleOf(raised)));
 }
 
 /**
- * Whether the person may take the decision now; null if they may. The ward admin decides. Those above decide where the
- * ward has no active admin and on a result in dispute; raising a dispute is open to every reviewer of the area.
+ * Whether the person may resolve the dispute: an admin of the unit's areas who stands above the raiser, is not the raiser
+ * and did not enter the figures.
  */
-export function decisionRefusal(reviewer: Reviewer, result: Reviewed, decision: Decision): Refusal | null {
-  const general = reviewRefusal(reviewer, result);
-  if (general) return general;
-  if (!MOVES[decision].from.includes(result.status)) return { code: 'RESULT_TRANSITION' };
-  const own = reviewer.role === 'ward_admin';
-  const above = !result.wardHasAdmin || result.status === 'disputed' || decision === 'dispute';
-  if (!own && !above) return { code: 'NOT_YOUR_DECISION' };
+export function resolveRefusal(
+  reviewer: Reviewer,
+  dispute: Raised & Pick<Reviewed, 'pollingUnitId' | 'submittedBy'>,
+): Refusal | null {
+  const outside = areaRefusal(reviewer, dispute.pollingUnitId);
+  if (outside) return outside;
+  if (!isAdmin(reviewer.role)) return { code: 'DISPUTE_FOR_LEVEL_ABOVE' };
+  const own = reviewRefusal(reviewer, dispute);
+  if (own) return own;
+  const above = reviewer.userId !== dispute.raisedBy && standsAbove(reviewer.role, raisedRoleOf(dispute));
+  return above ? null : { code: 'DISPUTE_FOR_LEVEL_ABOVE' };
+}
+
+/** What the figures themselves forbid. */
+function figuresRefusal(result: Reviewed, decision: Decision): Refusal | null {
   const overVoted = result.flags.includes(OVER_VOTING);
   if (decision === 'verify' && overVoted) return { code: 'OVER_VOTING_NOT_VERIFIABLE' };
   if (decision === 'cancel' && !overVoted && result.status !== 'disputed') return { code: 'CANCEL_WITHOUT_GROUND' };
   return null;
+}
+
+/**
+ * Whether the person may take the decision now; null if they may. Raising a dispute is open to whoever holds write on
+ * disputes in the area; an open dispute is decided on above whoever raised it; everything else by the ward admin, and by
+ * those above where the ward has no active one.
+ */
+export function decisionRefusal(reviewer: Reviewer, result: Reviewed, decision: Decision): Refusal | null {
+  const general =
+    decision === 'dispute' ? areaRefusal(reviewer, result.pollingUnitId) : reviewRefusal(reviewer, result);
+  if (general) return general;
+  if (!MOVES[decision].from.includes(result.status)) return { code: 'RESULT_TRANSITION' };
+  if (decision === 'dispute') return null;
+  if (result.status === 'disputed') {
+    const { raisedBy = null, raisedRole = null } = result.dispute ?? {};
+    return resolveRefusal(reviewer, { ...result, raisedBy, raisedRole }) ?? figuresRefusal(result, decision);
+  }
+  if (reviewer.role !== 'ward_admin' && result.wardHasAdmin) return { code: 'NOT_YOUR_DECISION' };
+  return figuresRefusal(result, decision);
 }
 
 /** Parties of the ballot that lack a figure, and figures of parties that are not on it. Others may be left out. */

@@ -1,0 +1,106 @@
+import type { Dispute, DisputeDetail } from '@ec/contract/disputes';
+import { errorText } from '@ec/contract/errors';
+import type { LocationId } from '@ec/contract/location-id';
+import { atLeast } from '@ec/contract/permissions';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { chainLinks, loadNames } from '../../platform/locations.ts';
+import { listVersions } from '../results/queries.ts';
+import { decisionRefusal, resolveRefusal } from '../results/rules.ts';
+import { toVersion } from '../results/version-answers.ts';
+import { type DisputeRow, listEntries } from './queries.ts';
+import { mayAssign } from './rules.ts';
+
+/** What rules look at, of a dispute as it is read. */
+export function decidableOf(row: DisputeRow) {
+  const { pollingUnitId, submittedBy, flags, raisedRole } = row;
+  const raised = { raisedBy: row.raisedBy?.id ?? null, raisedRole };
+  return {
+    ...raised,
+    status: row.resultStatus,
+    pollingUnitId,
+    submittedBy,
+    flags,
+    wardHasAdmin: true,
+    dispute: raised,
+  };
+}
+
+const isOpen = (row: DisputeRow): boolean => row.resolvedAt === null;
+/** Decisions end when the election is archived. */
+const isDecidable = (row: DisputeRow): boolean => isOpen(row) && row.electionStatus !== 'archived';
+
+/** What the person may do with the dispute now. */
+function abilities(actor: Actor, row: DisputeRow): Dispute['can'] {
+  const decidable = decidableOf(row);
+  const may = (decision: 'verify' | 'return' | 'cancel') =>
+    isDecidable(row) && decisionRefusal(actor, decidable, decision) === null;
+  return {
+    comment: isOpen(row) && atLeast(actor.levels.disputes, 'write'),
+    assign: isOpen(row) && mayAssign(actor, decidable),
+    verify: may('verify'),
+    return: may('return'),
+    cancel: may('cancel'),
+  };
+}
+
+/** Why the person may not resolve it, in a sentence; null where they may or nobody has to. */
+function hintFor(actor: Actor, row: DisputeRow): string | null {
+  if (!isOpen(row)) return null;
+  if (!isDecidable(row)) return errorText('ELECTION_NOT_LIVE', { status: row.electionStatus });
+  const refusal = resolveRefusal(actor, decidableOf(row));
+  if (!refusal) return null;
+  return errorText(refusal.code, { action: 'resolve disputes' });
+}
+
+function toDispute(actor: Actor, row: DisputeRow, names: ReadonlyMap<LocationId, string>): Dispute {
+  const { id, resultId, electionId, electionName, pollingUnitId, source, version, reason } = row;
+  return {
+    id,
+    resultId,
+    electionId,
+    electionName,
+    pollingUnitId,
+    pollingUnitCode: row.unitCode,
+    chain: chainLinks(pollingUnitId, names),
+    source,
+    version,
+    status: isOpen(row) ? 'open' : 'resolved',
+    reason,
+    raisedBy: row.raisedBy,
+    raisedAt: row.raisedAt.toISOString(),
+    assignee: row.assignee,
+    resolvedAs: row.resolvedAs,
+    resolvedBy: row.resolvedBy,
+    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+    comments: row.comments,
+    updatedAt: row.updatedAt.toISOString(),
+    can: abilities(actor, row),
+  };
+}
+
+export async function toDisputes(db: Db, actor: Actor, rows: readonly DisputeRow[]): Promise<Dispute[]> {
+  const names = await loadNames(
+    db,
+    rows.map(({ pollingUnitId }) => pollingUnitId),
+  );
+  return rows.map((row) => toDispute(actor, row, names));
+}
+
+/** The dispute with its course and the figures that it is about. */
+export async function toDisputeDetail(db: Db, actor: Actor, row: DisputeRow): Promise<DisputeDetail> {
+  const [names, entries, versions] = await Promise.all([
+    loadNames(db, [row.pollingUnitId]),
+    listEntries(db, row.id),
+    listVersions(db, row.resultId),
+  ]);
+  const disputed = versions.find(({ version }) => version === row.version);
+  if (!disputed) throw new Error('a dispute without its version');
+  return {
+    ...toDispute(actor, row, names),
+    entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    figures: toVersion(disputed, row.parties),
+    parties: row.parties,
+    hint: hintFor(actor, row),
+  };
+}
