@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AreaReference, ListQuery, LocationIdSchema, LocationTypeSchema } from './common.ts';
 import type { LocationType } from './location-id.ts';
+import type { Role } from './roles.ts';
 
 export const LocationLink = z.object({ id: LocationIdSchema, type: LocationTypeSchema, name: z.string() });
 export type LocationLink = z.infer<typeof LocationLink>;
@@ -40,6 +41,9 @@ export const GEOGRAPHY_TYPES = {
 export type GeographyType = keyof typeof GEOGRAPHY_TYPES;
 export const GeographyType = z.enum(Object.keys(GEOGRAPHY_TYPES) as [GeographyType, ...GeographyType[]]);
 
+/** Who maintains the geographical data; the page's route opens to the super admin too, who is told so inside. */
+export const GEOGRAPHERS = ['national_admin', 'global_moderator'] as const satisfies readonly Role[];
+
 const locationName = z.string().check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(200));
 
 /** Names repeat, so the place may be named by `id` (or code), or by its name and its parent. */
@@ -57,17 +61,38 @@ export type AddLocationRequest = z.infer<typeof AddLocationRequest>;
 export const DeleteLocationRequest = z.object({ ...which, name: z.optional(locationName) });
 export type DeleteLocationRequest = z.infer<typeof DeleteLocationRequest>;
 
-/** Pages, searches and narrows each of the five lists alike; `type` asks for one list only. */
+/** What the lists can be sorted by; a minus turns the order round. */
+export const GeographySort = z.enum(['code', '-code', 'name', '-name']);
+export type GeographySort = z.infer<typeof GeographySort>;
+
+/** Pages, sorts, searches and narrows each of the five lists alike; `type` asks for one list only. */
 export const GeographyQuery = z.extend(ListQuery, {
   type: z.optional(GeographyType),
+  /** The area in which the places lie, however far above them it stands. */
   parentId: z.optional(AreaReference),
 });
 export type GeographyQuery = z.infer<typeof GeographyQuery>;
 
-/** `count` is the number of users assigned to the place or inside it. */
-const geographyList = z.array(
-  z.object({ id: LocationIdSchema, name: z.string(), code: z.string(), count: z.number() }),
-);
+/** A place of the geographical data screen. */
+export const GeographyItem = z.object({
+  id: LocationIdSchema,
+  name: z.string(),
+  code: z.string(),
+  /** Users assigned to the place or inside it. */
+  count: z.number(),
+  /** What it lies in, from the region down to its parent: names repeat. */
+  within: z.array(LocationLink),
+  /** Places directly below it. */
+  children: z.number(),
+  /** Polling units inside; 1 for a unit. */
+  units: z.number(),
+  /** Of a unit as the register gives it, of an area the sum of its units; null where unknown. */
+  registeredVoters: z.nullable(z.number()),
+});
+export type GeographyItem = z.infer<typeof GeographyItem>;
+
+const list = z.array(GeographyItem);
+const matches = z.nullable(z.number());
 
 export const GeographicalData = z.object({
   totals: z.object({
@@ -78,39 +103,27 @@ export const GeographicalData = z.object({
     pollingUnits: z.number(),
     users: z.number(),
   }),
-  regions: geographyList,
-  states: geographyList,
-  lgas: geographyList,
-  wards: geographyList,
-  pollingUnits: geographyList,
+  /** How many places match in each list, on whatever page they are; null for lists that were not asked for. */
+  matching: z.object({ regions: matches, states: matches, lgas: matches, wards: matches, pollingUnits: matches }),
+  regions: list,
+  states: list,
+  lgas: list,
+  wards: list,
+  pollingUnits: list,
 });
 export type GeographicalData = z.infer<typeof GeographicalData>;
 
-/** What a register import did with the places in the file: those already the same were left. */
-export const ImportCounts = z.object({
-  rows: z.number(),
-  added: z.object({ wards: z.number(), pollingUnits: z.number() }),
-  changed: z.object({ wards: z.number(), pollingUnits: z.number() }),
-  left: z.object({ wards: z.number(), pollingUnits: z.number() }),
+const unitCounts = { total: z.number(), active: z.number(), inactive: z.number(), suspended: z.number() };
+const areaUnits = z.object({ id: LocationIdSchema, name: z.string(), code: z.string(), ...unitCounts });
+
+/**
+ * Polling units of the reader's areas by how their office is held: `active` have an officer (polling_unit_officer) who is
+ * ACTIVE, `suspended` one who is SUSPENDED, `inactive` are all others: no officer, or one who is inactive or not yet
+ * approved. Somebody whose deletion is asked for counts as what they are until it is decided.
+ */
+export const PollingUnitStats = z.object({
+  ...unitCounts,
+  byState: z.array(areaUnits),
+  byRegion: z.array(areaUnits),
 });
-export type ImportCounts = z.infer<typeof ImportCounts>;
-
-export const ImportLineError = z.object({ line: z.number(), message: z.string() });
-export type ImportLineError = z.infer<typeof ImportLineError>;
-
-/** An import as it goes on; `done` is the share of rows handled, 0 to 1. */
-export const ImportProgress = z.object({
-  id: z.uuid(),
-  state: z.enum(['reading', 'checking', 'storing', 'completed', 'failed']),
-  done: z.number(),
-  rows: z.number(),
-  counts: z.nullable(ImportCounts),
-  /** `count` lines are wrong; `lines` holds the first thousand of them. */
-  error: z.nullable(
-    z.object({ code: z.string(), message: z.string(), count: z.number(), lines: z.array(ImportLineError) }),
-  ),
-});
-export type ImportProgress = z.infer<typeof ImportProgress>;
-
-/** The answer to an upload: where its progress can be read. */
-export const ImportStarted = z.object({ id: z.uuid() });
+export type PollingUnitStats = z.infer<typeof PollingUnitStats>;

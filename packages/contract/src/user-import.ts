@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Timestamp } from './common.ts';
-import { ImportLineError } from './locations.ts';
+import { ImportLineError } from './register-import.ts';
 import { RoleInput } from './users.ts';
 
 /** Lines of "Name, Phone, LGA" for one role in one state: all are imported, or none. */

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import type { ImportCounts, ImportLineError } from '@ec/contract/locations';
+import type { ImportCounts, ImportLineError } from '@ec/contract/register-import';
 import { startImport } from '../features/geography/import-service.ts';
 import { ensureReferenceData } from '../features/geography/reference-data.ts';
 import { SYSTEM_ORIGIN } from '../platform/audit.ts';

@@ -63,11 +63,17 @@ export async function rename(write: WriteContext, actor: Actor, request: RenameL
   const { tx } = write;
   const place = await requirePlace(tx, { ...request, name: request.oldName });
   requireInside(actor, place.id);
-  if (place.name === request.newName) {
-    write.noChange();
-    return place;
-  }
   if (place.parentId !== null) await lockLocation(tx, place.parentId);
+  // Only now: whoever renamed it a moment ago has ended, and the name that the person saw may be gone.
+  const present = await lockLocation(tx, place.id);
+  if (!present) throw new AppError('UNKNOWN_LOCATION', { reference: place.code });
+  if (present.name === request.newName) {
+    write.noChange();
+    return { ...place, name: present.name };
+  }
+  if (request.oldName !== undefined && present.name.toLowerCase() !== request.oldName.toLowerCase()) {
+    throw new AppError('CONFLICT');
+  }
   if (await nameTaken(tx, place.parentId, request.newName, place.id)) {
     throw new AppError('LOCATION_EXISTS', { name: request.newName });
   }
@@ -76,11 +82,11 @@ export async function rename(write: WriteContext, actor: Actor, request: RenameL
     event: 'geography.renamed',
     resourceId: place.code,
     areaId: place.id,
-    previous: { name: place.name },
+    previous: { name: present.name },
     next: { name: request.newName },
   });
   await write.emit({ type: 'geography.changed' });
-  return { ...place, name: request.newName };
+  return (await findLocation(tx, place.id)) ?? place;
 }
 
 async function requireParent(write: WriteContext, request: AddLocationRequest): Promise<LocationId> {
@@ -135,10 +141,14 @@ export async function remove(write: WriteContext, actor: Actor, request: DeleteL
   const { tx } = write;
   const place = await requirePlace(tx, request);
   requireInside(actor, place.id);
-  await lockForDelete(tx, place.id);
-  const reason = inTheWay(await countUses(tx, place.id));
-  if (reason !== null) throw new AppError('IN_USE', { name: place.name, reason });
-  await deleteLocation(tx, place.id);
+  // Two who delete it at once: the second waits here and finds nothing.
+  if (!(await lockForDelete(tx, place.id))) throw new AppError('UNKNOWN_LOCATION', { reference: place.code });
+  const uses = await countUses(tx, place.id);
+  const reason = inTheWay(uses);
+  if (reason !== null) throw new AppError('IN_USE', { name: place.name, reason, uses: { ...uses } });
+  if (!(await deleteLocation(tx, place.id))) {
+    throw new AppError('IN_USE', { name: place.name, reason: 'other records refer to it' });
+  }
   if (place.type === 'polling_unit') await refreshSumsAbove(tx, place.id);
   await write.audit({
     event: 'geography.deleted',

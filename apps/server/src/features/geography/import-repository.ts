@@ -1,10 +1,9 @@
 import { ancestorOf, codeOf } from '@ec/contract/location-id';
-import type { ImportCounts, ImportProgress } from '@ec/contract/locations';
-import { sql } from 'kysely';
 import type { UserId } from '@ec/contract/common';
+import type { ImportCounts, ImportProgress, RegisterPreview } from '@ec/contract/register-import';
+import { sql } from 'kysely';
 import type { Bulk } from '../../platform/bulk.ts';
 import type { Db, Tx } from '../../platform/database.ts';
-import { TREE_LOCK } from './repository.ts';
 import type { RegisterUnit, RegisterWard } from './register-check.ts';
 import type {} from './tables.ts';
 
@@ -61,8 +60,36 @@ export async function storeRegister(tx: Tx): Promise<Changes> {
   };
 }
 
-export async function insertImport(db: Db, id: string, startedBy: UserId | null): Promise<void> {
-  await db.insertInto('register_imports').values({ id, state: 'reading', started_by: startedBy }).execute();
+/** The first half of the advisory lock that whoever works on an import holds; the other half is the import. */
+export const JOB_LOCK = 7_301_004;
+
+/** Takes the import until the transaction ends; false while somebody works on it in any process. */
+export async function lockJob(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`
+    select pg_try_advisory_xact_lock(${JOB_LOCK}::int, hashtext(${id})) as got`.execute(tx);
+  return rows[0]?.got ?? false;
+}
+
+export interface NewImport {
+  id: string;
+  startedBy: UserId | null;
+  fileName: string;
+  sha256: Buffer | null;
+  now: Date;
+}
+
+export async function insertImport(db: Db, { id, startedBy, fileName, sha256, now }: NewImport): Promise<void> {
+  await db
+    .insertInto('register_imports')
+    .values({
+      id,
+      state: 'reading',
+      started_by: startedBy,
+      file_name: fileName,
+      file_sha256: sha256,
+      created_at: now,
+    })
+    .execute();
 }
 
 /** Notes how far an import has come; the row is the import's own, outside its transaction, so others see it. */
@@ -72,6 +99,26 @@ export async function noteProgress(
   progress: Pick<ImportProgress, 'state' | 'done' | 'rows'>,
 ): Promise<void> {
   await db.updateTable('register_imports').set(progress).where('id', '=', id).execute();
+}
+
+export interface Checked {
+  preview: RegisterPreview;
+  treeChanges: number;
+}
+
+/** The file was checked: it waits for a decision. */
+export async function noteWaiting(tx: Tx, id: string, { preview, treeChanges }: Checked): Promise<void> {
+  await tx
+    .updateTable('register_imports')
+    .set({
+      state: 'waiting',
+      done: 1,
+      rows: preview.counts.rows,
+      preview: JSON.stringify(preview),
+      tree_changes: treeChanges,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function noteCompleted(tx: Tx, id: string, counts: ImportCounts, now: Date): Promise<void> {
@@ -87,31 +134,33 @@ export async function noteFailed(
   id: string,
   error: NonNullable<ImportProgress['error']>,
   now: Date,
+  preview: RegisterPreview | null = null,
 ): Promise<void> {
   await db
     .updateTable('register_imports')
-    .set({ state: 'failed', error: JSON.stringify(error), ended_at: now })
+    .set({
+      state: 'failed',
+      error: JSON.stringify(error),
+      ended_at: now,
+      ...(preview && { preview: JSON.stringify(preview), rows: preview.counts.rows }),
+    })
     .where('id', '=', id)
     .execute();
 }
 
-/** True while any process runs an import. */
-export async function importIsRunning(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`select exists (select from pg_locks
-      where locktype = 'advisory' and mode = 'ExclusiveLock' and granted and objsubid = 1
-        and (classid::bigint << 32) + objid::bigint = ${TREE_LOCK}
-        and database = (select oid from pg_database where datname = current_database())) as held`.execute(db);
-  return rows[0]?.held ?? false;
+/** The imports of the person that wait for a decision are given up; answers which they were. */
+export async function discardWaiting(db: Db, startedBy: UserId, now: Date): Promise<string[]> {
+  const rows = await db
+    .updateTable('register_imports')
+    .set({ state: 'discarded', ended_at: now })
+    .where('started_by', '=', startedBy)
+    .where('state', '=', 'waiting')
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
-/** An import by its id; `overtaken` says that a later one was started, so this one has ended in some way. */
-export async function findImport(
-  db: Db,
-  id: string,
-): Promise<(ImportProgress & { ended: boolean; overtaken: boolean }) | undefined> {
-  const { rows } = await sql<ImportProgress & { ended: boolean; overtaken: boolean }>`
-    select id, state, done, rows, counts, error, ended_at is not null as ended,
-      exists (select from register_imports later where later.created_at > i.created_at) as overtaken
-    from register_imports i where id = ${id}`.execute(db);
-  return rows[0];
+export async function noteDiscarded(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('register_imports').set({ state: 'discarded', ended_at: now }).where('id', '=', id).execute();
 }

@@ -1,12 +1,5 @@
-import {
-  type LocationId,
-  type LocationType,
-  locationIdOf,
-  locationType,
-  NATION,
-  parentOf,
-} from '@ec/contract/location-id';
-import type { GeographicalData, Location, LocationListQuery } from '@ec/contract/locations';
+import { type LocationId, type LocationType, locationIdOf, locationType, parentOf } from '@ec/contract/location-id';
+import type { Location, LocationListQuery } from '@ec/contract/locations';
 import { sql } from 'kysely';
 import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
@@ -62,8 +55,8 @@ async function toLocations(db: Db, rows: readonly Row[]): Promise<Location[]> {
 const ORDERS: Record<string, ReturnType<typeof sql>> = {
   code: sql`l.id`,
   '-code': sql`l.id desc`,
-  name: sql`l.name, l.id`,
-  '-name': sql`l.name desc, l.id`,
+  name: sql`l.search, l.id`,
+  '-name': sql`l.search desc, l.id`,
 };
 
 /** One page of the locations that match, in the order of their codes unless asked otherwise. */
@@ -110,7 +103,7 @@ export async function findByName(
     .selectFrom('locations')
     .select('id')
     .where('type', '=', type)
-    .where(sql<string>`lower(name)`, '=', name.toLowerCase())
+    .where('search', '=', sql<string>`lower(${name})`)
     .$if(parentId !== undefined, (query) => query.where('parent_id', '=', parentId ?? null))
     .limit(1000)
     .execute();
@@ -123,7 +116,7 @@ export async function placesNamed(
   which: { type: LocationType; name: string; within: LocationId },
 ): Promise<LocationId[]> {
   const { rows } = await sql<{ id: LocationId }>`select id from locations
-    where type = ${which.type} and lower(name) = ${which.name.toLowerCase()} and ${inAreas('id', [which.within])}
+    where type = ${which.type} and search = lower(${which.name}) and ${inAreas('id', [which.within])}
     limit 100`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -135,37 +128,4 @@ export async function loadUpperPlaces(db: Db): Promise<{ id: LocationId; code: s
     .select(['id', 'code', 'name'])
     .where('type', 'in', ['state', 'lga'])
     .execute();
-}
-
-/** How many places of each kind and how many users lie in the areas; who is assigned nowhere is the nation's. */
-export async function countGeography(db: Db, areas: readonly LocationId[]): Promise<GeographicalData['totals']> {
-  const inside = (column: string) => (areas.includes(NATION) ? sql<boolean>`true` : inAreas(column, areas));
-  const places = (type: LocationType) => sql`(select count(*) from locations where type = ${type} and ${inside('id')})`;
-  const { rows } = await sql<GeographicalData['totals']>`select
-      ${places('region')} as regions, ${places('state')} as states, ${places('lga')} as lgas,
-      ${places('ward')} as wards, ${places('polling_unit')} as "pollingUnits",
-      (select count(*) from users where status <> 'DELETED' and ${inside('area_id')}) as users`.execute(db);
-  return rows[0] ?? { regions: 0, states: 0, lgas: 0, wards: 0, pollingUnits: 0, users: 0 };
-}
-
-/** One list of the geographical data screen: places of a kind with the users assigned to them or inside them. */
-export async function listWithUsers(
-  db: Db,
-  filter: LocationFilter & { type: LocationType },
-  page: { page: number; size: number },
-): Promise<GeographicalData['regions']> {
-  const { rows } = await sql<GeographicalData['regions'][number] & { last: number }>`
-    select l.id, l.name, l.code, (
-      select count(*) from users u
-      where u.area_id between l.id and l.id + ${spanOf(filter.type)}::bigint - 1 and u.status <> 'DELETED'
-    ) as count
-    from locations l where ${where(filter)} order by l.id limit ${page.size} offset ${(page.page - 1) * page.size}`.execute(
-    db,
-  );
-  return rows;
-}
-
-function spanOf(type: LocationType): number {
-  const widths = { national: 1e13, region: 1e12, state: 1e10, lga: 1e7, ward: 1e4, polling_unit: 1 };
-  return widths[type];
 }

@@ -1,10 +1,9 @@
 import { ancestorOf, codeOf, type LocationId, locationIdOf, locationType } from '@ec/contract/location-id';
-import type { ImportLineError } from '@ec/contract/locations';
 import { LGAS } from '@ec/contract/reference-data';
+import { type ImportLineError, REGISTER_COLUMNS as COLUMNS } from '@ec/contract/register-import';
 import { parseLine } from './register-lines.ts';
 import { plainName } from './rules.ts';
 
-const COLUMNS = ['pu_code', 'state', 'lga', 'ward', 'polling_unit', 'registered_2023'] as const;
 type Column = (typeof COLUMNS)[number];
 /** So many bad lines are listed; all are counted. */
 const MAX_LISTED = 1000;
@@ -32,8 +31,8 @@ export interface RegisterCheck {
   readonly wards: ReadonlyMap<LocationId, RegisterWard>;
   readonly problems: { count: number; lines: ImportLineError[] };
   readonly rows: number;
-  /** Notes what only shows at the end: no header, no unit. */
-  finish(): void;
+  /** Notes what only shows at the end: no header, no unit; or that the file could not be read to its end. */
+  finish(damage?: string): void;
 }
 
 /** Checks a register line by line against the states and LGAs that are there, and against itself. */
@@ -141,9 +140,12 @@ export function createRegisterCheck(places: readonly { id: LocationId; code: str
       // With a broken header every line would be wrong in the same way.
       return Object.values(columns).includes(-1) ? null : readUnit(fields, columns);
     },
-    finish() {
+    finish(damage) {
       line = Math.max(1, line);
-      if (!columns) fault('The file is empty');
+      if (damage !== undefined) {
+        line++;
+        fault(damage);
+      } else if (!columns) fault('The file is empty');
       else if (rows === 0) fault('The file has a header but no polling unit');
     },
   };

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { codeOf } from '@ec/contract/location-id';
-import type { ImportProgress, Location } from '@ec/contract/locations';
+import type { Location } from '@ec/contract/locations';
+import type { ImportProgress } from '@ec/contract/register-import';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';

@@ -2,6 +2,7 @@ import { chainOf, type LocationId, type LocationType, parentOf } from '@ec/contr
 import { sql } from 'kysely';
 import { bigintArray, type Tx } from '../../platform/database.ts';
 import type {} from '../../platform/tables.ts';
+import type { PlaceUses } from './rules.ts';
 
 /** Held alone by a register import, shared by everything else that changes the tree. */
 export const TREE_LOCK = 7_301_001;
@@ -46,13 +47,26 @@ export async function renameLocation(tx: Tx, id: LocationId, name: string): Prom
   await tx.updateTable('locations').set({ name }).where('id', '=', id).execute();
 }
 
-/** Waits for whoever refers to the place just now, and keeps new references away until the transaction ends. */
-export async function lockForDelete(tx: Tx, id: LocationId): Promise<void> {
-  await tx.selectFrom('locations').select('id').where('id', '=', id).forUpdate().execute();
+/**
+ * Waits for whoever refers to the place just now, and keeps new references away until the transaction ends. False where it
+ * is gone.
+ */
+export async function lockForDelete(tx: Tx, id: LocationId): Promise<boolean> {
+  const row = await tx.selectFrom('locations').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  return row !== undefined;
 }
 
-export async function deleteLocation(tx: Tx, id: LocationId): Promise<void> {
-  await tx.deleteFrom('locations').where('id', '=', id).execute();
+const FOREIGN_KEY = '23503';
+
+/** False where a record that nobody counted still refers to the place; nothing more can be done in the transaction then. */
+export async function deleteLocation(tx: Tx, id: LocationId): Promise<boolean> {
+  try {
+    await tx.deleteFrom('locations').where('id', '=', id).execute();
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown } | null)?.code === FOREIGN_KEY) return false;
+    throw error;
+  }
 }
 
 /** Locks a place against a simultaneous change of its children; undefined where it is not there. */
@@ -87,17 +101,22 @@ export async function nameTaken(
   return rows[0]?.taken ?? false;
 }
 
-/** What refers to the place: children, users assigned to it (or living there), results, elections. */
-export async function countUses(
-  tx: Tx,
-  id: LocationId,
-): Promise<{ children: number; users: number; results: number; elections: number }> {
-  const { rows } = await sql<{ children: number; users: number; results: number; elections: number }>`select
+/** What refers to the place. */
+export async function countUses(tx: Tx, id: LocationId): Promise<PlaceUses> {
+  const { rows } = await sql<PlaceUses>`select
       (select count(*) from locations where parent_id = ${id}) as children,
-      (select count(*) from users where area_id = ${id} or personal_area_id = ${id}) as users,
+      (select count(*) from users where area_id = ${id} and status <> 'DELETED') as users,
+      (select count(*) from users where personal_area_id = ${id} and status <> 'DELETED'
+        and area_id is distinct from personal_area_id) as residents,
+      (select count(*) from users where (area_id = ${id} or personal_area_id = ${id}) and status = 'DELETED')
+        as "formerUsers",
+      (select count(*) from approval_requests where area_id = ${id}) as requests,
+      (select count(*) from moderator_privileges where ${id}::bigint = any (areas)) as moderators,
       (select count(*) from results where polling_unit_id = ${id}) as results,
       (select count(*) from election_areas where location_id = ${id}) as elections`.execute(tx);
-  return rows[0] ?? { children: 0, users: 0, results: 0, elections: 0 };
+  const [uses] = rows;
+  if (!uses) throw new Error('A row of counts was expected');
+  return uses;
 }
 
 /** Counts units and registered voters anew for every area above the place. */

@@ -1,33 +1,31 @@
 import { AreaReference } from '@ec/contract/common';
-import { type LocationId, NATION } from '@ec/contract/location-id';
+import type { LocationId } from '@ec/contract/location-id';
 import {
   AddLocationRequest,
   DeleteLocationRequest,
-  GEOGRAPHY_TYPES,
+  GEOGRAPHERS,
   GeographicalData,
   GeographyQuery,
-  type GeographyType,
-  ImportProgress,
-  ImportStarted,
   Location,
   LocationList,
   LocationListQuery,
+  PollingUnitStats,
   RenameLocationRequest,
 } from '@ec/contract/locations';
 import { NATIONAL_ROLES } from '@ec/contract/roles';
 import * as z from 'zod/mini';
 import { areasOf, requireInside } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Db } from '../../platform/database.ts';
 import type { Router } from '../../platform/router.ts';
 import { add, remove, rename } from './change-service.ts';
-import { importProgress, startImport } from './import-service.ts';
-import { countGeography, findLocation, listLocations, listWithUsers, resolveReference } from './queries.ts';
-import { MAX_REGISTER_BYTES, receiveRegister } from './upload.ts';
-import type { Db } from '../../platform/database.ts';
+import { geographicalData } from './data-service.ts';
+import { registerRoutes } from './register-routes.ts';
+import { findLocation, listLocations, resolveReference } from './queries.ts';
+import { pollingUnitStats } from './unit-service.ts';
 
 /** The route admits the super admin, but only these two may act on the tree. */
-const EDITORS = { roles: ['national_admin', 'global_moderator'], privilege: 'canManageGeographicData' } as const;
-const TYPES = Object.keys(GEOGRAPHY_TYPES) as GeographyType[];
+const EDITORS = { roles: GEOGRAPHERS, privilege: 'canManageGeographicData' } as const;
 
 async function optionalReference(db: Db, reference: string | undefined): Promise<LocationId | undefined> {
   if (reference === undefined) return undefined;
@@ -82,18 +80,7 @@ function geographyDataRoutes(router: Router): void {
       query: GeographyQuery,
       answer: GeographicalData,
     },
-    async ({ db, actor, query }) => {
-      const within = areasOf(actor);
-      const parentId = await optionalReference(db, query.parentId);
-      const page = { page: query.page, size: query.pageSize ?? query.limit ?? 1000 };
-      const list = async (key: GeographyType) => {
-        if (query.type !== undefined && query.type !== key) return [];
-        return await listWithUsers(db, { within, type: GEOGRAPHY_TYPES[key], parentId, q: query.q }, page);
-      };
-      const [totals, ...lists] = await Promise.all([countGeography(db, within), ...TYPES.map(list)]);
-      const [regions = [], states = [], lgas = [], wards = [], pollingUnits = []] = lists;
-      return { totals, regions, states, lgas, wards, pollingUnits };
-    },
+    async ({ db, actor, query }) => await geographicalData(db, actor, query),
   );
 
   router.write(
@@ -137,60 +124,22 @@ function geographyDataRoutes(router: Router): void {
   );
 }
 
-function importRoutes(router: Router): void {
-  router.longWrite(
-    {
-      method: 'POST',
-      path: '/geographical-data/import',
-      summary: 'Import a polling unit register (CSV, plain or gzipped)',
-      access: EDITORS,
-      answer: ImportStarted,
-      status: 202,
-      bodyLimit: MAX_REGISTER_BYTES,
-      audit: ['geography.imported'],
-      reason: 'reads a large file and reports progress; the import opens one transaction of its own',
-    },
-    async ({ request, platform, origin, actor }) => {
-      // A register may hold any place of the nation.
-      requireInside(actor, NATION);
-      const file = await receiveRegister(request, platform.config.dataDir);
-      try {
-        const { database, clock, events } = platform;
-        const job = { database, clock, path: file.path, fileName: file.name, origin };
-        const { id, finished } = await startImport(job);
-        finished
-          .then(() => events.wake())
-          .catch((error: unknown) => {
-            if (!(error instanceof AppError)) request.log.error({ err: error, importId: id }, 'register import failed');
-          })
-          .finally(() => void file.remove());
-        return { id };
-      } catch (error) {
-        await file.remove();
-        throw error;
-      }
-    },
-  );
-
+function unitRoutes(router: Router): void {
   router.read(
     {
       method: 'GET',
-      path: '/geographical-data/import/:id',
-      summary: 'How a register import stands',
-      access: { roles: NATIONAL_ROLES },
-      params: z.object({ id: z.uuid() }),
-      answer: ImportProgress,
+      path: '/polling-units/stats',
+      summary: 'Polling units inside the own area by how their office is held, in all and by state and region',
+      access: { roles: 'any', module: 'dashboard' },
+      answer: PollingUnitStats,
     },
-    async ({ db, params }) => {
-      const progress = await importProgress(db, params.id);
-      if (!progress) throw new AppError('NOT_FOUND');
-      return progress;
-    },
+    async ({ db, actor }) => await pollingUnitStats(db, actor),
   );
 }
 
 export function geographyRoutes(router: Router): void {
   locationRoutes(router);
   geographyDataRoutes(router);
-  importRoutes(router);
+  unitRoutes(router);
+  registerRoutes(router);
 }

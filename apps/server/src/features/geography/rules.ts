@@ -5,6 +5,7 @@ import {
   locationType,
   MAX_CHILD_NUMBER,
 } from '@ec/contract/location-id';
+import type { ImportState } from '@ec/contract/register-import';
 
 /** Names are compared without case, accents and punctuation: "Ibeju/Lekki" and "IBEJU - LEKKI" are one. */
 export function sameName(a: string, b: string): boolean {
@@ -32,21 +33,53 @@ export function nextNumber(type: LocationType, highest: number): number | undefi
   return highest < MAX_CHILD_NUMBER[type] ? highest + 1 : undefined;
 }
 
-/** What keeps a place from being deleted, in words; null where nothing does. */
-export function inTheWay(found: {
+/** What refers to a place; each kind alone keeps it from being deleted. */
+export interface PlaceUses {
   children: number;
   users: number;
+  /** Those who live there and are assigned elsewhere. */
+  residents: number;
+  /** Deleted users, whose records stay. */
+  formerUsers: number;
+  requests: number;
+  moderators: number;
   results: number;
   elections: number;
-}): string | null {
-  const parts = [
-    [found.children, 'location', 'locations', 'inside it'],
-    [found.users, 'user', 'users', 'assigned to it'],
-    [found.results, 'result', 'results', 'of it'],
-    [found.elections, 'election', 'elections', 'held in it'],
-  ] as const;
-  const lines = parts.flatMap(([count, one, many, where]) =>
-    count > 0 ? [`${count.toLocaleString('en-NG')} ${count === 1 ? one : many} ${where}`] : [],
-  );
+}
+
+const USES: Record<keyof PlaceUses, readonly [one: string, many: string]> = {
+  children: ['location inside it', 'locations inside it'],
+  users: ['user assigned to it', 'users assigned to it'],
+  residents: ['user living in it', 'users living in it'],
+  formerUsers: ['deleted user whose record names it', 'deleted users whose records name it'],
+  requests: ['request about somebody in it', 'requests about somebody in it'],
+  moderators: ['moderator whose privileges name it', 'moderators whose privileges name it'],
+  results: ['result of it', 'results of it'],
+  elections: ['election held in it', 'elections held in it'],
+};
+
+/** What keeps a place from being deleted, in words; null where nothing does. */
+export function inTheWay(found: PlaceUses): string | null {
+  const lines = (Object.keys(USES) as (keyof PlaceUses)[]).flatMap((kind) => {
+    const count = found[kind];
+    return count > 0 ? [`${count.toLocaleString('en-NG')} ${USES[kind][count === 1 ? 0 : 1]}`] : [];
+  });
   return lines.length > 0 ? lines.join(', ') : null;
+}
+
+/** So long a checked file is kept for somebody to decide on it. */
+export const KEPT_MS = 24 * 3_600_000;
+
+/** How an import stands, from what is stored of it and from whether a process is at work on it now. */
+export function standing(
+  stored: { state: ImportState; ended: boolean; checked: boolean; createdAt: Date },
+  running: boolean,
+  now: Date,
+): { state: ImportState; interrupted: boolean } {
+  const { state, ended, checked, createdAt } = stored;
+  if (ended || (running && state !== 'waiting')) return { state, interrupted: false };
+  // A process was killed: nothing of its work is left, so a file that was checked waits as before.
+  const interrupted = state !== 'waiting';
+  if (!checked) return { state: 'failed', interrupted };
+  return { state: now.getTime() - createdAt.getTime() > KEPT_MS ? 'discarded' : 'waiting', interrupted };
 }

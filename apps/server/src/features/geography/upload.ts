@@ -1,14 +1,14 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { MAX_REGISTER_BYTES } from '@ec/contract/register-import';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-
-/** All of Nigeria's register is a quarter of this, not compressed. */
-export const MAX_REGISTER_BYTES = 64 * 1024 * 1024;
+import { KEPT_MS } from './rules.ts';
 
 const MEDIA_TYPES = ['text/csv', 'application/csv', 'application/gzip', 'application/x-gzip'];
 
@@ -17,10 +17,42 @@ export function acceptRegisterFiles(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(MEDIA_TYPES, (_request, payload, done) => done(null, payload));
 }
 
+/** A register in the data folder; its name there is the import's id. */
 export interface ReceivedFile {
+  id: string;
   path: string;
+  /** The name that the person knows it by. */
   name: string;
-  remove: () => Promise<void>;
+  sha256: Buffer;
+}
+
+const tooLarge = () => new AppError('FILE_TOO_LARGE', { megabytes: MAX_REGISTER_BYTES / 1024 / 1024 });
+const folderOf = (dataDir: string) => join(dataDir, 'imports');
+
+export const pathOfRegister = (dataDir: string, id: string): string => join(folderOf(dataDir), `${id}.csv`);
+
+export const removeRegister = (dataDir: string, id: string): Promise<void> =>
+  rm(pathOfRegister(dataDir, id), { force: true });
+
+/** The digest of a kept file; undefined where it is gone. */
+export async function digestOf(path: string): Promise<Buffer | undefined> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  } catch (error) {
+    if ((error as { code?: unknown } | null)?.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  return hash.digest();
+}
+
+/** Files that nobody decided on, or that a killed process left. */
+async function forgetOld(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (Date.now() - mtimeMs > KEPT_MS) await rm(path, { force: true });
+  }
 }
 
 async function receivedStream(
@@ -29,36 +61,37 @@ async function receivedStream(
   if (request.isMultipart()) {
     const file = await request.file({ limits: { fileSize: MAX_REGISTER_BYTES } });
     if (!file) throw new AppError('FILE_MISSING');
-    return { stream: file.file, name: file.filename, truncated: () => file.file.truncated };
+    const name = file.filename.replaceAll(/\p{Cc}/gu, ' ').slice(0, 200) || 'register.csv';
+    return { stream: file.file, name, truncated: () => file.file.truncated };
   }
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!MEDIA_TYPES.includes(type)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
   return { stream: request.body as Readable, name: 'register.csv', truncated: () => false };
 }
 
-async function* limited(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.length;
-    if (size > MAX_REGISTER_BYTES)
-      throw new AppError('FILE_TOO_LARGE', { megabytes: MAX_REGISTER_BYTES / 1024 / 1024 });
-    yield chunk;
-  }
-}
-
 /** Keeps the uploaded register in a file until it is imported: a slow upload must not hold a transaction open. */
 export async function receiveRegister(request: FastifyRequest, dataDir: string): Promise<ReceivedFile> {
   const { stream, name, truncated } = await receivedStream(request);
-  const folder = join(dataDir, 'imports');
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, `${newId<string>()}.csv`);
-  const remove = () => rm(path, { force: true });
+  await mkdir(folderOf(dataDir), { recursive: true });
+  await forgetOld(folderOf(dataDir));
+  const id = newId<string>();
+  const path = pathOfRegister(dataDir, id);
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* measured(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > MAX_REGISTER_BYTES) throw tooLarge();
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
   try {
-    await pipeline(limited(stream), createWriteStream(path, { mode: 0o600 }));
-    if (truncated()) throw new AppError('FILE_TOO_LARGE', { megabytes: MAX_REGISTER_BYTES / 1024 / 1024 });
-    return { path, name, remove };
+    await pipeline(measured(stream), createWriteStream(path, { mode: 0o600 }));
+    if (truncated()) throw tooLarge();
+    return { id, path, name, sha256: hash.digest() };
   } catch (error) {
-    await remove();
+    await rm(path, { force: true });
     throw error;
   }
 }

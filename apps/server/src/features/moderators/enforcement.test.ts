@@ -52,6 +52,9 @@ const CALLS: Record<string, Privilege> = {
   'POST /geographical-data/add': 'canManageGeographicData',
   'DELETE /geographical-data/delete': 'canManageGeographicData',
   'POST /geographical-data/import': 'canManageGeographicData',
+  'POST /geographical-data/import/preview': 'canManageGeographicData',
+  'POST /geographical-data/import/:id/store': 'canManageGeographicData',
+  'DELETE /geographical-data/import/:id': 'canManageGeographicData',
 };
 
 /** Calls of which the body or the record says what they need: each with what it must be granted. */

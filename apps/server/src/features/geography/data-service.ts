@@ -1,0 +1,97 @@
+import { chainOf, type LocationId, type LocationType } from '@ec/contract/location-id';
+import {
+  GEOGRAPHY_TYPES,
+  type GeographicalData,
+  type GeographyItem,
+  type GeographyQuery,
+  GeographySort,
+  type GeographyType,
+} from '@ec/contract/locations';
+import { type Actor, areasOf } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { countsKnownSince, type KnownCounts } from '../../platform/known-counts.ts';
+import { pageOf } from '../../platform/requests.ts';
+import {
+  countPlaces,
+  countUsersIn,
+  listPlaces,
+  type PlaceFilter,
+  placeAndUserChanges,
+  placeChanges,
+  tallyUsersByLga,
+} from './list-queries.ts';
+import { resolveReference } from './queries.ts';
+
+const TYPES = Object.keys(GEOGRAPHY_TYPES) as GeographyType[];
+const MOST = 1000;
+
+function byType<T>(valueOf: (key: GeographyType) => T): Record<GeographyType, T> {
+  return Object.fromEntries(TYPES.map((key) => [key, valueOf(key)])) as Record<GeographyType, T>;
+}
+
+/** Resolves what each type stands for, all at once. */
+async function eachType<T>(load: (key: GeographyType) => Promise<T>): Promise<Record<GeographyType, T>> {
+  const loaded = new Map(await Promise.all(TYPES.map(async (key) => [key, await load(key)] as const)));
+  return byType((key) => loaded.get(key) as T);
+}
+
+async function narrowedTo(db: Db, reference: string | undefined): Promise<LocationId | undefined> {
+  if (reference === undefined) return undefined;
+  const id = await resolveReference(db, reference);
+  if (id === undefined) throw new AppError('UNKNOWN_LOCATION', { reference });
+  return id;
+}
+
+/** Users in each LGA and in each area above it; one reading of them serves all lists. */
+async function usersByArea(db: Db): Promise<ReadonlyMap<LocationId, number>> {
+  const sums = new Map<LocationId, number>();
+  for (const { area, count } of await tallyUsersByLga(db)) {
+    for (const above of chainOf(area)) sums.set(above, (sums.get(above) ?? 0) + count);
+  }
+  return sums;
+}
+
+const isWide = (type: LocationType) => type !== 'ward' && type !== 'polling_unit';
+
+/** Counts are made once for as long as nothing changes, so that a page costs its rows only. */
+function counter(places: KnownCounts, users: KnownCounts, db: Db) {
+  return {
+    places: (filter: PlaceFilter) => places.get(JSON.stringify(filter), () => countPlaces(db, filter)),
+    usersIn: (areas: readonly LocationId[]) =>
+      users.get(`users ${JSON.stringify(areas)}`, () => countUsersIn(db, areas)),
+    usersByArea: () => users.get('users by area', () => usersByArea(db)),
+  };
+}
+
+/** Totals of the reader's areas, and one page of each list that is asked for. */
+export async function geographicalData(db: Db, actor: Actor, query: GeographyQuery): Promise<GeographicalData> {
+  const sort = GeographySort.safeParse(query.sort ?? 'code');
+  if (!sort.success) {
+    throw new AppError('VALIDATION_FAILED').at({ path: 'sort', message: 'The list cannot be sorted so' });
+  }
+  const within = areasOf(actor);
+  const [inside, ...known] = await Promise.all([
+    narrowedTo(db, query.parentId),
+    countsKnownSince(db, placeChanges),
+    countsKnownSince(db, placeAndUserChanges),
+  ]);
+  const counts = counter(...known, db);
+  const asked = (key: GeographyType) => query.type === undefined || query.type === key;
+  const filterOf = (key: GeographyType): PlaceFilter => ({ within, type: GEOGRAPHY_TYPES[key], inside, q: query.q });
+
+  const [totals, users, matching] = await Promise.all([
+    eachType((key) => counts.places({ within, type: GEOGRAPHY_TYPES[key] })),
+    counts.usersIn(within),
+    eachType(async (key) => (asked(key) ? await counts.places(filterOf(key)) : null)),
+  ]);
+  const lists = await eachType(async (key): Promise<GeographyItem[]> => {
+    const total = matching[key];
+    if (total === null) return [];
+    const rows = await listPlaces(db, filterOf(key), { sort: sort.data, ...pageOf(query, MOST), total });
+    if (!isWide(GEOGRAPHY_TYPES[key])) return rows;
+    const sums = await counts.usersByArea();
+    return rows.map((row) => ({ ...row, count: sums.get(row.id) ?? 0 }));
+  });
+  return { totals: { ...totals, users }, matching, ...lists };
+}

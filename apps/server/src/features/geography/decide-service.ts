@@ -1,0 +1,159 @@
+import { NATION } from '@ec/contract/location-id';
+import type { RegisterImport, RegisterPreview } from '@ec/contract/register-import';
+import { type Actor, isInsideOwn, requireInside } from '../../platform/actor.ts';
+import type { AuditOrigin } from '../../platform/audit.ts';
+import type { Platform, WriteContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { standingOf, toImport } from './import-answers.ts';
+import { findImport, findPreview, importIsRunning, listImports, type StoredImport } from './import-queries.ts';
+import { discardWaiting, insertImport, lockJob, noteDiscarded, noteProgress } from './import-repository.ts';
+import { type ImportJob, runImport, startImport } from './import-service.ts';
+import { placeChanges } from './list-queries.ts';
+import { startCheck } from './preview-service.ts';
+import { digestOf, pathOfRegister, type ReceivedFile, removeRegister } from './upload.ts';
+
+/** Who acts on a register, and where what it comes to is told. */
+export interface Acting {
+  platform: Platform;
+  actor: Actor;
+  origin: AuditOrigin;
+  /** Hears of what goes wrong after the answer. */
+  onError: (error: unknown) => void;
+}
+
+const LATEST = 20;
+
+const jobOf = ({ platform, origin }: Acting, id: string, fileName: string): ImportJob => ({
+  database: platform.database,
+  clock: platform.clock,
+  path: pathOfRegister(platform.config.dataDir, id),
+  fileName,
+  origin,
+});
+
+/** Lets the work go on after the answer; in the end its file is removed, unless it still waits for a decision. */
+function follow<T>({ platform, onError }: Acting, id: string, finished: Promise<T>, waits: (done: T) => boolean): void {
+  finished
+    .then(async (done) => {
+      platform.events.wake();
+      if (!waits(done)) await removeRegister(platform.config.dataDir, id);
+    })
+    .catch(async (error: unknown) => {
+      await removeRegister(platform.config.dataDir, id);
+      if (!(error instanceof AppError)) onError(error);
+    })
+    .catch(onError);
+}
+
+/** Imports a file as it is, without a look at what it changes. */
+export async function importRegister(acting: Acting, file: ReceivedFile): Promise<{ id: string }> {
+  const { id, sha256, name } = file;
+  const { finished } = await startImport(jobOf(acting, id, name), { id, sha256 });
+  follow(acting, id, finished, () => false);
+  return { id };
+}
+
+async function check(acting: Acting, id: string, fileName: string, begin: () => Promise<void>): Promise<void> {
+  const { finished } = await startCheck({ ...jobOf(acting, id, fileName), id }, begin);
+  follow(acting, id, finished, (waits) => waits);
+}
+
+/** Finds out what a file would change. Whatever of the person's still waited for a decision is given up. */
+export async function checkRegister(acting: Acting, file: ReceivedFile): Promise<{ id: string }> {
+  const { platform, actor } = acting;
+  const { db } = platform.database;
+  if (await importIsRunning(db)) throw new AppError('IMPORT_RUNNING');
+  const now = platform.clock.now();
+  await check(acting, file.id, file.name, async () => {
+    const { id, name: fileName, sha256 } = file;
+    for (const former of await discardWaiting(db, actor.userId, now)) {
+      await removeRegister(platform.config.dataDir, former);
+    }
+    await insertImport(db, { id, startedBy: actor.userId, fileName, sha256, now });
+  });
+  return { id: file.id };
+}
+
+async function requireOwn(db: Db, actor: Actor, id: string): Promise<StoredImport> {
+  const stored = await findImport(db, id);
+  if (!stored || stored.startedBy !== actor.userId) throw new AppError('NOT_FOUND');
+  return stored;
+}
+
+function requireWaiting(stored: StoredImport, now: Date): void {
+  const { state } = standingOf(stored, now);
+  if (state !== 'waiting') throw new AppError('IMPORT_NOT_WAITING', { state });
+}
+
+/**
+ * Imports the very file that was checked. Where the tree changed since, what the file would do is another thing: it is
+ * refused with IMPORT_STALE and checked anew.
+ */
+export async function storeChecked(acting: Acting, id: string): Promise<{ id: string }> {
+  const { platform, actor } = acting;
+  const { db } = platform.database;
+  requireInside(actor, NATION);
+  const stored = await requireOwn(db, actor, id);
+  requireWaiting(stored, platform.clock.now());
+  const digest = await digestOf(pathOfRegister(platform.config.dataDir, id));
+  if (!digest || !stored.sha256?.equals(digest)) {
+    await noteDiscarded(db, id, platform.clock.now());
+    await removeRegister(platform.config.dataDir, id);
+    throw new AppError('IMPORT_FILE_GONE');
+  }
+  const { fileName, rows } = stored;
+  try {
+    const { finished } = await runImport(id, jobOf(acting, id, fileName), async ({ tx }) => {
+      // Once more, now that nobody else can work on it or change the tree.
+      const present = await requireOwn(tx, actor, id);
+      requireWaiting({ ...present, running: false }, platform.clock.now());
+      if ((await placeChanges(tx)) !== present.treeChanges) throw new AppError('IMPORT_STALE');
+      await noteProgress(db, id, { state: 'reading', done: 0, rows });
+    });
+    follow(acting, id, finished, () => false);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'IMPORT_STALE')) throw error;
+    await check(acting, id, fileName, () => noteProgress(db, id, { state: 'reading', done: 0, rows }));
+    throw error;
+  }
+  return { id };
+}
+
+/** Gives up a file that was checked. */
+export async function discardChecked(write: WriteContext, actor: Actor, id: string): Promise<RegisterImport> {
+  const { tx, now, platform } = write;
+  const stored = await requireOwn(tx, actor, id);
+  if (!(await lockJob(tx, id))) throw new AppError('IMPORT_RUNNING');
+  requireWaiting(stored, now);
+  await noteDiscarded(tx, id, now);
+  await write.audit({ event: 'geography.import_discarded', resourceId: id, previous: { file: stored.fileName } });
+  write.afterCommit(() => void removeRegister(platform.config.dataDir, id).catch(() => undefined));
+  return toImport({ ...stored, state: 'discarded', endedAt: now }, actor.userId, now);
+}
+
+const seesAll = (actor: Actor) => isInsideOwn(actor, NATION);
+
+/** The latest imports: everybody's for those of the nation, else the own. */
+export async function recentImports(db: Db, actor: Actor, now: Date): Promise<RegisterImport[]> {
+  const imports = await listImports(db, seesAll(actor) ? null : actor.userId, LATEST);
+  return imports.map((stored) => toImport(stored, actor.userId, now));
+}
+
+async function requireVisible(db: Db, actor: Actor, id: string): Promise<StoredImport> {
+  const stored = await findImport(db, id);
+  if (!stored || !(seesAll(actor) || stored.startedBy === actor.userId)) throw new AppError('NOT_FOUND');
+  return stored;
+}
+
+/** How an import stands. One whose process was killed has failed, or waits again where its file was checked. */
+export async function oneImport(db: Db, actor: Actor, id: string, now: Date): Promise<RegisterImport> {
+  return toImport(await requireVisible(db, actor, id), actor.userId, now);
+}
+
+export async function previewOf(db: Db, actor: Actor, id: string): Promise<RegisterPreview> {
+  await requireVisible(db, actor, id);
+  const preview = await findPreview(db, id);
+  if (!preview) throw new AppError('NOT_FOUND');
+  return preview;
+}

@@ -1,0 +1,112 @@
+import { type LocationId, type LocationType, NATION } from '@ec/contract/location-id';
+import type { GeographyItem, GeographySort } from '@ec/contract/locations';
+import { sql } from 'kysely';
+import { inAreas } from '../../platform/area-filter.ts';
+import type { Db } from '../../platform/database.ts';
+import { chainLinks, loadNames } from '../../platform/locations.ts';
+import type {} from '../../platform/tables.ts';
+import { userChanges } from '../users/queries.ts';
+
+/** Which places one list of the geographical data screen holds. */
+export interface PlaceFilter {
+  within: readonly LocationId[];
+  type: LocationType;
+  /** The area that the list is narrowed to. */
+  inside?: LocationId | undefined;
+  q?: string | undefined;
+}
+
+type Condition = ReturnType<typeof sql>;
+
+const likeEscaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** Only of columns that both indexes of the lists hold: what matches is found without reading the rows themselves. */
+function where({ within, type, inside, q }: PlaceFilter): Condition {
+  const parts: Condition[] = [sql`l.type = ${type}`];
+  if (!within.includes(NATION)) parts.push(inAreas('l.id', within));
+  if (inside !== undefined) parts.push(inAreas('l.id', [inside]));
+  if (q) {
+    const text = likeEscaped(q);
+    parts.push(sql`(l.search like lower(${`%${text}%`}) or l.code like ${`${text.toUpperCase()}%`})`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+/** Grows with every change of places and of who is assigned where: the same number, the same lists. */
+export async function placeAndUserChanges(db: Db): Promise<number> {
+  const [places, users] = await Promise.all([placeChanges(db), userChanges(db)]);
+  return places + users;
+}
+
+/** Grows with every change of the tree: the same number, the same tree. */
+export async function placeChanges(db: Db): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`/* locations.changes */
+    select coalesce(sum(changes), 0)::bigint as changes from location_changes`.execute(db);
+  return rows[0]?.changes ?? 0;
+}
+
+export async function countPlaces(db: Db, filter: PlaceFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from locations l where ${where(filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Users of the areas; who is assigned nowhere is the nation's. */
+export async function countUsersIn(db: Db, areas: readonly LocationId[]): Promise<number> {
+  const inside = areas.includes(NATION) ? sql<boolean>`true` : inAreas('area_id', areas);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from users where status <> 'DELETED' and ${inside}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many users are assigned in each LGA, and to each wider area itself. */
+export async function tallyUsersByLga(db: Db): Promise<{ area: LocationId; count: number }[]> {
+  const { rows } = await sql<{ area: LocationId; count: number }>`
+    select area_id - area_id % 10000000 as area, count(*) from users
+    where status <> 'DELETED' and area_id is not null group by 1`.execute(db);
+  return rows;
+}
+
+const ORDERS: Record<GeographySort, { asked: Condition; opposite: Condition }> = {
+  code: { asked: sql`l.id`, opposite: sql`l.id desc` },
+  '-code': { asked: sql`l.id desc`, opposite: sql`l.id` },
+  name: { asked: sql`l.search, l.id`, opposite: sql`l.search desc, l.id desc` },
+  '-name': { asked: sql`l.search desc, l.id desc`, opposite: sql`l.search, l.id` },
+};
+
+export interface PlacePage {
+  sort: GeographySort;
+  limit: number;
+  offset: number;
+  /** How many match: a page near the end is found from there. */
+  total: number;
+}
+
+type Row = Omit<GeographyItem, 'within'>;
+
+/** One page of a list. The users of LGAs and wider areas are not counted here (`count` is 0): their sums are known. */
+export async function listPlaces(db: Db, filter: PlaceFilter, page: PlacePage): Promise<GeographyItem[]> {
+  const left = page.total - page.offset;
+  if (left <= 0) return [];
+  const fromEnd = left < page.offset;
+  const limit = fromEnd ? Math.min(page.limit, left) : page.limit;
+  const offset = fromEnd ? left - limit : page.offset;
+  const { asked, opposite } = ORDERS[page.sort];
+  const { rows } = await sql<Row>`select l.id, l.name, l.code, l.units, l.registered_voters as "registeredVoters",
+      (select count(*) from locations child where child.parent_id = l.id) as children,
+      ${usersOf(filter.type)} as count
+    from (select l.id from locations l where ${where(filter)} order by ${fromEnd ? opposite : asked}
+      limit ${limit} offset ${offset}) found
+    join locations l on l.id = found.id order by ${asked}`.execute(db);
+  const names = await loadNames(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, within: chainLinks(row.id, names).slice(1, -1) }));
+}
+
+function usersOf(type: LocationType): Condition {
+  if (type !== 'ward' && type !== 'polling_unit') return sql`0`;
+  const span = type === 'ward' ? 10_000 : 1;
+  return sql`(select count(*) from users u
+    where u.area_id between l.id and l.id + ${span}::bigint - 1 and u.status <> 'DELETED')`;
+}

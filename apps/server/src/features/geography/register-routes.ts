@@ -1,0 +1,144 @@
+import { NATION } from '@ec/contract/location-id';
+import { GEOGRAPHERS } from '@ec/contract/locations';
+import {
+  ImportStarted,
+  MAX_REGISTER_BYTES,
+  RegisterImport,
+  RegisterImportList,
+  RegisterPreview,
+} from '@ec/contract/register-import';
+import { NATIONAL_ROLES } from '@ec/contract/roles';
+import * as z from 'zod/mini';
+import { type Actor, requireInside } from '../../platform/actor.ts';
+import type { ReadContext } from '../../platform/context.ts';
+import type { Router } from '../../platform/router.ts';
+import {
+  type Acting,
+  checkRegister,
+  discardChecked,
+  importRegister,
+  oneImport,
+  previewOf,
+  recentImports,
+  storeChecked,
+} from './decide-service.ts';
+import { type ReceivedFile, receiveRegister, removeRegister } from './upload.ts';
+
+const READERS = { roles: NATIONAL_ROLES } as const;
+const EDITORS = { roles: GEOGRAPHERS, privilege: 'canManageGeographicData' } as const;
+const WithId = z.object({ id: z.uuid() });
+
+function actingOf({ platform, origin, request, actor }: ReadContext & { actor: Actor }): Acting {
+  const onError = (error: unknown) => request.log.error({ err: error }, 'register import failed');
+  return { platform, origin, actor, onError };
+}
+
+/** Takes the file of the request and does something with it; where that is refused at once, the file is not kept. */
+async function withFile<T>(
+  context: ReadContext & { actor: Actor },
+  use: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
+  // A register may hold any place of the nation.
+  requireInside(context.actor, NATION);
+  const { dataDir } = context.platform.config;
+  const file = await receiveRegister(context.request, dataDir);
+  try {
+    return await use(file);
+  } catch (error) {
+    await removeRegister(dataDir, file.id);
+    throw error;
+  }
+}
+
+function uploadRoutes(router: Router): void {
+  router.longWrite(
+    {
+      method: 'POST',
+      path: '/geographical-data/import',
+      summary: 'Import a polling unit register (CSV, plain or gzipped) as it is',
+      access: EDITORS,
+      answer: ImportStarted,
+      status: 202,
+      bodyLimit: MAX_REGISTER_BYTES,
+      audit: ['geography.imported'],
+      reason: 'reads a large file and reports progress; the import opens one transaction of its own',
+    },
+    async (context) => await withFile(context, (file) => importRegister(actingOf(context), file)),
+  );
+  router.longWrite(
+    {
+      method: 'POST',
+      path: '/geographical-data/import/preview',
+      summary: 'Find out what an import of a register would change; nothing of it is stored yet',
+      access: EDITORS,
+      answer: ImportStarted,
+      status: 202,
+      bodyLimit: MAX_REGISTER_BYTES,
+      audit: ['geography.import_checked'],
+      reason: 'reads a large file and reports progress; what it finds out is noted at its end',
+    },
+    async (context) => await withFile(context, (file) => checkRegister(actingOf(context), file)),
+  );
+}
+
+export function registerRoutes(router: Router): void {
+  uploadRoutes(router);
+  router.longWrite(
+    {
+      method: 'POST',
+      path: '/geographical-data/import/:id/store',
+      summary: 'Import the file of a preview; where the tree changed since, it is checked anew instead (IMPORT_STALE)',
+      access: EDITORS,
+      params: WithId,
+      answer: ImportStarted,
+      status: 202,
+      audit: ['geography.imported'],
+      reason: 'reads a large file and reports progress; the import opens one transaction of its own',
+    },
+    async (context) => await storeChecked(actingOf(context), context.params.id),
+  );
+  router.write(
+    {
+      method: 'DELETE',
+      path: '/geographical-data/import/:id',
+      summary: 'Give up a file that was checked and not imported',
+      access: EDITORS,
+      params: WithId,
+      answer: RegisterImport,
+      audit: ['geography.import_discarded'],
+    },
+    async (write) => await discardChecked(write, write.actor, write.params.id),
+  );
+  router.read(
+    {
+      method: 'GET',
+      path: '/geographical-data/imports',
+      summary: 'The latest register imports, newest first',
+      access: READERS,
+      answer: RegisterImportList,
+    },
+    async ({ db, actor, now }) => ({ imports: await recentImports(db, actor, now) }),
+  );
+  router.read(
+    {
+      method: 'GET',
+      path: '/geographical-data/import/:id',
+      summary: 'How a register import stands',
+      access: READERS,
+      params: WithId,
+      answer: RegisterImport,
+    },
+    async ({ db, actor, now, params }) => await oneImport(db, actor, params.id, now),
+  );
+  router.read(
+    {
+      method: 'GET',
+      path: '/geographical-data/import/:id/preview',
+      summary: 'What the import of a file would change',
+      access: READERS,
+      params: WithId,
+      answer: RegisterPreview,
+    },
+    async ({ db, actor, params }) => await previewOf(db, actor, params.id),
+  );
+}

@@ -1,0 +1,41 @@
+import type { LocationId } from '@ec/contract/location-id';
+import { sql } from 'kysely';
+import { inAreas } from '../../platform/area-filter.ts';
+import type { Db } from '../../platform/database.ts';
+import type {} from '../../platform/tables.ts';
+
+export interface UnitTally {
+  state: LocationId;
+  total: number;
+  active: number;
+  suspended: number;
+}
+
+const STATE = sql`area_id - area_id % 10000000000`;
+
+/**
+ * Units of the areas by state, and how many of them have an active or a suspended officer. Nobody but an officer is counted
+ * at a unit, and no unit has two of them: the database keeps it so.
+ */
+export async function tallyUnits(db: Db, areas: readonly LocationId[]): Promise<UnitTally[]> {
+  const officers = sql`role = 'polling_unit_officer' and area_id % 10000 <> 0 and ${inAreas('area_id', areas)}`;
+  const [units, offices] = await Promise.all([
+    sql<{ state: LocationId; total: number }>`
+      select l.id - l.id % 10000000000 as state, count(*) as total from locations l
+      where l.type = 'polling_unit' and ${inAreas('l.id', areas)} group by 1 order by 1`.execute(db),
+    sql<{ state: LocationId; status: string; count: number }>`
+      select ${STATE} as state, status, count(*) from users
+      where ${officers} and status in ('ACTIVE', 'SUSPENDED') group by 1, 2
+      union all
+      select ${STATE}, status_before, count(*) from users
+      where ${officers} and status_before in ('ACTIVE', 'SUSPENDED') group by 1, 2`.execute(db),
+  ]);
+  const of = (asked: LocationId, wanted: string) =>
+    offices.rows.reduce((sum, { state, status, count }) => sum + (state === asked && status === wanted ? count : 0), 0);
+  return units.rows.map(({ state, total }) => ({
+    state,
+    total,
+    active: of(state, 'ACTIVE'),
+    suspended: of(state, 'SUSPENDED'),
+  }));
+}

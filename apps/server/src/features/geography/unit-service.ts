@@ -1,0 +1,39 @@
+import { codeOf, type LocationId, parentOf } from '@ec/contract/location-id';
+import type { PollingUnitStats } from '@ec/contract/locations';
+import { type Actor, areasOf } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { countsKnownSince } from '../../platform/known-counts.ts';
+import { loadNames } from '../../platform/locations.ts';
+import { placeAndUserChanges } from './list-queries.ts';
+import { tallyUnits, type UnitTally } from './unit-queries.ts';
+
+const inactiveOf = ({ total, active, suspended }: Omit<UnitTally, 'state'>) => total - active - suspended;
+
+function addUp(tallies: readonly Omit<UnitTally, 'state'>[]) {
+  const sum = (of: 'total' | 'active' | 'suspended') => tallies.reduce((all, tally) => all + tally[of], 0);
+  const counts = { total: sum('total'), active: sum('active'), suspended: sum('suspended') };
+  return { ...counts, inactive: inactiveOf(counts) };
+}
+
+/** The polling units of the reader's areas by how their office is held, in all and by state and region. */
+export async function pollingUnitStats(db: Db, actor: Actor): Promise<PollingUnitStats> {
+  const areas = areasOf(actor);
+  const counts = await countsKnownSince(db, placeAndUserChanges);
+  const tallies = await counts.get(`units ${JSON.stringify(areas)}`, () => tallyUnits(db, areas));
+  const regions = Map.groupBy(tallies, ({ state }) => parentOf(state) ?? state);
+  const names = await loadNames(
+    db,
+    tallies.map(({ state }) => state),
+  );
+  const named = (id: LocationId, of: readonly UnitTally[]) => ({
+    id,
+    name: names.get(id) ?? '',
+    code: codeOf(id),
+    ...addUp(of),
+  });
+  return {
+    ...addUp(tallies),
+    byState: tallies.map((tally) => named(tally.state, [tally])),
+    byRegion: [...regions].map(([region, inside]) => named(region, inside)),
+  };
+}
