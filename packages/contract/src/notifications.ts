@@ -34,9 +34,36 @@ export const NotificationList = z.object({
   unread: z.number(),
 });
 export type NotificationList = z.infer<typeof NotificationList>;
-export const NotificationQuery = ListQuery;
+export const NotificationQuery = z.extend(ListQuery, {
+  /** Only what is unread. */
+  unread: z.optional(z.stringbool()),
+  type: z.optional(NotificationType),
+  topic: z.optional(NotificationTopic),
+});
+export type NotificationQuery = z.infer<typeof NotificationQuery>;
 /** How many are still unread after one or all were read. */
 export const UnreadAnswer = z.object({ unread: z.number() });
 export type UnreadAnswer = z.infer<typeof UnreadAnswer>;
 export const StreamTicket = z.object({ ticket: z.string(), expiresInSeconds: z.number() });
 export type StreamTicket = z.infer<typeof StreamTicket>;
+
+/** How a notification can reach somebody besides the console. */
+export const DeliveryChannel = z.enum(['sms', 'email']);
+export type DeliveryChannel = z.infer<typeof DeliveryChannel>;
+export const DeliveryChoice = z.object({ sms: z.boolean(), email: z.boolean() });
+/** What the person wants by SMS and e-mail; nothing, until they choose. */
+export const DeliveryChoices = z.record(NotificationTopic, DeliveryChoice);
+export type DeliveryChoices = z.infer<typeof DeliveryChoices>;
+export const Delivery = z.object({
+  choices: DeliveryChoices,
+  /** Which channels the organisation has switched on. */
+  organisation: DeliveryChoice,
+  /** Where messages go; null where no address is known. */
+  addresses: z.object({ sms: z.string(), email: z.nullable(z.string()) }),
+});
+export type Delivery = z.infer<typeof Delivery>;
+/** The choices that change; whatever is absent stays. */
+export const DeliveryRequest = z.object({
+  choices: z.partialRecord(NotificationTopic, z.partial(DeliveryChoice)),
+});
+export type DeliveryRequest = z.infer<typeof DeliveryRequest>;

@@ -2,6 +2,7 @@ import type { Notification } from '@ec/contract/notifications';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { openStream, ticketOf } from '../../../test/stream.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { saveNotifications } from './repository.ts';
 
@@ -45,6 +46,42 @@ describe('the own notifications', () => {
     expect(titles((await client.get('/notifications?q=unit_9')).json<Notification[]>('data.notifications'))).toEqual([
       'Note 9',
     ]);
+  });
+
+  it('are filtered by what is unread, by type and by topic, with all that is unread counted beside', async () => {
+    const client = await person();
+    const add = async (title: string, type: 'error' | 'info', topic: 'results' | 'disputes') =>
+      await inTransaction(test.database.db, (tx) =>
+        saveNotifications(tx, [client.person.id], { topic, type, title, message: 'Words', actionUrl: null }),
+      );
+    await add('A', 'error', 'results');
+    await add('B', 'info', 'results');
+    const [read] = await add('C', 'info', 'disputes');
+    await client.patch(`/notifications/${read?.id}/read`);
+    const found = async (query: string) => {
+      const reply = await client.get(`/notifications?${query}`);
+      expect(reply.json('data.unread')).toBe(2);
+      return [reply.json('data.total'), ...titles(reply.json<Notification[]>('data.notifications'))];
+    };
+    expect(await found('unread=true')).toEqual([2, 'B', 'A']);
+    expect(await found('type=info')).toEqual([2, 'C', 'B']);
+    expect(await found('topic=results')).toEqual([2, 'B', 'A']);
+    expect(await found('topic=results&type=info&unread=true&q=b')).toEqual([1, 'B']);
+    expect(await found('unread=false&pageSize=1&page=3')).toEqual([3, 'A']);
+    expect((await client.get('/notifications?topic=sport')).status).toBe(400);
+    expect((await client.get('/notifications?type=bad&unread=perhaps')).status).toBe(400);
+  });
+
+  it('tell the person’s other consoles when they are read', async () => {
+    const client = await person();
+    const [first] = await give(client, 3);
+    const stream = await openStream(test, await ticketOf(client));
+    await stream.next('heartbeat');
+    await client.patch(`/notifications/${first}/read`);
+    expect(await stream.next()).toEqual({ type: 'notification-read', id: first, unread: 2 });
+    await client.post('/notifications/read-all');
+    expect(await stream.next()).toEqual({ type: 'notification-read', id: null, unread: 0 });
+    await stream.close();
   });
 
   it('are nobody else’s to see or to mark', async () => {

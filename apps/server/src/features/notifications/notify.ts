@@ -1,9 +1,14 @@
 import type { UserId } from '@ec/contract/common';
 import type { NotificationTopic, NotificationType } from '@ec/contract/notifications';
 import type { WriteContext } from '../../platform/context.ts';
+import { sendToThoseWhoWant } from './delivery-service.ts';
 import { saveNotifications } from './repository.ts';
 
-/** Notifies each of the people once, if and when the write commits; open consoles show it at once. */
+/**
+ * Notifies each of the people once, if and when the write commits: in the console always, and by SMS or e-mail those
+ * who want the topic that way. Open consoles show it at once; while the setting pushNotifications is off nothing is
+ * pushed to them, and it is stored and counted all the same, to be seen when a console loads its list.
+ */
 export async function notify(
   write: WriteContext,
   news: {
@@ -13,28 +18,23 @@ export async function notify(
     type: NotificationType;
     title: string;
     message: string;
+    /** A page of the console that the receiver's role may open, as near to the thing itself as there is one. */
     actionUrl?: string | null;
   },
 ): Promise<void> {
   const userIds = [...new Set(news.userIds)];
   if (userIds.length === 0) return;
   const { topic = 'account', type, title, message, actionUrl = null } = news;
-  const saved = await saveNotifications(write.tx, userIds, { topic, type, title, message, actionUrl });
+  const content = { topic, type, title, message, actionUrl };
+  const saved = await saveNotifications(write.tx, userIds, content);
+  await sendToThoseWhoWant(write, userIds, content);
+  if (!write.organisation.settings.notifications.pushNotifications) return;
   await Promise.all(
     saved.map(({ id, userId, createdAt }) =>
       write.emit({
         type: 'notification',
         userId,
-        notification: {
-          id: String(id),
-          topic,
-          type,
-          title,
-          message,
-          isRead: false,
-          createdAt: createdAt.toISOString(),
-          actionUrl,
-        },
+        notification: { id: String(id), ...content, isRead: false, createdAt: createdAt.toISOString() },
       }),
     ),
   );

@@ -1,5 +1,5 @@
 import type { SessionId, UserId } from '@ec/contract/common';
-import type { Notification } from '@ec/contract/notifications';
+import type { Notification, NotificationQuery } from '@ec/contract/notifications';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
@@ -38,16 +38,19 @@ export async function countUnread(db: Db, userId: UserId): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The person's own notifications, newest first. */
+/** The person's own notifications, newest first; `total` counts what matches, `unread` all that is unread. */
 export async function listNotifications(
   db: Db,
   userId: UserId,
   page: { limit: number; offset: number },
-  search: string | undefined,
+  { q, unread: onlyUnread, type, topic }: Pick<NotificationQuery, 'q' | 'unread' | 'type' | 'topic'> = {},
 ): Promise<{ notifications: Notification[]; total: number; unread: number }> {
   let own = db.selectFrom('notifications').where('user_id', '=', userId);
-  if (search) {
-    const words = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  if (onlyUnread) own = own.where('read_at', 'is', null);
+  if (type) own = own.where('type', '=', type);
+  if (topic) own = own.where('topic', '=', topic);
+  if (q) {
+    const words = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
     own = own.where((eb) => eb.or([eb('title', 'ilike', words), eb('message', 'ilike', words)]));
   }
   const [rows, count, unread] = await Promise.all([
@@ -89,6 +92,18 @@ export async function notificationsSince(
     .limit(limit)
     .execute();
   return rows.map(toNotification).toReversed();
+}
+
+/** Where the person can be reached, and what they have chosen. */
+export async function addressesOf(
+  db: Db,
+  userId: UserId,
+): Promise<{ phone: string; email: string | null; preferences: Record<string, unknown> } | undefined> {
+  return await db
+    .selectFrom('users')
+    .select(['phone', 'email', 'preferences'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
 }
 
 /** The people behind those of the sessions that still hold: not ended, not idle for too long, the person active. */

@@ -1,7 +1,8 @@
 import type { SessionId, UserId } from '@ec/contract/common';
-import type { NotificationTopic, NotificationType } from '@ec/contract/notifications';
+import type { DeliveryChoices, NotificationTopic, NotificationType } from '@ec/contract/notifications';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
+import { EFFECTIVE_STATUS } from '../../platform/person.ts';
 import type {} from './tables.ts';
 
 export interface NewNotification {
@@ -24,6 +25,48 @@ export async function saveNotifications(
     from unnest(${`{${userIds.join(',')}}`}::uuid[]) as user_id
     returning id, user_id as "userId", created_at as "createdAt"`.execute(tx);
   return rows;
+}
+
+/**
+ * Puts a message into the outbox for each of the people and each channel by which they want the topic and can be
+ * reached; a channel without a text is off. Answers how many messages there are.
+ */
+export async function queueForThoseWhoWant(
+  tx: Tx,
+  userIds: readonly UserId[],
+  topic: NotificationTopic,
+  texts: { sms: string | null; email: string | null },
+): Promise<number> {
+  const { numAffectedRows } = await sql`/* notifications.queue */
+    insert into messages (id, channel, recipient, body)
+    select gen_random_uuid(), way.channel, way.recipient, way.body
+    from users u cross join lateral (
+      values ('sms', u.phone, ${texts.sms}::text), ('email', u.email, ${texts.email}::text)
+    ) as way (channel, recipient, body)
+    where u.id = any (${`{${userIds.join(',')}}`}::uuid[]) and ${EFFECTIVE_STATUS} = 'ACTIVE'
+      and u.preferences #> array['notifications', ${topic}::text, way.channel] = 'true'::jsonb
+      and way.recipient is not null and way.body is not null`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** The person's preferences, locked until the transaction ends. */
+export async function lockChoices(tx: Tx, userId: UserId): Promise<Record<string, unknown>> {
+  const row = await tx
+    .selectFrom('users')
+    .select('preferences')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.preferences ?? {};
+}
+
+export async function saveChoices(tx: Tx, userId: UserId, choices: DeliveryChoices): Promise<void> {
+  const value = JSON.stringify(choices);
+  await tx
+    .updateTable('users')
+    .set({ preferences: sql`jsonb_set(preferences, '{notifications}', ${value}::jsonb)` })
+    .where('id', '=', userId)
+    .execute();
 }
 
 export type ReadOutcome = 'read' | 'read before' | 'not found';

@@ -1,8 +1,17 @@
-import { NotificationList, NotificationQuery, StreamTicket, UnreadAnswer } from '@ec/contract/notifications';
+import {
+  Delivery,
+  DeliveryChoices,
+  DeliveryRequest,
+  NotificationList,
+  NotificationQuery,
+  StreamTicket,
+  UnreadAnswer,
+} from '@ec/contract/notifications';
 import * as z from 'zod/mini';
 import { pageOf } from '../../platform/requests.ts';
 import type { Router } from '../../platform/router.ts';
 import { readPosition, type StreamPosition } from '../../platform/stream-position.ts';
+import { chooseDelivery, readDelivery } from './delivery-service.ts';
 import { listNotifications } from './queries.ts';
 import { readAll, readOne } from './service.ts';
 import { issueTicket, openStream, TICKET_SECONDS } from './stream.ts';
@@ -34,8 +43,7 @@ export function notificationRoutes(router: Router): void {
       query: NotificationQuery,
       answer: NotificationList,
     },
-    async ({ db, actor, query }) =>
-      await listNotifications(db, actor.userId, pageOf(query, STANDARD_PAGE), query.q || undefined),
+    async ({ db, actor, query }) => await listNotifications(db, actor.userId, pageOf(query, STANDARD_PAGE), query),
   );
   router.write(
     {
@@ -63,6 +71,36 @@ export function notificationRoutes(router: Router): void {
       return { unread: 0 };
     },
   );
+  deliveryRoutes(router);
+  streamRoutes(router);
+}
+
+function deliveryRoutes(router: Router): void {
+  router.read(
+    {
+      method: 'GET',
+      path: '/notifications/preferences',
+      summary: 'What arrives by SMS and e-mail, by topic',
+      access: anybody,
+      answer: Delivery,
+    },
+    async (context) => await readDelivery(context, context.actor),
+  );
+  router.write(
+    {
+      method: 'PATCH',
+      path: '/notifications/preferences',
+      summary: 'Choose what arrives by SMS and e-mail; what is absent stays',
+      access: anybody,
+      body: DeliveryRequest,
+      answer: z.object({ choices: DeliveryChoices }),
+      audit: ['user.preferences_changed'],
+    },
+    async (write) => ({ choices: await chooseDelivery(write, write.actor, write.body) }),
+  );
+}
+
+function streamRoutes(router: Router): void {
   router.write(
     {
       method: 'POST',

@@ -1,4 +1,5 @@
 import type { UserId } from '@ec/contract/common';
+import { DeliveryChoice, type DeliveryChoices, TOPICS } from '@ec/contract/notifications';
 import { ADMIN_ROLES, type Role } from '@ec/contract/roles';
 import type { ModuleLevels } from '@ec/contract/permissions';
 import { ancestorOf, areaRange, isInside, type LocationId, locationType, NATION } from '@ec/contract/location-id';
@@ -59,4 +60,13 @@ export function hearsOfDisputes(
   unit: LocationId,
 ): boolean {
   return person.levels.disputes !== 'none' && person.areas.some((own) => isInside(unit, own));
+}
+
+const NOTHING = { sms: false, email: false };
+
+/** What the person has chosen; what they never chose, or an older version stored in another form, is not sent. */
+export function choicesOf(preferences: Record<string, unknown>): DeliveryChoices {
+  const stored = preferences.notifications as Record<string, unknown> | undefined;
+  const choiceOf = (value: unknown) => DeliveryChoice.safeParse(value).data ?? NOTHING;
+  return Object.fromEntries(TOPICS.map((topic) => [topic, choiceOf(stored?.[topic])])) as DeliveryChoices;
 }

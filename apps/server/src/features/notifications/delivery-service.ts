@@ -1,0 +1,77 @@
+import {
+  type Delivery,
+  type DeliveryChannel,
+  type DeliveryChoices,
+  type DeliveryRequest,
+  TOPICS,
+} from '@ec/contract/notifications';
+import type { UserId } from '@ec/contract/common';
+import type { Actor } from '../../platform/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { emailText, smsText } from './message-rules.ts';
+import { addressesOf } from './queries.ts';
+import { lockChoices, type NewNotification, queueForThoseWhoWant, saveChoices } from './repository.ts';
+import { choicesOf } from './rules.ts';
+
+function switchedOn({ organisation }: ReadContext): Record<DeliveryChannel, boolean> {
+  const { smsNotifications, emailNotifications } = organisation.settings.notifications;
+  return { sms: smsNotifications, email: emailNotifications };
+}
+
+/** What reaches the person by SMS and e-mail, and what is in the way of the rest. */
+export async function readDelivery(context: ReadContext, actor: Actor): Promise<Delivery> {
+  const person = await addressesOf(context.db, actor.userId);
+  if (!person) throw new AppError('SESSION_ENDED');
+  return {
+    choices: choicesOf(person.preferences),
+    organisation: switchedOn(context),
+    addresses: { sms: person.phone, email: person.email },
+  };
+}
+
+/** Keeps the person's choices; those that are absent stay. */
+export async function chooseDelivery(
+  write: WriteContext,
+  actor: Actor,
+  { choices }: DeliveryRequest,
+): Promise<DeliveryChoices> {
+  const previous = choicesOf(await lockChoices(write.tx, actor.userId));
+  const next = structuredClone(previous);
+  const changed = TOPICS.filter((topic) => {
+    const { sms = previous[topic].sms, email = previous[topic].email } = choices[topic] ?? {};
+    next[topic] = { sms, email };
+    return sms !== previous[topic].sms || email !== previous[topic].email;
+  });
+  if (changed.length === 0) {
+    write.noChange();
+    return next;
+  }
+  const ofChanged = (all: DeliveryChoices) => Object.fromEntries(changed.map((topic) => [topic, all[topic]]));
+  await saveChoices(write.tx, actor.userId, next);
+  await write.audit({
+    event: 'user.preferences_changed',
+    resourceId: actor.userId,
+    areaId: actor.area,
+    previous: { notifications: ofChanged(previous) },
+    next: { notifications: ofChanged(next) },
+  });
+  return next;
+}
+
+/** Puts the news into the outbox for those who want its topic by a channel that the organisation has switched on. */
+export async function sendToThoseWhoWant(
+  write: WriteContext,
+  userIds: readonly UserId[],
+  news: NewNotification,
+): Promise<void> {
+  const on = switchedOn(write);
+  if (!on.sms && !on.email) return;
+  const { publicUrl } = write.platform.config;
+  const { systemName } = write.organisation.settings.general;
+  const queued = await queueForThoseWhoWant(write.tx, userIds, news.topic, {
+    sms: on.sms ? smsText(news, publicUrl) : null,
+    email: on.email ? emailText(news, { systemName, publicUrl }) : null,
+  });
+  if (queued > 0) write.afterCommit(() => write.platform.messages.wake());
+}

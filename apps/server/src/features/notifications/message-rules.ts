@@ -1,0 +1,33 @@
+import { NOTIFICATION_TOPICS, type NotificationTopic } from '@ec/contract/notifications';
+
+/** One SMS; a longer text costs two. */
+export const SMS_LENGTH = 160;
+
+interface News {
+  topic: NotificationTopic;
+  title: string;
+  message: string;
+  actionUrl: string | null;
+}
+
+const baseOf = (publicUrl: string): string => publicUrl.replace(/\/+$/, '');
+
+/** The news in one SMS as far as it goes, and where to read the rest. No typographic signs: they would halve the room. */
+export function smsText({ title, message }: News, publicUrl: string | undefined): string {
+  const where = publicUrl ? ` See ${baseOf(publicUrl)}/notifications` : ' See Notifications in the console.';
+  const words = `${title}: ${message}`.replaceAll(/\s+/g, ' ').trim();
+  const room = SMS_LENGTH - where.length;
+  return `${words.length <= room ? words : `${words.slice(0, Math.max(0, room - 3)).trimEnd()}...`}${where}`;
+}
+
+/** The whole news, where it leads, and why it came. */
+export function emailText(
+  { topic, title, message, actionUrl }: News,
+  { systemName, publicUrl }: { systemName: string; publicUrl: string | undefined },
+): string {
+  const where = publicUrl
+    ? `Open it: ${baseOf(publicUrl)}${actionUrl ?? '/notifications'}`
+    : 'Sign in and open Notifications to read more.';
+  const why = `You asked for e-mail about "${NOTIFICATION_TOPICS[topic].title}" in ${systemName}. Change it under Your account, Notifications.`;
+  return [title, message, where, why].join('\n\n');
+}
