@@ -185,6 +185,7 @@ export const ROUTES = [
     menu: { group: 'Oversight', label: 'Settings', roles: ['national_admin'] },
   },
   { path: '/account', title: 'Your account', roles: 'any' },
+  { path: '/notifications', title: 'Notifications', roles: 'any' },
   { path: '/regional/:region', title: 'Region', roles: ADMIN_ROLES, module: 'dashboard' },
   { path: '/state/:state', title: 'State', roles: ADMIN_ROLES, module: 'dashboard' },
   { path: '/lga/:lga', title: 'LGA', roles: ADMIN_ROLES, module: 'dashboard' },
