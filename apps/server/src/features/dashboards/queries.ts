@@ -82,7 +82,7 @@ export async function listWardUnits(
       and r.source = ${counted.source}
     left join lateral (
       select u.name, u.phone, u.last_login_at from users u
-      where u.area_id = l.id and u.role in (${sql.join(roles)}) and u.status <> 'DELETED'
+      where u.area_id = l.id and u.role = any (${`{${roles.join(',')}}`}::text[]) and u.status <> 'DELETED'
         and ${EFFECTIVE_STATUS} = 'ACTIVE' order by u.role desc limit 1
     ) o on true
     where l.parent_id = ${ward}::bigint order by l.id`.execute(db);
@@ -107,7 +107,7 @@ export async function listActivity(
 ): Promise<ActivityRow[]> {
   if (events.length === 0 || areas.length === 0) return [];
   const inside = areas.includes(NATION) ? sql`true` : inAreas('a.area_id', areas);
-  const { rows } = await sql<ActivityRow>`/* dashboards.activity */ select a.id, a.event, a.resource_id as "resourceId",
+  const { rows } = await sql<ActivityRow>`select a.id, a.event, a.resource_id as "resourceId",
       u.name as who, a.area_id as "areaId", a.created_at as at
     from audit_entries a left join users u on u.id = a.user_id
     where a.event not like 'auth.%' and a.event not in ('stream.opened', 'file.uploaded', 'notification.read')
