@@ -47,7 +47,7 @@ const CONSOLE: Record<string, { opens: Role[]; menu: Role[] }> = {
   '/pu/:id': { opens: [...ADMINS, ...OFFICERS], menu: [] },
 };
 
-const API: Record<string, Role[] | 'public'> = {
+const API: Record<string, Role[] | 'public' | 'wall'> = {
   'GET /health': 'public',
   'GET /ready': 'public',
   'POST /auth/login': 'public',
@@ -137,7 +137,15 @@ const API: Record<string, Role[] | 'public'> = {
   'POST /results/:id/dispute': ADMINS,
   'POST /results/:id/cancel': ADMINS,
   'POST /files': OFFICERS,
-  'GET /files/:id': [...ADMINS, ...OFFICERS],
+  'GET /files/:id': [...ADMINS, ...OFFICERS, 'moderator'],
+  'POST /disputes/files': ADMINS,
+  'GET /disputes': ADMINS,
+  'POST /disputes': ADMINS,
+  'GET /disputes/:id': ADMINS,
+  'POST /disputes/:id/comments': ADMINS,
+  'GET /disputes/:id/assignees': ADMINS,
+  'POST /disputes/:id/assign': ADMINS,
+  'POST /disputes/:id/resolve': ADMINS,
   'POST /users/upload-profile-picture': EVERYONE,
   'GET /users/profile-picture-status': EVERYONE,
   'GET /profile-pictures/:name': EVERYONE,
@@ -146,6 +154,10 @@ const API: Record<string, Role[] | 'public'> = {
   'GET /live/feed': VIEWERS,
   'GET /live/compare': VIEWERS,
   'GET /live/export.csv': VIEWERS,
+  'GET /situation-room': NATIONAL,
+  'GET /situation-room/silent': NATIONAL,
+  'GET /situation-room/silent.csv': NATIONAL,
+  'GET /wall': 'wall',
   'GET /situation-room/walls': NATIONAL,
   'POST /situation-room/walls': NATIONAL,
   'DELETE /situation-room/walls/:id': NATIONAL,
@@ -236,6 +248,10 @@ describe('calls', () => {
       return;
     }
     expect((await send(test.nobody)).status).toBe(401);
+    if (expected === 'wall') {
+      for (const [role, client] of clients) expect((await send(client)).status, role).toBe(401);
+      return;
+    }
     const outcome: string[] = [];
     for (const [role, client] of clients) {
       const reply = await send(client);

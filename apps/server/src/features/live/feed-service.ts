@@ -12,7 +12,7 @@ export function feedFilter(query: FeedQuery, area: LocationId, parties: readonly
   const place = query.party === undefined ? undefined : ballotOf(parties).indexOf(query.party) + 1;
   if (place === 0) return undefined;
   const { electionId, source, status, leading } = query;
-  return { electionId, source, area, status, leading, partyPlace: place };
+  return { electionId, source, areas: [area], status, leading, partyPlace: place };
 }
 
 function places(row: FeedRow, names: ReadonlyMap<LocationId, string>) {

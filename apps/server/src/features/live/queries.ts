@@ -3,6 +3,7 @@ import type { Source } from '@ec/contract/elections';
 import { areaRange, type LocationId, type LocationType } from '@ec/contract/location-id';
 import type { Flag, ResultStatus } from '@ec/contract/results';
 import { type RawBuilder, sql } from 'kysely';
+import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
 import type {} from '../results/tables.ts';
 import type { Tally } from './totals.ts';
@@ -96,7 +97,7 @@ export async function listUnitTallies(
 export interface FeedFilter {
   electionId: ElectionId;
   source: Source;
-  area: LocationId;
+  areas: readonly LocationId[];
   status?: ResultStatus | undefined;
   leading?: string | undefined;
   /** Place of a party on the ballot, 1 upward: only results in which it has votes. */
@@ -121,10 +122,9 @@ export interface FeedRow {
 }
 
 function feedConditions(filter: FeedFilter): RawBuilder<unknown> {
-  const { first, last } = areaRange(filter.area);
-  const parts = [
+  const parts: RawBuilder<unknown>[] = [
     sql`r.election_id = ${filter.electionId}::uuid and r.source = ${filter.source}`,
-    sql`r.polling_unit_id between ${first}::bigint and ${last}::bigint`,
+    inAreas('r.polling_unit_id', filter.areas),
     filter.status ? sql`r.status = ${filter.status}` : sql`r.status <> 'returned'`,
   ];
   if (filter.leading) parts.push(sql`r.leading_party = ${filter.leading}`);

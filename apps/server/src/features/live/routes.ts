@@ -101,7 +101,7 @@ export function liveRoutes(router: Router, snapshots: Snapshots): void {
       const filter = feedFilter(query, area, parties) ?? {
         electionId: query.electionId,
         source: query.source,
-        area,
+        areas: [area],
         leading: '',
       };
       const file = `${name} ${query.source}`.replaceAll(/[^A-Za-z0-9]+/g, '-').toLowerCase();

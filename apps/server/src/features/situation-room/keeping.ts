@@ -1,0 +1,56 @@
+interface Kept<T> {
+  answer: Promise<T>;
+  madeAt: number;
+  /** The one that will take its place, while that is being made. */
+  next: Promise<T> | undefined;
+}
+
+export interface Keeping<T extends object> {
+  /** The answer under the key, made by `work` where there is none that is young enough. */
+  get(key: string, work: () => Promise<T>): Promise<T>;
+  /** Forgets all answers. */
+  clear(): void;
+}
+
+const MOST = 200;
+
+/**
+ * Keeps answers for many readers. One older than `renewMs` is made anew beside the readers, who are given it up to the age of
+ * `serveMs`; after that they wait for the new one.
+ */
+export function keeping<T extends object>({ renewMs, serveMs }: { renewMs: number; serveMs: number }): Keeping<T> {
+  const entries = new Map<string, Kept<T>>();
+
+  function first(key: string, work: () => Promise<T>): Promise<T> {
+    if (entries.size >= MOST) entries.clear();
+    const entry: Kept<T> = { answer: work(), madeAt: performance.now(), next: undefined };
+    entries.set(key, entry);
+    entry.answer.catch(() => entries.get(key) === entry && entries.delete(key));
+    return entry.answer;
+  }
+
+  function renew(key: string, entry: Kept<T>, work: () => Promise<T>): Promise<T> {
+    if (entry.next) return entry.next;
+    const madeAt = performance.now();
+    const next = work();
+    entry.next = next;
+    const take = () => entries.get(key) === entry && entries.set(key, { answer: next, madeAt, next: undefined });
+    const leave = () => {
+      entry.next = undefined;
+    };
+    next.then(take, leave);
+    return next;
+  }
+
+  return {
+    async get(key, work) {
+      const entry = entries.get(key);
+      if (!entry) return await first(key, work);
+      const age = performance.now() - entry.madeAt;
+      if (age < renewMs) return await entry.answer;
+      const next = renew(key, entry, work);
+      return await (age < serveMs ? entry.answer : next);
+    },
+    clear: () => entries.clear(),
+  };
+}

@@ -1,0 +1,85 @@
+import type { ElectionId, ResultId } from '@ec/contract/common';
+import type { LocationId } from '@ec/contract/location-id';
+import type { ResultStatus } from '@ec/contract/results';
+import { PACE } from '@ec/contract/situation-room';
+import type { FlagCode } from '@ec/contract/sheet';
+import { sql } from 'kysely';
+import { inAreas } from '../../platform/area-filter.ts';
+import type { Db } from '../../platform/database.ts';
+import type {} from '../results/tables.ts';
+
+/** The official results of an election in the areas. */
+export interface Counted {
+  electionId: ElectionId;
+  areas: readonly LocationId[];
+}
+
+const counted = ({ electionId, areas }: Counted) => sql`r.election_id = ${electionId}::uuid and r.source = 'official'
+  and ${inAreas('r.polling_unit_id', areas)}`;
+
+/** What a check speaks against and nobody has sent back or cancelled. */
+const flagged = (which: Counted) =>
+  sql`${counted(which)} and r.flags <> '{}' and r.status not in ('returned', 'cancelled')`;
+
+export interface CheckCount {
+  /** Null for all results, whichever their checks are. */
+  code: FlagCode | null;
+  results: number;
+}
+
+/** How many results have any flag, and how many have each. */
+export async function countFlagged(db: Db, which: Counted): Promise<CheckCount[]> {
+  const { rows } = await sql<CheckCount>`with flagged as materialized (
+      select r.flags, count(*) as results from results r where ${flagged(which)} group by r.flags
+    )
+    select null as code, coalesce(sum(results), 0)::int as results from flagged
+    union all (select code, sum(results)::int as results from flagged cross join unnest(flags) as code
+      group by code order by results desc, code)`.execute(db);
+  return rows;
+}
+
+export interface FlaggedRow {
+  id: ResultId;
+  pollingUnitId: LocationId;
+  code: string;
+  codes: FlagCode[];
+  status: ResultStatus;
+  at: Date;
+}
+
+/** Results with flags, those that changed last first. */
+export async function listFlagged(db: Db, which: Counted, limit: number): Promise<FlaggedRow[]> {
+  const { rows } =
+    await sql<FlaggedRow>`select r.id, r.polling_unit_id as "pollingUnitId", u.code, r.flags as codes, r.status,
+      r.updated_at as at
+    from results r join locations u on u.id = r.polling_unit_id
+    where ${flagged(which)} order by r.updated_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface ArrivalRow {
+  /** Beginning of the stretch. */
+  at: Date;
+  results: number;
+  lastHour: number;
+}
+
+/**
+ * When units reported for the first time, by stretches of the clock since `since`: a version that replaces another is no
+ * new report, and one that was sent back had arrived all the same. Hardly any result has more than one version, so the
+ * first of them is looked up for few.
+ */
+export async function countArrivals(db: Db, which: Counted, since: Date, now: Date): Promise<ArrivalRow[]> {
+  const hourAgo = new Date(now.getTime() - 3_600_000);
+  const recent = sql`${counted(which)} and r.submitted_at >= ${since}`;
+  const { rows } = await sql<ArrivalRow>`with arrivals as (
+      select r.submitted_at as at from results r where ${recent} and r.version = 1
+      union all
+      select v.submitted_at from results r join result_versions v on v.result_id = r.id and v.version = 1
+      where ${recent} and r.version > 1 and v.submitted_at >= ${since}
+    )
+    select date_bin(make_interval(mins => ${PACE.minutes}::int), at, 'epoch') as at, count(*) as results,
+      count(*) filter (where at > ${hourAgo}) as "lastHour"
+    from arrivals group by 1`.execute(db);
+  return rows;
+}

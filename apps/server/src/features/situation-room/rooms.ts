@@ -1,0 +1,146 @@
+import type { ElectionId } from '@ec/contract/common';
+import type { DashboardElection } from '@ec/contract/dashboards';
+import { type LocationId, NATION } from '@ec/contract/location-id';
+import type { Settings } from '@ec/contract/settings';
+import type { SituationRoom } from '@ec/contract/situation-room';
+import type { Platform } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { chooseElection, type ElectionChoice } from '../dashboards/election-choice.ts';
+import { liveFeed } from '../live/feed-service.ts';
+import { oncePerSnapshot } from '../live/once.ts';
+import { listPlaces } from '../live/queries.ts';
+import type { Snapshot, Snapshots } from '../live/snapshot.ts';
+import { figuresOf, presidentialOf } from './figures.ts';
+import { keeping } from './keeping.ts';
+import { flaggedResults, openDisputes } from './lists.ts';
+import { type ArrivalRow, countArrivals, type Counted } from './queries.ts';
+import { paceBegins, projectionOf, stretchesOf } from './rules.ts';
+
+const FEED = 20;
+/** Which elections there are: as old as the figures may be. */
+const CHOICE = { renewMs: 500, serveMs: 1000 };
+/** The rate reads every result of the last hours, so it is read seldom. */
+const RATE = { renewMs: 10_000, serveMs: 30_000 };
+
+interface Arrivals {
+  rows: ArrivalRow[];
+  asOf: Date;
+}
+
+interface Reader {
+  areas: readonly LocationId[];
+  settings: Settings;
+}
+
+export interface SituationRooms {
+  /** The room of the election asked for, or of the one that is due, as all see it who have these areas. */
+  get(reader: Reader, asked: ElectionId | undefined): Promise<SituationRoom>;
+}
+
+function rateOf(arrivals: Arrivals, election: DashboardElection, coverage: SituationRoom['coverage'], now: Date) {
+  const lastHour = arrivals.rows.reduce((sum, row) => sum + row.lastHour, 0);
+  const closesAt = new Date(election.closesAt);
+  const { completeAt, none } = projectionOf({ ...coverage, lastHour, closesAt, now });
+  const stretches = stretchesOf(arrivals.rows, arrivals.asOf);
+  return {
+    stretches: stretches.map(({ at, results }) => ({ at: at.toISOString(), results })),
+    lastHour,
+    completeAt: completeAt?.toISOString() ?? null,
+    none,
+    asOf: arrivals.asOf.toISOString(),
+  };
+}
+
+/** The room while there is nothing to count: the states with zeros. */
+async function emptyRoom(db: Db, areas: readonly LocationId[], now: Date): Promise<SituationRoom> {
+  const places = new Map((await listPlaces(db)).map((place) => [place.id, place]));
+  const asOf = now.toISOString();
+  const stretches = stretchesOf([], now).map(({ at, results }) => ({ at: at.toISOString(), results }));
+  return Object.freeze({
+    election: null,
+    elections: [],
+    ...(await figuresOf(db, null, places, areas)),
+    feed: [],
+    disputes: { open: 0, unassigned: 0, newest: [] },
+    alerts: { total: 0, byCheck: [], newest: [] },
+    rate: { stretches, lastHour: 0, completeAt: null, none: 'not_started' as const, asOf },
+    presidential: null,
+    asOf,
+  });
+}
+
+/** Works the room out once for all who see the same of it at one moment: it is frozen, so also its text is made once. */
+export function createSituationRooms(platform: Platform, snapshots: Snapshots): SituationRooms {
+  const choices = keeping<ElectionChoice>(CHOICE);
+  const empty = keeping<SituationRoom>(CHOICE);
+  const rates = keeping<Arrivals>(RATE);
+  platform.events.subscribe((events) => {
+    const changed = events.some(({ event }) => event.type === 'election.changed' || event.type === 'settings.changed');
+    if (!changed) return;
+    choices.clear();
+    empty.clear();
+  });
+
+  async function choose(
+    { areas, settings }: Reader,
+    key: string,
+    asked: ElectionId | undefined,
+  ): Promise<ElectionChoice> {
+    const { db } = platform.database;
+    const choice = await choices.get(key, () => chooseElection(db, settings, areas, undefined));
+    if (asked === undefined) return choice;
+    const election = choice.elections.find(({ id }) => id === asked);
+    return election ? { ...choice, election } : await chooseElection(db, settings, areas, asked);
+  }
+
+  async function countRate(which: Counted): Promise<Arrivals> {
+    const asOf = platform.clock.now();
+    return { rows: await countArrivals(platform.database.db, which, paceBegins(asOf), asOf), asOf };
+  }
+
+  async function workOut(
+    snapshot: Snapshot,
+    election: DashboardElection,
+    elections: DashboardElection[],
+    areas: readonly LocationId[],
+    key: string,
+  ): Promise<SituationRoom> {
+    const { db } = platform.database;
+    const which = { electionId: election.id, areas };
+    const [figures, feed, disputes, alerts, arrivals] = await Promise.all([
+      figuresOf(db, snapshot, snapshot.places, areas),
+      liveFeed(db, { ...which, source: 'official' }, FEED, snapshot.election.parties),
+      openDisputes(db, which),
+      flaggedResults(db, which),
+      rates.get(`${election.id} ${key}`, () => countRate(which)),
+    ]);
+    // A quarter in two thirds of the states is said of the nation: of some of its states it would say nothing.
+    const tested = election.type === 'presidential' && areas.includes(NATION);
+    return {
+      election,
+      elections,
+      ...figures,
+      feed,
+      disputes,
+      alerts,
+      rate: rateOf(arrivals, election, figures.coverage, snapshot.asOf),
+      presidential: tested ? presidentialOf(figures.states, figures.parties) : null,
+      asOf: snapshot.asOf.toISOString(),
+    };
+  }
+
+  return {
+    async get(reader, asked) {
+      const { areas } = reader;
+      const key = areas.toSorted((a, b) => a - b).join(' ');
+      const { election, elections } = await choose(reader, key, asked);
+      if (!election) return await empty.get(key, () => emptyRoom(platform.database.db, areas, platform.clock.now()));
+      const snapshot = await snapshots.get(election.id, 'official', NATION);
+      if (!snapshot) throw new AppError('ELECTION_NOT_FOUND');
+      return await oncePerSnapshot(snapshot, `situation ${key}`, () =>
+        workOut(snapshot, election, elections, areas, key),
+      );
+    },
+  };
+}

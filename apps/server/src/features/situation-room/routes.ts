@@ -1,0 +1,66 @@
+import { SilentQuery, SilentUnits, SituationQuery, SituationRoom, WallScreen } from '@ec/contract/situation-room';
+import { areasOf } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/context.ts';
+import type { Router } from '../../platform/router.ts';
+import { ROOM_VIEWERS } from '../../platform/walls.ts';
+import type { Snapshots } from '../live/snapshot.ts';
+import { createSituationRooms } from './rooms.ts';
+import { silentCsv, silentUnits } from './silent-service.ts';
+import { wallScreen } from './wall-screen.ts';
+
+const VIEWERS = { ...ROOM_VIEWERS, electionMode: true } as const;
+
+export function situationRoomRoutes(router: Router, platform: Platform, snapshots: Snapshots): void {
+  const rooms = createSituationRooms(platform, snapshots);
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/situation-room',
+      summary: 'How the election stands, on one page',
+      access: VIEWERS,
+      query: SituationQuery,
+      answer: SituationRoom,
+    },
+    async ({ actor, query, organisation }) =>
+      await rooms.get({ areas: areasOf(actor), settings: organisation.settings }, query.electionId),
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/situation-room/silent',
+      summary: 'The units of an LGA or a ward that have not reported',
+      access: VIEWERS,
+      query: SilentQuery,
+      answer: SilentUnits,
+    },
+    async (context) => await silentUnits(context, context.query),
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/situation-room/silent.csv',
+      summary: 'The same units as CSV',
+      access: VIEWERS,
+      query: SilentQuery,
+    },
+    async (context) => {
+      const silent = await silentUnits(context, context.query);
+      const headers = { 'content-disposition': `attachment; filename="silent-units-${silent.area.code}.csv"` };
+      return await context.reply.headers(headers).type('text/csv; charset=utf-8').send(silentCsv(silent));
+    },
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/wall',
+      summary: 'What a wall screen shows',
+      access: 'wall',
+      answer: WallScreen,
+    },
+    async (context) => await wallScreen(context, rooms, context.wall),
+  );
+}

@@ -1,0 +1,47 @@
+import type { ElectionId, UserId } from '@ec/contract/common';
+import type { LocationId } from '@ec/contract/location-id';
+import { sql } from 'kysely';
+import { inAreas } from '../../platform/area-filter.ts';
+import type { Db } from '../../platform/database.ts';
+import { EFFECTIVE_STATUS } from '../../platform/person.ts';
+import type {} from '../results/tables.ts';
+
+export interface SilentRow {
+  id: LocationId;
+  name: string;
+  code: string;
+  wardId: LocationId;
+  wardName: string;
+  wardCode: string;
+  registeredVoters: number | null;
+  returned: boolean;
+  officerId: UserId | null;
+  officerName: string | null;
+  officerPhone: string | null;
+  lastActivity: Date | null;
+}
+
+/** The covered units of the area, as far as they lie in the reader's own, that have no official result or had it returned. */
+export async function listSilentUnits(
+  db: Db,
+  which: { electionId: ElectionId; area: LocationId; own: readonly LocationId[] },
+): Promise<SilentRow[]> {
+  const { rows } =
+    await sql<SilentRow>`select l.id, l.name, l.code, w.id as "wardId", w.name as "wardName", w.code as "wardCode",
+      l.registered_voters as "registeredVoters", r.id is not null as returned,
+      o.id as "officerId", o.name as "officerName", o.phone as "officerPhone", o.last_login_at as "lastActivity"
+    from locations l
+    join locations w on w.id = l.parent_id
+    left join results r on r.polling_unit_id = l.id and r.election_id = ${which.electionId} and r.source = 'official'
+    left join lateral (
+      select u.id, u.name, u.phone, u.last_login_at from users u
+      where u.area_id = l.id and u.role = 'polling_unit_officer' and u.status <> 'DELETED'
+        and ${EFFECTIVE_STATUS} = 'ACTIVE' limit 1
+    ) o on true
+    where l.type = 'polling_unit' and ${inAreas('l.id', [which.area])} and ${inAreas('l.id', which.own)}
+      and (r.id is null or r.status = 'returned')
+      and exists (select from election_areas a where a.election_id = ${which.electionId} and a.location_id in (
+        l.id - l.id % 10000000, l.id - l.id % 10000000000, l.id - l.id % 1000000000000, 10000000000000))
+    order by l.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,93 @@
+import type { Contact } from '@ec/contract/dashboards';
+import { codeOf, isInside, type LocationId, locationType } from '@ec/contract/location-id';
+import type { SilentQuery, SilentUnits } from '@ec/contract/situation-room';
+import { stringify } from 'csv-stringify/sync';
+import { type Actor, areasOf } from '../../platform/actor.ts';
+import type { ReadContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { loadNames } from '../../platform/locations.ts';
+import { areaFromReference } from '../../platform/requests.ts';
+import { listHolders } from '../dashboards/queries.ts';
+import { seesPeople } from '../dashboards/rules.ts';
+import { findElectionRow } from '../elections/queries.ts';
+import { listSilentUnits, type SilentRow } from './silent-queries.ts';
+
+type Reading = ReadContext & { actor: Actor };
+type Ward = SilentUnits['wards'][number];
+
+/** The LGA or ward asked for, if any of it lies in the person's areas. */
+function silentArea(actor: Actor, reference: string): LocationId {
+  const area = areaFromReference(reference);
+  const own = areasOf(actor);
+  if (area === undefined || !own.some((each) => isInside(area, each) || isInside(each, area)))
+    throw new AppError('UNKNOWN_LOCATION', { reference });
+  if (!['lga', 'ward'].includes(locationType(area)))
+    throw new AppError('VALIDATION_FAILED').at({ path: 'area', message: 'Choose an LGA or a ward' });
+  return area;
+}
+
+function toUnit(row: SilentRow, showsPeople: boolean): Ward['units'][number] {
+  const { id, name, code, registeredVoters, returned, officerId, officerName, officerPhone, lastActivity } = row;
+  const officer: Contact | null =
+    showsPeople && officerId !== null
+      ? { id: officerId, name: officerName ?? '', role: 'polling_unit_officer', phone: officerPhone ?? '' }
+      : null;
+  const seen = officer && lastActivity ? lastActivity.toISOString() : null;
+  return { id, name, code, registeredVoters, officer, lastActivity: seen, returned };
+}
+
+function byWard(rows: readonly SilentRow[], contacts: ReadonlyMap<LocationId, Contact>, showsPeople: boolean): Ward[] {
+  const wards = new Map<LocationId, Ward>();
+  for (const row of rows) {
+    const { wardId: id, wardName: name, wardCode: code } = row;
+    const ward = wards.get(id) ?? { ward: { id, name, code }, contact: contacts.get(id) ?? null, units: [] };
+    ward.units.push(toUnit(row, showsPeople));
+    wards.set(id, ward);
+  }
+  return [...wards.values()];
+}
+
+/** The units that have not reported, by ward, with whom to call where the reader may see people. */
+export async function silentUnits(reading: Reading, query: SilentQuery): Promise<SilentUnits> {
+  const { db, actor, now } = reading;
+  const area = silentArea(actor, query.area);
+  const own = areasOf(actor);
+  const [election, names] = await Promise.all([findElectionRow(db, query.electionId, own), loadNames(db, [area])]);
+  if (!election) throw new AppError('ELECTION_NOT_FOUND');
+  const name = names.get(area);
+  if (name === undefined) throw new AppError('UNKNOWN_LOCATION', { reference: query.area });
+  const rows = await listSilentUnits(db, { electionId: election.id, area, own });
+  const showsPeople = seesPeople(actor);
+  const wards = [...new Set(rows.map(({ wardId }) => wardId))];
+  const admins = showsPeople ? await listHolders(db, 'ward_admin', wards) : [];
+  const contacts = new Map(admins.map(({ areaId, ...contact }): [LocationId, Contact] => [areaId, contact]));
+  return {
+    area: { id: area, type: locationType(area), name, code: codeOf(area) },
+    wards: byWard(rows, contacts, showsPeople),
+    total: rows.length,
+    asOf: now.toISOString(),
+  };
+}
+
+const COLUMNS = ['ward', 'pu_code', 'polling_unit', 'officer', 'officer_phone', 'ward_admin', 'ward_admin_phone'];
+
+/** As it is dialled in the country, in groups: a spreadsheet would take both +234 and a bare 0803 for numbers. */
+function dialled(phone: string | undefined): string {
+  return phone === undefined ? '' : phone.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3');
+}
+
+/** The same list as CSV, one row a unit. */
+export function silentCsv({ wards }: SilentUnits): string {
+  const rows = wards.flatMap(({ ward, contact, units }) =>
+    units.map(({ code, name, officer }) => [
+      ward.name,
+      code,
+      name,
+      officer?.name ?? '',
+      dialled(officer?.phone),
+      contact?.name ?? '',
+      dialled(contact?.phone),
+    ]),
+  );
+  return stringify([COLUMNS, ...rows], { escape_formulas: true, bom: true });
+}
