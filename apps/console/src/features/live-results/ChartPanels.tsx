@@ -2,9 +2,9 @@ import type { LiveSummary } from '@ec/contract/live';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Panel } from '../../components/Panel.tsx';
+import { basisText } from '../../lib/coverage.ts';
 import { formatNumber, formatPercent } from '../../lib/format.ts';
 import { type Slice, slicesOf, TOP_PARTIES } from '../../lib/vote-slices.ts';
-import { basisText } from './figures.ts';
 import type { Basis } from '@ec/contract/common';
 import styles from './live.module.css';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { coveredAreas } from '../../lib/coverage.ts';
 import { areasQuery, type LiveSubject, summaryQuery } from './api.ts';
 import { AreaPanel, levelOf } from './AreaPanel.tsx';
 import { ChartPanels } from './ChartPanels.tsx';
 import { Feed } from './Feed.tsx';
-import { coveredAreas } from './figures.ts';
 import type { LiveState } from './live-state.ts';
 import styles from './live.module.css';
 import { SummaryCards } from './SummaryCards.tsx';

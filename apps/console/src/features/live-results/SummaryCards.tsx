@@ -1,9 +1,10 @@
 import type { LiveArea, LiveSummary } from '@ec/contract/live';
 import { Skeleton } from '@mantine/core';
 import { type Segment, SegmentBar } from '../../components/SegmentBar.tsx';
+import { basisText, coverageSegments } from '../../lib/coverage.ts';
 import { formatNumber, formatShare } from '../../lib/format.ts';
 import { Changing } from '../../components/Changing.tsx';
-import { basisText, conspicuous, DISPUTED_SHARE } from './figures.ts';
+import { conspicuous, DISPUTED_SHARE } from './figures.ts';
 import { AREA_WORDS } from '../../lib/labels.ts';
 import type { Basis } from '@ec/contract/common';
 import styles from './live.module.css';
@@ -63,19 +64,13 @@ export function SummaryCards({ summary, areas, basis }: SummaryCardsProps) {
   const turnout = formatShare(totals.accreditedVoters, totals.registeredVoters);
   const units = formatNumber(coverage.units);
   const conspicuousAreas = disputedLine(areas);
-  const segments: Segment[] = [
-    { tone: 'ok', label: 'Verified', value: coverage.verified },
-    { tone: 'wait', label: 'Pending', value: coverage.pending },
-    { tone: 'bad', label: 'Disputed', value: coverage.disputed },
-    ...(coverage.cancelled > 0 ? [{ tone: 'off' as const, label: 'Cancelled', value: coverage.cancelled }] : []),
-  ];
   return (
     <div className={styles.cards}>
       <Card
         label="Total Results"
         value={coverage.reported}
         lines={[`${formatShare(coverage.reported, coverage.units)} of ${units} units reported`]}
-        bar={{ label: 'Results by status', segments, whole: coverage.units }}
+        bar={{ label: 'Results by status', segments: coverageSegments(coverage), whole: coverage.units }}
       />
       <Card
         label="Total Votes"

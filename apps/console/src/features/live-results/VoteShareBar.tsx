@@ -2,8 +2,8 @@ import type { Basis } from '@ec/contract/common';
 import type { LiveSummary } from '@ec/contract/live';
 import { Panel } from '../../components/Panel.tsx';
 import { VoteShare } from '../../components/VoteShare.tsx';
+import { basisText } from '../../lib/coverage.ts';
 import { slicesOf, TOP_PARTIES } from '../../lib/vote-slices.ts';
-import { basisText } from './figures.ts';
 import styles from './live.module.css';
 
 /** Shares of the valid votes as one bar, with what they stand on. */

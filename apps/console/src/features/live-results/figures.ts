@@ -1,22 +1,8 @@
-import type { LiveArea, LiveSummary } from '@ec/contract/live';
-import { formatNumber, formatShare } from '../../lib/format.ts';
-import { BASIS_WORD } from '../../lib/labels.ts';
+import type { LiveArea } from '@ec/contract/live';
 import type { Basis } from '@ec/contract/common';
 
 /** Share of an area's reported results in dispute from which the area is counted as conspicuous. */
 export const DISPUTED_SHARE = 0.02;
-
-/** "Verified, 102,566 of 176,846 units (58.0%)": what a total stands on. */
-export function basisText(summary: LiveSummary, basis: Basis): string {
-  const { results } = summary.basis[basis];
-  const { units } = summary.coverage;
-  return `${BASIS_WORD[basis]}, ${formatNumber(results)} of ${formatNumber(units)} units (${formatShare(results, units)})`;
-}
-
-/** Areas that the election covers; others have neither units nor results. */
-export function coveredAreas(areas: readonly LiveArea[]): LiveArea[] {
-  return areas.filter(({ coverage }) => coverage.units > 0 || coverage.reported > 0);
-}
 
 export function conspicuous(areas: readonly LiveArea[]): number {
   return areas.filter(({ coverage }) => coverage.disputed > coverage.reported * DISPUTED_SHARE).length;

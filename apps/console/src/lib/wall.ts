@@ -1,0 +1,47 @@
+import type { StartedWall, WallScreen } from '@ec/contract/situation-room';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { send } from './http.ts';
+
+const WALL_KEY = 'ec.wall';
+export const WALL_POLL_MS = 2000;
+/** An answer that takes longer is given up for the next one. */
+const WALL_TIMEOUT_MS = 8000;
+
+/** The token that an address such as /wall#wall_… brings; null where it brings none. */
+export function wallTokenIn(hash: string): string | null {
+  return /^#(wall_[\w-]+)$/.exec(hash)?.[1] ?? null;
+}
+
+/** The address at which another browser opens the wall. What follows # is sent to no server and stands in no log. */
+export function wallAddress({ token }: Pick<StartedWall, 'token'>): string {
+  return `${window.location.origin}/wall#${token}`;
+}
+
+export function readWallToken(): string | null {
+  return localStorage.getItem(WALL_KEY);
+}
+
+export function keepWallToken(token: string): void {
+  localStorage.setItem(WALL_KEY, token);
+}
+
+export function forgetWallToken(): void {
+  localStorage.removeItem(WALL_KEY);
+}
+
+/** True where the server says that the wall has ended, so that asking again is of no use. */
+export function isWallEnd(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403);
+}
+
+/** What the wall shows, by its own token alone: a person who is signed in beside it has no part in the call. */
+export const wallQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['wall', token],
+    queryFn: ({ signal }) => send<WallScreen>('GET', '/wall', { token, signal, timeoutMs: WALL_TIMEOUT_MS }),
+    refetchInterval: (query) => (isWallEnd(query.state.error) ? false : WALL_POLL_MS),
+    refetchIntervalInBackground: true,
+    retry: false,
+    staleTime: 0,
+  });
