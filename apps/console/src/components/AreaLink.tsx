@@ -1,7 +1,7 @@
 import type { LocationType } from '@ec/contract/location-id';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { areaPath } from '../lib/area-path.ts';
+import { MayLink } from './MayLink.tsx';
 
 interface AreaLinkProps {
   area: { type: LocationType; code: string; name: string };
@@ -10,8 +10,7 @@ interface AreaLinkProps {
   children?: ReactNode;
 }
 
-/** The name of an area, as a link to its page where it has one. */
+/** The name of an area, as a link to its page where it has one that the reader may open. */
 export function AreaLink({ area, to, children = area.name }: AreaLinkProps) {
-  const path = to ?? areaPath(area);
-  return path ? <Link to={path}>{children}</Link> : <span>{children}</span>;
+  return <MayLink to={to ?? areaPath(area)}>{children}</MayLink>;
 }

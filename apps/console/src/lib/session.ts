@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useMemo } from 'react';
 import type { AccessSubject } from '@ec/contract/access';
 import { api } from './api.ts';
+import { askEarly, takeEarly } from './early.ts';
 import { send } from './http.ts';
 import { clearSession, readTokens, readUserId, useSignedInId } from './session-store.ts';
 
@@ -10,10 +11,15 @@ import { clearSession, readTokens, readUserId, useSignedInId } from './session-s
 export const meQuery = (userId: string | null) =>
   queryOptions({
     queryKey: ['me', userId],
-    queryFn: ({ signal }) => api.get<Me>('/auth/me', { signal }),
+    queryFn: ({ signal }) => takeEarly<Me>(`me ${userId}`) ?? api.get<Me>('/auth/me', { signal }),
     staleTime: 60_000,
     enabled: userId !== null,
   });
+
+/** Asks who the person is while the code of the first page is still on its way. */
+export function askMeEarly(userId: string): void {
+  askEarly(`me ${userId}`, () => api.get<Me>('/auth/me'));
+}
 
 /** The person, what they may do, and the moment (election mode, organisation). */
 export function useMe() {

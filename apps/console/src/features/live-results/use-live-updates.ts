@@ -1,8 +1,9 @@
 import type { StreamMessage } from '@ec/contract/events';
-import { isInside, type LocationId } from '@ec/contract/location-id';
+import type { LocationId } from '@ec/contract/location-id';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useStreamMessage } from '../../lib/stream.ts';
+import { touchesArea } from '../../lib/use-count-news.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 import { liveKey } from './api.ts';
 import type { View } from './live-state.ts';
@@ -17,7 +18,7 @@ interface Watched {
 export function concerns(message: Extract<StreamMessage, { type: 'results' }>, watched: Watched): boolean {
   if (message.electionId !== watched.electionId) return false;
   if (watched.view !== 'compare' && message.source !== watched.view) return false;
-  return message.lgas?.some((lga) => isInside(lga, watched.area) || isInside(watched.area, lga)) ?? true;
+  return touchesArea(message, watched.area);
 }
 
 /** Reads the page's figures again when results change, at most once a second, and not at all while paused. */
