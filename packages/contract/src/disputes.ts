@@ -135,8 +135,11 @@ export const DisputeList = z.object({
 });
 export type DisputeList = z.infer<typeof DisputeList>;
 
-/** Whom the dispute could be given to: active people who could resolve it. */
+export const AssigneesQuery = z.object({ q: ListQuery.shape.q });
+
+/** Whom the dispute could be given to: active people who could resolve it, the nearest office first, at most 50. */
 export const Assignees = z.object({
-  people: z.array(z.extend(PersonLink, { phone: z.string(), area: z.string() })),
+  /** Phone numbers are told to administrators alone. */
+  people: z.array(z.extend(PersonLink, { phone: z.nullable(z.string()), area: z.string() })),
 });
 export type Assignees = z.infer<typeof Assignees>;

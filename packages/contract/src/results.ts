@@ -167,7 +167,7 @@ export const ReasonRequest = z.object({
   version: z.optional(z.number()),
 });
 export type ReasonRequest = z.infer<typeof ReasonRequest>;
-/** As a reason, and where there is one a picture that speaks for the dispute, uploaded before (POST /files). */
+/** As a reason, and where there is one a picture that speaks for the dispute, uploaded before (POST /disputes/files). */
 export const DisputeRequest = z.extend(ReasonRequest, { fileId: z.optional(z.nullable(FileId)) });
 export type DisputeRequest = z.infer<typeof DisputeRequest>;
 export const VerifyRequest = z.object({

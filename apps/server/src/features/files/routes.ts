@@ -1,8 +1,11 @@
 import { FileId } from '@ec/contract/common';
 import { FileVariant, MAX_SHEET_BYTES, StoredFile } from '@ec/contract/files';
+import type { AccessNeed } from '@ec/contract/access';
+import type { LocationId } from '@ec/contract/location-id';
 import { ADMIN_ROLES, OFFICER_ROLES, type Role } from '@ec/contract/roles';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createFileStore } from '../../platform/file-store.ts';
@@ -27,39 +30,54 @@ async function receiveFile(request: FastifyRequest): Promise<Buffer> {
   return content;
 }
 
+/** Where the person sees others' sheets, and where the pictures of disputes. Officers see what they uploaded. */
+function readableAreas({ role, areas, levels }: Actor): {
+  sheets: readonly LocationId[];
+  disputes: readonly LocationId[];
+} {
+  if ((OFFICER_ROLES as readonly Role[]).includes(role)) return { sheets: [], disputes: [] };
+  const disputes = levels.disputes === 'none' ? [] : areas;
+  return { sheets: role === 'moderator' ? disputes : areas, disputes };
+}
+
 export function fileRoutes(router: Router, platform: Platform): void {
   const store = createFileStore(platform.config.dataDir);
 
-  router.longWrite(
-    {
-      method: 'POST',
-      path: '/files',
-      summary: 'Upload the photo of a sheet (multipart, PNG or JPG, at most 10 MB)',
-      access: { roles: OFFICER_ROLES },
-      reason:
-        'the upload and the reading of the picture are done before the transaction, so that none waits for a slow phone',
-      audit: ['file.uploaded'],
-      answer: StoredFile,
-      status: 201,
-      bodyLimit: MAX_SHEET_BYTES + MEGABYTE,
-    },
-    async ({ request, actor, transact }) => {
-      return await storeSheet(store, await receiveFile(request), actor, transact);
-    },
-  );
+  function uploadRoute(path: string, summary: string, access: AccessNeed): void {
+    router.longWrite(
+      {
+        method: 'POST',
+        path,
+        summary,
+        access,
+        reason:
+          'the upload and the reading of the picture are done before the transaction, so that none waits for a slow phone',
+        audit: ['file.uploaded'],
+        answer: StoredFile,
+        status: 201,
+        bodyLimit: MAX_SHEET_BYTES + MEGABYTE,
+      },
+      async ({ request, actor, transact }) => {
+        return await storeSheet(store, await receiveFile(request), actor, transact);
+      },
+    );
+  }
+
+  const what = '(multipart, PNG or JPG, at most 10 MB)';
+  uploadRoute('/files', `Upload the photo of a sheet ${what}`, { roles: OFFICER_ROLES });
+  uploadRoute('/disputes/files', `Upload a picture for a dispute ${what}`, { module: 'disputes', level: 'write' });
 
   router.read(
     {
       method: 'GET',
       path: '/files/:id',
-      summary: 'A sheet: view (default), thumbnail, or the original byte for byte',
-      access: { roles: [...ADMIN_ROLES, ...OFFICER_ROLES] },
+      summary: 'A sheet or a picture of a dispute: view (default), thumbnail, or the original byte for byte',
+      access: { roles: [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'] },
       params: z.object({ id: FileId }),
       query: z.object({ variant: z._default(FileVariant, 'view') }),
     },
     async ({ db, actor, params, query, reply }) => {
-      const reviewed = (OFFICER_ROLES as readonly Role[]).includes(actor.role) ? [] : actor.areas;
-      const file = await findVisibleFile(db, params.id, actor.userId, reviewed);
+      const file = await findVisibleFile(db, params.id, actor.userId, readableAreas(actor));
       if (!file) throw new AppError('NOT_FOUND');
       const original = query.variant === 'original';
       if (original)

@@ -1,8 +1,9 @@
-import type { ResultId } from '@ec/contract/common';
+import type { DisputeId, FileId, ResultId } from '@ec/contract/common';
 import type { Actor } from '../../platform/actor.ts';
 import type { WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { notify } from '../notifications/notify.ts';
+import { raiseDispute, resolveDispute } from './dispute-service.ts';
 import { type DecisionGround, loadDecisionGround, storeDecision } from './repository.ts';
 import { type Decision, decisionRefusal, moveOf, type Refusal } from './rules.ts';
 import { moveTallies } from './tally-repository.ts';
@@ -25,20 +26,67 @@ const MESSAGES = {
   cancel: { type: 'error', title: 'Result cancelled', text: 'was cancelled' },
 } as const;
 
+async function tellOfficer(
+  write: WriteContext,
+  ground: DecisionGround,
+  decision: Decision,
+  reason: string | null,
+): Promise<void> {
+  const { type, title, text } = MESSAGES[decision];
+  await notify(write, {
+    userIds: [ground.submittedBy],
+    topic: 'results',
+    type,
+    title,
+    message: `Your result of ${ground.unitName} (${ground.unitCode}) for ${ground.electionName} ${text}${reason ? `: ${reason}` : '.'}`,
+    actionUrl: '/submit-results',
+  });
+}
+
+export interface DecisionInput {
+  reason?: string | undefined;
+  /** The version that the reviewer looked at. */
+  version?: number | undefined;
+  /** The picture that speaks for a dispute. */
+  fileId?: FileId | null | undefined;
+  /** The dispute that the decision is to resolve. */
+  disputeId?: DisputeId | undefined;
+}
+
+/** Opens or closes the dispute that goes with the decision; answers which one. */
+async function moveDispute(
+  write: WriteContext,
+  actor: Actor,
+  ground: DecisionGround,
+  decision: Decision,
+  { reason, fileId }: DecisionInput,
+): Promise<DisputeId | null> {
+  if (decision === 'dispute') {
+    if (!reason) throw new AppError('VALIDATION_FAILED').at({ path: 'reason', message: 'Give a reason' });
+    return await raiseDispute(write, actor, ground, { reason, fileId: fileId ?? null });
+  }
+  const { dispute } = ground;
+  if (!dispute) return null;
+  await resolveDispute(write, actor, { ...ground, dispute }, decision, reason ?? null);
+  return dispute.id;
+}
+
 /**
- * Takes one decision on a result. The row is locked first, so of two simultaneous decisions the second sees the first's
- * outcome and is refused; `version` guards against deciding on figures that the reviewer has not seen.
+ * Takes one decision on a result and keeps its dispute in step: a result is disputed if and only if a dispute about it is
+ * open. The row is locked first, so of two simultaneous decisions the second sees the first's outcome and is refused;
+ * `version` guards against deciding on figures that the reviewer has not seen. Answers the dispute that was opened or closed.
  */
 export async function decideResult(
   write: WriteContext,
   actor: Actor,
   resultId: ResultId,
   decision: Decision,
-  input: { reason?: string | undefined; version?: number | undefined },
-): Promise<void> {
+  input: DecisionInput,
+): Promise<DisputeId | null> {
   const { tx, now } = write;
   const ground = await loadDecisionGround(tx, resultId);
   if (!ground) throw new AppError('NOT_FOUND');
+  if (input.disputeId !== undefined && input.disputeId !== ground.dispute?.id) throw new AppError('DISPUTE_RESOLVED');
   const refusal = decisionRefusal(actor, ground, decision);
   if (refusal) refuse(refusal, ground, decision);
   if (input.version !== undefined && input.version !== ground.version) throw new AppError('CONFLICT');
@@ -53,12 +101,13 @@ export async function decideResult(
   };
   const reason = input.reason ?? null;
   await storeDecision(tx, { resultId, version: ground.version, decision, by: actor.userId, reason, at: now });
+  const disputeId = await moveDispute(write, actor, ground, decision, input);
   await write.audit({
     event: `result.${to}` as 'result.verified' | 'result.returned' | 'result.disputed' | 'result.cancelled',
     resourceId: resultId,
     areaId: ground.pollingUnitId,
     previous: { status: ground.status, version: ground.version },
-    next: { status: to, version: ground.version, ...(reason && { reason }) },
+    next: { status: to, version: ground.version, ...(reason && { reason }), ...(disputeId && { disputeId }) },
   });
   await write.emit({
     type: 'result.changed',
@@ -69,14 +118,7 @@ export async function decideResult(
     status: to,
     version: ground.version,
   });
-  const message = MESSAGES[decision];
-  await notify(write, {
-    userIds: [ground.submittedBy],
-    topic: 'results',
-    type: message.type,
-    title: message.title,
-    message: `Your result of ${ground.unitName} (${ground.unitCode}) for ${ground.electionName} ${message.text}${reason ? `: ${reason}` : '.'}`,
-    actionUrl: '/submit-results',
-  });
+  await tellOfficer(write, ground, decision, reason);
   await moveTallies(tx, ground, before, { ...before, status: to });
+  return disputeId;
 }

@@ -231,13 +231,3 @@ export async function storeDecision(
       .execute(),
   ]);
 }
-
-const selectSheet = statement(
-  'results.sheet',
-  "select id from files where id = $1::uuid and uploaded_by = $2::uuid and purpose = 'sheet'",
-);
-
-/** True if there is such a sheet and this person uploaded it: nobody attaches another's, or a picture that is none. */
-export async function ownsFile(tx: Tx, fileId: FileId, userId: UserId): Promise<boolean> {
-  return (await selectSheet(tx, [fileId, userId])).length > 0;
-}

@@ -12,10 +12,12 @@ let unit: LocationId;
 let officer: Client;
 let admin: Client;
 let id: ResultId;
+let lga: Client;
 
 beforeAll(async () => {
   test = await testApp();
   await setElectionMode(test.database.db, true);
+  lga = await test.as('lga_admin', place('24-11'));
   election = await createElection(test.database.db);
 });
 afterAll(() => test.close());
@@ -131,13 +133,17 @@ describe('the state machine', () => {
     [['verify'], 'cancel', 'RESULT_TRANSITION'],
     [['return'], 'verify', 'RESULT_TRANSITION'],
     [['return'], 'dispute', 'RESULT_TRANSITION'],
-    [['dispute'], 'return', 'RESULT_TRANSITION'],
     [['dispute'], 'dispute', 'RESULT_TRANSITION'],
-    [['dispute', 'cancel'], 'verify', 'RESULT_TRANSITION'],
-    [['dispute', 'verify'], 'verify', 'RESULT_TRANSITION'],
+    [['dispute', 'above: cancel'], 'verify', 'RESULT_TRANSITION'],
+    [['dispute', 'above: verify'], 'verify', 'RESULT_TRANSITION'],
+    [['dispute', 'above: return'], 'verify', 'RESULT_TRANSITION'],
+    [['verify', 'dispute', 'above: verify'], 'return', 'RESULT_TRANSITION'],
   ];
   it.each(paths)('after %j refuses %s', async (before, action, code) => {
-    for (const step of before) expect((await decide(admin, step)).status).toBe(200);
+    for (const step of before) {
+      const above = step.startsWith('above: ');
+      expect((await decide(above ? lga : admin, step.replace('above: ', ''))).status).toBe(200);
+    }
     const reply = await decide(admin, action);
     expect([reply.status, reply.code]).toEqual([409, code]);
   });
@@ -155,7 +161,7 @@ describe('who decides', () => {
     ['state_admin', '24'],
     ['regional_admin', 'SW'],
     ['national_admin', 'NG'],
-  ] as const)('%s only when the ward has no active admin or the result is in dispute', async (role, code) => {
+  ] as const)('%s only when the ward has no active admin, or what somebody below them disputes', async (role, code) => {
     const existing = await test.database.db
       .selectFrom('users')
       .selectAll()
@@ -168,9 +174,10 @@ describe('who decides', () => {
     expect((await decide(above, 'verify')).code).toBe('NOT_YOUR_DECISION');
     await test.database.db.updateTable('users').set({ status: 'INACTIVE' }).where('id', '=', admin.person.id).execute();
     expect((await decide(above, 'verify')).status).toBe(200);
-    expect((await decide(above, 'dispute')).status).toBe(200);
     await test.database.db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', admin.person.id).execute();
-    expect((await decide(above, 'verify')).status).toBe(200);
+    expect((await decide(admin, 'dispute')).status).toBe(200);
+    expect((await decide(admin, 'verify')).code).toBe('DISPUTE_FOR_LEVEL_ABOVE');
+    expect((await decide(above, 'return')).status).toBe(200);
   });
 
   it('nobody outside the area: it does not exist for them', async () => {

@@ -1,5 +1,6 @@
 import { ResultId } from '@ec/contract/common';
 import {
+  DisputeRequest,
   IdempotencyKey,
   ReasonRequest,
   Receipt,
@@ -14,7 +15,8 @@ import {
 import { ADMIN_ROLES, OFFICER_ROLES } from '@ec/contract/roles';
 import { SubmissionDesk } from '@ec/contract/submission';
 import * as z from 'zod/mini';
-import { areasOf, boundedArea } from '../../platform/actor.ts';
+import { type Actor, areasOf, boundedArea } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { loadNames } from '../../platform/locations.ts';
 import { areaFromReference, pageOf } from '../../platform/requests.ts';
@@ -30,6 +32,8 @@ import { SUBMISSION_RACES, submitResult } from './submit-service.ts';
 const OFFICERS = { roles: OFFICER_ROLES, electionMode: true } as const;
 const REVIEWERS = { roles: ADMIN_ROLES, module: 'disputes' } as const;
 const DECIDERS = { ...REVIEWERS, level: 'write' } as const;
+const READERS = { module: 'disputes' } as const;
+const DISPUTERS = { module: 'disputes', level: 'write' } as const;
 const WithId = z.object({ id: ResultId });
 
 export function resultRoutes(router: Router): void {
@@ -69,7 +73,7 @@ export function resultRoutes(router: Router): void {
       method: 'GET',
       path: '/results',
       summary: 'Results of the area, newest change first',
-      access: REVIEWERS,
+      access: READERS,
       query: ResultListQuery,
       answer: ResultList,
     },
@@ -102,11 +106,14 @@ export function resultRoutes(router: Router): void {
       method: 'GET',
       path: '/results/:id',
       summary: 'One result with its versions, checks and history',
-      access: { roles: [...ADMIN_ROLES, ...OFFICER_ROLES] },
+      access: { roles: [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'] },
       params: WithId,
       answer: ResultDetail,
     },
     async ({ db, actor, params }) => {
+      // A moderator comes to a result through disputes alone.
+      if (actor.role === 'moderator' && actor.levels.disputes === 'none')
+        throw new AppError('MODULE_DENIED', { module: 'disputes' });
       const row = await findResult(db, areasOf(actor), params.id);
       // An officer sees their own count alone, so that neither source can be fitted to the other.
       const source = sourceOf(actor.role);
@@ -115,15 +122,38 @@ export function resultRoutes(router: Router): void {
     },
   );
 
+  router.write(
+    {
+      method: 'POST',
+      path: '/results/:id/dispute',
+      summary: 'Dispute a result',
+      access: DISPUTERS,
+      audit: ['result.disputed'],
+      params: WithId,
+      body: DisputeRequest,
+      answer: ResultDetail,
+    },
+    async (context) => {
+      const { actor, params, body } = context;
+      await decideResult(context, actor, params.id, 'dispute', body);
+      return await decided(context.tx, actor, params.id);
+    },
+  );
+
   decisionRoute(router, 'verify', VerifyRequest, 'Verify a result');
   decisionRoute(router, 'return', ReasonRequest, 'Return a result to its officer');
-  decisionRoute(router, 'dispute', ReasonRequest, 'Dispute a result');
   decisionRoute(router, 'cancel', ReasonRequest, 'Cancel a result (Electoral Act 2022, section 51)');
+}
+
+async function decided(db: Db, actor: Actor, id: ResultId): Promise<ResultDetail> {
+  const row = await findResult(db, areasOf(actor), id);
+  if (!row) throw new AppError('NOT_FOUND');
+  return await toDetail(db, actor, row);
 }
 
 function decisionRoute(
   router: Router,
-  decision: Decision,
+  decision: Exclude<Decision, 'dispute'>,
   body: typeof ReasonRequest | typeof VerifyRequest,
   summary: string,
 ): void {
@@ -146,9 +176,7 @@ function decisionRoute(
       if (decision !== 'verify' && !reason)
         throw new AppError('VALIDATION_FAILED').at({ path: 'reason', message: 'Give a reason' });
       await decideResult(context, actor, params.id, decision, { reason, version: input.version });
-      const row = await findResult(tx, areasOf(actor), params.id);
-      if (!row) throw new AppError('NOT_FOUND');
-      return await toDetail(tx, actor, row);
+      return await decided(tx, actor, params.id);
     },
   );
 }

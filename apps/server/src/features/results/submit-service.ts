@@ -8,11 +8,11 @@ import type { Actor } from '../../platform/actor.ts';
 import type { WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId, sha256 } from '../../platform/ids.ts';
+import { ownsFile } from '../files/queries.ts';
 import { receiptDigest, submissionId } from './receipt.ts';
 import {
   findByIdempotencyKey,
   loadSubmissionGround,
-  ownsFile,
   type StoredReceipt,
   type SubmissionGround,
   storeVersion,

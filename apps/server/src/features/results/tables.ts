@@ -77,4 +77,6 @@ export interface TalliesTable {
   void_votes: number;
   accredited: number;
   registered: number;
+  /** When a result of the area last came into this status, changed in it or left it. */
+  changed_at: Generated<Date>;
 }

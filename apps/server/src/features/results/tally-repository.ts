@@ -69,7 +69,8 @@ function moveStatement(rows: number) {
       votes = add_votes(t.votes, excluded.votes),
       void_votes = t.void_votes + excluded.void_votes,
       accredited = t.accredited + excluded.accredited,
-      registered = t.registered + excluded.registered`,
+      registered = t.registered + excluded.registered,
+      changed_at = clock_timestamp()`,
   );
 }
 
@@ -101,7 +102,8 @@ export async function moveTallies(
 function recountQuery(electionId: ElectionId) {
   return sql`
     with counted as (
-      select r.election_id, r.source, r.polling_unit_id, r.status, v.votes, v.void_votes, v.accredited, v.registered
+      select r.election_id, r.source, r.polling_unit_id, r.status, r.updated_at, v.votes, v.void_votes,
+        v.accredited, v.registered
       from results r join result_versions v on v.result_id = r.id and v.version = r.version
       where r.election_id = ${electionId}
     ), placed as (
@@ -110,7 +112,8 @@ function recountQuery(electionId: ElectionId) {
       ) as a (level, area_id)
     ), sums as (
       select election_id, source, level, area_id, status, count(*)::int as units, sum(void_votes)::bigint as void_votes,
-        sum(accredited)::bigint as accredited, coalesce(sum(registered), 0)::bigint as registered
+        sum(accredited)::bigint as accredited, coalesce(sum(registered), 0)::bigint as registered,
+        max(updated_at) as changed_at
       from placed group by 1, 2, 3, 4, 5
     ), by_party as (
       select p.source, p.level, p.area_id, p.status, x.i, sum(x.vote)::bigint as votes
@@ -118,14 +121,16 @@ function recountQuery(electionId: ElectionId) {
     ), vote_sums as (
       select source, level, area_id, status, array_agg(votes order by i) as votes from by_party group by 1, 2, 3, 4
     )
-    select s.election_id, s.source, s.level, s.area_id, s.status, s.units, v.votes, s.void_votes, s.accredited, s.registered
+    select s.election_id, s.source, s.level, s.area_id, s.status, s.units, v.votes, s.void_votes, s.accredited, s.registered,
+      s.changed_at
     from sums s join vote_sums v using (source, level, area_id, status)`;
 }
 
 /** Replaces an election's totals by a recount, for bulk loads. Nothing else may write results of it meanwhile. */
 export async function rebuildTallies(tx: Tx, electionId: ElectionId): Promise<void> {
   await tx.deleteFrom('tallies').where('election_id', '=', electionId).execute();
-  await sql`insert into tallies (election_id, source, level, area_id, status, units, votes, void_votes, accredited, registered)
+  await sql`insert into tallies (election_id, source, level, area_id, status, units, votes, void_votes, accredited, registered,
+      changed_at)
     ${recountQuery(electionId)}`.execute(tx);
 }
 

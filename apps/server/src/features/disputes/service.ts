@@ -1,0 +1,91 @@
+import type { DisputeId, UserId } from '@ec/contract/common';
+import type {
+  DisputeCommentRequest,
+  DisputeDetail,
+  RaiseDisputeRequest,
+  ResolveDisputeRequest,
+} from '@ec/contract/disputes';
+import { atLeast } from '@ec/contract/permissions';
+import { ROLE_IDS } from '@ec/contract/roles';
+import { type Actor, areasOf } from '../../platform/actor.ts';
+import type { WriteContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { ownsFile } from '../files/queries.ts';
+import { notify } from '../notifications/notify.ts';
+import { decideResult } from '../results/decision-service.ts';
+import { toDisputeDetail } from './disputes-answers.ts';
+import { listParticipants } from './people-queries.ts';
+import { type DisputeRow, findDispute } from './queries.ts';
+import { lockDispute, storeComment } from './repository.ts';
+
+/** The dispute in the person's areas; 404 for any other. */
+export async function disputeInside(db: Db, actor: Actor, id: DisputeId): Promise<DisputeRow> {
+  const row = await findDispute(db, areasOf(actor), id);
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** The dispute locked for a change that only an open one takes. */
+export async function openForChange(
+  write: WriteContext,
+  actor: Actor,
+  id: DisputeId,
+): Promise<{ row: DisputeRow; assignee: UserId | null }> {
+  const row = await disputeInside(write.tx, actor, id);
+  const locked = await lockDispute(write.tx, id);
+  if (!locked?.isOpen) throw new AppError('DISPUTE_RESOLVED');
+  return { row, assignee: locked.assignee };
+}
+
+export async function detailOf(db: Db, actor: Actor, id: DisputeId): Promise<DisputeDetail> {
+  return await toDisputeDetail(db, actor, await disputeInside(db, actor, id));
+}
+
+/** Disputes a result. */
+export async function raise(write: WriteContext, actor: Actor, request: RaiseDisputeRequest): Promise<DisputeDetail> {
+  const id = await decideResult(write, actor, request.resultId, 'dispute', request);
+  if (id === null) throw new Error('a result disputed without its dispute');
+  return await detailOf(write.tx, actor, id);
+}
+
+/** Verifies, returns or cancels the result in dispute, and so ends the dispute. */
+export async function resolve(
+  write: WriteContext,
+  actor: Actor,
+  id: DisputeId,
+  request: ResolveDisputeRequest,
+): Promise<DisputeDetail> {
+  const { resultId } = await disputeInside(write.tx, actor, id);
+  const { resolution, reason, version } = request;
+  await decideResult(write, actor, resultId, resolution, { reason, version, disputeId: id });
+  return await detailOf(write.tx, actor, id);
+}
+
+/** Says something about an open dispute, and tells the others who have a part in it. */
+export async function comment(
+  write: WriteContext,
+  actor: Actor,
+  id: DisputeId,
+  { text, fileId = null }: DisputeCommentRequest,
+): Promise<DisputeDetail> {
+  const { tx, now, organisation } = write;
+  const { row } = await openForChange(write, actor, id);
+  if (fileId && !(await ownsFile(tx, fileId, actor.userId)))
+    throw new AppError('ATTACHMENT_NOT_FOUND').at({ path: 'fileId', message: 'Attach the picture again' });
+  await storeComment(tx, { id, by: actor.userId, text, fileId, at: now });
+  const { pollingUnitId: areaId } = row;
+  await write.audit({ event: 'dispute.commented', resourceId: id, areaId, next: { text, ...(fileId && { fileId }) } });
+  await write.emit({ type: 'dispute.changed', disputeId: id, pollingUnitId: areaId });
+  const readers = ROLE_IDS.filter((role) => atLeast(organisation.levels[role].disputes, 'read'));
+  const participants = await listParticipants(tx, row, readers);
+  await notify(write, {
+    userIds: participants.filter((person) => person !== actor.userId),
+    topic: 'disputes',
+    type: 'info',
+    title: 'New comment on a dispute',
+    message: `${actor.name} on the dispute about ${row.unitCode} for ${row.electionName}: ${text}`,
+    actionUrl: `/disputes/${id}`,
+  });
+  return await detailOf(tx, actor, id);
+}
