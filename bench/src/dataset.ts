@@ -114,14 +114,14 @@ export async function signIn(database: Database, users: readonly UserId[]): Prom
   return tokens;
 }
 
-/** Stores results of units in random order over the country, three quarters of them verified, with their totals. */
+/** Stores results of units in random order over the country, three quarters of them decided on, with their totals and disputes. */
 export async function storeResults(database: Database, election: ElectionId, count: number): Promise<void> {
   const entries = PARTIES.length + 1;
   await inTransaction(database.db, async (tx) => {
     await sql`insert into results (id, election_id, polling_unit_id, source, status, version, votes, void_votes,
         total_votes, accredited, registered, leading_party, submitted_by, submitted_at)
       select gen_random_uuid(), ${election}, x.area_id, 'official',
-        case when x.place % 4 = 0 then 'pending' else 'verified' end, 1,
+        case when x.place % 4 = 0 then 'pending' when x.place % 100 = 1 then 'disputed' else 'verified' end, 1,
         array(select (hashtext(x.area_id::text || i) & 31) from generate_series(1, ${entries}::int) i), 3,
         0, 400, x.registered_voters, 'LP', x.id, now()
       from (
@@ -136,7 +136,12 @@ export async function storeResults(database: Database, election: ElectionId, cou
       select id, 1, 'bench-' || id, votes, void_votes, accredited, registered, id::text, sha256(id::text::bytea),
         sha256(id::text::bytea), submitted_by, submitted_at
       from results where election_id = ${election}`.execute(tx);
+    await sql`insert into disputes (id, result_id, election_id, source, polling_unit_id, version, reason, raised_at, updated_at)
+      select gen_random_uuid(), id, election_id, source, polling_unit_id, version, 'Contested by party agents.', now(), now()
+      from results where election_id = ${election} and status = 'disputed'`.execute(tx);
+    await sql`insert into dispute_entries (dispute_id, kind, text, created_at)
+      select id, 'raised', reason, raised_at from disputes where election_id = ${election}`.execute(tx);
     await rebuildTallies(tx, election);
   });
-  await sql`vacuum analyze results, result_versions, tallies`.execute(database.db);
+  await sql`vacuum analyze results, result_versions, tallies, disputes, dispute_entries`.execute(database.db);
 }

@@ -10,7 +10,12 @@ export interface Fate {
   sentAt: number;
   decidedAt: number | null;
   reason: string | null;
+  /** A verified one that was disputed before. */
+  contested: boolean;
 }
+
+/** Of the verified results so many were disputed first. */
+const CONTESTED = 0.006;
 
 /** The share of units whose result is there at start; the feeder sends the rest. */
 const LOADED = 0.7;
@@ -30,9 +35,12 @@ function statusOf(sheet: Sheet, chance: number): ResultStatus {
   return chance < pending + 0.0155 ? 'returned' : 'verified';
 }
 
+export const CONTESTED_REASON = 'Party agents contest the figures of this sheet.';
+const UPHELD = 'The party agents’ copies show the same figures.';
+
 const REASONS: Partial<Record<ResultStatus, string>> = {
   returned: 'The figures do not agree with the party agents’ copies. Check the sheet and send it again.',
-  disputed: 'Party agents contest the figures of this sheet.',
+  disputed: CONTESTED_REASON,
   cancelled: 'More votes than accredited voters: cancelled under section 51 of the Electoral Act 2022.',
 };
 
@@ -45,5 +53,7 @@ export function fateOf(sheet: Sheet): Fate | null {
   // A number with nothing to do with the chance above, out of the same one.
   const moment = (sheet.fate * 7919) % 1;
   const sentAt = moment * 0.85;
-  return { status, sentAt, decidedAt: status === 'pending' ? null : sentAt + 0.12, reason: REASONS[status] ?? null };
+  const decidedAt = status === 'pending' ? null : sentAt + 0.12;
+  const contested = status === 'verified' && (sheet.fate * 104_729) % 1 < CONTESTED;
+  return { status, sentAt, decidedAt, reason: contested ? UPHELD : (REASONS[status] ?? null), contested };
 }

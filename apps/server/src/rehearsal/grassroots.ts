@@ -37,6 +37,7 @@ export function* withGrassroots(
       sentAt: fate.sentAt,
       decidedAt: verified ? fate.sentAt + 0.12 : null,
       reason: null,
+      contested: false,
     };
     yield { sheet: { ...sheet, votes }, fate: own, officer };
   }

@@ -64,7 +64,7 @@ function* councilResults(
     yield {
       sheet: past,
       officer,
-      fate: { status, sentAt: sheet.fate * 0.8, decidedAt: sheet.fate * 0.8 + 0.15, reason },
+      fate: { status, sentAt: sheet.fate * 0.8, decidedAt: sheet.fate * 0.8 + 0.15, reason, contested: false },
     };
   }
 }
@@ -83,18 +83,18 @@ async function storeAllResults(
   for (const state of states) {
     const sheets = planSheets(state);
     const official = [...loadedResults(sheets, offices.officers)];
-    count += await storeResults(bulk, live, 'official', official, offices.wardAdmins);
+    count += await storeResults(bulk, live, 'official', official, offices);
     const observed = withGrassroots(official, offices.observers);
-    count += await storeResults(bulk, live, 'grassroots', observed, offices.wardAdmins);
+    count += await storeResults(bulk, live, 'grassroots', observed, offices);
     if (state.fact.id !== DEMO.state) continue;
     for (const past of [completed, archived]) {
       const until = new Date(past.closesAt.getTime() + 6 * 3_600_000);
       const results = councilResults(sheets, past.parties, offices);
-      count += await storeResults(bulk, { ...past, until }, 'official', results, offices.wardAdmins);
+      count += await storeResults(bulk, { ...past, until }, 'official', results, offices);
     }
   }
   log(`Rehearsal: ${count.toLocaleString('en-NG')} results stored`);
-  for (const table of ['results', 'result_versions', 'result_decisions']) {
+  for (const table of ['results', 'result_versions', 'result_decisions', 'disputes', 'dispute_entries']) {
     await sql`analyze ${sql.table(table)}`.execute(bulk.tx);
   }
   for (const election of [presidential, completed, archived]) await rebuildTallies(bulk.tx, election.id);

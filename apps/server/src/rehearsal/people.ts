@@ -24,6 +24,7 @@ export interface Offices {
   officers: Map<LocationId, UserId>;
   observers: Map<LocationId, UserId>;
   wardAdmins: Map<LocationId, UserId>;
+  lgaAdmins: Map<LocationId, UserId>;
   nationalAdmin: UserId;
 }
 
@@ -99,6 +100,7 @@ export async function storePeople(
     officers: new Map(),
     observers: new Map(),
     wardAdmins: new Map(),
+    lgaAdmins: new Map(),
     nationalAdmin: newId<UserId>(),
   };
   const noPassword = await hashPassword(newSecret());
@@ -108,6 +110,7 @@ export async function storePeople(
     if (role === 'polling_unit_officer') offices.officers.set(area, id);
     else if (role === 'gpuo') offices.observers.set(area, id);
     else if (role === 'ward_admin') offices.wardAdmins.set(area, id);
+    else if (role === 'lga_admin') offices.lgaAdmins.set(area, id);
   }
 
   function* people(): Generator<Cell[]> {

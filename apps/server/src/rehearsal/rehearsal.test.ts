@@ -6,6 +6,7 @@ import { STATES } from '@ec/contract/reference-data';
 import { ROLE_IDS } from '@ec/contract/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness.ts';
+import { findStrayDisputes } from '../features/disputes/queries.ts';
 import { compareTallies } from '../features/results/tally-repository.ts';
 import { verifyPassword } from '../platform/passwords.ts';
 import { type Account, planAccounts } from './accounts.ts';
@@ -131,6 +132,17 @@ describe('a small rehearsal', () => {
       .execute();
     expect(over.length).toBeGreaterThan(0);
     expect(over.every(({ status, flags }) => status !== 'verified' && flags.includes('OVER_VOTING'))).toBe(true);
+  });
+
+  it('has a dispute for every disputed result and none else open, some of them given to somebody and talked about', async () => {
+    const elections = await test.database.db.selectFrom('elections').select('id').execute();
+    for (const { id } of elections) expect(await findStrayDisputes(test.database.db, id)).toEqual([]);
+    const disputes = await test.database.db.selectFrom('disputes').selectAll().execute();
+    const kinds = await test.database.db.selectFrom('dispute_entries').select(['kind', 'created_at']).execute();
+    expect(disputes.some((row) => row.resolved_at === null)).toBe(true);
+    expect(disputes.some((row) => row.resolved_as === 'verified' && row.resolved_by !== row.raised_by)).toBe(true);
+    expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['raised', 'assigned', 'comment', 'resolved']));
+    expect(kinds.every((entry) => entry.created_at <= new Date())).toBe(true);
   });
 
   it('has totals equal to a recount', async () => {

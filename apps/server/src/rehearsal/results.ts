@@ -7,7 +7,9 @@ import { checkSheet, leadingParty } from '@ec/contract/sheet';
 import { receiptDigest, submissionId } from '../features/results/receipt.ts';
 import type { Bulk, Cell } from '../platform/bulk.ts';
 import { newId, sha256 } from '../platform/ids.ts';
-import type { Fate } from './fates.ts';
+import { addDispute, type DisputeRows, storeDisputes } from './disputes.ts';
+import { CONTESTED_REASON, type Fate } from './fates.ts';
+import type { Offices } from './people.ts';
 import type { Sheet } from './sheets.ts';
 
 export interface LoadedElection {
@@ -25,7 +27,7 @@ export interface LoadedResult {
 }
 
 /** Where each table's rows gather until they are copied. */
-interface Rows {
+interface Rows extends DisputeRows {
   results: Cell[][];
   versions: Cell[][];
   decisions: Cell[][];
@@ -53,12 +55,21 @@ function flagsOf(sheet: Sheet): Flag[] {
     .map(({ code, message, arithmetic }) => ({ code, message, arithmetic }));
 }
 
+/** Who decides on results of a unit: the admin of its ward, and where that one disputes it, of its LGA. */
+interface Deciders {
+  wardAdmin: UserId | null;
+  lgaAdmin: UserId | null;
+}
+
+/** When a contested result was raised, as the share of time before it was decided on. */
+const CONTESTED_BEFORE = 0.06;
+
 function addResult(
   rows: Rows,
   election: LoadedElection,
   source: Source,
   { sheet, fate, officer }: LoadedResult,
-  wardAdmin: UserId | null,
+  { wardAdmin, lgaAdmin }: Deciders,
 ): void {
   const id = newId<ResultId>();
   const ballot = ballotOf(election.parties);
@@ -68,7 +79,7 @@ function addResult(
   const at = (share: number) => new Date(election.closesAt.getTime() + Math.round(share * span));
   const sentAt = at(fate.sentAt);
   const decidedAt = fate.decidedAt === null ? null : at(fate.decidedAt);
-  const decidedBy = decidedAt && wardAdmin;
+  const decidedBy = decidedAt && (fate.contested ? lgaAdmin : wardAdmin);
   const flags = flagsOf(sheet);
   const { unit, code, voidVotes, accredited, registered } = sheet;
   const digest = receiptDigest({
@@ -107,24 +118,37 @@ function addResult(
     officer,
     sentAt,
   ]);
-  if (decidedAt) rows.decisions.push([id, 1, fate.status, decidedBy, fate.reason, decidedAt]);
+  if (fate.decidedAt === null || !decidedAt) return;
+  const raised = fate.decidedAt - (fate.contested ? CONTESTED_BEFORE : 0);
+  if (fate.contested) rows.decisions.push([id, 1, 'disputed', wardAdmin, CONTESTED_REASON, at(raised)]);
+  rows.decisions.push([id, 1, fate.status, decidedBy, fate.reason, decidedAt]);
+  if (fate.status !== 'disputed' && !fate.contested) return;
+  const verified = fate.contested ? { share: fate.decidedAt, reason: fate.reason ?? '' } : null;
+  const about = { resultId: id, electionId: election.id, source, unit, reason: CONTESTED_REASON };
+  addDispute(rows, { ...about, wardAdmin, lgaAdmin, raised, verified, at, chance: (sheet.fate * 15_485_863) % 1 });
 }
 
-/** Stores results in the form in which the API stores them: current figures, first version, decision. */
+function decidersOf(unit: LocationId, { wardAdmins, lgaAdmins }: Pick<Offices, 'wardAdmins' | 'lgaAdmins'>): Deciders {
+  const ward = ancestorOf(unit, 'ward');
+  const lga = ancestorOf(unit, 'lga');
+  return { wardAdmin: (ward && wardAdmins.get(ward)) ?? null, lgaAdmin: (lga && lgaAdmins.get(lga)) ?? null };
+}
+
+/** Stores results in the form in which the API stores them: current figures, first version, decisions, disputes. */
 export async function storeResults(
   bulk: Bulk,
   election: LoadedElection,
   source: Source,
   results: Iterable<LoadedResult>,
-  wardAdmins: ReadonlyMap<LocationId, UserId>,
+  offices: Pick<Offices, 'wardAdmins' | 'lgaAdmins'>,
 ): Promise<number> {
-  const rows: Rows = { results: [], versions: [], decisions: [] };
+  const rows: Rows = { results: [], versions: [], decisions: [], disputes: [], entries: [] };
   for (const result of results) {
-    const ward = ancestorOf(result.sheet.unit, 'ward');
-    addResult(rows, election, source, result, (ward && wardAdmins.get(ward)) ?? null);
+    addResult(rows, election, source, result, decidersOf(result.sheet.unit, offices));
   }
   await bulk.copy('results', RESULT_COLUMNS, rows.results);
   await bulk.copy('result_versions', VERSION_COLUMNS, rows.versions);
   await bulk.copy('result_decisions', DECISION_COLUMNS, rows.decisions);
+  await storeDisputes(bulk, rows);
   return rows.results.length;
 }
