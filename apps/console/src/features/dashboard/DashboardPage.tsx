@@ -1,45 +1,62 @@
-import { menuFor } from '@ec/contract/access';
-import { OFFICER_ROLES, ROLES } from '@ec/contract/roles';
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import './light-styles.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { ErrorView } from '../../components/ErrorView.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { accessSubject, useCurrentMe } from '../../lib/session.ts';
-import styles from './DashboardPage.module.css';
+import { CountChooser, CountContext } from '../../components/performance/CountHead.tsx';
+import { PerformanceSkeleton } from '../../components/performance/PerformanceSkeleton.tsx';
+import { Stale } from '../../components/performance/Stale.tsx';
+import { useCurrentMe } from '../../lib/session.ts';
+import { useCountNews } from '../../lib/use-count-news.ts';
+import { askIn, DASHBOARD_KEY, dashboardQuery } from './api.ts';
+import { AreaChoice } from './AreaChoice.tsx';
+import { Content } from './Content.tsx';
+import styles from './dashboard.module.css';
 import { ElectionModeCard } from './ElectionModeCard.tsx';
+import { expectedKind, headOf, TITLES } from './kinds.ts';
 
-/** Who is here, where they act, and the ways on. */
+const FAILED = 'Failed to load dashboard statistics';
+
+/** Where the reader's own area stands, what waits for them, and what has just happened. */
 export function DashboardPage() {
   const me = useCurrentMe();
-  const { user } = me;
-  const screens = menuFor(accessSubject(me)).filter((item) => item.path !== '/dashboard');
-  const isOfficer = OFFICER_ROLES.some((role) => role === user.role);
-  const area = user.scope ? `${user.scope.name} (${user.scope.code})` : 'Not assigned';
+  const [params] = useSearchParams();
+  const query = useQuery(dashboardQuery(askIn(params)));
+  const { data, error, refetch } = query;
+  const head = data && headOf(data);
+  const watched = head && { area: head.area.id, electionId: head.election?.id, source: head.source };
+  const unit = data?.kind === 'polling_unit' ? { area: data.unit.unit.id, source: data.unit.source } : undefined;
+  useCountNews(DASHBOARD_KEY, watched ?? unit);
+
+  const kind = data?.kind ?? expectedKind(me);
+  const areas = data && data.kind !== 'unassigned' ? data.areas : [];
   return (
     <Page
-      title={`Welcome, ${user.name}`}
-      context={`${ROLES[user.role].title} · ${area}`}
+      title={TITLES[kind]}
+      context={head ? <CountContext head={head} /> : (me.user.scope?.name ?? 'Not assigned')}
       actions={
-        isOfficer && (
-          <Button component={Link} to="/submit-results" size="md">
-            Submit Results Now
-          </Button>
+        (areas.length > 1 || head) && (
+          <>
+            <AreaChoice areas={areas} shown={head?.area.id} />
+            {head && <CountChooser head={head} />}
+          </>
         )
       }
     >
-      {user.role === 'super_admin' && <ElectionModeCard />}
-      <Panel title="Go to">
-        <ul className={styles.links}>
-          {screens.map((screen) => (
-            <li key={screen.path}>
-              <Link to={screen.path} className={styles.link}>
-                {screen.label}
-                <span className={styles.group}>{screen.group}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Panel>
+      {me.user.role === 'super_admin' && <ElectionModeCard />}
+      {data && error && <Stale title={FAILED} error={error} readAt={query.dataUpdatedAt} onRetry={refetch} />}
+      {data && (
+        <div className={styles.board} data-stale={query.isPlaceholderData || undefined}>
+          <Content data={data} />
+        </div>
+      )}
+      {!data && error && (
+        <Panel>
+          <ErrorView title={FAILED} error={error} onRetry={refetch} />
+        </Panel>
+      )}
+      {!data && !error && <PerformanceSkeleton label="Loading the dashboard" />}
     </Page>
   );
 }

@@ -1,13 +1,16 @@
 import { Alert, Button } from '@mantine/core';
-import { useState } from 'react';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { Panel } from '../../components/Panel.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { errorMessage } from '../../lib/api-error.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import { useSetElectionMode } from './api.ts';
-import styles from './DashboardPage.module.css';
+import styles from './dashboard.module.css';
+
+const ElectionModeDialog = lazy(async () => ({
+  default: (await import('./ElectionModeDialog.tsx')).ElectionModeDialog,
+}));
 
 const TURN_ON = {
   title: 'Turn election mode on?',
@@ -64,17 +67,17 @@ export function ElectionModeCard() {
           {errorMessage(change.error)}
         </Alert>
       )}
-      <ConfirmModal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={confirm}
-        busy={change.isPending}
-        title={words.title}
-        confirmLabel={words.label}
-        danger={electionMode}
-      >
-        {words.text}
-      </ConfirmModal>
+      <Suspense>
+        {asking && (
+          <ElectionModeDialog
+            words={words}
+            danger={electionMode}
+            busy={change.isPending}
+            onClose={() => setAsking(false)}
+            onConfirm={confirm}
+          />
+        )}
+      </Suspense>
     </Panel>
   );
 }

@@ -1,8 +1,61 @@
 import type { Me } from '@ec/contract/auth';
+import type { ActivityLog, Dashboard } from '@ec/contract/dashboards';
 import type { ElectionMode } from '@ec/contract/elections';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { refetchMe } from '../../lib/session.ts';
+import { choiceIn, type CountChoice } from '../../lib/count-choice.ts';
+import { askEarly, takeEarly } from '../../lib/early.ts';
+import { askMeEarly, refetchMe } from '../../lib/session.ts';
+import { readUserId } from '../../lib/session-store.ts';
+
+/** Should a message of the stream get lost, figures are at most this old. */
+const POLL_MS = 30_000;
+
+/** `area` is one of several areas of a moderator, by its code. */
+export interface DashboardAsk extends CountChoice {
+  area?: string;
+}
+
+export const DASHBOARD_KEY = ['dashboard'] as const;
+
+/** What the address asks for. */
+export function askIn(params: URLSearchParams): DashboardAsk {
+  const area = params.get('area');
+  return { ...choiceIn(params), ...(area && { area }) };
+}
+
+const earlyKey = (userId: string | null, ask: DashboardAsk) => `dashboard ${userId} ${JSON.stringify(ask)}`;
+const load = (ask: DashboardAsk, signal?: AbortSignal) =>
+  api.get<Dashboard>('/dashboard', { query: { ...ask }, signal });
+
+let begunFor: string | null = null;
+
+/** Asks for the first dashboard after sign-in while its code is still on its way. */
+export function beginDashboard(params: URLSearchParams): void {
+  const userId = readUserId();
+  if (userId === null || userId === begunFor) return;
+  begunFor = userId;
+  askMeEarly(userId);
+  const ask = askIn(params);
+  askEarly(earlyKey(userId, ask), () => load(ask));
+}
+
+export const dashboardQuery = (ask: DashboardAsk) =>
+  queryOptions({
+    queryKey: [...DASHBOARD_KEY, ask],
+    queryFn: ({ signal }) => takeEarly<Dashboard>(earlyKey(readUserId(), ask)) ?? load(ask, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+
+const LONGER_FEED = 50;
+
+/** More of the activity than the dashboard brings with it. */
+export const activityQuery = queryOptions({
+  queryKey: [...DASHBOARD_KEY, 'activity'],
+  queryFn: ({ signal }) => api.get<ActivityLog>('/activity-logs/recent', { query: { limit: LONGER_FEED }, signal }),
+  refetchInterval: POLL_MS,
+});
 
 /** Switches election mode for everybody; what the screen shows changes only after the server has agreed. */
 export function useSetElectionMode() {

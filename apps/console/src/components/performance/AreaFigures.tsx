@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { formatNumber, formatPercent, formatShare } from '../../lib/format.ts';
+import { mayOpen } from '../../lib/may-open.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import { Figure, Figures } from '../Figure.tsx';
+import { SegmentBar } from '../SegmentBar.tsx';
+import { disputesPath, livePath, reviewPath } from './links.ts';
+import { coverageSegments } from '../../lib/coverage.ts';
+import { type AreaHead, disputeChip, HIGH_DISPUTES } from './words.ts';
+
+interface AreaFiguresProps {
+  head: AreaHead;
+  /** Further figures of this kind of area, before the votes. */
+  children?: ReactNode;
+}
+
+/** How far the area's results have come, what is in dispute, and the votes so far. */
+export function AreaFigures({ head, children }: AreaFiguresProps) {
+  const me = useCurrentMe();
+  const { area, coverage, basis, disputes } = head;
+  const { provisional } = basis;
+  const live = livePath(head, area);
+  const units = mayOpen(me, live) ? live : reviewPath(head, area);
+  const high = area.type === 'national' || area.type === 'region' ? HIGH_DISPUTES.card : HIGH_DISPUTES.table;
+  return (
+    <Figures>
+      <Figure
+        label="Submission rate"
+        value={formatPercent(head.submissionRate / 100)}
+        to={units}
+        note={`${formatNumber(coverage.reported)} of ${formatNumber(coverage.units)} units reported`}
+      >
+        <SegmentBar label="Results by state" segments={coverageSegments(coverage)} whole={coverage.units} legend />
+      </Figure>
+      <Figure
+        label="Active disputes"
+        value={disputes}
+        to={disputesPath(head, area)}
+        note={
+          disputes === 0
+            ? 'None open'
+            : `${disputeChip(disputes, high).label}, ${formatShare(disputes, coverage.reported)} of results`
+        }
+      />
+      {children}
+      <Figure
+        label="Votes, provisional"
+        value={provisional.totalVotes}
+        to={live}
+        note={`${formatNumber(basis.verified.totalVotes)} of them verified`}
+      />
+      <Figure
+        label="Leading party, provisional"
+        value={head.leading.provisional ?? 'No votes'}
+        note={`Turnout ${formatShare(provisional.accreditedVoters, provisional.registeredVoters)} of registered voters`}
+      />
+    </Figures>
+  );
+}

@@ -1,0 +1,69 @@
+import { formatClock, formatExact } from '../../lib/format.ts';
+import { choosesSource, useCountChoice } from '../../lib/count-choice.ts';
+import { SOURCE_WORDS } from '../../lib/labels.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import styles from './performance.module.css';
+import type { AreaHead } from './words.ts';
+
+type HeadPart = Pick<AreaHead, 'area' | 'election' | 'elections' | 'source' | 'asOf'>;
+
+/** The line below the title: of which place, election and count the figures are, on which basis, and of when. */
+export function CountContext({ head }: { head: HeadPart }) {
+  const { area, election, source, asOf } = head;
+  return (
+    <>
+      {area.name} · {election ? election.name : 'No election is live or completed here'} · {SOURCE_WORDS[source]},
+      provisional: verified and pending · updated{' '}
+      <time dateTime={asOf} title={formatExact(asOf)}>
+        {formatClock(asOf)}
+      </time>
+    </>
+  );
+}
+
+const SOURCES = [
+  { value: 'official', label: 'Official' },
+  { value: 'grassroots', label: 'Grassroots' },
+] as const;
+
+/** Election, where there are several, and count, for those who may see both. */
+export function CountChooser({ head }: { head: HeadPart }) {
+  const { user } = useCurrentMe();
+  const { set } = useCountChoice();
+  const { election, elections, source } = head;
+  return (
+    <>
+      {elections.length > 1 && (
+        <select
+          aria-label="Election"
+          className={styles.select}
+          value={election?.id ?? ''}
+          onChange={(event) => set({ election: event.currentTarget.value })}
+        >
+          {elections.map(({ id, name, status }) => (
+            <option key={id} value={id}>
+              {name} ({status})
+            </option>
+          ))}
+        </select>
+      )}
+      {election && choosesSource(user.role) && (
+        <fieldset className={styles.segments}>
+          <legend className={styles.hidden}>Source</legend>
+          {SOURCES.map(({ value, label }) => (
+            <label key={value} data-chosen={source === value || undefined}>
+              <input
+                type="radio"
+                name="source"
+                value={value}
+                checked={source === value}
+                onChange={() => set({ source: value })}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Coverage } from '@ec/contract/elections';
+import { coverageSegments } from '../../lib/coverage.ts';
+import { formatNumber, formatPercent } from '../../lib/format.ts';
+import { SegmentBar } from '../SegmentBar.tsx';
+import styles from './performance.module.css';
+
+interface RateBarProps {
+  name: string;
+  /** Percent. */
+  rate: number;
+  coverage: Coverage;
+}
+
+/** Submission rate of an area with what became of the results. */
+export function RateBar({ name, rate, coverage }: RateBarProps) {
+  if (coverage.units === 0) return <div className={`${styles.rate} ${styles.quiet}`}>Not part of this election</div>;
+  return (
+    <div className={styles.rate}>
+      <div>
+        <strong>{formatPercent(rate / 100)}</strong>{' '}
+        <span className={styles.quiet}>
+          {formatNumber(coverage.reported)} of {formatNumber(coverage.units)} units
+        </span>
+      </div>
+      <SegmentBar label={`Results of ${name}`} segments={coverageSegments(coverage)} whole={coverage.units} />
+    </div>
+  );
+}

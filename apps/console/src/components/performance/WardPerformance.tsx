@@ -1,0 +1,119 @@
+import type { WardData } from '@ec/contract/dashboards';
+import { useCountChoice } from '../../lib/count-choice.ts';
+import { formatCount, formatNumber } from '../../lib/format.ts';
+import { useArrowKeys } from '../../lib/use-arrow-keys.ts';
+import { useUrlState } from '../../lib/use-url-state.ts';
+import { EmptyState } from '../EmptyState.tsx';
+import { Figure } from '../Figure.tsx';
+import { Panel } from '../Panel.tsx';
+import { AreaFigures } from './AreaFigures.tsx';
+import { OfficePanel } from './AreaPerformance.tsx';
+import { reviewPath } from './links.ts';
+import styles from './performance.module.css';
+import { matches, sortBy, UNIT_SORTS } from './rows.ts';
+import { UnitRow } from './UnitRow.tsx';
+import { UNIT_STATUS, UNIT_STATUSES } from './words.ts';
+
+const LIST = { status: '', q: '', sort: 'urgency' };
+
+const SORTS = [
+  { value: 'urgency', label: 'Not reported first' },
+  { value: 'code', label: 'Code' },
+  { value: 'name', label: 'Name' },
+  { value: '-time', label: 'Newest first' },
+  { value: '-votes', label: 'Most votes' },
+];
+
+function StatusTabs({ data, status, onStatus }: { data: WardData; status: string; onStatus: (s: string) => void }) {
+  const { wardTotals } = data;
+  const tabs = [
+    { value: '', label: 'All', count: wardTotals.total },
+    ...UNIT_STATUSES.map((value) => ({ value, label: UNIT_STATUS[value].label, count: wardTotals[value] })),
+  ];
+  return (
+    <div className={styles.tabs} role="group" aria-label="Units by status">
+      {tabs.map(({ value, label, count }) => (
+        <button
+          key={value}
+          type="button"
+          className={styles.tab}
+          aria-pressed={status === value}
+          onClick={() => onStatus(value)}
+        >
+          {label} {formatNumber(count)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A ward: its figures and each of its units, first those that have not reported. */
+export function WardPerformance({ data, withContact = false }: { data: WardData; withContact?: boolean }) {
+  const [{ status, q, sort }, set] = useUrlState(LIST);
+  const { keep } = useCountChoice();
+  const keys = useArrowKeys();
+  const { pollingUnits, wardTotals } = data;
+  const found = pollingUnits.filter((unit) => (!status || unit.status === status) && (!q || matches(unit, q)));
+  const shown = sortBy(found, sort, UNIT_SORTS);
+  return (
+    <div className={styles.page}>
+      <AreaFigures head={data}>
+        <Figure
+          label="Not reported"
+          value={wardTotals.pending}
+          to={reviewPath(data, data.area, 'pending')}
+          note={`of ${formatCount(wardTotals.total, 'polling unit')}`}
+        />
+        <Figure
+          label="Waiting for review"
+          value={wardTotals.submitted}
+          to={reviewPath(data, data.area, 'submitted')}
+          note={`${formatNumber(wardTotals.approved)} approved`}
+        />
+      </AreaFigures>
+      {withContact && <OfficePanel head={data} />}
+      <Panel title="Polling units" note={formatCount(wardTotals.total, 'unit')} flush>
+        <div className={styles.tools} role="search" aria-label="Find polling units">
+          <StatusTabs data={data} status={status} onStatus={(next) => set({ status: next })} />
+          <input
+            type="search"
+            className={styles.search}
+            aria-label="Search polling units"
+            placeholder="Unit name or code"
+            maxLength={100}
+            value={q}
+            onChange={(event) => set({ q: event.currentTarget.value })}
+          />
+          <label>
+            Sort by
+            <select
+              className={styles.select}
+              value={sort}
+              onChange={(event) => set({ sort: event.currentTarget.value })}
+            >
+              {SORTS.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        {shown.length === 0 ? (
+          <EmptyState title={status || q ? 'No unit fits these filters.' : 'This ward has no polling units.'}>
+            {status || q ? 'Choose All or clear the search.' : 'They appear once a register of places is imported.'}
+          </EmptyState>
+        ) : (
+          <ul ref={keys} className={styles.units} aria-label="Polling units">
+            {shown.map((unit) => (
+              <UnitRow key={unit.id} unit={unit} keep={keep} />
+            ))}
+          </ul>
+        )}
+        <div className={styles.foot} role="status">
+          {formatNumber(shown.length)} of {formatCount(pollingUnits.length, 'unit')}
+        </div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { NATION, type LocationId } from '@ec/contract/location-id';
+import { withQuery } from '../../lib/count-choice.ts';
+import type { AreaHead } from './words.ts';
+
+interface Counted {
+  election: { id: string } | null;
+  source: string;
+}
+interface Place {
+  id: LocationId;
+  code: string;
+}
+
+const codeIn = (area: Place) => (area.id === NATION ? undefined : area.code);
+
+/** The open disputes of an area. */
+export function disputesPath({ election }: Pick<Counted, 'election'>, area: Place): string {
+  return withQuery('/disputes', { status: 'open', area: codeIn(area), election: election?.id });
+}
+
+/** The units of an area, or those in one state, as their reviewer sees them. */
+export function reviewPath({ election, source }: Counted, area: Place, status = 'all'): string {
+  return withQuery('/review', { status, area: codeIn(area), election: election?.id, source });
+}
+
+/** The figures of an area as they come in. */
+export function livePath({ election, source }: Counted, area: Place): string {
+  const view = source === 'grassroots' ? source : undefined;
+  return withQuery('/live-results', { area: codeIn(area), election: election?.id, view });
+}
+
+export type LinkHead = Pick<AreaHead, 'election' | 'source'>;

@@ -1,0 +1,57 @@
+import type { Activity } from '@ec/contract/dashboards';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { MayLink } from '../../components/MayLink.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { TimeText } from '../../components/TimeText.tsx';
+import { activityQuery } from './api.ts';
+import styles from './dashboard.module.css';
+
+interface ActivityFeedProps {
+  activity: readonly Activity[];
+  /** How many the dashboard shows; if it has as many, there may be more. */
+  length: number;
+}
+
+/** What has just happened in the reader's area, the newest first. */
+export function ActivityFeed({ activity, length }: ActivityFeedProps) {
+  const [more, setMore] = useState(false);
+  const longer = useQuery({ ...activityQuery, enabled: more });
+  const shown = more && longer.data ? longer.data.logs : activity.slice(0, length);
+  return (
+    <Panel title="Live activity" flush>
+      {shown.length === 0 ? (
+        <EmptyState title="Nothing has happened here yet.">
+          Results, decisions and changes appear as they come.
+        </EmptyState>
+      ) : (
+        <ol className={styles.feed} aria-label="Live activity">
+          {shown.map((item) => (
+            <li key={item.id}>
+              <MayLink to={item.actionUrl}>{item.description}</MayLink>
+              <TimeText moment={item.timestamp} className={styles.quiet} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {more && longer.isPending && (
+        <div className={styles.pad} role="status" aria-label="Loading activity">
+          <Skeleton height={40} />
+        </div>
+      )}
+      {more && longer.error && !longer.data && (
+        <ErrorView title="Failed to fetch activity logs" error={longer.error} onRetry={longer.refetch} />
+      )}
+      {activity.length >= length && (
+        <div className={styles.pad}>
+          <Button variant="default" size="xs" aria-expanded={more} onClick={() => setMore(!more)}>
+            {more ? 'Show less' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+import { formatExact } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import styles from './dashboard.module.css';
+import { countdown } from './next-step.ts';
+
+/** Until when the sheet is taken, counting down. Screen readers are told the moment, not each second. */
+export function Deadline({ until }: { until: string }) {
+  const left = countdown(until, useNow());
+  return (
+    <div>
+      <p className={styles.deadline} role="timer" aria-live="off">
+        {left ?? 'Passed'}
+      </p>
+      <div className={styles.quiet}>
+        {left ? 'left, until ' : 'It was at '}
+        <time dateTime={until}>{formatExact(until)}</time>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { MayLink } from '../../components/MayLink.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { type LinkHead, reviewPath } from '../../components/performance/links.ts';
+import type { AreaHead } from '../../components/performance/words.ts';
+import { formatNumber } from '../../lib/format.ts';
+import styles from './dashboard.module.css';
+import type { Desk } from './kinds.ts';
+
+interface Waiting {
+  label: string;
+  count: number | null;
+  to: string;
+}
+
+function waitingOf(desk: Desk, head: (LinkHead & Pick<AreaHead, 'area'>) | null): Waiting[] {
+  return [
+    { label: 'Approval requests', count: desk.approvals, to: '/approvals' },
+    {
+      label: 'Results to review',
+      count: desk.results,
+      to: head ? reviewPath(head, head.area, 'submitted') : '/review?status=submitted',
+    },
+    { label: 'Disputes given to you', count: desk.disputes, to: '/disputes?status=open&whose=assigned' },
+  ];
+}
+
+/** What waits for the reader: only what they may act on. */
+export function DeskPanel({ desk, head }: { desk: Desk; head: (LinkHead & Pick<AreaHead, 'area'>) | null }) {
+  const waiting = waitingOf(desk, head).filter(({ count }) => count !== null);
+  if (waiting.length === 0) return null;
+  const idle = waiting.every(({ count }) => count === 0);
+  return (
+    <Panel title="Waiting for you" note={idle ? 'nothing' : undefined} flush>
+      <ul className={styles.waiting} aria-label="Waiting for you">
+        {waiting.map(({ label, count, to }) => (
+          <li key={label}>
+            <MayLink to={to} className={styles.waitingLink}>
+              <span>{label}</span>
+              <StatusChip tone={count === 0 ? 'ok' : 'wait'} label={count === 0 ? 'None' : formatNumber(count)} />
+            </MayLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,22 @@
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+
+interface ElectionModeDialogProps {
+  words: { title: string; label: string; text: string };
+  danger: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** The question before the switch, with what will happen to whom. It is loaded when it is asked, and not with the page. */
+export function ElectionModeDialog({ words, ...modal }: ElectionModeDialogProps) {
+  return (
+    <ConfirmModal opened title={words.title} confirmLabel={words.label} {...modal}>
+      {words.text}
+    </ConfirmModal>
+  );
+}

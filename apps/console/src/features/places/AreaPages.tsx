@@ -1,0 +1,108 @@
+import type { WardData } from '@ec/contract/dashboards';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { Page } from '../../components/Page.tsx';
+import { type AreaAnswer, AreaPerformance } from '../../components/performance/AreaPerformance.tsx';
+import { CountChooser, CountContext } from '../../components/performance/CountHead.tsx';
+import { LoadError } from '../../components/performance/LoadError.tsx';
+import { PerformanceSkeleton } from '../../components/performance/PerformanceSkeleton.tsx';
+import { Stale } from '../../components/performance/Stale.tsx';
+import { WardPerformance } from '../../components/performance/WardPerformance.tsx';
+import type { AreaHead } from '../../components/performance/words.ts';
+import { useCountChoice } from '../../lib/count-choice.ts';
+import { useCountNews } from '../../lib/use-count-news.ts';
+import { AREA_CALLS, type AreaKind, areaQuery, PLACES_KEY } from './api.ts';
+import styles from './places.module.css';
+import { Trail } from './Trail.tsx';
+
+const WORDS: Record<AreaKind, string> = { region: 'Region', state: 'State', lga: 'LGA', ward: 'Ward' };
+
+interface FrameProps<Data extends AreaHead> {
+  kind: AreaKind;
+  query: {
+    data: Data | undefined;
+    error: unknown;
+    isPlaceholderData: boolean;
+    dataUpdatedAt: number;
+    refetch: () => unknown;
+  };
+  children: (data: Data) => ReactNode;
+}
+
+/** What the pages of all kinds of area have in common: trail, title, election and count, and what becomes of a failure. */
+function Frame<Data extends AreaHead>({ kind, query, children }: FrameProps<Data>) {
+  const { data, error } = query;
+  const { failed } = AREA_CALLS[kind];
+  useCountNews(PLACES_KEY, data && { area: data.area.id, electionId: data.election?.id, source: data.source });
+  if (!data) {
+    return (
+      <Page title={WORDS[kind]} context="…">
+        {error ? (
+          <LoadError title={failed} error={error} onRetry={query.refetch} />
+        ) : (
+          <PerformanceSkeleton label={`Loading the ${kind === 'lga' ? 'LGA' : kind}`} />
+        )}
+      </Page>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <Trail chain={data.area.chain} />
+      <Page
+        title={data.area.name}
+        context={
+          <>
+            {WORDS[kind]} {data.area.code} · <CountContext head={data} />
+          </>
+        }
+        actions={<CountChooser head={data} />}
+      >
+        {Boolean(error) && <Stale title={failed} error={error} readAt={query.dataUpdatedAt} onRetry={query.refetch} />}
+        <div data-stale={query.isPlaceholderData || undefined} className={styles.content}>
+          {children(data)}
+        </div>
+      </Page>
+    </div>
+  );
+}
+
+function AreaPage({ kind, reference }: { kind: 'region' | 'state' | 'lga'; reference: string }) {
+  const { choice } = useCountChoice();
+  const query = useQuery(areaQuery<AreaAnswer>(kind, reference, choice));
+  return (
+    <Frame kind={kind} query={query}>
+      {(data) => <AreaPerformance data={data} withContact />}
+    </Frame>
+  );
+}
+
+function WardPage({ reference }: { reference: string }) {
+  const { choice } = useCountChoice();
+  const query = useQuery(areaQuery<WardData>('ward', reference, choice));
+  return (
+    <Frame kind="ward" query={query}>
+      {(data) => <WardPerformance data={data} withContact />}
+    </Frame>
+  );
+}
+
+/** A zone and its states. */
+export function RegionPage() {
+  const { region = '' } = useParams();
+  return <AreaPage key={region} kind="region" reference={region} />;
+}
+
+/** A state and its LGAs. */
+export function StatePage() {
+  const { state = '' } = useParams();
+  return <AreaPage key={state} kind="state" reference={state} />;
+}
+
+/** An LGA and its wards; with a ward in the address, that ward and its units. */
+export function LgaPage() {
+  const { lga = '' } = useParams();
+  const [params] = useSearchParams();
+  const ward = params.get('ward');
+  return ward ? <WardPage key={ward} reference={ward} /> : <AreaPage key={lga} kind="lga" reference={lga} />;
+}

@@ -1,0 +1,39 @@
+import { codeOf, NATION } from '@ec/contract/location-id';
+import type { LocationLink } from '@ec/contract/locations';
+import { IconChevronRight } from '@tabler/icons-react';
+import { MayLink } from '../../components/MayLink.tsx';
+import { areaPath } from '../../lib/area-path.ts';
+import { useCountChoice } from '../../lib/count-choice.ts';
+import { ownAreas } from '../../lib/may-open.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import styles from './places.module.css';
+
+/** From the nation down to the place that is shown; steps inside one's own area lead there. */
+export function Trail({ chain }: { chain: readonly LocationLink[] }) {
+  const me = useCurrentMe();
+  const { keep } = useCountChoice();
+  const national = ownAreas(me).includes(NATION);
+  const pathOf = ({ id, type }: LocationLink) => {
+    if (type === 'national') return national ? '/dashboard' : null;
+    return areaPath({ type, code: codeOf(id) });
+  };
+  return (
+    <nav aria-label="Area" className={styles.trail}>
+      <ol>
+        {chain.map((link, i) => {
+          const path = pathOf(link);
+          return (
+            <li key={link.id}>
+              {i > 0 && <IconChevronRight size={14} aria-hidden />}
+              {i === chain.length - 1 ? (
+                <span aria-current="page">{link.name}</span>
+              ) : (
+                <MayLink to={path && keep(path)}>{link.name}</MayLink>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

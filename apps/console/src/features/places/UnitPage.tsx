@@ -1,0 +1,82 @@
+import type { UnitPage as UnitAnswer } from '@ec/contract/dashboards';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { LoadError } from '../../components/performance/LoadError.tsx';
+import { PerformanceSkeleton } from '../../components/performance/PerformanceSkeleton.tsx';
+import { Stale } from '../../components/performance/Stale.tsx';
+import { formatClock, formatDay, formatMinute } from '../../lib/format.ts';
+import { useCountNews } from '../../lib/use-count-news.ts';
+import { PLACES_KEY, unitQuery } from './api.ts';
+import styles from './places.module.css';
+import { Trail } from './Trail.tsx';
+import { UnitDisputes } from './UnitDisputes.tsx';
+import { OfficersPanel, RegisterPanel } from './UnitPeople.tsx';
+import { UnitResult } from './UnitResult.tsx';
+
+const FAILED = 'The polling unit could not be loaded';
+
+/** Elections of the unit that nothing has come for. */
+function Missing({ missing }: Pick<UnitAnswer, 'missing'>) {
+  if (missing.length === 0) return null;
+  return (
+    <Panel title="No result yet">
+      <ul className={styles.list}>
+        {missing.map((election) => (
+          <li key={election.id}>
+            <span className={styles.name}>{election.name}</span>
+            <div className={styles.quiet}>
+              {election.status}, election day {formatDay(election.electionDate)}, results until{' '}
+              {formatMinute(election.deadline)}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** A polling unit with all that is known of it. */
+export function UnitPage() {
+  const { id = '' } = useParams();
+  const { data, error, refetch, dataUpdatedAt } = useQuery(unitQuery(id));
+  useCountNews(PLACES_KEY, data && { area: data.unit.id });
+  if (!data) {
+    return (
+      <Page title="Polling unit" context="…">
+        {error ? (
+          <LoadError title={FAILED} error={error} onRetry={refetch} />
+        ) : (
+          <PerformanceSkeleton label="Loading the polling unit" />
+        )}
+      </Page>
+    );
+  }
+  const { unit, results, missing, disputes } = data;
+  return (
+    <div className={styles.page}>
+      <Trail chain={unit.chain} />
+      <Page title={unit.name} context={`Polling unit ${unit.code} · updated ${formatClock(dataUpdatedAt)}`}>
+        {error && <Stale title={FAILED} error={error} readAt={dataUpdatedAt} onRetry={refetch} />}
+        <div className={styles.top}>
+          <RegisterPanel unit={unit} />
+          <OfficersPanel officers={data.officers} contact={data.contact} />
+        </div>
+        {results.map(({ election, result }) => (
+          <UnitResult key={result.id} election={election} result={result} />
+        ))}
+        {results.length === 0 && missing.length === 0 && (
+          <Panel>
+            <EmptyState title="No election has covered this polling unit yet.">
+              Its results appear here once one is live.
+            </EmptyState>
+          </Panel>
+        )}
+        <Missing missing={missing} />
+        <UnitDisputes disputes={disputes} />
+      </Page>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { DashboardElection } from '@ec/contract/dashboards';
+import type { ResultDetail } from '@ec/contract/results';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { FailedChecks } from '../../components/FailedChecks.tsx';
+import { FiguresTable } from '../../components/FiguresTable.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { ResultHistory } from '../../components/ResultHistory.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { figureRows } from '../../lib/figure-rows.ts';
+import { formatDay, formatExact } from '../../lib/format.ts';
+import { RESULT_STATUS, SOURCE_WORDS } from '../../lib/labels.ts';
+import { mayOpen } from '../../lib/may-open.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import styles from './places.module.css';
+import { SheetThumb } from './SheetThumb.tsx';
+
+const NOTHING = 0;
+
+interface ChoiceProps {
+  label: string;
+  result: ResultDetail;
+  value: number;
+  onChange: (version: number) => void;
+  /** For the comparison: the version that is shown is not compared with itself, and comparing can be left out. */
+  except?: number;
+}
+
+function VersionSelect({ label, result, value, onChange, except }: ChoiceProps) {
+  return (
+    <label>
+      {label}
+      <select className={styles.select} value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+        {except !== undefined && <option value={NOTHING}>nothing</option>}
+        {result.versions
+          .filter(({ version }) => version !== except)
+          .toReversed()
+          .map(({ version }) => (
+            <option key={version} value={version}>
+              {version === result.version ? `${version}, the newest` : version}
+            </option>
+          ))}
+      </select>
+    </label>
+  );
+}
+
+/** The way to the decision, for whoever may decide or look at it there. */
+function ReviewLink({ result }: { result: ResultDetail }) {
+  const me = useCurrentMe();
+  const path = `/review/${result.id}`;
+  if (!mayOpen(me, path)) return null;
+  const { verify, return: giveBack, dispute, cancel } = result.can;
+  const decides = verify || giveBack || dispute || cancel;
+  return (
+    <Button component={Link} to={path} variant={verify || giveBack || cancel ? 'filled' : 'default'}>
+      {decides ? 'Review this result' : 'Open in result review'}
+    </Button>
+  );
+}
+
+/** A result of the unit: how it stands, each of its versions with its sheet, and who decided what. */
+export function UnitResult({ election, result }: { election: DashboardElection; result: ResultDetail }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [against, setAgainst] = useState<number | null>(null);
+  const { versions } = result;
+  const shown = versions.find(({ version }) => version === chosen) ?? versions.at(-1);
+  if (!shown) return null;
+  // Without a wish the newest is compared with the one before it, and an older one with the newest.
+  const usual = shown.version === result.version ? result.version - 1 : result.version;
+  const compared = versions.find(({ version }) => version === (against ?? usual) && version !== shown.version) ?? null;
+  return (
+    <Panel
+      title={`${election.name}, ${SOURCE_WORDS[result.source].toLowerCase()}`}
+      note={<StatusChip {...RESULT_STATUS[result.status]} />}
+      actions={<ReviewLink result={result} />}
+    >
+      <div className={styles.stack}>
+        <div className={styles.tools}>
+          {versions.length > 1 && (
+            <>
+              <VersionSelect label="Version" result={result} value={shown.version} onChange={setChosen} />
+              <VersionSelect
+                label="compared with"
+                result={result}
+                value={compared?.version ?? NOTHING}
+                onChange={setAgainst}
+                except={shown.version}
+              />
+            </>
+          )}
+          <span className={styles.quiet}>
+            Version {shown.version} of {versions.length}, sent by {shown.submittedBy.name},{' '}
+            {formatExact(shown.submittedAt)}
+            {shown.late && ', late'} · receipt {shown.submissionId} · election day {formatDay(election.electionDate)}
+          </span>
+        </div>
+        <FailedChecks version={shown} />
+        <div className={styles.columns}>
+          <SheetThumb
+            key={shown.sheetFileId}
+            fileId={shown.sheetFileId}
+            alt={`Result sheet, ${election.name}, version ${shown.version}`}
+          />
+          <div className={styles.frame}>
+            <FiguresTable rows={figureRows(shown, result.parties, compared)} comparedTo={compared?.version ?? null} />
+          </div>
+          <div>
+            <h3 className={styles.subtitle}>History</h3>
+            <ResultHistory result={result} />
+          </div>
+        </div>
+      </div>
+    </Panel>
+  );
+}
