@@ -302,7 +302,7 @@ describe('what asks for attention', () => {
         { code: 'OVER_VOTING', results: 1 },
         { code: 'REGISTERED_DIFFERS', results: 1 },
       ]);
-      expect(alerts.newest.map(({ codes }) => codes).sort()).toEqual([['OVER_VOTING'], ['REGISTERED_DIFFERS']]);
+      expect(alerts.newest.flatMap(({ codes }) => codes).sort()).toEqual(['OVER_VOTING', 'REGISTERED_DIFFERS']);
       expect(alerts.newest[0]).toMatchObject({ state: 'Lagos', status: 'pending' });
     });
   });
