@@ -9,6 +9,7 @@ import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useApprovalCounts, useReadsApprovals } from '../../lib/approval-counts.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { summaryQuery, usersQuery } from './api.ts';
 import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
@@ -19,7 +20,6 @@ import { TaskDialog } from './TaskDialog.tsx';
 import type { Task } from './tasks.ts';
 import { UserDetails } from './UserDetails.tsx';
 import { UserFilters } from './UserFilters.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
 import { UserTable } from './UserTable.tsx';
 import styles from './users.module.css';
 

@@ -1,0 +1,133 @@
+import type { RegisterImport, RegisterPreview } from '@ec/contract/register-import';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { Note } from '../../components/Note.tsx';
+import { ApiError, errorMessage } from '../../lib/api-error.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { useGeographyChange } from './api.ts';
+import { discardRegister, storeRegister } from './import-api.ts';
+import styles from './import.module.css';
+import { countOf, placesText } from './labels.ts';
+
+interface DecisionProps {
+  one: RegisterImport;
+  preview: RegisterPreview;
+}
+
+const changesNothing = ({ counts: { added, changed } }: RegisterPreview) =>
+  added.wards + added.pollingUnits + changed.wards + changed.pollingUnits === 0;
+
+function StoreDialog({ one, preview, onClose }: DecisionProps & { onClose: () => void }) {
+  const store = useGeographyChange(storeRegister);
+  const { added, renamed, registered, missing, counts } = preview;
+  const confirm = () =>
+    store.mutate(one.id, {
+      onSuccess: onClose,
+      onError: (error) => {
+        // The file is being checked anew, so what this dialog asks is asked no more.
+        if (!(error instanceof ApiError && error.code === 'IMPORT_STALE')) return;
+        notifyError(error, 'Look at the changes again');
+        onClose();
+      },
+    });
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={confirm}
+      title="Import this register?"
+      confirmLabel="Import"
+      busy={store.isPending}
+    >
+      <p className={styles.question}>
+        <b>{one.fileName}</b> with {countOf('pollingUnits', counts.rows)} is imported, all of it or nothing:
+      </p>
+      <ul className={styles.question}>
+        <li>{placesText(added.count)} are added,</li>
+        <li>{placesText(renamed.count)} are renamed,</li>
+        <li>{countOf('pollingUnits', registered.count.pollingUnits)} get another number of registered voters,</li>
+        <li>{placesText(counts.left)} are the same already,</li>
+        <li>{placesText(missing.count)} that the file does not name stay as they are.</li>
+      </ul>
+      {store.error && (
+        <Note kind="bad" role="alert">
+          {errorMessage(store.error)}
+        </Note>
+      )}
+    </ConfirmModal>
+  );
+}
+
+function DiscardDialog({ one, onClose }: { one: RegisterImport; onClose: () => void }) {
+  const discard = useGeographyChange(discardRegister);
+  const confirm = () =>
+    discard.mutate(one.id, {
+      onSuccess: () => {
+        notifySuccess(`${one.fileName} was given up. Nothing of it was imported.`);
+        onClose();
+      },
+    });
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={confirm}
+      title="Give up this file?"
+      confirmLabel="Give up"
+      busy={discard.isPending}
+      danger
+    >
+      <p className={styles.question}>
+        <b>{one.fileName}</b> is removed from the server, and nothing of it is imported. To import it after all you send
+        it again.
+      </p>
+      {discard.error && (
+        <Note kind="bad" role="alert">
+          {errorMessage(discard.error)}
+        </Note>
+      )}
+    </ConfirmModal>
+  );
+}
+
+/** Import or give up: by whoever sent the file, once they see what it changes. */
+export function Decision({ one, preview }: DecisionProps) {
+  const [asking, setAsking] = useState<'store' | 'discard' | null>(null);
+  const rememberFocus = useReturnFocus(asking !== null);
+  const ask = (what: 'store' | 'discard') => {
+    rememberFocus();
+    setAsking(what);
+  };
+  if (one.state !== 'waiting') return null;
+  if (!one.can.store) {
+    return <Note kind="info">{one.startedBy?.name ?? 'Whoever sent this file'} decides on it.</Note>;
+  }
+  const nothing = changesNothing(preview);
+  return (
+    <div className={styles.decide}>
+      {nothing && (
+        <Note kind="info">
+          Nothing in this file differs from what is stored: all {formatNumber(preview.counts.rows)} polling units are
+          there already.
+        </Note>
+      )}
+      <div className={styles.foot}>
+        {one.can.discard && (
+          <Button variant="default" mih={44} onClick={() => ask('discard')}>
+            Give up
+          </Button>
+        )}
+        {!nothing && (
+          <Button mih={44} onClick={() => ask('store')}>
+            Import
+          </Button>
+        )}
+      </div>
+      {asking === 'store' && <StoreDialog one={one} preview={preview} onClose={() => setAsking(null)} />}
+      {asking === 'discard' && <DiscardDialog one={one} onClose={() => setAsking(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { GeographyItem, GeographyType } from '@ec/contract/locations';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { MayLink } from '../../components/MayLink.tsx';
+import { Note } from '../../components/Note.tsx';
+import { ApiError, errorMessage } from '../../lib/api-error.ts';
+import { formatCount } from '../../lib/format.ts';
+import { notifySuccess } from '../../lib/notify.ts';
+import { deletePlace, useGeographyChange } from './api.ts';
+import { tabAddress, usersAddress } from './filters.ts';
+import styles from './geography.module.css';
+import { countOf, DELETE_FAILED, WORDS } from './labels.ts';
+
+/** What is known to lie in the place, each as a link to it. */
+function Contents({ type, row }: { type: GeographyType; row: GeographyItem }) {
+  const { below } = WORDS[type];
+  const parts: ReactNode[] = [];
+  if (below && row.children > 0) {
+    parts.push(
+      <Link key="children" to={tabAddress(below, row.id)}>
+        {countOf(below, row.children)}
+      </Link>,
+    );
+  }
+  if (below && below !== 'pollingUnits' && row.units > 0) {
+    parts.push(
+      <Link key="units" to={tabAddress('pollingUnits', row.id)}>
+        {countOf('pollingUnits', row.units)}
+      </Link>,
+    );
+  }
+  if (row.count > 0) {
+    parts.push(
+      <MayLink key="users" to={usersAddress(row.id)}>
+        {formatCount(row.count, 'user')}
+      </MayLink>,
+    );
+  }
+  if (parts.length === 0) return <p className={styles.question}>No locations and no users are inside it.</p>;
+  return (
+    <p className={styles.question}>
+      Inside it: {parts.map((part, index) => [index > 0 && ', ', part])}. It can be deleted once nothing refers to it
+      any more.
+    </p>
+  );
+}
+
+/** The question before a place is deleted; where something is in the way it stays and says what. */
+export function DeleteDialog({ type, row, onClose }: { type: GeographyType; row: GeographyItem; onClose: () => void }) {
+  const remove = useGeographyChange(deletePlace);
+  const { one } = WORDS[type];
+  const where = row.within
+    .toReversed()
+    .map(({ name }) => name)
+    .join(', ');
+  const confirm = () =>
+    remove.mutate(
+      { type, id: String(row.id) },
+      {
+        onSuccess: () => {
+          notifySuccess(`${row.name} (${row.code}) was deleted.`);
+          onClose();
+        },
+      },
+    );
+  const inUse = remove.error instanceof ApiError && remove.error.code === 'IN_USE';
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={confirm}
+      title={`Delete ${row.name}?`}
+      confirmLabel={inUse ? 'Try again' : 'Delete'}
+      busy={remove.isPending}
+      danger
+    >
+      <p className={styles.question}>Are you sure you want to delete this {one}? This action cannot be undone.</p>
+      <p className={styles.question}>
+        <b>{row.name}</b> ({row.code}){where && `, ${where}`}
+      </p>
+      <Contents type={type} row={row} />
+      {remove.error && (
+        <Note kind="bad" role="alert">
+          <b>{DELETE_FAILED}</b>
+          <br />
+          {errorMessage(remove.error)}
+        </Note>
+      )}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,29 @@
+import { decideAccess, gatePanel } from '@ec/contract/access';
+import { GEOGRAPHERS } from '@ec/contract/locations';
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { useAccessSubject } from '../../lib/session.ts';
+import styles from './geography.module.css';
+
+/** The route opens to the super admin and to every global moderator; what stands behind it to those who may change the tree. */
+export function GeographersOnly({ title, children }: { title: string; children: ReactNode }) {
+  const decision = decideAccess(useAccessSubject(), { roles: GEOGRAPHERS, privilege: 'canManageGeographicData' });
+  if (decision.allowed) return children;
+  const reasons = gatePanel(decision).lines;
+  return (
+    <Page title={title}>
+      <Panel>
+        <div className={styles.denied} role="alert">
+          <IconLock size={28} aria-hidden className={styles.lock} />
+          <h2>Access Denied</h2>
+          <p>You don't have permission to access this page.</p>
+          {(decision.reason === 'role' ? reasons.slice(1) : reasons).map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
+        </div>
+      </Panel>
+    </Page>
+  );
+}

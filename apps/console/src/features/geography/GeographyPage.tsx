@@ -1,0 +1,168 @@
+import { LOCATION_TYPES } from '@ec/contract/location-id';
+import type { GeographicalData, GeographyItem, GeographyType } from '@ec/contract/locations';
+import { Button, Tabs } from '@mantine/core';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Figure, Figures } from '../../components/Figure.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { PlaceFields } from '../../components/PlaceFields.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import { pageNumber, useExistingPage } from '../../lib/paging.ts';
+import { narrowest, placeReference, placesOf, useFixedPlaces, useReach } from '../../lib/use-places.ts';
+import { useUrlState } from '../../lib/use-url-state.ts';
+import { AddDialog } from './AddDialog.tsx';
+import { geographyQuery } from './api.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { GeographersOnly } from './Denied.tsx';
+import { FILTERS, type Filters, narrowingLevel, parentTypeOf, placeOf, tabAddress, tabOf } from './filters.ts';
+import styles from './geography.module.css';
+import { ImportNews } from './ImportNews.tsx';
+import { TABS, WORDS } from './labels.ts';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import { PlaceTable } from './PlaceTable.tsx';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { useRenames } from './use-renames.ts';
+
+const TITLE = 'Geographical Data Management';
+
+function Totals({ totals }: { totals: GeographicalData['totals'] | undefined }) {
+  return (
+    <Figures>
+      {TABS.map((tab) => (
+        <Figure key={tab} label={WORDS[tab].tab} value={totals?.[tab]} to={tabAddress(tab)} />
+      ))}
+      <Figure label="Users" value={totals?.users} to="/users" />
+    </Figures>
+  );
+}
+
+function PlaceFilters({ filters, onChange }: { filters: Filters; onChange: (change: Partial<Filters>) => void }) {
+  const tab = tabOf(filters);
+  const depth = narrowingLevel(tab);
+  const own = narrowest(useFixedPlaces());
+  return (
+    <div role="search" aria-label={WORDS[tab].tab} className={styles.filters}>
+      <SearchField
+        value={filters.q}
+        onChange={(q) => onChange({ q })}
+        placeholder="Part of a name, or a code"
+        className={styles.search}
+        inputClass={styles.control}
+      />
+      {depth && (
+        <PlaceFields
+          compact
+          depth={depth}
+          value={placesOf(placeOf(filters))}
+          onChange={(places) => {
+            const id = narrowest(places);
+            onChange({ place: id === null || id === own ? '' : placeReference(id) });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Whether a place of the kind would have its parent in one of the reader's areas. */
+function useMayAdd(tab: GeographyType): boolean {
+  const parent = LOCATION_TYPES.indexOf(parentTypeOf(tab));
+  return useReach().some(({ type }) => LOCATION_TYPES.indexOf(type) <= parent);
+}
+
+function Geography() {
+  const [filters, setFilters] = useUrlState(FILTERS);
+  const [adding, setAdding] = useState(false);
+  const [deleting, setDeleting] = useState<GeographyItem | null>(null);
+  const renames = useRenames();
+  const tab = tabOf(filters);
+  const mayAdd = useMayAdd(tab);
+  const mayImport = useReach().some(({ type }) => type === 'national');
+  const rememberFocus = useReturnFocus(adding || deleting !== null);
+  const list = useQuery(geographyQuery(filters));
+  const matching = list.isPlaceholderData ? null : (list.data?.matching[tab] ?? null);
+  useExistingPage(
+    matching === null ? undefined : { shown: list.data?.[tab].length ?? 0, total: matching },
+    pageNumber(filters.page),
+    (page) => setFilters({ page: String(page) }),
+  );
+  const open = (start: () => void) => () => {
+    rememberFocus();
+    start();
+  };
+  return (
+    <Page
+      title={TITLE}
+      context="Regions, states, LGAs, wards and polling units, and who is assigned where"
+      actions={
+        <>
+          {mayImport && (
+            <Button
+              component={Link}
+              to="/geographical-data/import"
+              variant="default"
+              leftSection={<IconUpload size={16} aria-hidden />}
+            >
+              Import register
+            </Button>
+          )}
+          {mayAdd && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open(() => setAdding(true))}>
+              Add New
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Totals totals={list.data?.totals} />
+      {mayImport && <ImportNews />}
+      {list.isPending && (
+        <p role="status" className={styles.soft}>
+          Loading geographical data...
+        </p>
+      )}
+      <Panel flush>
+        <Tabs value={tab} onChange={(next) => setFilters({ tab: next ?? FILTERS.tab, q: '' })} keepMounted={false}>
+          <Tabs.List className={styles.tabs ?? ''}>
+            {TABS.map((each) => (
+              <Tabs.Tab key={each} value={each} className={styles.tab ?? ''}>
+                {WORDS[each].tab}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {TABS.map((each) => (
+            <Tabs.Panel key={each} value={each}>
+              <PlaceFilters filters={filters} onChange={setFilters} />
+              <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+                <PlaceTable
+                  data={list.data}
+                  error={list.error}
+                  onRetry={list.refetch}
+                  filters={filters}
+                  onFilter={setFilters}
+                  renames={renames}
+                  onDelete={(row) => open(() => setDeleting(row))()}
+                />
+              </div>
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Panel>
+      {adding && <AddDialog tab={tab} place={placeOf(filters)} onClose={() => setAdding(false)} />}
+      {deleting && <DeleteDialog type={tab} row={deleting} onClose={() => setDeleting(null)} />}
+      <LeaveDialog unsaved={renames.unsaved} />
+    </Page>
+  );
+}
+
+/** The tree of places: its totals, each kind as a list, and what may be changed of it. */
+export function GeographyPage() {
+  return (
+    <GeographersOnly title={TITLE}>
+      <Geography />
+    </GeographersOnly>
+  );
+}

@@ -1,0 +1,105 @@
+import { isRunning, type RegisterImport } from '@ec/contract/register-import';
+import { Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Note } from '../../components/Note.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { GEOGRAPHY_KEY } from './api.ts';
+import { Decision } from './Decision.tsx';
+import { tabAddress } from './filters.ts';
+import { importQuery } from './import-api.ts';
+import styles from './import.module.css';
+import { placesText } from './labels.ts';
+import { Preview } from './Preview.tsx';
+import { ProgressBar } from './ProgressBar.tsx';
+
+const STEPS: Partial<Record<RegisterImport['state'], string>> = {
+  reading: 'Reading the file',
+  checking: 'Comparing it with what is stored',
+  storing: 'Storing the register',
+};
+
+function Running({ one }: { one: RegisterImport }) {
+  return (
+    <>
+      <ProgressBar
+        label={`Work on ${one.fileName}`}
+        share={one.done}
+        text={`${STEPS[one.state] ?? ''}: ${formatCount(one.rows, 'line')}`}
+      />
+      <Note kind="info">You can leave this page. The work goes on, and it is found again here.</Note>
+    </>
+  );
+}
+
+function Completed({ counts }: { counts: NonNullable<RegisterImport['counts']> }) {
+  return (
+    <Note kind="ok" role="status">
+      <b>The register was imported.</b>
+      <br />
+      Added: {placesText(counts.added)}. Changed: {placesText(counts.changed)}. Left as they were:{' '}
+      {placesText(counts.left)}.
+      <br />
+      <Link to={tabAddress('pollingUnits')}>Show polling units</Link>
+    </Note>
+  );
+}
+
+function Failed({ error }: { error: RegisterImport['error'] }) {
+  return (
+    <Note kind="bad" role="alert">
+      {error?.message ?? 'Nothing was imported.'}{' '}
+      {error?.code === 'IMPORT_INVALID' && 'Correct them and send it again.'}
+    </Note>
+  );
+}
+
+function Standing({ one }: { one: RegisterImport }) {
+  if (isRunning(one.state)) return <Running one={one} />;
+  switch (one.state) {
+    case 'completed':
+      return one.counts && <Completed counts={one.counts} />;
+    case 'discarded':
+      return <Note kind="info">This file was given up. Nothing of it was imported.</Note>;
+    case 'waiting':
+      return one.error && <Failed error={one.error} />;
+    default:
+      return <Failed error={one.error} />;
+  }
+}
+
+/** An import from its check to its end. */
+export function OneImport({ id }: { id: string }) {
+  const { data: one, error, refetch } = useQuery(importQuery(id));
+  const queryClient = useQueryClient();
+  const state = one?.state;
+  useEffect(() => {
+    if (state === undefined || isRunning(state)) return;
+    // The stream tells of it too, but may be down just now.
+    if (state === 'completed') void queryClient.invalidateQueries({ queryKey: ['locations'] });
+    void queryClient.invalidateQueries({ queryKey: [...GEOGRAPHY_KEY, 'imports'] });
+  }, [state, queryClient]);
+  if (!one) {
+    return (
+      <Panel>
+        {error ? (
+          <ErrorView title="The import could not be loaded" error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton height={160} />
+        )}
+      </Panel>
+    );
+  }
+  const previewed = one.state === 'waiting' || (one.state === 'failed' && one.error?.code === 'IMPORT_INVALID');
+  return (
+    <Panel title={one.fileName} note={formatCount(one.rows, 'line')}>
+      <div className={styles.body}>
+        <Standing one={one} />
+        {previewed && <Preview one={one}>{(preview) => <Decision one={one} preview={preview} />}</Preview>}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,79 @@
+import type { RegisterImport } from '@ec/contract/register-import';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { TimeText } from '../../components/TimeText.tsx';
+import { formatNumber, formatPercent } from '../../lib/format.ts';
+import { importsQuery } from './import-api.ts';
+import { importPath } from './ImportNews.tsx';
+import styles from './import.module.css';
+import { IMPORT_STATES, placesText } from './labels.ts';
+
+function Outcome({ one }: { one: RegisterImport }) {
+  const { state, counts, error, done } = one;
+  if (counts) {
+    return (
+      <>
+        {placesText(counts.added)} added; {placesText(counts.changed)} changed
+      </>
+    );
+  }
+  if (error) return error.message;
+  return state === 'waiting' || state === 'discarded' ? 'Nothing was imported' : formatPercent(done, 0);
+}
+
+const COLUMNS: Column<RegisterImport>[] = [
+  {
+    key: 'file',
+    header: 'File',
+    cell: (one) => (
+      <Link to={importPath(one)} className={styles.reason}>
+        {one.fileName}
+      </Link>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state }) => <StatusChip tone={IMPORT_STATES[state].tone} label={IMPORT_STATES[state].label} />,
+  },
+  { key: 'lines', header: 'Lines', numeric: true, cell: ({ rows }) => formatNumber(rows) },
+  {
+    key: 'outcome',
+    header: 'Outcome',
+    cell: (one) => (
+      <span className={styles.reason}>
+        <Outcome one={one} />
+      </span>
+    ),
+  },
+  { key: 'by', header: 'Sent by', cell: ({ startedBy }) => startedBy?.name ?? 'On the server' },
+  { key: 'when', header: 'When', cell: ({ createdAt }) => <TimeText moment={createdAt} /> },
+];
+
+/** The latest imports of everybody. */
+export function RecentImports({ shown }: { shown: string | undefined }) {
+  const { data, error, refetch } = useQuery(importsQuery);
+  const others = data?.imports.filter(({ id }) => id !== shown);
+  return (
+    <Panel title="Recent imports" flush>
+      <DataTable
+        label="Recent imports"
+        columns={COLUMNS}
+        rows={others}
+        rowKey={({ id }) => id}
+        error={error}
+        errorTitle="Recent imports could not be loaded"
+        onRetry={refetch}
+        empty={
+          <EmptyState title={shown ? 'No other imports' : 'No imports yet'}>
+            Registers that you or your colleagues import appear here for 30 days.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,120 @@
+import type { GeographyItem, GeographyType } from '@ec/contract/locations';
+import { GEOGRAPHY_TYPES } from '@ec/contract/locations';
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { AreaLink } from '../../components/AreaLink.tsx';
+import { errorMessage } from '../../lib/api-error.ts';
+import { notifySuccess } from '../../lib/notify.ts';
+import { renamePlace, useGeographyChange } from './api.ts';
+import styles from './geography.module.css';
+import { UPDATE_FAILED } from './labels.ts';
+import type { Renames } from './use-renames.ts';
+
+interface RenameCellProps {
+  type: GeographyType;
+  row: GeographyItem;
+  renames: Renames;
+}
+
+/** A place's name with its rename in place: Enter or the button saves, Escape gives up, the focus comes back. */
+export function RenameCell({ type, row, renames }: RenameCellProps) {
+  const draft = renames.of(row.id);
+  const [problem, setProblem] = useState<string | null>(null);
+  const rename = useGeographyChange(renamePlace);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(draft !== undefined);
+  const open = draft !== undefined;
+  useEffect(() => {
+    if (wasOpen.current && !open) button.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
+
+  if (!draft) {
+    return (
+      <div className={styles.name}>
+        <AreaLink area={{ type: GEOGRAPHY_TYPES[type], code: row.code, name: row.name }} />
+        <ActionIcon
+          ref={button}
+          className={styles.icon ?? ''}
+          variant="subtle"
+          color="gray"
+          aria-label={`Rename ${row.name}`}
+          onClick={() => {
+            setProblem(null);
+            renames.set(row.id, { from: row.name, text: row.name });
+          }}
+        >
+          <IconPencil size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+    );
+  }
+
+  const close = () => {
+    setProblem(null);
+    renames.set(row.id, null);
+  };
+  const save = () => {
+    const newName = draft.text.trim();
+    if (rename.isPending) return;
+    if (newName === '') return setProblem('Name is required');
+    if (newName === row.name) return close();
+    rename.mutate(
+      { type, id: String(row.id), oldName: row.name, newName },
+      {
+        onSuccess: () => {
+          notifySuccess(`${row.name} is named ${newName} now.`);
+          close();
+        },
+        onError: (error) => setProblem(`${UPDATE_FAILED}. ${errorMessage(error)}`),
+      },
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') save();
+    else if (event.key === 'Escape') close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const changed = row.name !== draft.from;
+  return (
+    <div className={styles.edit}>
+      <TextInput
+        className={styles.editField ?? ''}
+        aria-label={`New name of ${row.name}`}
+        value={draft.text}
+        maxLength={200}
+        autoFocus
+        readOnly={rename.isPending}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          setProblem(null);
+          renames.set(row.id, { ...draft, text: event.currentTarget.value });
+        }}
+        onKeyDown={onKeyDown}
+        error={problem}
+        {...(changed && { description: `Somebody has named it ${row.name} meanwhile.` })}
+      />
+      <ActionIcon
+        className={styles.icon ?? ''}
+        variant="filled"
+        loading={rename.isPending}
+        aria-label={`Save the name of ${row.name}`}
+        onClick={save}
+      >
+        <IconCheck size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        className={styles.icon ?? ''}
+        variant="default"
+        disabled={rename.isPending}
+        aria-label={`Keep the name of ${row.name}`}
+        onClick={close}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

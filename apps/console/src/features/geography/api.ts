@@ -1,0 +1,44 @@
+import type {
+  AddLocationRequest,
+  DeleteLocationRequest,
+  GeographicalData,
+  Location,
+  RenameLocationRequest,
+} from '@ec/contract/locations';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { api } from '../../lib/api.ts';
+import { type Filters, parametersOf } from './filters.ts';
+
+/** Keys start with `geography`: whatever happens to places anywhere makes them stale. */
+export const GEOGRAPHY_KEY = ['geography'] as const;
+
+export const geographyQuery = (filters: Filters) => {
+  const query = parametersOf(filters);
+  return queryOptions({
+    queryKey: [...GEOGRAPHY_KEY, 'list', query],
+    queryFn: ({ signal }) => api.get<GeographicalData>('/geographical-data', { signal, query }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** Calls that change the tree; the lists, and those from which places are chosen, are read anew afterwards. */
+export function useGeographyChange<V, R>(change: (variables: V) => Promise<R>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: GEOGRAPHY_KEY });
+      void queryClient.invalidateQueries({ queryKey: ['locations'] });
+    },
+  });
+}
+
+export const renamePlace = (body: z.input<typeof RenameLocationRequest>) =>
+  api.put<Location>('/geographical-data/update', { body });
+
+export const addPlace = (body: z.input<typeof AddLocationRequest>) =>
+  api.post<Location>('/geographical-data/add', { body });
+
+export const deletePlace = (body: z.input<typeof DeleteLocationRequest>) =>
+  api.delete<Location>('/geographical-data/delete', { body });

@@ -1,0 +1,44 @@
+import {
+  type ImportStarted,
+  isRunning,
+  type RegisterImport,
+  type RegisterImportList,
+  type RegisterPreview,
+} from '@ec/contract/register-import';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { GEOGRAPHY_KEY } from './api.ts';
+
+const FOLLOW_MS = 1000;
+const path = (id: string) => `/geographical-data/import/${id}`;
+
+/** The latest imports; asked for again and again while one of them is worked on. */
+export const importsQuery = queryOptions({
+  queryKey: [...GEOGRAPHY_KEY, 'imports'],
+  queryFn: ({ signal }) => api.get<RegisterImportList>('/geographical-data/imports', { signal }),
+  refetchInterval: ({ state }) => (state.data?.imports.some((one) => isRunning(one.state)) ? FOLLOW_MS : false),
+});
+
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...GEOGRAPHY_KEY, 'import', id],
+    queryFn: ({ signal }) => api.get<RegisterImport>(path(id), { signal }),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data.state) ? FOLLOW_MS : false),
+  });
+
+/** A preview is made anew where the tree changed, so it belongs to the moment at which the import was read. */
+export const previewQuery = ({ id, state, rows }: RegisterImport) =>
+  queryOptions({
+    queryKey: [...GEOGRAPHY_KEY, 'preview', id, state, rows],
+    queryFn: ({ signal }) => api.get<RegisterPreview>(`${path(id)}/preview`, { signal }),
+  });
+
+export function sendRegister({ file, onProgress }: { file: File; onProgress: (share: number) => void }) {
+  const form = new FormData();
+  form.append('file', file);
+  return api.upload<ImportStarted>('/geographical-data/import/preview', form, onProgress);
+}
+
+export const storeRegister = (id: string) => api.post<ImportStarted>(`${path(id)}/store`, { body: {} });
+
+export const discardRegister = (id: string) => api.delete<RegisterImport>(path(id));

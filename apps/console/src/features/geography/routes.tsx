@@ -1,0 +1,12 @@
+import type { RouteObject } from 'react-router';
+
+export const routes: RouteObject[] = [
+  {
+    path: 'geographical-data',
+    lazy: async () => ({ Component: (await import('./GeographyPage.tsx')).GeographyPage }),
+  },
+  {
+    path: 'geographical-data/import/:id?',
+    lazy: async () => ({ Component: (await import('./ImportPage.tsx')).ImportPage }),
+  },
+];
