@@ -86,7 +86,7 @@ describe('a page', () => {
   it('that does not exist leads to the dashboard', async () => {
     serveMe(() => meOf('state_admin'));
     const { router } = renderConsole('/no-such-page');
-    expect(await screen.findByRole('heading', { name: 'Welcome, Ada Obi' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'State Overview' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/dashboard');
   });
 
@@ -189,11 +189,13 @@ describe('the bell', () => {
   it('counts what is unread, live, and shows the latest five first', async () => {
     const notifications = ['6', '5', '4', '3', '2', '1'].map(note);
     serveMe(() => meOf('national_admin'), {
-      'GET /notifications': () => ok(NotificationList, { notifications, total: 6, unread: 6 }),
+      'GET /notifications': () =>
+        ok(NotificationList, { notifications, total: notifications.length, unread: notifications.length }),
     });
     const { user } = renderConsole('/security');
     await screen.findByRole('button', { name: 'Notifications, 6 unread' });
     const stream = await openedStream();
+    notifications.unshift(note('7'));
     act(() => stream.send({ type: 'notification', id: '7', notification: note('7') } as { type: string }));
     await user.click(await screen.findByRole('button', { name: 'Notifications, 7 unread' }));
     const panel = await screen.findByRole('dialog', { name: 'Notifications' });
@@ -216,6 +218,73 @@ describe('the bell', () => {
     expect(await screen.findByRole('button', { name: 'Notifications' })).toBeVisible();
     expect(calls.some((call) => call.method === 'PATCH')).toBe(true);
     expect(router.state.location.pathname).toBe('/reports');
+  });
+
+  it('asks again where it cannot know what counts: one that was saved before others and comes after them', async () => {
+    let list: NotificationList = { notifications: [note('5')], total: 1, unread: 1 };
+    serveMe(() => meOf('national_admin'), { 'GET /notifications': () => ok(NotificationList, list) });
+    renderConsole('/security');
+    await screen.findByRole('button', { name: 'Notifications, 1 unread' });
+    const stream = await openedStream();
+    await waitFor(() => expect(useConnection.getState().stream).toBe('open'));
+    list = { notifications: [note('5'), note('4')], total: 2, unread: 2 };
+    act(() => stream.send({ type: 'notification', id: '4', notification: note('4') } as { type: string }));
+    expect(await screen.findByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
+    act(() => stream.send({ type: 'notification', id: '5', notification: note('5') } as { type: string }));
+    act(() => stream.send({ type: 'notification', id: '6', notification: note('6') } as { type: string }));
+    expect(await screen.findByRole('button', { name: 'Notifications, 3 unread' })).toBeVisible();
+  });
+
+  it('keeps one that came while an older list was on its way', async () => {
+    let answer: (list: Response) => void = () => undefined;
+    let asked = 0;
+    const list = (...ids: string[]) =>
+      ok(NotificationList, { notifications: ids.map(note), total: ids.length, unread: ids.length });
+    serveMe(() => meOf('national_admin'), {
+      'GET /notifications': () => {
+        asked++;
+        if (asked === 1) return list('1');
+        if (asked > 2) return list('2', '1');
+        return new Promise<Response>((resolve) => {
+          answer = resolve;
+        });
+      },
+    });
+    renderConsole('/security');
+    await screen.findByRole('button', { name: 'Notifications, 1 unread' });
+    // Opening asks for the list anew; its answer was made before the next one was saved.
+    const stream = await openedStream();
+    await waitFor(() => expect(asked).toBe(2));
+    act(() => stream.send({ type: 'notification', id: '2', notification: note('2') } as { type: string }));
+    expect(await screen.findByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
+    await act(async () => answer(list('1')));
+    await waitFor(() => expect(asked).toBe(3));
+    expect(await screen.findByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
+  });
+
+  it('counts one as read that was read on another device', async () => {
+    let unread = 2;
+    serveMe(() => meOf('national_admin'), {
+      'GET /notifications': () => ok(NotificationList, { notifications: [note('2'), note('1')], total: 2, unread }),
+    });
+    renderConsole('/security');
+    await screen.findByRole('button', { name: 'Notifications, 2 unread' });
+    const stream = await openedStream();
+    unread = 1;
+    act(() => stream.send({ type: 'notification-read', id: '2', unread: 1 } as { type: string }));
+    expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+  });
+
+  it('leads to all of them', async () => {
+    serveMe(() => meOf('national_admin'), {
+      'GET /notifications': () => ok(NotificationList, { notifications: [note('1')], total: 1, unread: 1 }),
+    });
+    const { user, router } = renderConsole('/security');
+    await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+    await user.click(await screen.findByRole('link', { name: 'View All' }));
+    expect(await screen.findByRole('heading', { name: 'Notifications' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/notifications');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('says when notifications could not be loaded, and tries again', async () => {

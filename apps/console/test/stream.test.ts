@@ -1,7 +1,16 @@
+import type { StreamMessage } from '@ec/contract/events';
 import { StreamTicket } from '@ec/contract/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionWord, useConnection } from '../src/lib/connection.ts';
-import { openStream, STREAM_RECONNECT_MS, STREAM_SILENCE_MS } from '../src/lib/stream.ts';
+import {
+  openStream,
+  publish,
+  retryStream,
+  STREAM_OPEN_MS,
+  STREAM_RECONNECT_MS,
+  STREAM_SILENCE_MS,
+  subscribe,
+} from '../src/lib/stream.ts';
 import { stubEventSource, TestEventSource } from './event-source.ts';
 import { signedInOnDevice } from './people.ts';
 import { ok, refuse, serve } from './server.ts';
@@ -17,7 +26,7 @@ beforeEach(() => {
   tickets = 0;
   stubEventSource();
   signedInOnDevice();
-  useConnection.setState({ stream: 'connecting', network: true, lastSync: null });
+  useConnection.setState({ stream: 'connecting', network: true, lastSync: null, downSince: null });
 });
 
 afterEach(() => {
@@ -82,8 +91,57 @@ describe('the live stream', () => {
     await opened();
     window.dispatchEvent(new Event('offline'));
     expect(word()).toBe('Offline');
+    expect(useConnection.getState().downSince).toBe(Date.now());
+    const before = TestEventSource.latest();
     window.dispatchEvent(new Event('online'));
+    expect(word()).toBe('Offline');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(before.closed).toBe(true);
+    TestEventSource.latest().open();
     expect(word()).toBe('Online');
+    expect(useConnection.getState().downSince).toBeNull();
+  });
+
+  it('is tried again when it does not open in time', async () => {
+    serve({ 'POST /notifications/stream-ticket': ticket });
+    close = openStream();
+    await vi.advanceTimersByTimeAsync(STREAM_OPEN_MS);
+    expect(word()).toBe('Offline');
+    await vi.advanceTimersByTimeAsync(STREAM_RECONNECT_MS);
+    expect(TestEventSource.opened).toHaveLength(2);
+    expect(TestEventSource.opened[0]?.closed).toBe(true);
+  });
+
+  it('is opened once, however often it is asked for while a ticket is on its way', async () => {
+    let give: (response: Response) => void = () => undefined;
+    const waiting: Promise<Response>[] = [];
+    serve({
+      'POST /notifications/stream-ticket': () => {
+        const answer = new Promise<Response>((resolve) => {
+          give = resolve;
+        });
+        waiting.push(answer);
+        return answer;
+      },
+    });
+    close = openStream();
+    await vi.advanceTimersByTimeAsync(0);
+    const first = give;
+    retryStream();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(waiting).toHaveLength(2);
+    give(ticket());
+    first(ticket());
+    await vi.advanceTimersByTimeAsync(0);
+    expect(TestEventSource.opened).toHaveLength(1);
+  });
+
+  it('was down since it was last heard, where it was found silent', async () => {
+    serve({ 'POST /notifications/stream-ticket': ticket });
+    await opened();
+    const heard = Date.now();
+    await vi.advanceTimersByTimeAsync(STREAM_SILENCE_MS);
+    expect(useConnection.getState().downSince).toBe(heard);
   });
 
   it('notes when the server was last heard', async () => {
@@ -93,4 +151,26 @@ describe('the live stream', () => {
     TestEventSource.latest().send(heartbeat);
     expect(useConnection.getState().lastSync).toBe(Date.parse('2023-02-25T13:32:07Z'));
   });
+});
+
+it('a notification that comes twice is told once', () => {
+  const heard: string[] = [];
+  const message = (id: string): StreamMessage => ({
+    type: 'notification',
+    id,
+    notification: {
+      id,
+      topic: 'account',
+      type: 'info',
+      title: '',
+      message: '',
+      isRead: false,
+      createdAt: '2023-02-25T13:32:07.000Z',
+      actionUrl: null,
+    },
+  });
+  const end = subscribe('notification', (each) => heard.push('id' in each ? String(each.id) : ''));
+  for (const id of ['901', '902', '901', '903', '902']) publish(message(id));
+  end();
+  expect(heard).toEqual(['901', '902', '903']);
 });

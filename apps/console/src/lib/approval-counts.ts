@@ -9,6 +9,7 @@ export const approvalCountsQuery = queryOptions({
   queryKey: ['approvals', 'counts'],
   queryFn: ({ signal }) => api.get<ApprovalStatistics>('/approvals/statistics', { signal }),
   staleTime: 30_000,
+  meta: { shell: true },
 });
 
 /** True for whoever may open the approval screens at this moment. */

@@ -2,23 +2,34 @@ import { create } from 'zustand';
 
 export type StreamState = 'connecting' | 'open' | 'closed';
 
-interface Connection {
+export interface Connection {
   stream: StreamState;
   /** False while the browser knows that there is no network. */
   network: boolean;
   /** When the server was last heard: an answer, an event or a heartbeat. Milliseconds. */
   lastSync: number | null;
+  /** Since when no live updates arrive, by the stream or by the network; null while they do, and before the first did. */
+  downSince: number | null;
 }
 
 export const useConnection = create<Connection>(() => ({
   stream: 'connecting',
   network: typeof navigator === 'undefined' || navigator.onLine,
   lastSync: null,
+  downSince: null,
 }));
 
+function change(next: Partial<Pick<Connection, 'stream' | 'network'>>, at = Date.now()): void {
+  useConnection.setState((now) => {
+    const { stream, network } = { ...now, ...next };
+    const down = !network || stream === 'closed';
+    return { stream, network, downSince: down ? (now.downSince ?? at) : null };
+  });
+}
+
 if (typeof window !== 'undefined') {
-  window.addEventListener('online', () => useConnection.setState({ network: true }));
-  window.addEventListener('offline', () => useConnection.setState({ network: false }));
+  window.addEventListener('online', () => change({ network: true }));
+  window.addEventListener('offline', () => change({ network: false }));
 }
 
 /** To be called for every sign of life of the server. */
@@ -26,8 +37,9 @@ export function markSynced(): void {
   useConnection.setState({ lastSync: Date.now() });
 }
 
-export function setStreamState(stream: StreamState): void {
-  if (useConnection.getState().stream !== stream) useConnection.setState({ stream });
+/** `since` is when the stream was last heard, where it was found silent only later. */
+export function setStreamState(stream: StreamState, since?: number): void {
+  if (useConnection.getState().stream !== stream) change({ stream }, since);
 }
 
 export type ConnectionWord = 'Online' | 'Connecting' | 'Offline';

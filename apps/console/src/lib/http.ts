@@ -57,7 +57,8 @@ export async function request(method: Method, path: string, options: SendOptions
     const response = await fetch(apiUrl(path, options.query), { method, headers, body, signal: controller.signal });
     // The body is read inside the time limit too: on 2G the headers may come and the rest never.
     const content = await response.blob();
-    markSynced();
+    // What a gateway answers in the server's place is no word from the server.
+    if (response.status < 500) markSynced();
     if (!response.ok) throw ApiError.answered(response.status, parseErrorBody(await content.text()));
     return { status: response.status, content };
   } catch (error) {

@@ -14,6 +14,7 @@ export const meQuery = (userId: string | null) =>
     queryFn: ({ signal }) => takeEarly<Me>(`me ${userId}`) ?? api.get<Me>('/auth/me', { signal }),
     staleTime: 60_000,
     enabled: userId !== null,
+    meta: { shell: true },
   });
 
 /** Asks who the person is while the code of the first page is still on its way. */

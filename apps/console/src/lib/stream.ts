@@ -6,12 +6,15 @@ import { markSynced, setStreamState } from './connection.ts';
 import { apiUrl } from './http.ts';
 
 export const STREAM_RECONNECT_MS = 5000;
+/** Time in which a stream must open; a network that swallows everything would leave it waiting for minutes. */
+export const STREAM_OPEN_MS = 15_000;
 /** Silence (three heartbeats) after which a stream counts as dead: a phone that changed networks is never told that its connection is gone. */
 export const STREAM_SILENCE_MS = 45_000;
 
 const TYPES = [
   'heartbeat',
   'notification',
+  'notification-read',
   'election-mode',
   'elections',
   'results',
@@ -25,11 +28,27 @@ const TYPES = [
 type Handler = (message: StreamMessage) => void;
 const handlers = new Map<StreamMessageType, Set<Handler>>();
 
+/** Notifications may come twice after the stream was cut off; so many of the last are known by their ids. */
+const REMEMBERED = 500;
+const told = new Set<string>();
+
+function cameBefore(message: StreamMessage): boolean {
+  if (message.type !== 'notification') return false;
+  if (told.has(message.id)) return true;
+  told.add(message.id);
+  for (const oldest of told) {
+    if (told.size <= REMEMBERED) break;
+    told.delete(oldest);
+  }
+  return false;
+}
+
 export function publish(message: StreamMessage): void {
+  if (cameBefore(message)) return;
   for (const handler of handlers.get(message.type) ?? []) handler(message);
 }
 
-function subscribe(type: StreamMessageType, handler: Handler): () => void {
+export function subscribe(type: StreamMessageType, handler: Handler): () => void {
   const set = handlers.get(type) ?? new Set();
   handlers.set(type, set.add(handler));
   return () => set.delete(handler);
@@ -46,28 +65,38 @@ export function useStreamMessage<T extends StreamMessageType>(
   useEffect(() => subscribe(type, onMessage), [type]);
 }
 
+let connectNow: () => void = () => undefined;
+
+/** Tries at once to open the stream again, if it is not open. */
+export function retryStream(): void {
+  connectNow();
+}
+
 /** Opens the tab's stream and keeps it open until the returned function is called. */
 export function openStream(): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastEventId = '';
   let closed = false;
+  let attempts = 0;
 
   const later = (work: () => void, ms: number) => {
     clearTimeout(timer);
     timer = setTimeout(work, ms);
   };
-  const fail = () => {
+  const fail = (since?: number) => {
+    attempts++;
     source?.close();
     source = null;
     if (closed) return;
-    setStreamState('closed');
+    setStreamState('closed', since);
     later(() => void connect(), STREAM_RECONNECT_MS);
   };
   const alive = () => {
     markSynced();
     setStreamState('open');
-    later(fail, STREAM_SILENCE_MS);
+    const heard = Date.now();
+    later(() => fail(heard), STREAM_SILENCE_MS);
   };
   const receive = (event: MessageEvent<string>) => {
     alive();
@@ -76,23 +105,31 @@ export function openStream(): () => void {
     if (message) publish(message);
   };
   const connect = async () => {
+    const attempt = ++attempts;
     try {
       const { ticket } = await api.post<StreamTicket>('/notifications/stream-ticket');
-      if (closed) return;
+      if (closed || attempt !== attempts) return;
       source = new EventSource(apiUrl('/notifications/stream', { token: ticket, lastEventId }));
       source.addEventListener('open', alive);
       // The browser's own reconnection would present the used ticket again, so it is never left to it.
-      source.addEventListener('error', fail);
+      source.addEventListener('error', () => fail());
       for (const type of TYPES) source.addEventListener(type, receive);
+      later(fail, STREAM_OPEN_MS);
     } catch {
-      fail();
+      if (attempt === attempts) fail();
     }
   };
+  // Of a connection that was open when the network went nobody can say whether it still is: it is made anew.
   const onNetwork = () => {
+    fail();
+    later(() => void connect(), 0);
+  };
+  connectNow = () => {
     if (!source) later(() => void connect(), 0);
   };
 
   window.addEventListener('online', onNetwork);
+  told.clear();
   setStreamState('connecting');
   void connect();
   return () => {
@@ -100,6 +137,7 @@ export function openStream(): () => void {
     clearTimeout(timer);
     source?.close();
     window.removeEventListener('online', onNetwork);
+    connectNow = () => undefined;
     setStreamState('connecting');
   };
 }

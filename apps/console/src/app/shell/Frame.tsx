@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { StaleBanner } from '../../components/StaleBanner.tsx';
 import { PictureGate } from '../../features/pictures/PictureGate.tsx';
 import { useChosenTheme } from '../../lib/theme-choice.ts';
 import { Guard } from '../Guard.tsx';
@@ -41,6 +42,7 @@ export function Frame() {
         <Navigation />
       </div>
       <main id="main" tabIndex={-1} className={styles.main}>
+        <StaleBanner />
         <Suspense>
           <Guard />
         </Suspense>

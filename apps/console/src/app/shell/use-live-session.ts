@@ -2,6 +2,7 @@ import type { Me } from '@ec/contract/auth';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useConnection } from '../../lib/connection.ts';
+import { isKept } from '../../lib/staleness.ts';
 import { meQuery, refetchMe, useCurrentMe } from '../../lib/session.ts';
 import { clearSession, useSignedInId } from '../../lib/session-store.ts';
 import { openStream, useStreamMessage } from '../../lib/stream.ts';
@@ -44,7 +45,9 @@ export function useLiveSession(): void {
   useEffect(
     () =>
       useConnection.subscribe((now, before) => {
-        if (before.stream === 'closed' && now.stream === 'open') void queryClient.invalidateQueries();
+        if (before.stream === 'closed' && now.stream === 'open') {
+          void queryClient.invalidateQueries({ predicate: (query) => !isKept(query) });
+        }
       }),
     [queryClient],
   );

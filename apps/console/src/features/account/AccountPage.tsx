@@ -3,6 +3,7 @@ import { Page } from '../../components/Page.tsx';
 import { useCurrentMe } from '../../lib/session.ts';
 import styles from './account.module.css';
 import { AppearancePanel } from './AppearancePanel.tsx';
+import { NotificationsPanel } from './NotificationsPanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
 import { SessionsPanel } from './SessionsPanel.tsx';
@@ -23,6 +24,7 @@ export function AccountPage() {
           <AppearancePanel />
         </div>
       </div>
+      <NotificationsPanel />
       <SessionsPanel />
     </Page>
   );

@@ -26,7 +26,12 @@ export interface FeedFilters {
 
 const pace = (paused: boolean) =>
   paused
-    ? ({ staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const)
+    ? ({
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        meta: { held: true },
+      } as const)
     : ({ refetchInterval: POLL_MS } as const);
 
 const areaOf = (area: LocationId) => (area === NATION ? undefined : area);

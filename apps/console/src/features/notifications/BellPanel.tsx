@@ -1,18 +1,17 @@
 import type { NotificationList } from '@ec/contract/notifications';
-import { Button } from '@mantine/core';
 import { useFocusTrap } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { NOTIFICATIONS_IN_BELL } from './api.ts';
+import { Link } from 'react-router';
+import { NOTIFICATIONS_IN_BELL } from './list-state.ts';
 import styles from './NotificationBell.module.css';
 import { NotificationItems } from './NotificationItems.tsx';
 
 interface BellPanelProps {
   list: UseQueryResult<NotificationList>;
   onClose: () => void;
-  onViewAll: () => void;
 }
 
-export function BellPanel({ list, onClose, onViewAll }: BellPanelProps) {
+export function BellPanel({ list, onClose }: BellPanelProps) {
   const trap = useFocusTrap();
   return (
     <>
@@ -21,9 +20,9 @@ export function BellPanel({ list, onClose, onViewAll }: BellPanelProps) {
       <div ref={trap} className={styles.panel} role="dialog" aria-label="Notifications">
         <NotificationItems list={list} limit={NOTIFICATIONS_IN_BELL} onFollow={onClose} />
         <div className={styles.foot}>
-          <Button variant="subtle" fullWidth onClick={onViewAll}>
+          <Link to="/notifications" className={styles.all} onClick={onClose}>
             View All
-          </Button>
+          </Link>
         </div>
       </div>
     </>

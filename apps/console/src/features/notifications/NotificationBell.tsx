@@ -1,27 +1,26 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell, IconBellX } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useNotifications } from './api.ts';
 import styles from './NotificationBell.module.css';
 
 const BellPanel = lazy(async () => ({ default: (await import('./BellPanel.tsx')).BellPanel }));
-const AllNotifications = lazy(async () => ({ default: (await import('./AllNotifications.tsx')).AllNotifications }));
 
 function bellLabel(unread: number | undefined, failed: boolean): string {
-  if (failed && unread === undefined) return 'Notifications could not be loaded';
-  return unread ? `Notifications, ${unread} unread` : 'Notifications';
+  if (unread === undefined) return failed ? 'Notifications could not be loaded' : 'Notifications';
+  const count = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
+  return failed ? `${count}, not up to date` : count;
 }
 
-/** Unread count, the latest five in a panel, all of them in a drawer. */
+/** Unread count and the latest five in a panel, which leads to all of them. */
 export function NotificationBell() {
   const list = useNotifications();
   const [open, panel] = useDisclosure(false);
-  const [all, setAll] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const unread = list.data?.unread;
-  const failed = list.isError && !list.data;
-  const Icon = failed ? IconBellX : IconBell;
+  const label = bellLabel(unread, list.isError);
+  const Icon = list.isError ? IconBellX : IconBell;
 
   const closeAndReturn = () => {
     panel.close();
@@ -39,7 +38,8 @@ export function NotificationBell() {
         ref={button}
         variant="default"
         className={styles.bell}
-        aria-label={bellLabel(unread, failed)}
+        aria-label={label}
+        title={label}
         aria-expanded={open}
         aria-haspopup="dialog"
         onClick={panel.toggle}
@@ -51,19 +51,7 @@ export function NotificationBell() {
           </span>
         ) : null}
       </ActionIcon>
-      <Suspense>
-        {open && (
-          <BellPanel
-            list={list}
-            onClose={panel.close}
-            onViewAll={() => {
-              panel.close();
-              setAll(true);
-            }}
-          />
-        )}
-        {all && <AllNotifications list={list} onClose={() => setAll(false)} />}
-      </Suspense>
+      <Suspense>{open && <BellPanel list={list} onClose={panel.close} />}</Suspense>
     </div>
   );
 }

@@ -6,15 +6,18 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { useMarkRead } from './api.ts';
+import { TYPE_CHIPS } from './filters.ts';
+import { isLocal } from './list-state.ts';
 import styles from './NotificationBell.module.css';
 
 interface NotificationItemsProps {
   list: UseQueryResult<NotificationList>;
-  limit?: number;
+  limit: number;
   /** Called when one is opened that leads to a page. */
   onFollow: () => void;
 }
 
+/** The newest ones, for the bell. */
 export function NotificationItems({ list, limit, onFollow }: NotificationItemsProps) {
   const markRead = useMarkRead();
   if (!list.data) {
@@ -61,16 +64,16 @@ export function NotificationItems({ list, limit, onFollow }: NotificationItemsPr
   );
 }
 
-/** Only paths of this console are followed, never an address somebody put into a notification. */
-function isLocal(url: string | null): url is string {
-  return url !== null && /^\/(?![/\\])/.test(url);
-}
-
 function ItemWords({ item }: { item: Notification }) {
+  const { tone, label } = TYPE_CHIPS[item.type];
   return (
     <>
       <span className={styles.title}>
-        {!item.isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
+        <span className={styles.mark} data-tone={tone} title={label} aria-hidden />
+        <VisuallyHidden>
+          {!item.isRead && 'Unread: '}
+          {label}:{' '}
+        </VisuallyHidden>
         {item.title}
       </span>
       <TimeText moment={item.createdAt} className={styles.time} />

@@ -1,58 +1,100 @@
-import type { Notification, NotificationList, UnreadAnswer } from '@ec/contract/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NotificationList, UnreadAnswer } from '@ec/contract/notifications';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import { api } from '../../lib/api.ts';
-import { notifyError } from '../../lib/notify.ts';
+import { useConnection } from '../../lib/connection.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { useStreamMessage } from '../../lib/stream.ts';
+import { throttled } from '../../lib/throttle.ts';
+import { NOTIFICATIONS_KEPT, withNotification, withRead } from './list-state.ts';
 
-export const NOTIFICATIONS_KEPT = 20;
-export const NOTIFICATIONS_IN_BELL = 5;
+const LATEST = ['notifications', 'latest'] as const;
+export const HISTORY = ['notifications', 'history'] as const;
 
-const KEY = ['notifications'] as const;
+/** How often the bell asks again after a failure, and how often where nothing tells it to (push may be switched off). */
+const RETRY_MS = 15_000;
+const POLL_MS = 5 * 60_000;
+const REFRESH_MS = 500;
 
-/** A new one goes first; the list keeps the newest 20. */
-export function withNotification(list: NotificationList, added: Notification): NotificationList {
-  if (list.notifications.some((item) => item.id === added.id)) return list;
-  return {
-    notifications: [added, ...list.notifications].slice(0, NOTIFICATIONS_KEPT),
-    total: list.total + 1,
-    unread: list.unread + (added.isRead ? 0 : 1),
-  };
-}
-
-export function withRead(list: NotificationList, id: string, unread: number): NotificationList {
-  const notifications = list.notifications.map((item) => (item.id === id ? { ...item, isRead: true } : item));
-  return { ...list, notifications, unread };
-}
+const latestQuery = queryOptions({
+  queryKey: LATEST,
+  queryFn: ({ signal }) =>
+    api.get<NotificationList>('/notifications', { query: { pageSize: NOTIFICATIONS_KEPT }, signal }),
+  staleTime: 60_000,
+  refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : POLL_MS),
+  meta: { shell: true },
+});
 
 /** The person's newest notifications, kept current by the stream. */
 export function useNotifications() {
   const queryClient = useQueryClient();
+  const latest = useMemo(
+    () => throttled(() => queryClient.invalidateQueries({ queryKey: LATEST }), REFRESH_MS),
+    [queryClient],
+  );
+  const history = useMemo(
+    () => throttled(() => queryClient.invalidateQueries({ queryKey: HISTORY }), REFRESH_MS),
+    [queryClient],
+  );
+  useEffect(
+    () => () => {
+      latest.cancel();
+      history.cancel();
+    },
+    [latest, history],
+  );
+  // An answer that is on its way may have been made before what is told now, and would take it away again.
+  const askIfOnItsWay = () => {
+    if (queryClient.isFetching({ queryKey: LATEST }) > 0) latest.ask();
+  };
   useStreamMessage('notification', ({ notification }) => {
-    queryClient.setQueryData<NotificationList>(KEY, (list) => list && withNotification(list, notification));
+    const list = queryClient.getQueryData<NotificationList>(LATEST);
+    const next = list && withNotification(list, notification);
+    if (next) queryClient.setQueryData<NotificationList>(LATEST, next);
+    if (!next) latest.ask();
+    askIfOnItsWay();
+    history.ask();
   });
-  return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) =>
-      api.get<NotificationList>('/notifications', { query: { pageSize: NOTIFICATIONS_KEPT }, signal }),
-    staleTime: 60_000,
+  useStreamMessage('notification-read', ({ id, unread }) => {
+    showRead(queryClient, id, unread);
+    askIfOnItsWay();
   });
+  // What was saved between the first answer and the opening of the stream was told to nobody.
+  useEffect(
+    () =>
+      useConnection.subscribe((now, before) => {
+        if (before.stream === 'connecting' && now.stream === 'open') latest.ask();
+      }),
+    [latest],
+  );
+  return useQuery(latestQuery);
+}
+
+function showRead(queryClient: QueryClient, id: string | null, unread: number): void {
+  queryClient.setQueriesData<NotificationList>(
+    { queryKey: ['notifications'] },
+    (list) => list && withRead(list, id, unread),
+  );
 }
 
 export function useMarkRead() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.patch<UnreadAnswer>(`/notifications/${encodeURIComponent(id)}/read`),
-    onSuccess: ({ unread }, id) =>
-      queryClient.setQueryData<NotificationList>(KEY, (list) => list && withRead(list, id, unread)),
-    onError: (error) => notifyError(error),
+    onSuccess: ({ unread }, id) => showRead(queryClient, id, unread),
+    onError: (error) => notifyError(error, 'The notification could not be marked as read'),
   });
 }
 
 export function useMarkAllRead() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post('/notifications/read-all'),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
-    onError: (error) => notifyError(error),
+    mutationFn: () => api.post<UnreadAnswer>('/notifications/read-all'),
+    onSuccess: ({ unread }) => {
+      showRead(queryClient, null, unread);
+      notifySuccess('All notifications are marked as read.');
+      return queryClient.invalidateQueries({ queryKey: ['notifications'] });
+    },
+    onError: (error) => notifyError(error, 'The notifications could not be marked as read'),
   });
 }

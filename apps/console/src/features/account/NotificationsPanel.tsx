@@ -1,0 +1,115 @@
+import { type Delivery, type DeliveryChannel, NOTIFICATION_TOPICS, TOPICS } from '@ec/contract/notifications';
+import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Note } from '../../components/Note.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { deliveryQuery, useChooseDelivery } from './delivery-api.ts';
+import styles from './NotificationsPanel.module.css';
+
+const CHANNELS = [
+  { channel: 'sms', label: 'SMS' },
+  { channel: 'email', label: 'E-mail' },
+] as const;
+
+/** Why nothing can arrive by the channel; null where it can. */
+function obstacle({ organisation, addresses }: Delivery, channel: DeliveryChannel): string | null {
+  if (!organisation[channel]) {
+    return channel === 'sms'
+      ? 'Your organisation has switched SMS notifications off.'
+      : 'Your organisation has switched e-mail notifications off.';
+  }
+  if (addresses[channel] === null) return 'You have no e-mail address here. Ask your administrator to add one.';
+  return null;
+}
+
+/** What reaches the person by SMS and e-mail besides the console. */
+export function NotificationsPanel() {
+  const { hash } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  const { data, error, refetch } = useQuery(deliveryQuery);
+  const wanted = hash === '#notifications';
+  // With the choices, which give the panel its height: what is scrolled to before is pushed away again.
+  useEffect(() => {
+    if (wanted && data) place.current?.scrollIntoView({ block: 'start' });
+  }, [wanted, data === undefined]);
+  return (
+    <div ref={place} id="notifications" className={styles.place}>
+      <Panel title="Notifications">
+        {data ? (
+          <Choices delivery={data} />
+        ) : error ? (
+          <ErrorView title="Your choices could not be loaded" error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton height={220} role="status" aria-label="Loading your choices" />
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function Choices({ delivery }: { delivery: Delivery }) {
+  const { choose, state } = useChooseDelivery();
+  const { addresses } = delivery;
+  const obstacles = CHANNELS.map(({ channel }) => obstacle(delivery, channel)).filter((text) => text !== null);
+  return (
+    <div className={styles.stack}>
+      <p className={styles.quiet}>
+        Everything stands in the console. Tick what should reach you by SMS ({addresses.sms})
+        {addresses.email !== null && ` or e-mail (${addresses.email})`} too. Sign-in codes and password resets are
+        always sent.
+      </p>
+      {obstacles.map((text) => (
+        <Note key={text} kind="info">
+          {text}
+        </Note>
+      ))}
+      <table className={styles.table} aria-label="What arrives where">
+        <thead>
+          <tr>
+            <th scope="col">Topic</th>
+            <th scope="col" className={styles.way}>
+              In the console
+            </th>
+            {CHANNELS.map(({ channel, label }) => (
+              <th key={channel} scope="col" className={styles.way}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {TOPICS.map((topic) => (
+            <tr key={topic}>
+              <th scope="row" className={styles.topic}>
+                {NOTIFICATION_TOPICS[topic].title}
+                <span className={styles.about}>{NOTIFICATION_TOPICS[topic].text}</span>
+              </th>
+              <td className={styles.way}>
+                <IconCheck size={16} aria-hidden />
+                <VisuallyHidden>Always</VisuallyHidden>
+              </td>
+              {CHANNELS.map(({ channel, label }) => (
+                <td key={channel} className={styles.way}>
+                  <Checkbox
+                    classNames={{ root: styles.box ?? '', body: styles.boxBody ?? '' }}
+                    aria-label={`${NOTIFICATION_TOPICS[topic].title} by ${label}`}
+                    checked={delivery.choices[topic][channel]}
+                    disabled={obstacle(delivery, channel) !== null}
+                    onChange={(event) => choose(topic, channel, event.currentTarget.checked)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p role="status" className={styles.state}>
+        {state}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Delivery, DeliveryChannel, DeliveryChoices, NotificationTopic } from '@ec/contract/notifications';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { notifyError } from '../../lib/notify.ts';
+
+const KEY = ['account', 'delivery'];
+
+export const deliveryQuery = queryOptions({
+  queryKey: KEY,
+  queryFn: ({ signal }) => api.get<Delivery>('/notifications/preferences', { signal }),
+});
+
+interface Choice {
+  topic: NotificationTopic;
+  channel: DeliveryChannel;
+  on: boolean;
+}
+
+function withChoice(delivery: Delivery, { topic, channel, on }: Choice): Delivery {
+  const { choices } = delivery;
+  return { ...delivery, choices: { ...choices, [topic]: { ...choices[topic], [channel]: on } } };
+}
+
+/** Saves each choice as it is made; the screen shows it at once and takes it back where it could not be saved. */
+export function useChooseDelivery() {
+  const queryClient = useQueryClient();
+  const show = (change: (delivery: Delivery) => Delivery) =>
+    queryClient.setQueryData<Delivery>(KEY, (delivery) => delivery && change(delivery));
+  const mutation = useMutation({
+    mutationKey: KEY,
+    // One after another: two of them must not arrive in the other order than they were made.
+    scope: { id: 'delivery' },
+    mutationFn: ({ topic, channel, on }: Choice) =>
+      api.patch<{ choices: DeliveryChoices }>('/notifications/preferences', {
+        body: { choices: { [topic]: { [channel]: on } } },
+      }),
+    onMutate: async (choice) => {
+      await queryClient.cancelQueries({ queryKey: KEY });
+      show((delivery) => withChoice(delivery, choice));
+    },
+    onSuccess: ({ choices }) => {
+      // While others are under way the answer does not know of them yet.
+      if (queryClient.isMutating({ mutationKey: KEY }) === 1) show((delivery) => ({ ...delivery, choices }));
+    },
+    onError: (error, choice) => {
+      show((delivery) => withChoice(delivery, { ...choice, on: !choice.on }));
+      notifyError(error, 'Your choice could not be saved');
+    },
+  });
+  const state = mutation.isPending ? 'Saving' : mutation.isSuccess ? 'Saved.' : mutation.isError ? 'Not saved.' : '';
+  return {
+    choose: (topic: NotificationTopic, channel: DeliveryChannel, on: boolean) =>
+      mutation.mutate({ topic, channel, on }),
+    state,
+  };
+}

@@ -1,0 +1,119 @@
+import type { NotificationList } from '@ec/contract/notifications';
+import { Button, Skeleton } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { DataTableFoot } from '../../components/DataTableFoot.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/paging.ts';
+import { useUrlState } from '../../lib/use-url-state.ts';
+import { useMarkAllRead } from './api.ts';
+import { FILTERS, isNarrowed } from './filters.ts';
+import { historyQuery } from './history-api.ts';
+import styles from './history.module.css';
+import { NotificationFilters } from './NotificationFilters.tsx';
+import { NotificationRow } from './NotificationRow.tsx';
+
+function unreadText(unread: number | undefined): string {
+  if (unread === undefined) return 'Loading';
+  return unread === 0 ? 'All read' : `${formatNumber(unread)} unread`;
+}
+
+/** All that the person was notified of, newest first. */
+export function NotificationsPage() {
+  const [filters, setFilters] = useUrlState(FILTERS);
+  const list = useQuery(historyQuery(filters));
+  const markAll = useMarkAllRead();
+  const page = pageNumber(filters.page);
+  const goTo = (next: number) => setFilters({ page: String(next) });
+  useExistingPage(list.data && { shown: list.data.notifications.length, total: list.data.total }, page, goTo);
+  const unread = list.data?.unread;
+  return (
+    <Page
+      title="Notifications"
+      context={
+        <>
+          {unreadText(unread)} · <Link to="/account#notifications">What arrives by SMS and e-mail</Link>
+        </>
+      }
+      actions={
+        unread ? (
+          <Button
+            variant="default"
+            leftSection={<IconChecks size={16} aria-hidden />}
+            loading={markAll.isPending}
+            onClick={() => markAll.mutate()}
+          >
+            Mark all as read
+          </Button>
+        ) : null
+      }
+    >
+      <NotificationFilters filters={filters} onChange={setFilters} />
+      <Panel flush>
+        {list.data ? (
+          <History list={list.data} narrowed={isNarrowed(filters)} onClear={() => setFilters(FILTERS)} />
+        ) : list.error ? (
+          <ErrorView title="Notifications could not be loaded" error={list.error} onRetry={list.refetch} />
+        ) : (
+          <Loading />
+        )}
+        {list.data && list.data.total > 0 && (
+          <DataTableFoot
+            shown={list.data.notifications.length}
+            paging={{ page, pageSize: PAGE_SIZE, total: list.data.total, onPage: goTo }}
+          />
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+interface HistoryProps {
+  list: NotificationList;
+  narrowed: boolean;
+  onClear: () => void;
+}
+
+function History({ list, narrowed, onClear }: HistoryProps) {
+  if (list.total > 0) {
+    return (
+      <ul className={styles.list} aria-label="Notifications">
+        {list.notifications.map((item) => (
+          <NotificationRow key={item.id} item={item} />
+        ))}
+      </ul>
+    );
+  }
+  if (!narrowed) {
+    return (
+      <EmptyState title="No notifications.">
+        What concerns you will stand here: decisions about results, requests that wait for you, changes to your account.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No notification fits these filters."
+      action={
+        <Button variant="default" onClick={onClear}>
+          Show all notifications
+        </Button>
+      }
+    />
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading} role="status" aria-label="Loading notifications">
+      {Array.from({ length: 6 }, (_, row) => (
+        <Skeleton key={row} height={56} />
+      ))}
+    </div>
+  );
+}
