@@ -1,0 +1,132 @@
+import type { UserId } from '@ec/contract/common';
+import { standsAbove } from '@ec/contract/disputes';
+import { type LocationId, locationIdOf } from '@ec/contract/location-id';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions';
+import type { ResultStatus } from '@ec/contract/results';
+import { ROLE_IDS, type Role } from '@ec/contract/roles';
+import { describe, expect, it } from 'vitest';
+import { type Decision, decisionRefusal, type Reviewed, type Reviewer, rolesAbove } from './rules.ts';
+
+const place = (code: string) => locationIdOf(code) ?? (0 as LocationId);
+const UNIT = place('24-11-05-003');
+const AREAS: Partial<Record<Role, string>> = {
+  ward_admin: '24-11-05',
+  lga_admin: '24-11',
+  state_admin: '24',
+  regional_admin: 'SW',
+};
+
+function reviewer(role: Role, changes: Partial<Reviewer> = {}): Reviewer {
+  const levels = { ...DEFAULT_LEVELS[role], disputes: 'write' as const };
+  return { userId: `the ${role}`, role, areas: [place(AREAS[role] ?? 'NG')], levels, ...changes };
+}
+
+function result(status: ResultStatus, changes: Partial<Reviewed> = {}): Reviewed {
+  const dispute = status === 'disputed' ? { raisedBy: 'somebody', raisedRole: 'ward_admin' as const } : null;
+  return { status, pollingUnitId: UNIT, submittedBy: 'officer', flags: [], wardHasAdmin: true, dispute, ...changes };
+}
+
+const refusal = (...input: Parameters<typeof decisionRefusal>) => decisionRefusal(...input)?.code ?? 'ok';
+
+describe('the state machine', () => {
+  // What becomes of each decision in each state: by the ward admin, and in dispute by the LGA admin above.
+  const table: Record<ResultStatus, Record<Decision, string>> = {
+    pending: { verify: 'ok', return: 'ok', dispute: 'ok', cancel: 'CANCEL_WITHOUT_GROUND' },
+    verified: {
+      verify: 'RESULT_TRANSITION',
+      return: 'RESULT_TRANSITION',
+      dispute: 'ok',
+      cancel: 'RESULT_TRANSITION',
+    },
+    disputed: { verify: 'ok', return: 'ok', dispute: 'RESULT_TRANSITION', cancel: 'ok' },
+    returned: {
+      verify: 'RESULT_TRANSITION',
+      return: 'RESULT_TRANSITION',
+      dispute: 'RESULT_TRANSITION',
+      cancel: 'RESULT_TRANSITION',
+    },
+    cancelled: {
+      verify: 'RESULT_TRANSITION',
+      return: 'RESULT_TRANSITION',
+      dispute: 'RESULT_TRANSITION',
+      cancel: 'RESULT_TRANSITION',
+    },
+  };
+  const rows = Object.entries(table).flatMap(([status, decisions]) =>
+    Object.entries(decisions).map(([decision, expected]) => [status, decision, expected] as const),
+  );
+  it.each(rows)('%s, %s: %s', (status, decision, expected) => {
+    const by = reviewer(status === 'disputed' ? 'lga_admin' : 'ward_admin');
+    expect(refusal(by, result(status as ResultStatus), decision as Decision)).toBe(expected);
+  });
+
+  it.each(['pending', 'disputed'] as const)(
+    'an over-voted %s result is cancelled or returned, never verified',
+    (status) => {
+      const by = reviewer(status === 'disputed' ? 'lga_admin' : 'ward_admin');
+      const overVoted = result(status, { flags: ['OVER_VOTING'] });
+      expect(refusal(by, overVoted, 'verify')).toBe('OVER_VOTING_NOT_VERIFIABLE');
+      expect([refusal(by, overVoted, 'cancel'), refusal(by, overVoted, 'return')]).toEqual(['ok', 'ok']);
+    },
+  );
+});
+
+describe('who resolves a dispute', () => {
+  const LADDER = ['ward_admin', 'lga_admin', 'state_admin', 'regional_admin'] as const;
+  const NATIONAL = ['national_admin', 'global_moderator', 'super_admin'] as const;
+  /** Written out: for each raiser, who may resolve it. */
+  const table: Partial<Record<Role, readonly Role[]>> = {
+    moderator: [...LADDER, ...NATIONAL],
+    ward_admin: ['lga_admin', 'state_admin', 'regional_admin', ...NATIONAL],
+    lga_admin: ['state_admin', 'regional_admin', ...NATIONAL],
+    state_admin: ['regional_admin', ...NATIONAL],
+    regional_admin: NATIONAL,
+    national_admin: NATIONAL,
+    global_moderator: NATIONAL,
+    super_admin: NATIONAL,
+  };
+  const rows = Object.entries(table).flatMap(([raiser, resolvers]) =>
+    ROLE_IDS.map((role) => [raiser as Role, role, resolvers.includes(role) ? 'ok' : 'refused'] as const),
+  );
+  it.each(rows)('raised by a %s: %s %s', (raisedRole, role, expected) => {
+    const disputed = result('disputed', { dispute: { raisedBy: 'the raiser', raisedRole } });
+    for (const decision of ['verify', 'return', 'cancel'] as const) {
+      expect(refusal(reviewer(role), disputed, decision) === 'ok' ? 'ok' : 'refused').toBe(expected);
+    }
+    const elsewhere = { areas: [place('19')] };
+    expect(refusal(reviewer(role, elsewhere), disputed, 'return')).toBe('NOT_FOUND');
+    expect(rolesAbove({ raisedRole }).includes(role)).toBe(expected === 'ok');
+  });
+
+  it('is never the raiser, even where they stand above who they were', () => {
+    const promoted = reviewer('lga_admin', { userId: 'the raiser' });
+    const disputed = result('disputed', { dispute: { raisedBy: 'the raiser', raisedRole: 'ward_admin' } });
+    expect(refusal(promoted, disputed, 'verify')).toBe('DISPUTE_FOR_LEVEL_ABOVE');
+  });
+
+  it('is never whoever entered the figures', () => {
+    const disputed = result('disputed', { submittedBy: 'the lga_admin' as UserId });
+    expect(refusal(reviewer('lga_admin'), disputed, 'verify')).toBe('OWN_RESULT');
+  });
+
+  it('is whoever stands above a ward admin where the system raised it', () => {
+    const disputed = result('disputed', { dispute: { raisedBy: null, raisedRole: null } });
+    expect(refusal(reviewer('ward_admin'), disputed, 'return')).toBe('DISPUTE_FOR_LEVEL_ABOVE');
+    expect(refusal(reviewer('lga_admin'), disputed, 'return')).toBe('ok');
+    expect(rolesAbove({ raisedRole: null })[0]).toBe('lga_admin');
+  });
+
+  it('needs write', () => {
+    const reader = reviewer('lga_admin', { levels: { ...DEFAULT_LEVELS.lga_admin, disputes: 'read' } });
+    expect(refusal(reader, result('disputed'), 'verify')).toBe('NOT_PERMITTED');
+    expect(refusal(reader, result('pending'), 'dispute')).toBe('NOT_PERMITTED');
+  });
+});
+
+it('lets every role that holds write raise one in its area, and nobody anywhere else', () => {
+  for (const role of ROLE_IDS) {
+    expect(refusal(reviewer(role), result('verified'), 'dispute'), role).toBe('ok');
+    expect(refusal(reviewer(role, { areas: [place('19')] }), result('verified'), 'dispute'), role).toBe('NOT_FOUND');
+  }
+  expect(standsAbove('ward_admin', 'ward_admin')).toBe(false);
+});
