@@ -8,6 +8,7 @@ import { attachOrStart } from '@ec/server/platform/embedded-postgres';
 import { runBareDriver } from './bare-driver.ts';
 import { createElection, storeOrganisation, storeResults } from './dataset.ts';
 import { runLive } from './live.ts';
+import { runDashboards, storeSupervisors } from './dashboards.ts';
 import { describeMachine, type Machine } from './machine.ts';
 import { measurePages } from './pages.ts';
 import { withPeople } from './people.ts';
@@ -27,7 +28,7 @@ const SUBMISSIONS = 15_000;
 const WARM_UP = 3000;
 const STREAMS = 2000;
 const STORED_RESULTS = 120_000;
-const PARTS = ['pages', 'register', 'submissions', 'photos', 'live', 'streams', 'users'] as const;
+const PARTS = ['pages', 'register', 'submissions', 'photos', 'live', 'dashboards', 'streams', 'users'] as const;
 type Part = (typeof PARTS)[number];
 
 interface Bench {
@@ -105,6 +106,18 @@ async function measureLive(bench: Bench, election: ElectionId) {
   return { withoutPause: await measure(0), fourTimesASecond: await measure(250) };
 }
 
+/** Every dashboard and drill-down page, and the situation room; then the same without a pause between two readings. */
+async function measureDashboards(bench: Bench, election: ElectionId) {
+  await storeSupervisors(bench.database);
+  const measure = (pause: number) =>
+    withServer(bench, ({ origin }) =>
+      repeated(bench, pause === 0 ? 'Dashboards, asking without a pause' : `Dashboards, asking every ${pause} ms`, () =>
+        runDashboards(bench.database, { origin, election, seconds: 20, perSecond: 100, pause }),
+      ),
+    );
+  return { fourTimesASecond: await measure(250), withoutPause: await measure(0) };
+}
+
 async function measureStreams(bench: Bench, election: ElectionId) {
   return await repeated(bench, 'Streams', () =>
     withServer(bench, (server) =>
@@ -138,6 +151,8 @@ async function measure(bench: Bench, part: Part, election: () => Promise<Electio
       return await measureSubmissions(bench, true);
     case 'live':
       return await measureLive(bench, await election());
+    case 'dashboards':
+      return await measureDashboards(bench, await election());
     case 'streams':
       return await measureStreams(bench, await election());
     case 'users':

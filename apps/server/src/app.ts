@@ -7,8 +7,10 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { approvalRoutes } from './features/approvals/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { createCountedElections } from './features/dashboards/election-choice.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { disputeRoutes } from './features/disputes/routes.ts';
+import { createSources } from './features/dashboards/sources.ts';
 import { electionModeRoutes, electionRoutes } from './features/elections/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { liveRoutes } from './features/live/routes.ts';
@@ -103,8 +105,9 @@ export function addRoutes(router: Router, platform: Platform): void {
   pictureRoutes(router, platform);
   const snapshots = createSnapshots(platform);
   liveRoutes(router, snapshots);
-  dashboardRoutes(router, snapshots);
-  situationRoomRoutes(router, platform, snapshots);
+  const elections = createCountedElections(platform);
+  dashboardRoutes(router, createSources(platform, snapshots, elections));
+  situationRoomRoutes(router, platform, snapshots, elections);
   wallRoutes(router);
   geographyRoutes(router);
 }

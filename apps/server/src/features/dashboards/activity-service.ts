@@ -6,6 +6,7 @@ import type { ReadContext } from '../../platform/context.ts';
 import { loadNames } from '../../platform/locations.ts';
 import { type ActivityRow, listActivity } from './queries.ts';
 import { ACTIVITIES, ACTIVITY_EVENTS } from './rules.ts';
+import { shared, type Sources } from './sources.ts';
 
 /** "Polling Unit 3, Ikeja": a unit or ward with its LGA, anything wider by its name. */
 function placeName(area: LocationId | null, names: ReadonlyMap<LocationId, string>): string {
@@ -29,6 +30,7 @@ function toActivity(row: ActivityRow, names: ReadonlyMap<LocationId, string>): A
 /** What happened lately in the areas, of what the person may read of; newest first. */
 export async function recentActivity(
   context: Pick<ReadContext, 'db' | 'organisation'>,
+  sources: Sources,
   actor: Actor,
   areas: readonly LocationId[],
   limit: number,
@@ -40,10 +42,14 @@ export async function recentActivity(
     privileges: actor.privileges?.granted ?? null,
   };
   const events = ACTIVITY_EVENTS.filter((event) => decideAccess(subject, ACTIVITIES[event]?.need ?? {}).allowed);
-  const rows = await listActivity(context.db, areas, events, limit);
-  const names = await loadNames(
-    context.db,
-    rows.flatMap(({ areaId }) => areaId ?? []),
-  );
-  return rows.map((row) => toActivity(row, names));
+  const question = `activity ${areas.join(' ')} ${limit} ${events.join(' ')}`;
+  const { activity } = await shared(sources, question, async () => {
+    const rows = await listActivity(context.db, areas, events, limit);
+    const names = await loadNames(
+      context.db,
+      rows.flatMap(({ areaId }) => areaId ?? []),
+    );
+    return { activity: rows.map((row) => toActivity(row, names)) };
+  });
+  return activity;
 }

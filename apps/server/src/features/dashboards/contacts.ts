@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { type HolderRow, listHolders } from './queries.ts';
 import { seesPeople } from './rules.ts';
+import { shared, type Sources } from './sources.ts';
 
 const OFFICES: Partial<Record<LocationType, Role>> = {
   region: 'regional_admin',
@@ -17,28 +18,32 @@ export function toContact({ id, name, role, phone }: HolderRow): Contact {
   return { id, name, role, phone };
 }
 
+/** Who reads, and out of what. */
+export interface Reading {
+  db: Db;
+  sources: Sources;
+  actor: Actor;
+}
+
 /** Who is in charge of each of the places (all of one kind); nobody, for a reader who may not see people. */
 export async function contactsOf(
-  db: Db,
-  actor: Actor,
+  { db, sources, actor }: Reading,
   places: readonly LocationId[],
 ): Promise<ReadonlyMap<LocationId, Contact>> {
   const [first] = places;
   const office = first === undefined ? undefined : OFFICES[locationType(first)];
   if (!office || !seesPeople(actor)) return new Map();
-  const holders = await listHolders(db, office, places);
+  const holders = await shared(sources, `holders ${places.join(' ')}`, () => listHolders(db, office, places));
   return new Map(holders.map((holder) => [holder.areaId, toContact(holder)]));
 }
 
 /** Gives each row and the area itself whoever is in charge there. */
 export async function withContacts<Row extends { area: { id: LocationId }; contact: Contact | null }>(
-  db: Db,
-  actor: Actor,
+  reading: Reading,
   rows: readonly Row[],
 ): Promise<Row[]> {
   const contacts = await contactsOf(
-    db,
-    actor,
+    reading,
     rows.map(({ area }) => area.id),
   );
   return rows.map((row) => ({ ...row, contact: contacts.get(row.area.id) ?? null }));

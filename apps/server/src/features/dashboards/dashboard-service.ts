@@ -9,7 +9,6 @@ import { areaFromReference } from '../../platform/requests.ts';
 import { countWaiting } from '../approvals/queries.ts';
 import { readerOf } from '../approvals/reader.ts';
 import { countAssignedTo } from '../disputes/queries.ts';
-import type { Snapshots } from '../live/snapshot.ts';
 import { recentActivity } from './activity-service.ts';
 import { officerUnit } from './officer-service.ts';
 import {
@@ -19,6 +18,7 @@ import {
   regionalPerformance,
   statePerformance,
 } from './performance-service.ts';
+import type { Sources } from './sources.ts';
 import { wardData } from './ward-service.ts';
 
 type Assigned = Exclude<Dashboard, { kind: 'unassigned' }>;
@@ -31,13 +31,13 @@ type Figures = Assigned extends infer Each
 /** The figures of the area, in the form of its kind. */
 async function figuresOf(
   context: ReadContext,
-  snapshots: Snapshots,
+  sources: Sources,
   actor: Actor,
   area: LocationId,
   query: DashboardQuery,
 ): Promise<Figures> {
   const of = <T>(work: Parameters<typeof performanceOf<T>>[4]) =>
-    performanceOf(context, snapshots, actor, { area, query }, work);
+    performanceOf(context, sources, actor, { area, query }, work);
   const kind = locationType(area);
   switch (kind) {
     case 'national':
@@ -104,16 +104,16 @@ async function ownAreas(context: ReadContext, actor: Actor): Promise<Assigned['a
 /** What the person's dashboard shows: the figures of their area, what waits for them, and what happened lately. */
 export async function dashboard(
   context: ReadContext,
-  snapshots: Snapshots,
+  sources: Sources,
   actor: Actor,
   query: DashboardQuery,
 ): Promise<Dashboard> {
   if (actor.area === null) return { kind: 'unassigned' };
   const area = boundedArea(actor, areaFromReference(query.area));
-  const figures = await figuresOf(context, snapshots, actor, area, query);
+  const figures = await figuresOf(context, sources, actor, area, query);
   const [desk, activity, areas] = await Promise.all([
     deskOf(context, actor, figures),
-    recentActivity(context, actor, [area], area === NATION ? ACTIVITIES.national : ACTIVITIES.others),
+    recentActivity(context, sources, actor, [area], area === NATION ? ACTIVITIES.national : ACTIVITIES.others),
     ownAreas(context, actor),
   ]);
   return { ...figures, desk, activity, areas };

@@ -1,9 +1,10 @@
-import type { DashboardElection } from '@ec/contract/dashboards';
 import type { ElectionId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { DashboardElection } from '@ec/contract/dashboards';
+import { isInside, type LocationId, NATION } from '@ec/contract/location-id';
 import type { Settings } from '@ec/contract/settings';
-import type { Db } from '../../platform/database.ts';
+import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { keeping } from '../../platform/keeping.ts';
 import { type ElectionRow, listCountedElections } from '../elections/queries.ts';
 import { deadlineOf } from '../results/rules.ts';
 
@@ -27,16 +28,33 @@ export function toDashboardElection(row: ElectionRow, settings: Settings): Dashb
   };
 }
 
-/** The election asked for, else the newest that is live, else the newest completed one; with those there are to choose from. */
-export async function chooseElection(
-  db: Db,
-  settings: Settings,
-  areas: readonly LocationId[],
-  asked: ElectionId | undefined,
-): Promise<ElectionChoice> {
-  const rows = await listCountedElections(db, areas);
-  const elections = rows.map((row) => toDashboardElection(row, settings));
-  const election = asked === undefined ? elections[0] : elections.find(({ id }) => id === asked);
-  if (asked !== undefined && !election) throw new AppError('ELECTION_NOT_FOUND');
-  return { election: election ?? null, elections };
+/** The elections with results, read once for all who ask within a second. */
+export interface CountedElections {
+  /** The election asked for, else the newest that is live, else the newest completed one; with those there are to choose from. */
+  choose(settings: Settings, areas: readonly LocationId[], asked: ElectionId | undefined): Promise<ElectionChoice>;
+}
+
+const touches = (row: ElectionRow, areas: readonly LocationId[]) =>
+  row.areas.some(({ id }) => areas.some((area) => isInside(id, area) || isInside(area, id)));
+
+export function createCountedElections(platform: Platform): CountedElections {
+  const kept = keeping<ElectionRow[]>({ renewMs: 500, serveMs: 1000 });
+  platform.events.subscribe((events) => {
+    if (events.some(({ event }) => event.type === 'election.changed')) kept.clear();
+  });
+  const readAll = () => listCountedElections(platform.database.db, [NATION]);
+  const inAreas = (rows: readonly ElectionRow[], areas: readonly LocationId[]) =>
+    rows.filter((row) => touches(row, areas));
+
+  return {
+    async choose(settings, areas, asked) {
+      const known = inAreas(await kept.get('all', readAll), areas);
+      // One that was made a moment ago may be asked for before it is known here.
+      const rows = asked && !known.some(({ id }) => id === asked) ? inAreas(await readAll(), areas) : known;
+      const elections = rows.map((row) => toDashboardElection(row, settings));
+      const election = asked === undefined ? elections[0] : elections.find(({ id }) => id === asked);
+      if (asked !== undefined && !election) throw new AppError('ELECTION_NOT_FOUND');
+      return { election: election ?? null, elections };
+    },
+  };
 }

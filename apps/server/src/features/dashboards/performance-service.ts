@@ -10,21 +10,22 @@ import type { Actor } from '../../platform/actor.ts';
 import type { ReadContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { type AreaTally } from '../live/queries.ts';
-import { placesIn, type Snapshots } from '../live/snapshot.ts';
+import { placesIn } from '../live/snapshot.ts';
 import { coverageOf } from '../live/totals.ts';
 import { countPeople } from '../users/summary-service.ts';
-import { contactsOf, withContacts } from './contacts.ts';
+import { contactsOf, type Reading, withContacts } from './contacts.ts';
 import { headOf, once, type Picture, takePicture, wardsOf, wardTallies } from './picture.ts';
 import { countLiveElections, countWards, listWardStandings } from './queries.ts';
+import { shared, type Sources } from './sources.ts';
 import { childUnits, progressOf, tallied, toRow, unitsOf } from './standing.ts';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** The head, with whoever is in charge of the area. */
-async function headWithContact(db: Db, actor: Actor, picture: Picture) {
+async function headWithContact(reading: Reading, picture: Picture) {
   const [head, contacts] = await Promise.all([
-    once(picture, 'head', () => headOf(db, picture)),
-    contactsOf(db, actor, [picture.area]),
+    once(picture, 'head', () => headOf(reading.db, picture)),
+    contactsOf(reading, [picture.area]),
   ]);
   // The choice of elections is the reader's, the rest is everybody's.
   const { election, elections } = picture;
@@ -44,14 +45,14 @@ function statesOf({ snapshot, places, area }: Picture) {
 }
 
 /** A zone with its states. */
-export async function regionalPerformance(db: Db, actor: Actor, picture: Picture): Promise<RegionalPerformance> {
+export async function regionalPerformance(reading: Reading, picture: Picture): Promise<RegionalPerformance> {
   const [head, { rows }] = await Promise.all([
-    headWithContact(db, actor, picture),
+    headWithContact(reading, picture),
     once(picture, 'states', async () => ({ rows: statesOf(picture) })),
   ]);
   return {
     ...head,
-    statePerformance: await withContacts(db, actor, rows),
+    statePerformance: await withContacts(reading, rows),
     regionalTotals: {
       totalStates: rows.length,
       totalLGAs: sum(rows.map(({ totalLGAs }) => totalLGAs)),
@@ -80,14 +81,14 @@ async function lgasOf(db: Db, picture: Picture) {
 }
 
 /** A state with its LGAs. */
-export async function statePerformance(db: Db, actor: Actor, picture: Picture): Promise<StatePerformance> {
+export async function statePerformance(reading: Reading, picture: Picture): Promise<StatePerformance> {
   const [head, { rows }] = await Promise.all([
-    headWithContact(db, actor, picture),
-    once(picture, 'lgas', async () => ({ rows: await lgasOf(db, picture) })),
+    headWithContact(reading, picture),
+    once(picture, 'lgas', async () => ({ rows: await lgasOf(reading.db, picture) })),
   ]);
   return {
     ...head,
-    lgaPerformance: await withContacts(db, actor, rows),
+    lgaPerformance: await withContacts(reading, rows),
     stateTotals: {
       totalLGAs: rows.length,
       totalWards: sum(rows.map(({ totalWards }) => totalWards)),
@@ -111,14 +112,14 @@ async function wardRowsOf(db: Db, picture: Picture) {
 }
 
 /** An LGA with its wards. */
-export async function lgaPerformance(db: Db, actor: Actor, picture: Picture): Promise<LgaPerformance> {
+export async function lgaPerformance(reading: Reading, picture: Picture): Promise<LgaPerformance> {
   const [head, { rows }] = await Promise.all([
-    headWithContact(db, actor, picture),
-    once(picture, 'wardRows', async () => ({ rows: await wardRowsOf(db, picture) })),
+    headWithContact(reading, picture),
+    once(picture, 'wardRows', async () => ({ rows: await wardRowsOf(reading.db, picture) })),
   ]);
   return {
     ...head,
-    wardPerformance: await withContacts(db, actor, rows),
+    wardPerformance: await withContacts(reading, rows),
     lgaTotals: {
       totalWards: rows.length,
       totalUnits: sum(rows.map(({ totalUnits }) => totalUnits)),
@@ -137,27 +138,32 @@ function zonesOf({ snapshot, places, area }: Picture) {
   });
 }
 
-/** The nation with its zones, and the totals of the organisation. */
-export async function nationalOverview(db: Db, actor: Actor, picture: Picture): Promise<NationalOverview> {
-  const [head, { rows }, users, activeElections, wards] = await Promise.all([
-    headWithContact(db, actor, picture),
-    once(picture, 'zones', async () => ({ rows: zonesOf(picture) })),
+async function countOrganisation(db: Db) {
+  const [users, activeElections, wards] = await Promise.all([
     countPeople(db, [NATION]),
     countLiveElections(db),
     countWards(db),
   ]);
+  return { users, activeElections, wards };
+}
+
+/** The nation with its zones, and the totals of the organisation. */
+export async function nationalOverview(reading: Reading, picture: Picture): Promise<NationalOverview> {
+  const [head, { rows }, counts] = await Promise.all([
+    headWithContact(reading, picture),
+    once(picture, 'zones', async () => ({ rows: zonesOf(picture) })),
+    shared(reading.sources, 'organisation', () => countOrganisation(reading.db)),
+  ]);
   const count = (type: 'region' | 'state' | 'lga') => placesIn(picture.places, NATION, type).length;
   return {
     ...head,
-    regions: await withContacts(db, actor, rows),
+    regions: await withContacts(reading, rows),
     totals: {
-      users,
+      ...counts,
       regions: count('region'),
       states: count('state'),
       lgas: count('lga'),
-      wards,
       pollingUnits: picture.places.get(NATION)?.units ?? 0,
-      activeElections,
     },
   };
 }
@@ -165,11 +171,11 @@ export async function nationalOverview(db: Db, actor: Actor, picture: Picture): 
 /** The picture of an area and what is made of it. */
 export async function performanceOf<T>(
   context: ReadContext,
-  snapshots: Snapshots,
+  sources: Sources,
   actor: Actor,
   request: { area: LocationId; query: PerformanceQuery },
-  work: (db: Db, actor: Actor, picture: Picture) => Promise<T>,
+  work: (reading: Reading, picture: Picture) => Promise<T>,
 ): Promise<T> {
-  const picture = await takePicture(context, snapshots, actor, request.area, request.query);
-  return await work(context.db, actor, picture);
+  const picture = await takePicture(context, sources, actor, request.area, request.query);
+  return await work({ db: context.db, sources, actor }, picture);
 }

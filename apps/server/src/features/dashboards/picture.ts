@@ -9,9 +9,9 @@ import { AppError } from '../../platform/errors.ts';
 import { chainLinks, loadNames } from '../../platform/locations.ts';
 import { oncePerSnapshot } from '../live/once.ts';
 import { type AreaTally, listPlaces, listWards, listWardTallies, type Place } from '../live/queries.ts';
-import type { Snapshot, Snapshots } from '../live/snapshot.ts';
-import { chooseElection } from './election-choice.ts';
+import type { Snapshot } from '../live/snapshot.ts';
 import { sourceFor } from './rules.ts';
+import type { Sources } from './sources.ts';
 import { basisOf, standingOf, tallied, unitsOf } from './standing.ts';
 
 /** What the figures of an area are made of: the election's snapshot where there is one, and the places. */
@@ -28,13 +28,13 @@ export interface Picture {
 /** Chooses the election and takes its snapshot; the area is inside the person's own already. */
 export async function takePicture(
   context: ReadContext,
-  snapshots: Snapshots,
+  { snapshots, elections }: Sources,
   actor: Actor,
   area: LocationId,
   query: PerformanceQuery,
 ): Promise<Picture> {
   const { db, organisation, now } = context;
-  const choice = await chooseElection(db, organisation.settings, [area], query.electionId);
+  const choice = await elections.choose(organisation.settings, [area], query.electionId);
   const source = sourceFor(actor.role, query.source);
   const { election } = choice;
   const snapshot = election ? ((await snapshots.get(election.id, source, area)) ?? null) : null;

@@ -13,15 +13,15 @@ import {
 import type { LocationType } from '@ec/contract/location-id';
 import { ADMIN_ROLES, OFFICER_ROLES } from '@ec/contract/roles';
 import * as z from 'zod/mini';
-import { type Actor, areasOf } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
+import { areasOf } from '../../platform/actor.ts';
 import type { Router } from '../../platform/router.ts';
-import type { Snapshots } from '../live/snapshot.ts';
 import { recentActivity } from './activity-service.ts';
+import type { Reading } from './contacts.ts';
 import { dashboard } from './dashboard-service.ts';
 import { lgaPerformance, performanceOf, regionalPerformance, statePerformance } from './performance-service.ts';
 import type { Picture } from './picture.ts';
 import { requirePlace } from './places.ts';
+import type { Sources } from './sources.ts';
 import { unitPage } from './unit-service.ts';
 import { wardData } from './ward-service.ts';
 
@@ -30,12 +30,12 @@ const READERS = { roles: 'any', module: 'dashboard' } as const;
 const SUPERVISORS = { roles: ADMIN_ROLES, module: 'dashboard' } as const;
 const reference = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
 
-type Work<A extends z.ZodMiniType> = (db: Db, actor: Actor, picture: Picture) => Promise<z.input<A>>;
+type Work<A extends z.ZodMiniType> = (reading: Reading, picture: Picture) => Promise<z.input<A>>;
 
 /** The call of one drill-down page: a place of a kind, by code, id or name, and what stands below it. */
 function drillDown<A extends z.ZodMiniType>(
   router: Router,
-  snapshots: Snapshots,
+  sources: Sources,
   page: { type: LocationType; path: string; summary: string; answer: A },
   work: Work<A>,
 ): void {
@@ -54,15 +54,15 @@ function drillDown<A extends z.ZodMiniType>(
     async (context) => {
       const { db, actor, params, query } = context;
       const area = await requirePlace(db, actor, type, params[name] ?? '');
-      return await performanceOf(context, snapshots, actor, { area, query }, work);
+      return await performanceOf(context, sources, actor, { area, query }, work);
     },
   );
 }
 
-function drillDownRoutes(router: Router, snapshots: Snapshots): void {
+function drillDownRoutes(router: Router, sources: Sources): void {
   drillDown(
     router,
-    snapshots,
+    sources,
     {
       type: 'region',
       path: '/geographical-data/regional-performance/:region',
@@ -73,7 +73,7 @@ function drillDownRoutes(router: Router, snapshots: Snapshots): void {
   );
   drillDown(
     router,
-    snapshots,
+    sources,
     {
       type: 'state',
       path: '/geographical-data/state-performance/:state',
@@ -84,7 +84,7 @@ function drillDownRoutes(router: Router, snapshots: Snapshots): void {
   );
   drillDown(
     router,
-    snapshots,
+    sources,
     {
       type: 'lga',
       path: '/geographical-data/lga-performance/:lga',
@@ -95,7 +95,7 @@ function drillDownRoutes(router: Router, snapshots: Snapshots): void {
   );
   drillDown(
     router,
-    snapshots,
+    sources,
     {
       type: 'ward',
       path: '/geographical-data/ward-data/:ward',
@@ -106,7 +106,7 @@ function drillDownRoutes(router: Router, snapshots: Snapshots): void {
   );
 }
 
-export function dashboardRoutes(router: Router, snapshots: Snapshots): void {
+export function dashboardRoutes(router: Router, sources: Sources): void {
   router.read(
     {
       method: 'GET',
@@ -116,7 +116,7 @@ export function dashboardRoutes(router: Router, snapshots: Snapshots): void {
       query: DashboardQuery,
       answer: Dashboard,
     },
-    async (context) => await dashboard(context, snapshots, context.actor, context.query),
+    async (context) => await dashboard(context, sources, context.actor, context.query),
   );
 
   router.read(
@@ -130,11 +130,11 @@ export function dashboardRoutes(router: Router, snapshots: Snapshots): void {
     },
     async (context) => {
       const { actor, query } = context;
-      return { logs: await recentActivity(context, actor, areasOf(actor), query.limit) };
+      return { logs: await recentActivity(context, sources, actor, areasOf(actor), query.limit) };
     },
   );
 
-  drillDownRoutes(router, snapshots);
+  drillDownRoutes(router, sources);
 
   router.read(
     {
@@ -147,7 +147,7 @@ export function dashboardRoutes(router: Router, snapshots: Snapshots): void {
     },
     async (context) => {
       const { db, actor, params } = context;
-      return await unitPage(context, actor, await requirePlace(db, actor, 'polling_unit', params.id));
+      return await unitPage(context, sources, actor, await requirePlace(db, actor, 'polling_unit', params.id));
     },
   );
 }

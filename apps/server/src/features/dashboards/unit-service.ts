@@ -3,7 +3,6 @@ import { ancestorOf, type LocationId } from '@ec/contract/location-id';
 import { pictureUrl } from '@ec/contract/pictures';
 import type { Actor } from '../../platform/actor.ts';
 import type { ReadContext } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toDisputes } from '../disputes/disputes-answers.ts';
 import { listDisputesOfUnit } from '../disputes/queries.ts';
@@ -12,10 +11,11 @@ import { findLocation } from '../geography/queries.ts';
 import { toDetail } from '../results/answers.ts';
 import { findUnitResults, type ResultRow } from '../results/queries.ts';
 import { sourceOf } from '../results/rules.ts';
-import { contactsOf, toContact } from './contacts.ts';
+import { contactsOf, type Reading, toContact } from './contacts.ts';
 import { toDashboardElection } from './election-choice.ts';
 import { listHolders, listUnitOfficers, type UnitOfficerRow } from './queries.ts';
 import { seesPeople } from './rules.ts';
+import type { Sources } from './sources.ts';
 
 function toOfficer(row: UnitOfficerRow): UnitPage['officers'][number] {
   return {
@@ -27,9 +27,9 @@ function toOfficer(row: UnitOfficerRow): UnitPage['officers'][number] {
 }
 
 /** The ward admin, for those who may see people, and for the unit's own officer, who must know whom to call. */
-async function wardAdmin(db: Db, actor: Actor, ward: LocationId): Promise<Contact | null> {
-  if (!sourceOf(actor.role)) return (await contactsOf(db, actor, [ward])).get(ward) ?? null;
-  const [admin] = await listHolders(db, 'ward_admin', [ward]);
+async function wardAdmin(reading: Reading, ward: LocationId): Promise<Contact | null> {
+  if (!sourceOf(reading.actor.role)) return (await contactsOf(reading, [ward])).get(ward) ?? null;
+  const [admin] = await listHolders(reading.db, 'ward_admin', [ward]);
   return admin ? toContact(admin) : null;
 }
 
@@ -43,14 +43,19 @@ async function resultOf(
 }
 
 /** A unit with all that is known of it; an officer sees their own count alone. */
-export async function unitPage(context: ReadContext, actor: Actor, unitId: LocationId): Promise<UnitPage> {
+export async function unitPage(
+  context: ReadContext,
+  sources: Sources,
+  actor: Actor,
+  unitId: LocationId,
+): Promise<UnitPage> {
   const { db, organisation } = context;
   const own = sourceOf(actor.role);
   const ward = ancestorOf(unitId, 'ward') ?? unitId;
   const [unit, officers, contact, elections, official, grassroots] = await Promise.all([
     findLocation(db, unitId),
     listUnitOfficers(db, unitId),
-    wardAdmin(db, actor, ward),
+    wardAdmin({ db, sources, actor }, ward),
     listElectionsOfUnit(db, unitId),
     own === 'grassroots' ? [] : findUnitResults(db, unitId, 'official'),
     own === 'official' ? [] : findUnitResults(db, unitId, 'grassroots'),

@@ -1,8 +1,6 @@
 import type { WardData, WardUnit } from '@ec/contract/dashboards';
-import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
 import { unitStatus } from '../results/rules.ts';
-import { contactsOf } from './contacts.ts';
+import { contactsOf, type Reading } from './contacts.ts';
 import { headOf, once, type Picture } from './picture.ts';
 import { listWardUnits, type WardUnitRow } from './queries.ts';
 import { seesPeople } from './rules.ts';
@@ -30,12 +28,13 @@ function toUnit(row: WardUnitRow, showsPeople: boolean): WardUnit {
 }
 
 /** A ward with its units, reported or not. */
-export async function wardData(db: Db, actor: Actor, picture: Picture): Promise<WardData> {
+export async function wardData(reading: Reading, picture: Picture): Promise<WardData> {
+  const { db, actor } = reading;
   const { area, election, elections, source, snapshot } = picture;
   const covers = snapshot !== null || election === null;
   const [head, contacts, { rows }] = await Promise.all([
     once(picture, 'head', () => headOf(db, picture)),
-    contactsOf(db, actor, [area]),
+    contactsOf(reading, [area]),
     once(picture, 'units', async () => ({
       rows: covers ? await listWardUnits(db, area, { electionId: election?.id ?? null, source }) : [],
     })),

@@ -6,20 +6,20 @@ import type { SituationRoom } from '@ec/contract/situation-room';
 import type { Platform } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { chooseElection, type ElectionChoice } from '../dashboards/election-choice.ts';
+import { keeping } from '../../platform/keeping.ts';
+import type { CountedElections } from '../dashboards/election-choice.ts';
 import { liveFeed } from '../live/feed-service.ts';
 import { oncePerSnapshot } from '../live/once.ts';
 import { listPlaces } from '../live/queries.ts';
 import type { Snapshot, Snapshots } from '../live/snapshot.ts';
 import { figuresOf, presidentialOf } from './figures.ts';
-import { keeping } from './keeping.ts';
 import { flaggedResults, openDisputes } from './lists.ts';
 import { type ArrivalRow, countArrivals, type Counted } from './queries.ts';
 import { paceBegins, projectionOf, stretchesOf } from './rules.ts';
 
 const FEED = 20;
-/** Which elections there are: as old as the figures may be. */
-const CHOICE = { renewMs: 500, serveMs: 1000 };
+/** The room without an election: as old as the figures may be. */
+const EMPTY = { renewMs: 500, serveMs: 1000 };
 /** The rate reads every result of the last hours, so it is read seldom. */
 const RATE = { renewMs: 10_000, serveMs: 30_000 };
 
@@ -71,28 +71,18 @@ async function emptyRoom(db: Db, areas: readonly LocationId[], now: Date): Promi
 }
 
 /** Works the room out once for all who see the same of it at one moment: it is frozen, so also its text is made once. */
-export function createSituationRooms(platform: Platform, snapshots: Snapshots): SituationRooms {
-  const choices = keeping<ElectionChoice>(CHOICE);
-  const empty = keeping<SituationRoom>(CHOICE);
+export function createSituationRooms(
+  platform: Platform,
+  snapshots: Snapshots,
+  counted: CountedElections,
+): SituationRooms {
+  const empty = keeping<SituationRoom>(EMPTY);
   const rates = keeping<Arrivals>(RATE);
   platform.events.subscribe((events) => {
     const changed = events.some(({ event }) => event.type === 'election.changed' || event.type === 'settings.changed');
     if (!changed) return;
-    choices.clear();
     empty.clear();
   });
-
-  async function choose(
-    { areas, settings }: Reader,
-    key: string,
-    asked: ElectionId | undefined,
-  ): Promise<ElectionChoice> {
-    const { db } = platform.database;
-    const choice = await choices.get(key, () => chooseElection(db, settings, areas, undefined));
-    if (asked === undefined) return choice;
-    const election = choice.elections.find(({ id }) => id === asked);
-    return election ? { ...choice, election } : await chooseElection(db, settings, areas, asked);
-  }
 
   async function countRate(which: Counted): Promise<Arrivals> {
     const asOf = platform.clock.now();
@@ -134,7 +124,7 @@ export function createSituationRooms(platform: Platform, snapshots: Snapshots): 
     async get(reader, asked) {
       const { areas } = reader;
       const key = areas.toSorted((a, b) => a - b).join(' ');
-      const { election, elections } = await choose(reader, key, asked);
+      const { election, elections } = await counted.choose(reader.settings, areas, asked);
       if (!election) return await empty.get(key, () => emptyRoom(platform.database.db, areas, platform.clock.now()));
       const snapshot = await snapshots.get(election.id, 'official', NATION);
       if (!snapshot) throw new AppError('ELECTION_NOT_FOUND');

@@ -3,6 +3,7 @@ import { areasOf } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Router } from '../../platform/router.ts';
 import { ROOM_VIEWERS } from '../../platform/walls.ts';
+import type { CountedElections } from '../dashboards/election-choice.ts';
 import type { Snapshots } from '../live/snapshot.ts';
 import { createSituationRooms } from './rooms.ts';
 import { silentCsv, silentUnits } from './silent-service.ts';
@@ -10,8 +11,13 @@ import { wallScreen } from './wall-screen.ts';
 
 const VIEWERS = { ...ROOM_VIEWERS, electionMode: true } as const;
 
-export function situationRoomRoutes(router: Router, platform: Platform, snapshots: Snapshots): void {
-  const rooms = createSituationRooms(platform, snapshots);
+export function situationRoomRoutes(
+  router: Router,
+  platform: Platform,
+  snapshots: Snapshots,
+  elections: CountedElections,
+): void {
+  const rooms = createSituationRooms(platform, snapshots, elections);
 
   router.read(
     {

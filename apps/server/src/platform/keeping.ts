@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 interface Kept<T> {
   answer: Promise<T>;
   madeAt: number;
@@ -12,17 +14,22 @@ export interface Keeping<T extends object> {
   clear(): void;
 }
 
-const MOST = 200;
-
 /**
- * Keeps answers for many readers. One older than `renewMs` is made anew beside the readers, who are given it up to the age of
+ * Keeps answers for many readers, those asked for last of the `most` keys. One older than `renewMs` is made anew beside the readers, who are given it up to the age of
  * `serveMs`; after that they wait for the new one.
  */
-export function keeping<T extends object>({ renewMs, serveMs }: { renewMs: number; serveMs: number }): Keeping<T> {
-  const entries = new Map<string, Kept<T>>();
+export function keeping<T extends object>({
+  renewMs,
+  serveMs,
+  most = 200,
+}: {
+  renewMs: number;
+  serveMs: number;
+  most?: number;
+}): Keeping<T> {
+  const entries = new LRUCache<string, Kept<T>>({ max: most });
 
   function first(key: string, work: () => Promise<T>): Promise<T> {
-    if (entries.size >= MOST) entries.clear();
     const entry: Kept<T> = { answer: work(), madeAt: performance.now(), next: undefined };
     entries.set(key, entry);
     entry.answer.catch(() => entries.get(key) === entry && entries.delete(key));

@@ -1,0 +1,88 @@
+import type { UserId } from '@ec/contract/common';
+import type { LocationType } from '@ec/contract/location-id';
+import type { Role } from '@ec/contract/roles';
+import type { Database } from '@ec/server/platform/database';
+import { sql } from 'kysely';
+import { signIn } from './dataset.ts';
+import { type ReadingOptions, type ReadingRun, readWhileSubmitting } from './readers.ts';
+
+const KINDS = [
+  'national',
+  'region',
+  'state',
+  'lga',
+  'ward',
+  'officer',
+  'state page',
+  'LGA page',
+  'unit page',
+  'situation room',
+] as const;
+type Kind = (typeof KINDS)[number];
+
+/** The readers of each kind: five of each, so fifty. */
+const OF_EACH = 5;
+const OFFICES: readonly { kind: Kind; role: Role; type: LocationType }[] = [
+  { kind: 'national', role: 'national_admin', type: 'national' },
+  { kind: 'region', role: 'regional_admin', type: 'region' },
+  { kind: 'state', role: 'state_admin', type: 'state' },
+  { kind: 'lga', role: 'lga_admin', type: 'lga' },
+  { kind: 'ward', role: 'ward_admin', type: 'ward' },
+  { kind: 'officer', role: 'polling_unit_officer', type: 'polling_unit' },
+];
+
+/** An administrator for every zone, state, LGA and ward, and what an audit log holds on such a night. */
+export async function storeSupervisors({ db }: Database): Promise<void> {
+  for (const [index, { role, type }] of OFFICES.entries()) {
+    if (type === 'national' || type === 'polling_unit') continue;
+    await sql`insert into users (id, phone, name, role, area_id)
+      select gen_random_uuid(), '+23490' || ${index}::text || lpad(row_number() over ()::text, 7, '0'), 'Admin ' || code,
+        ${role}, id from locations where type = ${type}`.execute(db);
+  }
+  await sql`insert into audit_entries (event, resource_id, user_id, area_id, new_values, created_at)
+    select x.event, gen_random_uuid(), u.id, u.area_id, '{}', now() - make_interval(secs => 36000 - u.place * 0.06)
+    from (select id, area_id, row_number() over (order by md5(id::text)) as place from users
+      where role = 'polling_unit_officer') u
+    cross join unnest(array['auth.signed_in', 'auth.refreshed', 'result.submitted']) as x (event)
+    order by u.place`.execute(db);
+  await sql`vacuum analyze users, audit_entries`.execute(db);
+}
+
+async function pick({ db }: Database, role: Role, count: number): Promise<{ id: UserId; code: string }[]> {
+  const { rows } = await sql<{
+    id: UserId;
+    code: string;
+  }>`select u.id, l.code from users u join locations l on l.id = u.area_id
+    where u.role = ${role} order by md5(u.id::text) limit ${count}`.execute(db);
+  return rows;
+}
+
+/** Each kind of dashboard and page with five readers while submissions arrive at a constant rate. */
+export async function runDashboards(database: Database, options: ReadingOptions): Promise<ReadingRun<Kind>> {
+  const asked: { kind: Kind; path: string; token: string }[] = [];
+  const add = async (kind: Kind, people: { id: UserId }[], path: (place: number) => string) => {
+    const tokens = await signIn(
+      database,
+      people.map(({ id }) => id),
+    );
+    for (const [place, token] of tokens.entries()) asked.push({ kind, path: path(place), token });
+  };
+  for (const { kind, role } of OFFICES) await add(kind, await pick(database, role, OF_EACH), () => '/dashboard');
+  const watchers = (await pick(database, 'national_admin', OF_EACH * 5)).slice(OF_EACH);
+  const codesOf = async (role: Role) => (await pick(database, role, OF_EACH)).map(({ code }) => code);
+  const [states, lgas, units] = await Promise.all([
+    codesOf('state_admin'),
+    codesOf('lga_admin'),
+    codesOf('polling_unit_officer'),
+  ]);
+  const some = (from: number) => watchers.slice(from * OF_EACH, (from + 1) * OF_EACH);
+  await add('state page', some(0), (place) => `/geographical-data/state-performance/${states[place]}`);
+  await add('LGA page', some(1), (place) => `/geographical-data/lga-performance/${lgas[place]}`);
+  await add('unit page', some(2), (place) => `/polling-units/${units[place]}`);
+  await add('situation room', some(3), () => '/situation-room');
+  return await readWhileSubmitting(database, options, asked.length, KINDS, (reader) => {
+    const question = asked[reader % asked.length];
+    if (!question) throw new Error(`nobody is reader ${reader}`);
+    return question;
+  });
+}

@@ -1,0 +1,109 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ElectionId } from '@ec/contract/common';
+import { compareTallies } from '@ec/server/features/results/tally-repository';
+import type { Database } from '@ec/server/platform/database';
+import { pickOfficers, signIn } from './dataset.ts';
+import { closedLoop, constantRate, openClient } from './load.ts';
+import { quietMoment, watchMachine } from './machine.ts';
+import { submission } from './sheets.ts';
+import { type Latency, latency, rounded } from './statistics.ts';
+
+export interface ReadingOptions {
+  origin: string;
+  election: ElectionId;
+  seconds: number;
+  /** Submissions a second meanwhile. */
+  perSecond: number;
+  /** Milliseconds that a reader looks at the figures before asking again; 0 for not at all. */
+  pause: number;
+}
+
+/** What a reader asks, and under which heading its time is counted. */
+export interface Question<K extends string> {
+  kind: K;
+  path: string;
+  token: string;
+}
+
+export interface ReadingRun<K extends string> {
+  /** What others took of the machine meanwhile, in percent of all cores. */
+  others: number;
+  seconds: number;
+  readers: number;
+  readsPerSecond: number;
+  reads: Record<K, Latency>;
+  submissionsPerSecond: number;
+  submissions: Latency;
+  errors: number;
+  differences: number;
+}
+
+const WARM_UP_MS = 3000;
+
+/** People who read while submissions arrive at a constant rate; `ask` says what the reader asks for the n-th time. */
+export async function readWhileSubmitting<K extends string>(
+  database: Database,
+  options: ReadingOptions,
+  readers: number,
+  kinds: readonly K[],
+  ask: (reader: number, n: number) => Question<K>,
+): Promise<ReadingRun<K>> {
+  const { origin, election, seconds, perSecond, pause } = options;
+  const needed = Math.ceil((seconds + WARM_UP_MS / 1000 + 5) * perSecond);
+  const officers = await pickOfficers(database, election, needed, 'live');
+  const officerTokens = await signIn(
+    database,
+    officers.map(({ userId }) => userId),
+  );
+  const reading = openClient(origin, readers);
+  const sending = openClient(origin, 32);
+  const times = Object.fromEntries(kinds.map((kind) => [kind, [] as number[]])) as Record<K, number[]>;
+  const submissions: number[] = [];
+  let errors = 0;
+  let sent = 0;
+  let measuring = false;
+
+  await quietMoment();
+  const watch = await watchMachine(database);
+  const arrivals = constantRate(perSecond, async () => {
+    const place = sent++;
+    const officer = officers[place];
+    if (!officer) return;
+    const reply = await sending.send(submission(election, officer, officerTokens[place] ?? '', place, true));
+    if (reply.status !== 201) errors++;
+    if (measuring) submissions.push(reply.milliseconds);
+  });
+  let reads = 0;
+  let stopped = false;
+  const readAll = closedLoop(readers, async (reader) => {
+    const { kind, path, token } = ask(reader, reads++);
+    const reply = await reading.send({ method: 'GET', path, token });
+    if (reply.status !== 200 && errors++ === 0) console.error(`${path}: ${reply.status} ${reply.text}`);
+    if (measuring) times[kind].push(reply.milliseconds);
+    if (pause > 0) await delay(pause * (0.5 + Math.random()));
+    return !stopped;
+  });
+  await delay(WARM_UP_MS);
+  measuring = true;
+  const begin = performance.now();
+  await delay(seconds * 1000);
+  measuring = false;
+  const measured = (performance.now() - begin) / 1000;
+  const others = await watch.others();
+  stopped = true;
+  await readAll;
+  await arrivals.stop();
+  await Promise.all([reading.close(), sending.close()]);
+  const counted = kinds.reduce((sum, kind) => sum + times[kind].length, 0);
+  return {
+    others,
+    seconds: rounded(measured),
+    readers,
+    readsPerSecond: Math.round(counted / measured),
+    reads: Object.fromEntries(kinds.map((kind) => [kind, latency(times[kind])])) as Record<K, Latency>,
+    submissionsPerSecond: rounded(submissions.length / measured),
+    submissions: latency(submissions),
+    errors,
+    differences: (await compareTallies(database.db, election)).length,
+  };
+}
