@@ -29,7 +29,7 @@ function requireAssigner(actor: Actor, row: DisputeRow): void {
   if (!mayAssign(actor, decidableOf(row))) throw new AppError('DISPUTE_FOR_LEVEL_ABOVE');
 }
 
-/** Whom the person could give the dispute to, the nearest office first. Phone numbers are for administrators. */
+/** Whom the person could give the dispute to while it is open, the nearest office first. Phone numbers are for administrators. */
 export async function assignees(
   { db, organisation }: ReadContext,
   actor: Actor,
@@ -38,6 +38,7 @@ export async function assignees(
 ): Promise<Assignees> {
   const row = await disputeInside(db, actor, id);
   requireAssigner(actor, row);
+  if (row.resolvedAt !== null) return { people: [] };
   const people = await listResolvers(db, resolversOf(row, organisation), { q, limit: MOST });
   const names = await loadNames(db, chainOf(row.pollingUnitId));
   const seesPhones = (ADMIN_ROLES as readonly Role[]).includes(actor.role);

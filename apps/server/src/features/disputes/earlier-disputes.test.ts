@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import type { ElectionId } from '@ec/contract/common';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createElection, place, setElectionMode } from '../../../test/builders.ts';
+import { raised, reportedUnit, strayDisputes } from '../../../test/disputes.ts';
+import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+
+let test: TestApp;
+let election: ElectionId;
+let lga: Client;
+
+beforeAll(async () => {
+  test = await testApp();
+  await setElectionMode(test.database.db, true);
+  election = await createElection(test.database.db);
+  lga = await test.as('lga_admin', place('24-11'));
+});
+afterAll(() => test.close());
+
+/** The part of the migration that makes records of the decisions of before, as it stands in its file. */
+async function earlierDisputes(): Promise<string> {
+  const file = await readFile(new URL('../../../migrations/0005-disputes-and-dashboards.sql', import.meta.url), 'utf8');
+  const [, part] = /-- The disputes of before[^\n]*\n(.*?)\n\n-- /s.exec(file) ?? [];
+  if (part === undefined) throw new Error('the migration has no such part');
+  return part;
+}
+
+it('a store of before gets a record of each dispute, resolved by the decision that followed', async () => {
+  const { db } = test.database;
+  const open = await reportedUnit(test, election);
+  await raised(open.admin, open.id);
+  const twice = await reportedUnit(test, election);
+  await raised(twice.admin, twice.id);
+  await lga.post(`/results/${twice.id}/verify`, { comment: 'Agrees' });
+  await raised(twice.admin, twice.id);
+  await lga.post(`/results/${twice.id}/cancel`, { reason: 'Invented' });
+  const calm = await reportedUnit(test, election);
+  await calm.admin.post(`/results/${calm.id}/verify`, {});
+  const read = async () =>
+    await sql`select result_id, election_id, source, polling_unit_id, version, reason, raised_by, raised_role,
+        resolved_as, resolved_by, (select array_agg(concat_ws(' ', kind, by_user_id, text, n.resolved_as) order by n.id)
+          from dispute_entries n where n.dispute_id = d.id) as course
+      from disputes d order by result_id, resolved_as nulls last`.execute(db);
+  const { rows: told } = await read();
+  expect(told).toHaveLength(3);
+
+  const part = await earlierDisputes();
+  await db.transaction().execute(async (tx) => {
+    await sql`alter table dispute_entries disable trigger dispute_entries_append_only`.execute(tx);
+    await sql`delete from dispute_entries`.execute(tx);
+    await sql`delete from disputes`.execute(tx);
+    await sql.raw(part).execute(tx);
+    await sql`alter table dispute_entries enable trigger dispute_entries_append_only`.execute(tx);
+  });
+  expect((await read()).rows).toEqual(told);
+  expect(await strayDisputes(test)).toBe(0);
+});
+
+it('what was said in a dispute is neither changed nor deleted', async () => {
+  const { db } = test.database;
+  await expect(sql`update dispute_entries set text = 'nothing'`.execute(db)).rejects.toThrow();
+  await expect(sql`delete from dispute_entries`.execute(db)).rejects.toThrow();
+});
