@@ -58,7 +58,7 @@ describe('the election mode switch', () => {
   it('is the super admin’s alone', async () => {
     serve({ 'GET /auth/me': () => ok(Me, meOf('national_admin')) });
     renderConsole('/dashboard');
-    await screen.findByRole('heading', { name: 'Welcome, Ada Obi' });
+    await screen.findByRole('heading', { name: 'National Overview' });
     expect(screen.queryByText('Election Mode')).not.toBeInTheDocument();
   });
 });

@@ -30,7 +30,7 @@ describe('sign-in', () => {
     const calls = serve({ ...around, 'POST /auth/login': signedIn });
     const { user, router } = renderConsole('/login');
     await enterCredentials(user);
-    expect(await screen.findByRole('heading', { name: 'Welcome, Ada Obi' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Polling Unit Overview' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/dashboard');
     expect(logins(calls)).toEqual([{ phoneNumber: '0803 123 4567', password: 'secret-1' }]);
     expect(readTokens()).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-1' });
@@ -72,7 +72,7 @@ describe('sign-in', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The verification code is wrong or has expired.');
     await user.clear(code);
     await user.type(code, '123456{Enter}');
-    expect(await screen.findByRole('heading', { name: 'Welcome, Ada Obi' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Polling Unit Overview' })).toBeVisible();
     expect(logins(calls).at(-1)).toEqual({
       phoneNumber: '0803 123 4567',
       password: 'secret-1',

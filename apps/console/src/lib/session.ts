@@ -7,19 +7,25 @@ import { askEarly, takeEarly } from './early.ts';
 import { send } from './http.ts';
 import { clearSession, readTokens, readUserId, useSignedInId } from './session-store.ts';
 
+/** Whom the shell has asked about. */
+let askedFor: string | null = null;
+
 /** Key of everything about the signed-in person; part of the key is who that is. */
 export const meQuery = (userId: string | null) =>
   queryOptions({
     queryKey: ['me', userId],
-    queryFn: ({ signal }) => takeEarly<Me>(`me ${userId}`) ?? api.get<Me>('/auth/me', { signal }),
+    queryFn: ({ signal }) => {
+      askedFor = userId;
+      return takeEarly<Me>(`me ${userId}`) ?? api.get<Me>('/auth/me', { signal });
+    },
     staleTime: 60_000,
     enabled: userId !== null,
     meta: { shell: true },
   });
 
-/** Asks who the person is while the code of the first page is still on its way. */
+/** Asks who the person is while the code of the first page is still on its way; not again once the shell has asked. */
 export function askMeEarly(userId: string): void {
-  askEarly(`me ${userId}`, () => api.get<Me>('/auth/me'));
+  if (askedFor !== userId) askEarly(`me ${userId}`, () => api.get<Me>('/auth/me'));
 }
 
 /** The person, what they may do, and the moment (election mode, organisation). */

@@ -6,7 +6,6 @@ import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { CountChooser, CountContext } from '../../components/performance/CountHead.tsx';
 import { PerformanceSkeleton } from '../../components/performance/PerformanceSkeleton.tsx';
-import { Stale } from '../../components/performance/Stale.tsx';
 import { useCurrentMe } from '../../lib/session.ts';
 import { useCountNews } from '../../lib/use-count-news.ts';
 import { askIn, DASHBOARD_KEY, dashboardQuery } from './api.ts';
@@ -38,14 +37,13 @@ export function DashboardPage() {
       actions={
         (areas.length > 1 || head) && (
           <>
-            <AreaChoice areas={areas} shown={head?.area.id} />
+            <AreaChoice areas={areas} shown={(watched ?? unit)?.area} />
             {head && <CountChooser head={head} />}
           </>
         )
       }
     >
       {me.user.role === 'super_admin' && <ElectionModeCard />}
-      {data && error && <Stale title={FAILED} error={error} readAt={query.dataUpdatedAt} onRetry={refetch} />}
       {data && (
         <div className={styles.board} data-stale={query.isPlaceholderData || undefined}>
           <Content data={data} />

@@ -36,7 +36,7 @@ export function DeskPanel({ desk, head }: { desk: Desk; head: (LinkHead & Pick<A
         {waiting.map(({ label, count, to }) => (
           <li key={label}>
             <MayLink to={to} className={styles.waitingLink}>
-              <span>{label}</span>
+              <span>{label} </span>
               <StatusChip tone={count === 0 ? 'ok' : 'wait'} label={count === 0 ? 'None' : formatNumber(count)} />
             </MayLink>
           </li>

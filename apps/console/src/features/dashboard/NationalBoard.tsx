@@ -66,7 +66,12 @@ function Totals({ data, desk }: { data: NationalOverview; desk: Desk }) {
       <Figure label="LGAs" value={totals.lgas} to="/geographical-data?tab=lgas" />
       <Figure label="Wards" value={totals.wards} to="/geographical-data?tab=wards" />
       {desk.highPriorityApprovals !== null && (
-        <Figure label="High-priority approvals" value={desk.highPriorityApprovals} to="/approvals?priority=HIGH" />
+        <Figure
+          label="High-priority approvals"
+          value={desk.highPriorityApprovals}
+          to="/approvals"
+          note="high or urgent, first in the queue"
+        />
       )}
       <Figure label="Active elections" value={totals.activeElections} to="/elections?status=live" />
       <Figure
@@ -98,7 +103,7 @@ export function NationalBoard({ data, desk }: { data: NationalOverview; desk: De
               <>
                 <dt>LGAs</dt>
                 <dd>
-                  <MayLink to={`/geographical-data?tab=lgas&parent=${row.area.code}`}>{formatNumber(row.lgas)}</MayLink>
+                  <MayLink to={`/geographical-data?tab=lgas&place=${row.area.code}`}>{formatNumber(row.lgas)}</MayLink>
                 </dd>
               </>
             )}

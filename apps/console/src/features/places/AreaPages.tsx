@@ -7,7 +7,6 @@ import { type AreaAnswer, AreaPerformance } from '../../components/performance/A
 import { CountChooser, CountContext } from '../../components/performance/CountHead.tsx';
 import { LoadError } from '../../components/performance/LoadError.tsx';
 import { PerformanceSkeleton } from '../../components/performance/PerformanceSkeleton.tsx';
-import { Stale } from '../../components/performance/Stale.tsx';
 import { WardPerformance } from '../../components/performance/WardPerformance.tsx';
 import type { AreaHead } from '../../components/performance/words.ts';
 import { useCountChoice } from '../../lib/count-choice.ts';
@@ -58,7 +57,6 @@ function Frame<Data extends AreaHead>({ kind, query, children }: FrameProps<Data
         }
         actions={<CountChooser head={data} />}
       >
-        {Boolean(error) && <Stale title={failed} error={error} readAt={query.dataUpdatedAt} onRetry={query.refetch} />}
         <div data-stale={query.isPlaceholderData || undefined} className={styles.content}>
           {children(data)}
         </div>

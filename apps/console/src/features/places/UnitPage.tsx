@@ -6,7 +6,6 @@ import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { LoadError } from '../../components/performance/LoadError.tsx';
 import { PerformanceSkeleton } from '../../components/performance/PerformanceSkeleton.tsx';
-import { Stale } from '../../components/performance/Stale.tsx';
 import { formatClock, formatDay, formatMinute } from '../../lib/format.ts';
 import { useCountNews } from '../../lib/use-count-news.ts';
 import { PLACES_KEY, unitQuery } from './api.ts';
@@ -59,7 +58,6 @@ export function UnitPage() {
     <div className={styles.page}>
       <Trail chain={unit.chain} />
       <Page title={unit.name} context={`Polling unit ${unit.code} · updated ${formatClock(dataUpdatedAt)}`}>
-        {error && <Stale title={FAILED} error={error} readAt={dataUpdatedAt} onRetry={refetch} />}
         <div className={styles.top}>
           <RegisterPanel unit={unit} />
           <OfficersPanel officers={data.officers} contact={data.contact} />

@@ -1,0 +1,126 @@
+import { Me } from '@ec/contract/auth';
+import { ResultId } from '@ec/contract/common';
+import { Dashboard } from '@ec/contract/dashboards';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications';
+import { act, configure, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { common, officerUnit, unitElection } from '../../../test/dashboards.ts';
+import { stubEventSource } from '../../../test/event-source.ts';
+import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { renderConsole, renderElement } from '../../../test/render.tsx';
+import { ok, serve } from '../../../test/server.ts';
+import { Deadline } from './Deadline.tsx';
+import { countdown, nextStep, type UnitElection } from './next-step.ts';
+
+function open(elections: UnitElection[], electionMode = true) {
+  signedInOnDevice();
+  serve({
+    'GET /auth/me': () => ok(Me, meOf('polling_unit_officer', { electionMode })),
+    'GET /notifications': () => ok(NotificationList, { notifications: [], total: 0, unread: 0 }),
+    'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
+    'GET /dashboard': () =>
+      ok(Dashboard, {
+        kind: 'polling_unit',
+        unit: officerUnit(elections),
+        ...common({ desk: { approvals: null, highPriorityApprovals: null, results: null, disputes: null } }),
+      }),
+  });
+  return renderConsole('/dashboard');
+}
+
+const result = (
+  status: 'pending' | 'verified' | 'returned' | 'disputed' | 'cancelled',
+  reason: string | null = null,
+) => ({
+  id: ResultId.parse('0190a0b0-0000-7000-8000-0000000000f1'),
+  status,
+  version: 2,
+  submissionId: 'S-24-11-05-003-O-2-ABCDEF',
+  submittedAt: '2027-02-20T14:00:00.000Z',
+  reason,
+});
+
+const SUBMIT = 'Submit Results Now';
+
+configure({ asyncUtilTimeout: 5000 });
+beforeAll(async () => void (await import('./DashboardPage.tsx')));
+beforeEach(stubEventSource);
+
+describe('the officer’s dashboard', () => {
+  it('leads to the sheet of an election that takes results now, and names whom to call', async () => {
+    const election = unitElection();
+    open([election]);
+    expect(await screen.findByRole('link', { name: SUBMIT })).toHaveAttribute(
+      'href',
+      `/submit-results?election=${election.id}`,
+    );
+    expect(screen.getByText('Pending')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Call Ward Person, +2348030000005' })).toHaveAttribute(
+      'href',
+      'tel:+2348030000005',
+    );
+    expect(screen.getByRole('link', { name: /All about your unit/ })).toHaveAttribute('href', '/pu/24-11-05-003');
+  });
+
+  it('does not offer the sheet while election mode is off, and says why', async () => {
+    open([unitElection()], false);
+    expect(await screen.findByText(/It is off at the moment, so nothing can be sent/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: SUBMIT })).not.toBeInTheDocument();
+  });
+
+  it('tells why a result was returned, and leads to its correction', async () => {
+    open([unitElection({ result: result('returned', 'The photo cannot be read.') })]);
+    expect(await screen.findByText('The photo cannot be read.')).toBeVisible();
+    expect(screen.getByText('Returned')).toBeVisible();
+    expect(screen.getByRole('link', { name: SUBMIT })).toBeVisible();
+    expect(screen.getByText(/Receipt S-24-11-05-003-O-2-ABCDEF/)).toBeVisible();
+  });
+
+  it('says TBD only where no election gives a deadline', async () => {
+    open([]);
+    expect(await screen.findByText('TBD')).toBeVisible();
+    expect(screen.getByText('No election covers your polling unit at the moment.')).toBeVisible();
+  });
+});
+
+describe('what to do next', () => {
+  it.each([
+    ['open', null, true, true, /^Send the result sheet as soon as/],
+    ['late', null, true, true, /marked as late/],
+    ['closed', null, true, false, /time for sending results is over/],
+    ['not_live', null, true, false, /not been opened yet/],
+    ['open', null, false, false, /once election mode is on/],
+    ['open', 'returned', true, true, /^Correct the figures/],
+    ['open', 'pending', true, false, /still replace it/],
+    ['closed', 'pending', true, false, /nothing for you to do/],
+    ['open', 'verified', true, false, /has approved it/],
+    ['open', 'disputed', true, false, /in dispute/],
+    ['open', 'cancelled', true, false, /counts zero votes/],
+  ] as const)('window %s, result %s, election mode %s', (window, status, electionMode, submit, words) => {
+    const step = nextStep(unitElection({ window, result: status && result(status) }), electionMode);
+    expect(step.submit).toBe(submit);
+    expect(step.text).toMatch(words);
+  });
+});
+
+describe('the deadline', () => {
+  const until = '2027-02-21T13:30:00.000Z';
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([
+    ['2027-02-21T13:29:59.000Z', '00:00:01'],
+    ['2027-02-21T10:25:55.000Z', '03:04:05'],
+    ['2027-02-19T10:25:55.000Z', '2 d 03:04:05'],
+    ['2027-02-21T13:30:00.000Z', null],
+  ])('at %s leaves %s', (now, left) => expect(countdown(until, Date.parse(now))).toBe(left));
+
+  it('counts down by the second until it has passed', () => {
+    vi.useFakeTimers({ now: Date.parse('2027-02-21T13:29:58.000Z') });
+    renderElement(<Deadline until={until} />);
+    expect(screen.getByRole('timer')).toHaveTextContent('00:00:02');
+    act(() => vi.advanceTimersByTime(1000));
+    expect(screen.getByRole('timer')).toHaveTextContent('00:00:01');
+    act(() => vi.advanceTimersByTime(1000));
+    expect(screen.getByRole('timer')).toHaveTextContent('Passed');
+  });
+});
