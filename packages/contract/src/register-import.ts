@@ -44,6 +44,8 @@ export const RegisterImport = z.extend(ImportProgress, {
   startedBy: z.nullable(z.object({ id: UserId, name: z.string() })),
   createdAt: Timestamp,
   endedAt: z.nullable(Timestamp),
+  /** The version of the tree that the file was compared with: another one, another preview. */
+  checkedWith: z.nullable(z.number()),
   can: z.object({ store: z.boolean(), discard: z.boolean() }),
 });
 export type RegisterImport = z.infer<typeof RegisterImport>;

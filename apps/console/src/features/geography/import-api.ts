@@ -26,10 +26,10 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isRunning(state.data.state) ? FOLLOW_MS : false),
   });
 
-/** A preview is made anew where the tree changed, so it belongs to the moment at which the import was read. */
-export const previewQuery = ({ id, state, rows }: RegisterImport) =>
+/** A preview is made anew where the tree changed. */
+export const previewQuery = ({ id, checkedWith }: RegisterImport) =>
   queryOptions({
-    queryKey: [...GEOGRAPHY_KEY, 'preview', id, state, rows],
+    queryKey: [...GEOGRAPHY_KEY, 'preview', id, checkedWith],
     queryFn: ({ signal }) => api.get<RegisterPreview>(`${path(id)}/preview`, { signal }),
   });
 

@@ -18,7 +18,7 @@ function interruption(): NonNullable<RegisterImport['error']> {
 /** An import as its reader sees it: whoever sent the file decides on it. */
 export function toImport(stored: StoredImport, reader: UserId, now: Date): RegisterImport {
   const { state, interrupted } = standingOf(stored, now);
-  const { id, done, rows, counts, fileName, startedBy, starterName, createdAt, endedAt } = stored;
+  const { id, done, rows, counts, fileName, startedBy, starterName, createdAt, endedAt, treeChanges } = stored;
   const decides = state === 'waiting' && startedBy === reader;
   return {
     id,
@@ -31,6 +31,7 @@ export function toImport(stored: StoredImport, reader: UserId, now: Date): Regis
     startedBy: startedBy && { id: startedBy, name: starterName ?? '' },
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
+    checkedWith: treeChanges,
     can: { store: decides, discard: decides },
   };
 }

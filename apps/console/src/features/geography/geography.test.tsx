@@ -1,0 +1,272 @@
+import { Me } from '@ec/contract/auth';
+import { GeographicalData } from '@ec/contract/locations';
+import { flags } from '@ec/contract/privileges';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
+import { changedPlace, dataOf, itemOf, openGeography } from '../../../test/geography.ts';
+import { meOf } from '../../../test/people.ts';
+import { ok, refuse } from '../../../test/server.ts';
+import { at } from '../../../test/users.ts';
+import { cleanNotices } from '../../../test/users-page.tsx';
+import { FILTERS, parametersOf, placeOf } from './filters.ts';
+
+configure({ asyncUtilTimeout: 8000 });
+beforeAll(async () => void (await import('./GeographyPage.tsx')));
+beforeEach(() => {
+  stubEventSource();
+  cleanNotices();
+});
+
+const rowOf = async (name: RegExp) => await screen.findByRole('row', { name });
+
+describe('what stands in the address', () => {
+  it('becomes the query of the list, narrowed by what lies above the tab', () => {
+    expect(parametersOf({ ...FILTERS, tab: 'wards', q: 'ipo', place: '24-11', sort: '-name', page: '3' })).toEqual({
+      type: 'wards',
+      q: 'ipo',
+      parentId: at('24-11'),
+      sort: '-name',
+      page: 3,
+      pageSize: 20,
+    });
+    expect(placeOf({ tab: 'states', place: '24-11' })).toBe(at('SW'));
+    expect(placeOf({ tab: 'regions', place: '24-11' })).toBeNull();
+    expect(parametersOf({ ...FILTERS, tab: 'x', sort: 'y', page: 'z' })).toMatchObject({
+      type: 'regions',
+      sort: 'code',
+      page: 1,
+    });
+  });
+
+  it('opens the tab, the page and the search that it names, and follows what is chosen', async () => {
+    const full = (query: URLSearchParams) =>
+      dataOf('lgas', query.get('page') === '3' ? [itemOf('24-12')] : [itemOf('24-11')], 57);
+    const { user, router, lists } = openGeography(
+      { 'GET /geographical-data': ({ query }) => ok(GeographicalData, full(query)) },
+      '/geographical-data?tab=lgas&place=24&q=ik',
+    );
+    await rowOf(/Ikeja/);
+    expect(lists().at(-1)).toMatchObject({
+      type: 'lgas',
+      parentId: String(at('24')),
+      q: 'ik',
+      page: '1',
+      pageSize: '20',
+    });
+    await user.click(screen.getByRole('button', { name: 'Last page' }));
+    await rowOf(/Ikorodu/);
+    expect(router.state.location.search).toContain('page=3');
+    expect(screen.getByText('Showing 41-41 of 57')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    await waitFor(() => expect(lists().at(-1)).toMatchObject({ sort: 'name', page: '1' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'ej');
+    await waitFor(() => expect(lists().at(-1)).toMatchObject({ q: 'ikej' }));
+    await user.click(screen.getByRole('combobox', { name: 'State' }));
+    await user.click(await screen.findByRole('option', { name: 'Ogun' }));
+    await waitFor(() => expect(lists().at(-1)).toMatchObject({ parentId: String(at('27')) }));
+  });
+
+  it('is changed by the totals, the tabs and the figures of a row', async () => {
+    const { user, router } = openGeography();
+    const totals = await screen.findByRole('link', { name: 'Polling Units: 176,846' });
+    expect(screen.getByRole('link', { name: 'Users: 180,000' })).toHaveAttribute('href', '/users');
+    await user.click(totals);
+    await rowOf(/24-11-05-003/);
+    expect(router.state.location.search).toBe('?tab=pollingUnits');
+    await user.click(screen.getByRole('tab', { name: 'LGAs' }));
+    const row = await rowOf(/Ikeja/);
+    expect(within(row).getByText('Lagos, South West')).toBeVisible();
+    expect(within(row).getByRole('link', { name: '12 users of Ikeja' })).toHaveAttribute('href', '/users?place=24-11');
+    await user.click(within(row).getByRole('link', { name: '3 wards in Ikeja' }));
+    await rowOf(/Ipodo/);
+    expect(router.state.location.search).toBe('?tab=wards&place=24-11');
+  });
+});
+
+describe('a name', () => {
+  const open = async (more: Parameters<typeof openGeography>[0] = {}) => {
+    const opened = openGeography(more, '/geographical-data?tab=lgas');
+    await opened.user.click(await screen.findByRole('button', { name: 'Rename Ikeja' }));
+    return { ...opened, field: await screen.findByRole('textbox', { name: 'New name of Ikeja' }) };
+  };
+
+  it('is changed by the keyboard alone, and the focus comes back', async () => {
+    const { user, sent, field } = await open({
+      'PUT /geographical-data/update': () => changedPlace(at('24-11'), 'Ikeja East'),
+    });
+    expect(field).toHaveFocus();
+    await user.keyboard('Ikeja East{Enter}');
+    expect(await screen.findByText('Ikeja is named Ikeja East now.')).toBeVisible();
+    expect(sent('PUT', '/geographical-data/update')[0]?.body).toEqual({
+      type: 'lgas',
+      id: String(at('24-11')),
+      oldName: 'Ikeja',
+      newName: 'Ikeja East',
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Rename Ikeja' })).toHaveFocus());
+  });
+
+  it('stays as it was on Escape, on the same name, and while nothing is typed', async () => {
+    const { user, sent, field } = await open();
+    await user.clear(field);
+    await user.keyboard('{Enter}');
+    expect(field).toHaveAccessibleDescription('Name is required');
+    await user.keyboard('Other{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Rename Ikeja' })).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /New name/ })).toBeNull());
+    expect(sent('PUT', '/geographical-data/update')).toHaveLength(0);
+  });
+
+  it('keeps what was typed when it is refused, on another page, and before the page is left', async () => {
+    const { user, field, router } = await open({
+      'PUT /geographical-data/update': () => refuse('LOCATION_EXISTS', { name: 'Ikorodu' }),
+    });
+    await user.keyboard('Ikorodu{Enter}');
+    await waitFor(() =>
+      expect(field).toHaveAccessibleDescription('Failed to update geographical data. Ikorodu already exists there.'),
+    );
+    expect(field).toHaveValue('Ikorodu');
+    await user.click(screen.getByRole('tab', { name: 'Regions' }));
+    await rowOf(/South West/);
+    await user.click(screen.getByRole('tab', { name: 'LGAs' }));
+    expect(await screen.findByRole('textbox', { name: 'New name of Ikeja' })).toHaveValue('Ikorodu');
+    await user.click(screen.getByRole('link', { name: '12 users of Ikorodu' }));
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    expect(question).toHaveTextContent('The new name that you typed for Ikeja is lost.');
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(router.state.location.pathname).toBe('/geographical-data');
+  });
+});
+
+describe('deleting', () => {
+  it('asks in the given words, says what is inside, and stays with the reason when it is refused', async () => {
+    const reason = '3 locations inside it, 12 users assigned to it';
+    const { user, sent } = openGeography(
+      { 'DELETE /geographical-data/delete': () => refuse('IN_USE', { name: 'Ikeja', reason }) },
+      '/geographical-data?tab=lgas',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Delete the LGA Ikeja' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Ikeja?' });
+    expect(dialog).toHaveTextContent('Are you sure you want to delete this LGA? This action cannot be undone.');
+    expect(dialog).toHaveTextContent('Ikeja (24-11), Lagos, South West');
+    expect(dialog).toHaveTextContent('Inside it: 3 wards, 40 polling units, 12 users.');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    const said = await within(dialog).findByRole('alert');
+    expect(said).toHaveTextContent(`Failed to delete geographical dataIkeja is still in use: ${reason}.`);
+    expect(sent('DELETE', '/geographical-data/delete')[0]?.body).toEqual({ type: 'lgas', id: String(at('24-11')) });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete the LGA Ikeja' })).toHaveFocus());
+  });
+
+  it('says that it was done and reads the list anew', async () => {
+    const { user, lists } = openGeography(
+      { 'DELETE /geographical-data/delete': () => changedPlace(at('24-11-06'), 'Alausa') },
+      '/geographical-data?tab=wards',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Delete the ward Alausa' }));
+    const before = lists().length;
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Alausa (24-11-06) was deleted.')).toBeVisible();
+    await waitFor(() => expect(lists().length).toBeGreaterThan(before));
+  });
+});
+
+describe('adding', () => {
+  it('asks for name and place, sends both trimmed, and leads to what was added', async () => {
+    const { user, sent } = openGeography(
+      { 'POST /geographical-data/add': () => changedPlace(at('24-11-07'), 'Oregun') },
+      '/geographical-data?tab=wards&place=24',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Add New' }));
+    const form = await screen.findByRole('form', { name: 'New ward' });
+    await user.type(within(form).getByRole('textbox', { name: /Name/ }), '   ');
+    await user.click(within(form).getByRole('button', { name: 'Add' }));
+    expect(await within(form).findByRole('alert')).toHaveTextContent('Choose the LGA in which it liesName is required');
+    expect(sent('POST', '/geographical-data/add')).toHaveLength(0);
+    await user.click(within(form).getByRole('combobox', { name: /LGA/ }));
+    await user.click(await screen.findByRole('option', { name: 'Ikeja' }));
+    await user.type(within(form).getByRole('textbox', { name: /Name/ }), 'Oregun ');
+    await user.click(within(form).getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText(/Oregun was added with the code/)).toBeVisible();
+    expect(sent('POST', '/geographical-data/add')[0]?.body).toEqual({
+      type: 'wards',
+      name: 'Oregun',
+      parentId: String(at('24-11')),
+    });
+  });
+
+  it('keeps the form with the reason when it is refused', async () => {
+    const { user } = openGeography({
+      'POST /geographical-data/add': () => refuse('LOCATION_EXISTS', { name: 'South West' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Add New' }));
+    const form = await screen.findByRole('form', { name: 'New region' });
+    await user.type(within(form).getByRole('textbox', { name: /Name/ }), 'South West{Enter}');
+    expect(await within(form).findByRole('alert')).toHaveTextContent(
+      'Failed to add geographical data. South West already exists there.',
+    );
+    expect(within(form).getByRole('textbox', { name: /Name/ })).toHaveValue('South West');
+  });
+});
+
+describe('the screen', () => {
+  it('says that it loads, that loading failed, and loads again', async () => {
+    let broken = true;
+    const { user } = openGeography({
+      'GET /geographical-data': async () => {
+        await Promise.resolve();
+        return broken ? refuse('INTERNAL') : ok(GeographicalData, dataOf('regions', [itemOf('SW')]));
+      },
+    });
+    expect(await screen.findByText('Loading geographical data...')).toBeVisible();
+    expect(await screen.findByText('Failed to load geographical data')).toBeVisible();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await rowOf(/South West/);
+  });
+
+  it('is read anew when places change elsewhere', async () => {
+    const { lists } = openGeography();
+    await rowOf(/South West/);
+    const before = lists().length;
+    act(() => TestEventSource.latest().send({ type: 'geography' }));
+    await waitFor(() => expect(lists().length).toBeGreaterThan(before));
+  });
+
+  it('is closed to the super admin inside, and to a moderator who was not granted it, and asks for nothing', async () => {
+    const superAdmin = openGeography({}, '/geographical-data', 'super_admin');
+    expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    expect(screen.getByText("You don't have permission to access this page.")).toBeVisible();
+    expect(screen.getByText(/National Admin, Global Moderator/)).toBeVisible();
+    expect(superAdmin.lists()).toHaveLength(0);
+  });
+
+  it('tells a moderator why', async () => {
+    const privileges = {
+      granted: flags((id) => id !== 'canManageGeographicData'),
+      canManageRoles: [],
+      areas: [],
+      validUntil: null,
+    };
+    openGeography({ 'GET /auth/me': () => ok(Me, meOf('global_moderator', { privileges })) });
+    expect(await screen.findByText("You don't have permission to access this page.")).toBeVisible();
+    expect(screen.getByText("You don't have permission to manage geographic data.")).toBeVisible();
+  });
+
+  it('offers a moderator of a state neither a register nor a place that would lie outside', async () => {
+    const area = { id: at('24'), type: 'state' as const, name: 'Lagos', code: '24' };
+    const privileges = { granted: flags(() => true), canManageRoles: [], areas: [area], validUntil: null };
+    const me = { 'GET /auth/me': () => ok(Me, meOf('global_moderator', { privileges })) };
+    const { user } = openGeography(me, '/geographical-data?tab=states');
+    await rowOf(/Lagos/);
+    expect(screen.queryByRole('link', { name: 'Import register' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add New' })).toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'LGAs' }));
+    await user.click(await screen.findByRole('button', { name: 'Add New' }));
+    const form = await screen.findByRole('form', { name: 'New LGA' });
+    expect(within(form).getByRole('group', { name: 'State' })).toHaveTextContent('Lagos');
+  });
+});
