@@ -1,7 +1,9 @@
+import type { ResultId, UserId } from '@ec/contract/common';
 import type { LocationId } from '@ec/contract/location-id';
 import type { Role } from '@ec/contract/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, createWard, place } from './builders.ts';
+import { createElection, createPerson, createWard, place, setElectionMode } from './builders.ts';
+import { raised, submitFor } from './disputes.ts';
 import { type Client, type Reply, type TestApp, testApp } from './harness.ts';
 
 /** Who calls: each administrator above the officer of a unit, and their equals of another area. */
@@ -80,6 +82,25 @@ async function freshRequest(): Promise<string> {
   return reply?.json<string>('data.id') ?? '';
 }
 
+/** A result of the unit that waits for review, in an election of its own. */
+async function freshResult(): Promise<ResultId> {
+  await setElectionMode(test.database.db, true);
+  test.app.platform.organisation.invalidate();
+  const election = await createElection(test.database.db);
+  const row = await test.database.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', (await freshOfficer()) as UserId)
+    .executeTakeFirstOrThrow();
+  return await submitFor(await test.signIn({ ...row, area: row.area_id }), election, unit);
+}
+
+/** A dispute that the ward's admin raised. */
+async function freshDispute(): Promise<string> {
+  const admin = inside.get('ward_admin');
+  return admin ? await raised(admin, await freshResult()) : '';
+}
+
 const CALLS: Record<
   string,
   { expected: Row; make: () => Promise<string>; send: (client: Client, id: string) => Promise<Reply> }
@@ -140,6 +161,36 @@ const CALLS: Record<
     make: freshRequest,
     send: (client, id) => client.post(`/approvals/${id}/cancel`),
   },
+  'POST /disputes': {
+    expected: row([201, 201, 201, 201, 201, 201, 201]),
+    make: freshResult,
+    send: (client, resultId) => client.post('/disputes', { resultId, reason: WHY }),
+  },
+  'GET /disputes/:id': {
+    expected: row([200, 200, 200, 200, 200, 200, 200]),
+    make: freshDispute,
+    send: (client, id) => client.get(`/disputes/${id}`),
+  },
+  'POST /disputes/:id/comments': {
+    expected: row([200, 200, 200, 200, 200, 200, 200]),
+    make: freshDispute,
+    send: (client, id) => client.post(`/disputes/${id}/comments`, { text: WHY }),
+  },
+  'GET /disputes/:id/assignees': {
+    expected: row([200, 200, 200, 200, 200, 200, 200]),
+    make: freshDispute,
+    send: (client, id) => client.get(`/disputes/${id}/assignees`),
+  },
+  'POST /disputes/:id/assign': {
+    expected: row([200, 200, 200, 200, 200, 200, 200]),
+    make: freshDispute,
+    send: (client, id) => client.post(`/disputes/${id}/assign`, { userId: inside.get('lga_admin')?.person.id }),
+  },
+  'POST /disputes/:id/resolve': {
+    expected: row([200, 200, 200, 200, 200, 200, 403]),
+    make: freshDispute,
+    send: (client, id) => client.post(`/disputes/${id}/resolve`, { resolution: 'return', reason: WHY }),
+  },
 };
 
 describe.each(Object.entries(CALLS))('%s', (_, { expected, make, send }) => {
@@ -173,6 +224,19 @@ describe('lists', () => {
     const requests = await client?.get('/approvals?status=PENDING&pageSize=1000');
     expect(requests?.json<{ id: string }[]>('data.requests').map((request) => request.id)).toContain(id);
     expect((await client?.get(`/users?pollingUnitId=${unit}`))?.json('data.total')).toBe(1);
+  });
+
+  it.each([...INSIDE])('of disputes hold what lies in the area of the %s', async (role) => {
+    const id = await freshDispute();
+    const disputes = await inside.get(role)?.get(`/disputes?status=open&pageSize=1000`);
+    expect(disputes?.json<{ id: string }[]>('data.disputes').map((dispute) => dispute.id)).toContain(id);
+  });
+
+  it.each([...OUTSIDE])('of disputes hold nothing of it for the %s of another area', async (role) => {
+    await freshDispute();
+    const client = outside.get(role);
+    expect((await client?.get('/disputes'))?.json('data')).toMatchObject({ disputes: [], total: 0 });
+    expect((await client?.get(`/disputes?area=${ward}`))?.code).toBe('UNKNOWN_LOCATION');
   });
 
   it.each([...OUTSIDE])('hold nothing of it for the %s of another area', async (role) => {
