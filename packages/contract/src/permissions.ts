@@ -69,7 +69,8 @@ export const MODULES = {
   disputes: {
     name: 'Disputes',
     category: 'management',
-    description: 'Read opens result review; write verifies, returns, disputes and cancels results.',
+    description:
+      'Read opens result review and disputes; write disputes results, takes part in disputes, and decides on results.',
   },
   alerts: {
     name: 'Alerts',
