@@ -8,6 +8,7 @@ import { useObjectUrl } from '../lib/use-object-url.ts';
 import { Avatar } from './Avatar.tsx';
 import { Note } from './Note.tsx';
 import styles from './PictureUpload.module.css';
+import { SendProgress } from './SendProgress.tsx';
 
 interface PictureUploadProps {
   /** Whose picture it is. */
@@ -25,22 +26,6 @@ const FALLBACK = 'Failed to upload profile picture. Please try again.';
 /** The server's own words where there are any. */
 function reasonOf(error: unknown): string {
   return error instanceof ApiError && error.status > 0 && error.code !== 'UNREADABLE' ? error.message : FALLBACK;
-}
-
-function Sending({ share }: { share: number }) {
-  const percent = Math.round(share * 100);
-  return (
-    <div
-      className={styles.bar}
-      role="progressbar"
-      aria-label="Picture sent"
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-    >
-      <div style={{ width: `${percent}%` }} />
-    </div>
-  );
 }
 
 /** Chooses a picture by file, camera or drop, shows it, and sends it. What was chosen stays until it is received. */
@@ -119,7 +104,7 @@ export function PictureUpload({ name, src, userId, onUploaded }: PictureUploadPr
           <span className={styles.hint}>PNG, JPG or GIF up to 5MB. You can also drop a file here.</span>
         </div>
       </div>
-      {busy && <Sending share={sent} />}
+      {busy && <SendProgress share={sent} />}
       {problem && (
         <Note kind="bad" role="alert">
           {problem}

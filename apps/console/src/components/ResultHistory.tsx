@@ -1,6 +1,6 @@
 import type { ResultDetail } from '@ec/contract/results';
-import { normaliseRole, ROLES } from '@ec/contract/roles';
 import { formatExact } from '../lib/format.ts';
+import { personText } from '../lib/person-text.ts';
 import styles from './ResultHistory.module.css';
 
 const WORDS = {
@@ -10,11 +10,6 @@ const WORDS = {
   disputed: 'disputed',
   cancelled: 'cancelled',
 } as const;
-
-function roleTitle(role: string): string {
-  const known = normaliseRole(role);
-  return known ? ROLES[known].title : role;
-}
 
 /** Who sent and who decided what, oldest first. */
 export function ResultHistory({ result }: { result: Pick<ResultDetail, 'history'> }) {
@@ -26,7 +21,7 @@ export function ResultHistory({ result }: { result: Pick<ResultDetail, 'history'
             Version {entry.version} {WORDS[entry.action]}
           </strong>{' '}
           <span className={styles.quiet}>
-            by {entry.by ? `${entry.by.name} (${roleTitle(entry.by.role)})` : 'the system'}, {formatExact(entry.at)}
+            by {personText(entry.by)}, {formatExact(entry.at)}
           </span>
           {entry.reason && <div>Reason: {entry.reason}</div>}
         </li>

@@ -55,7 +55,7 @@ export function SheetViewer({ fileId, alt }: { fileId: string | null; alt: strin
             style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px) scale(${scale}) rotate(${turn}deg)` }}
           />
         )}
-        {!url && !error && <div className={styles.empty}>Loading the result sheet…</div>}
+        {!url && !error && <div className={styles.empty}>Loading the picture…</div>}
         {error && <ErrorView title="The photo could not be loaded" error={error} onRetry={refetch} />}
       </div>
       <div className={styles.tools}>

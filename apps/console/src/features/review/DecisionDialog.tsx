@@ -3,9 +3,12 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { Note } from '../../components/Note.tsx';
+import { PictureField } from '../../components/PictureField.tsx';
 import { errorMessage } from '../../lib/api-error.ts';
+import type { KeptPhoto } from '../../lib/drafts.ts';
+import { cancelGround } from '../../lib/section-51.ts';
 import type { Decision } from './api.ts';
-import { cancelGround, consequence, DECISIONS, QUICK_REASONS } from './decisions.ts';
+import { consequence, DECISIONS, QUICK_REASONS } from './decisions.ts';
 import styles from './ReviewPage.module.css';
 
 interface DecisionDialogProps {
@@ -13,13 +16,17 @@ interface DecisionDialogProps {
   result: ResultDetail;
   busy: boolean;
   error: unknown;
+  /** Share of the picture that has been sent; null while none is on its way. */
+  progress: number | null;
   onClose: () => void;
-  onDecide: (words: string) => void;
+  onDecide: (words: string, picture: KeptPhoto | null) => void;
 }
 
 /** The question before a decision: what will happen to whom, and why. */
-export function DecisionDialog({ decision, result, busy, error, onClose, onDecide }: DecisionDialogProps) {
+export function DecisionDialog(props: DecisionDialogProps) {
+  const { decision, result, busy, error, progress, onClose, onDecide } = props;
   const [words, setWords] = useState(() => (decision === 'cancel' ? cancelGround(result) : ''));
+  const [picture, setPicture] = useState<KeptPhoto | null>(null);
   const { title, label, danger } = DECISIONS[decision];
   const needsReason = decision !== 'verify';
   const blocked = needsReason && words.trim() === '' ? 'Give a reason first.' : undefined;
@@ -27,7 +34,7 @@ export function DecisionDialog({ decision, result, busy, error, onClose, onDecid
     <ConfirmModal
       opened
       onClose={onClose}
-      onConfirm={() => onDecide(words.trim())}
+      onConfirm={() => onDecide(words.trim(), picture)}
       title={title}
       confirmLabel={label}
       busy={busy}
@@ -57,6 +64,17 @@ export function DecisionDialog({ decision, result, busy, error, onClose, onDecid
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
       />
+      {decision === 'dispute' && (
+        <div style={{ marginTop: 12 }}>
+          <PictureField
+            label="Attach a picture that speaks for it"
+            picture={picture}
+            onChange={setPicture}
+            progress={progress}
+            disabled={busy}
+          />
+        </div>
+      )}
       {error !== null && (
         <div style={{ marginTop: 12 }}>
           <Note kind="bad" role="alert">

@@ -11,12 +11,15 @@ import { SheetViewer } from '../../components/SheetViewer.tsx';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { figureRows } from '../../lib/figure-rows.ts';
 import { formatExact } from '../../lib/format.ts';
+import type { KeptPhoto } from '../../lib/drafts.ts';
 import { notifySuccess } from '../../lib/notify.ts';
+import { unitName } from '../../lib/place-names.ts';
 import { type Decision, useDecide } from './api.ts';
 import { PassedChecks, TurnoutNote } from './Checks.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
-import { DECISIONS, isDecided, unitName } from './decisions.ts';
+import { DECISIONS, isDecided } from './decisions.ts';
+import { DisputeNote } from './DisputeNote.tsx';
 import styles from './ReviewPage.module.css';
 
 /** Refusals that mean that the result is no longer what stands on the screen. */
@@ -86,15 +89,18 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
     setChosen(null);
     setDecision(next);
   };
-  const onDecide = (words: string) => {
+  const onDecide = (words: string, picture: KeptPhoto | null) => {
     if (!decision) return;
     decide.mutate(
-      { decision, version: result.version, words },
+      { decision, version: result.version, words, picture },
       {
-        onSuccess: () => {
+        onSuccess: ({ disputeId }) => {
           setDecision(null);
+          const raised = disputeId && { to: `/disputes/${disputeId}`, label: 'Open the dispute' };
+          const waiting = next && { to: next, label: 'Next waiting unit' };
+          const link = raised || waiting;
           notifySuccess(`${unitName(result)} (${result.pollingUnitCode}) is ${DECISIONS[decision].done}.`, {
-            ...(next && { link: { to: next, label: 'Next waiting unit' } }),
+            ...(link && { link }),
           });
         },
         onError: (error) => {
@@ -130,6 +136,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
           </Note>
         )}
         {result.versions.length > 1 && <VersionChoice result={result} shown={shown} onShow={setChosen} />}
+        <DisputeNote result={result} />
         <FailedChecks version={shown} />
         <Panel flush>
           <FiguresTable
@@ -156,6 +163,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
           result={result}
           busy={decide.isPending}
           error={decide.error}
+          progress={decide.progress}
           onClose={() => setDecision(null)}
           onDecide={onDecide}
         />

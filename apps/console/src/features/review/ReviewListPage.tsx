@@ -10,10 +10,11 @@ import { ErrorView } from '../../components/ErrorView.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
+import { resultElectionsQuery } from '../../lib/result-elections.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { AreaFilter } from './AreaFilter.tsx';
-import { electionsQuery, PAGE_SIZE, reviewQuery } from './api.ts';
+import { PAGE_SIZE, reviewQuery } from './api.ts';
 import styles from './review.module.css';
 import { UNIT_TABS } from './states.ts';
 import { UnitRow } from './UnitRow.tsx';
@@ -80,7 +81,7 @@ function Tabs({
 export function ReviewListPage() {
   const { user } = useCurrentMe();
   const [filters, setFilters] = useUrlState(FILTERS);
-  const elections = useQuery(electionsQuery);
+  const elections = useQuery(resultElectionsQuery);
   const election = elections.data?.find(({ id }) => id === filters.election) ?? elections.data?.[0];
   const page = Math.max(1, Number.parseInt(filters.page, 10) || 1);
   const list = useQuery(

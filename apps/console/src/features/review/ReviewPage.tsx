@@ -6,11 +6,11 @@ import { ErrorView } from '../../components/ErrorView.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
+import { RESULT_STATUS } from '../../lib/labels.ts';
+import { unitName } from '../../lib/place-names.ts';
 import { resultQuery, waitingQuery } from './api.ts';
-import { unitName } from './decisions.ts';
 import { ResultReview } from './ResultReview.tsx';
 import styles from './ReviewPage.module.css';
-import { RESULT_STATES } from './states.ts';
 import { useResultNews } from './use-result-news.ts';
 
 function placeLine(result: ResultDetail): string {
@@ -57,7 +57,7 @@ export function ReviewPage() {
       context={placeLine(result)}
       actions={
         <>
-          <StatusChip {...RESULT_STATES[result.status]} />
+          <StatusChip {...RESULT_STATUS[result.status]} />
           <Button variant="default" component={Link} to={list}>
             All units
           </Button>

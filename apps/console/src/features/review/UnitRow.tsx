@@ -1,4 +1,4 @@
-import { LOCATION_TYPES, type LocationType } from '@ec/contract/location-id';
+import type { LocationType } from '@ec/contract/location-id';
 import type { ReviewUnit } from '@ec/contract/results';
 import { IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { isGrave } from '../../lib/flags.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { namesBelow } from '../../lib/place-names.ts';
 import styles from './review.module.css';
 import { unitState } from './states.ts';
 
@@ -25,12 +26,6 @@ function Votes({ unit }: { unit: ReviewUnit }) {
   );
 }
 
-/** Names of the state, LGA and ward that the reader's own area leaves open. */
-function placeBelow(unit: ReviewUnit, within: LocationType): string[] {
-  const shown = LOCATION_TYPES.slice(Math.max(2, LOCATION_TYPES.indexOf(within) + 1), -1);
-  return unit.chain.filter((link) => shown.includes(link.type)).map((link) => link.name);
-}
-
 /** One unit: how it stands, its result where there is one, and whom to call. */
 export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationType }) {
   const state = unitState(unit);
@@ -42,7 +37,7 @@ export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationTy
         </div>
         <div className={styles.quiet}>
           {unit.code}
-          {placeBelow(unit, within).map((name) => ` · ${name}`)}
+          {namesBelow(unit.chain, within).map((name) => ` · ${name}`)}
         </div>
       </div>
       <div className={styles.right}>

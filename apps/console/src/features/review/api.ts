@@ -1,22 +1,12 @@
-import type { ElectionList } from '@ec/contract/elections';
 import type { LocationList } from '@ec/contract/locations';
 import type { ResultDetail, ReviewList, UnitStatus } from '@ec/contract/results';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { forgetPicture, sendPicture } from '../../lib/attachments.ts';
+import type { KeptPhoto } from '../../lib/drafts.ts';
 
 export const PAGE_SIZE = 50;
-
-/** Elections that have results to look at: those that take them now first. */
-export const electionsQuery = queryOptions({
-  queryKey: ['elections', 'with-results'],
-  queryFn: ({ signal }) => api.get<ElectionList>('/elections', { query: { pageSize: 200 }, signal }),
-  select: ({ elections }) => {
-    const order = ['live', 'completed', 'archived'];
-    const shown = elections.filter((election) => order.includes(election.status));
-    return shown.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
-  },
-  staleTime: 60_000,
-});
 
 export interface ReviewFilters {
   electionId: string;
@@ -69,18 +59,28 @@ export interface DecisionInput {
   version: number;
   /** The reason; for a verification a comment, which may be absent. */
   words: string;
+  /** What speaks for a dispute; null for none. */
+  picture: KeptPhoto | null;
 }
 
 export function useDecide(id: string) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ decision, version, words }: DecisionInput) => {
+  const [progress, setProgress] = useState<number | null>(null);
+  const decide = useMutation({
+    mutationFn: async ({ decision, version, words, picture }: DecisionInput) => {
       const said = decision === 'verify' ? { ...(words && { comment: words }) } : { reason: words };
-      return api.post<ResultDetail>(`/results/${id}/${decision}`, { body: { version, ...said } });
+      const fileId = picture && (await sendPicture(picture, setProgress));
+      return await api.post<ResultDetail>(`/results/${id}/${decision}`, {
+        body: { version, ...said, ...(fileId && { fileId }) },
+      });
     },
     onSuccess: (result) => {
       queryClient.setQueryData(resultQuery(id).queryKey, result);
+      void queryClient.invalidateQueries({ queryKey: ['disputes'] });
       return queryClient.invalidateQueries({ queryKey: ['results', 'review'] });
     },
+    onError: (error, { picture }) => forgetPicture(picture, error),
+    onSettled: () => setProgress(null),
   });
+  return { ...decide, progress };
 }

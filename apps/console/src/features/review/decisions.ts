@@ -1,5 +1,6 @@
 import type { ResultDetail } from '@ec/contract/results';
 import { formatNumber } from '../../lib/format.ts';
+import { unitName } from '../../lib/place-names.ts';
 import type { Decision } from './api.ts';
 
 export const DECISIONS: Record<
@@ -42,10 +43,6 @@ export function isDecided({ can }: Pick<ResultDetail, 'can'>): boolean {
   return !can.verify && !can.return && !can.cancel;
 }
 
-export function unitName(result: Pick<ResultDetail, 'chain' | 'pollingUnitCode'>): string {
-  return result.chain.at(-1)?.name ?? result.pollingUnitCode;
-}
-
 /** What will happen, and to whom. */
 export function consequence(decision: Decision, result: ResultDetail): string {
   const unit = `${unitName(result)} (${result.pollingUnitCode})`;
@@ -61,12 +58,4 @@ export function consequence(decision: Decision, result: ResultDetail): string {
     case 'cancel':
       return `${what} is cancelled: the unit counts zero votes. ${officer} is told. This cannot be taken back.`;
   }
-}
-
-/** The ground of a cancellation, where the figures themselves give it (Electoral Act 2022, section 51). */
-export function cancelGround(result: ResultDetail): string {
-  const over = result.flags.find((flag) => flag.code === 'OVER_VOTING');
-  return over
-    ? `Over-voting: total votes ${formatNumber(result.totalVotes)} exceed accredited voters ${formatNumber(result.accreditedVoters)}. Cancelled under section 51 of the Electoral Act 2022.`
-    : '';
 }

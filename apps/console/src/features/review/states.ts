@@ -1,13 +1,6 @@
-import type { ResultStatus, ReviewUnit, UnitStatus } from '@ec/contract/results';
+import type { ReviewUnit, UnitStatus } from '@ec/contract/results';
 import type { Tone } from '../../components/StatusChip.tsx';
-
-export const RESULT_STATES: Record<ResultStatus, { label: string; tone: Tone }> = {
-  pending: { label: 'Pending', tone: 'wait' },
-  verified: { label: 'Verified', tone: 'ok' },
-  disputed: { label: 'Disputed', tone: 'bad' },
-  returned: { label: 'Returned', tone: 'info' },
-  cancelled: { label: 'Cancelled', tone: 'off' },
-};
+import { RESULT_STATUS } from '../../lib/labels.ts';
 
 /** The tabs of the list, what wants a decision first. */
 export const UNIT_TABS: { status: UnitStatus; label: string }[] = [
@@ -20,5 +13,5 @@ export const UNIT_TABS: { status: UnitStatus; label: string }[] = [
 
 /** A unit's state as the list shows it; a returned result is named, though it counts as not reported. */
 export function unitState(unit: Pick<ReviewUnit, 'resultStatus'>): { label: string; tone: Tone } {
-  return unit.resultStatus ? RESULT_STATES[unit.resultStatus] : { label: 'Not reported', tone: 'off' };
+  return unit.resultStatus ? RESULT_STATUS[unit.resultStatus] : { label: 'Not reported', tone: 'off' };
 }

@@ -3,8 +3,8 @@ import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { Note } from '../../components/Note.tsx';
 import type { KeptPhoto } from '../../lib/drafts.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { photoProblem } from '../../lib/photo-problem.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
-import { photoProblem } from './photo.ts';
 import styles from './PhotoField.module.css';
 
 interface PhotoFieldProps {

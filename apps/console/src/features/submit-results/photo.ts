@@ -1,13 +1,5 @@
 import { MAX_SHEET_BYTES } from '@ec/contract/files';
-import { errorText } from '@ec/contract/errors';
-import { imageKind, paintJpeg } from '../../lib/image-files.ts';
-
-/** Why a file cannot be a sheet photo, by its first bytes and its size; null if it can. The server looks closer. */
-export async function photoProblem(file: Blob): Promise<string | null> {
-  if (file.size > MAX_SHEET_BYTES) return errorText('FILE_TOO_LARGE', { megabytes: MAX_SHEET_BYTES / 1024 / 1024 });
-  const kind = await imageKind(file);
-  return kind === 'png' || kind === 'jpeg' ? null : errorText('FILE_NOT_IMAGE');
-}
+import { paintJpeg } from '../../lib/image-files.ts';
 
 /**
  * The photo turned by quarter turns. A photo that was not turned leaves as it was taken, byte for byte; where the phone has no

@@ -1,0 +1,15 @@
+import type { ElectionList } from '@ec/contract/elections';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from './api.ts';
+
+/** Elections that have results to look at: those that take them now first. */
+export const resultElectionsQuery = queryOptions({
+  queryKey: ['elections', 'with-results'],
+  queryFn: ({ signal }) => api.get<ElectionList>('/elections', { query: { pageSize: 200 }, signal }),
+  select: ({ elections }) => {
+    const order = ['live', 'completed', 'archived'];
+    const shown = elections.filter((election) => order.includes(election.status));
+    return shown.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
+  },
+  staleTime: 60_000,
+});
