@@ -1,0 +1,121 @@
+import type { Assignees, DisputeDetail } from '@ec/contract/disputes';
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPhone } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Note } from '../../components/Note.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import { errorMessage } from '../../lib/api-error.ts';
+import { roleTitle } from '../../lib/person-text.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import { assigneesQuery } from './api.ts';
+import styles from './dispute.module.css';
+import { unitText } from './labels.ts';
+
+type Candidate = Assignees['people'][number];
+
+interface AssignDialogProps {
+  dispute: DisputeDetail;
+  /** Id of the person to whom it is being given; null while it is given to nobody. */
+  pending: string | null;
+  error: unknown;
+  onGive: (person: Candidate) => void;
+  onClose: () => void;
+}
+
+interface CandidateRowProps extends Pick<AssignDialogProps, 'pending' | 'onGive'> {
+  person: Candidate;
+  /** True for whoever has the dispute now. */
+  has: boolean;
+}
+
+function CandidateRow({ person, has, pending, onGive }: CandidateRowProps) {
+  const { user } = useCurrentMe();
+  return (
+    <li className={styles.candidate}>
+      <div>
+        <div className={styles.candidateName}>
+          {person.name}
+          {person.id === user.id && ' (you)'}
+        </div>
+        <div className={styles.quiet}>
+          {roleTitle(person.role)}, {person.area}
+        </div>
+        {person.phone && (
+          <a className={styles.phone} href={`tel:${person.phone}`} aria-label={`Call ${person.name}, ${person.phone}`}>
+            <IconPhone size={16} aria-hidden />
+            &nbsp;{person.phone}
+          </a>
+        )}
+      </div>
+      {has ? (
+        <span className={styles.quiet}>Has it</span>
+      ) : (
+        <Button
+          size="md"
+          variant="default"
+          aria-label={`Give it to ${person.name}`}
+          loading={pending === person.id}
+          disabled={pending !== null}
+          onClick={() => onGive(person)}
+        >
+          Give it
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Those who could resolve the dispute, the nearest first, and whom to call. */
+export function AssignDialog({ dispute, pending, error, onGive, onClose }: AssignDialogProps) {
+  const phone = useMediaQuery('(max-width: 40em)');
+  const [q, setQ] = useState('');
+  const list = useQuery(assigneesQuery(dispute.id, q));
+  const people = list.data?.people;
+  return (
+    <Modal opened onClose={onClose} title="Assign the dispute" size={560} fullScreen={phone ?? false}>
+      <p style={{ marginTop: 0 }}>
+        Whoever gets the dispute about {unitText(dispute)} is told. They stand above whoever raised it, and their area
+        holds the unit.
+      </p>
+      <SearchField value={q} onChange={setQ} placeholder="Part of a name or phone" />
+      {error !== null && (
+        <div className={styles.comment}>
+          <Note kind="bad" role="alert">
+            {errorMessage(error)}
+          </Note>
+        </div>
+      )}
+      {list.error && !people ? (
+        <ErrorView title="The people could not be loaded" error={list.error} onRetry={list.refetch} />
+      ) : !people ? (
+        <div role="status" aria-label="Loading people" className={styles.people}>
+          <Skeleton height={60} mb={8} />
+          <Skeleton height={60} mb={8} />
+          <Skeleton height={60} />
+        </div>
+      ) : people.length === 0 ? (
+        <EmptyState title={q ? 'Nobody of that name could resolve it.' : 'Nobody could resolve it at the moment.'}>
+          {q
+            ? 'Look for another part of the name or phone.'
+            : 'No active administrator stands above whoever raised it. Ask the national office.'}
+        </EmptyState>
+      ) : (
+        <ul className={styles.people} aria-label="People who could resolve it">
+          {people.map((person) => (
+            <CandidateRow
+              key={person.id}
+              person={person}
+              has={person.id === dispute.assignee?.id}
+              pending={pending}
+              onGive={onGive}
+            />
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,106 @@
+import type { PersonLink } from '@ec/contract/common';
+import type { DisputeDetail } from '@ec/contract/disputes';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { Note } from '../../components/Note.tsx';
+import { errorMessage } from '../../lib/api-error.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { personText } from '../../lib/person-text.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { useAssign } from './api.ts';
+import { AssignDialog } from './AssignDialog.tsx';
+import styles from './dispute.module.css';
+import { unitText } from './labels.ts';
+import { isOvertaken, type Overtaken } from './overtaken.ts';
+import { offeredResolutions } from './resolutions.ts';
+
+interface AssigneeActionsProps {
+  dispute: DisputeDetail;
+  onOvertaken: (overtaken: Overtaken | null) => void;
+}
+
+/** Takes the dispute oneself, gives it to somebody who could resolve it, or takes it back. */
+export function AssigneeActions({ dispute, onOvertaken }: AssigneeActionsProps) {
+  const { user } = useCurrentMe();
+  const [dialog, setDialog] = useState<'assign' | 'back' | null>(null);
+  const assign = useAssign(dispute.id);
+  const { assignee } = dispute;
+  const mayTake = assignee?.id !== user.id && offeredResolutions(dispute).length > 0;
+
+  const rememberFocus = useReturnFocus(dialog !== null);
+  const open = (next: 'assign' | 'back') => {
+    rememberFocus();
+    assign.reset();
+    setDialog(next);
+  };
+  const give = (to: PersonLink | null) => {
+    onOvertaken(null);
+    assign.mutate(to && to.id, {
+      onSuccess: () => {
+        setDialog(null);
+        const whose = to ? `given to ${to.id === user.id ? 'you' : to.name}` : 'with nobody now';
+        notifySuccess(`The dispute about ${unitText(dispute)} is ${whose}.`, {
+          link: { to: `/disputes/${dispute.id}`, label: 'Open the dispute' },
+        });
+      },
+      onError: (error) => {
+        if (isOvertaken(error)) {
+          setDialog(null);
+          onOvertaken({ error, typed: '' });
+        } else if (!dialog) notifyError(error);
+      },
+    });
+  };
+  return (
+    <>
+      <div className={styles.acts}>
+        {mayTake && (
+          <Button variant="default" loading={assign.isPending && !dialog} onClick={() => give(user)}>
+            Take it myself
+          </Button>
+        )}
+        <Button variant="default" onClick={() => open('assign')}>
+          {assignee ? 'Give to somebody else' : 'Assign'}
+        </Button>
+        {assignee && (
+          <Button variant="default" onClick={() => open('back')}>
+            {assignee.id === user.id ? 'Give it up' : 'Take back'}
+          </Button>
+        )}
+      </div>
+      {dialog === 'assign' && (
+        <AssignDialog
+          dispute={dispute}
+          pending={assign.isPending ? (assign.variables ?? null) : null}
+          error={assign.error}
+          onGive={give}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {assignee && (
+        <ConfirmModal
+          opened={dialog === 'back'}
+          onClose={() => setDialog(null)}
+          onConfirm={() => give(null)}
+          title={assignee.id === user.id ? 'Give up this dispute?' : 'Take back this dispute?'}
+          confirmLabel={assignee.id === user.id ? 'Give it up' : 'Take back'}
+          busy={assign.isPending}
+        >
+          <p style={{ margin: 0 }}>
+            {personText(assignee)} no longer has the dispute about {unitText(dispute)}. It is with nobody until it is
+            given to somebody or taken.
+          </p>
+          {assign.error && (
+            <div className={styles.comment}>
+              <Note kind="bad" role="alert">
+                {errorMessage(assign.error)}
+              </Note>
+            </div>
+          )}
+        </ConfirmModal>
+      )}
+    </>
+  );
+}

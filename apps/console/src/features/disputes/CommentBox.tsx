@@ -1,0 +1,132 @@
+import type { DisputeDetail } from '@ec/contract/disputes';
+import { Button, Textarea } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { Note } from '../../components/Note.tsx';
+import { PictureField } from '../../components/PictureField.tsx';
+import { errorMessage } from '../../lib/api-error.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { notifySuccess } from '../../lib/notify.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import { useComment } from './api.ts';
+import styles from './dispute.module.css';
+import { unitText } from './labels.ts';
+import { isOvertaken } from './overtaken.ts';
+import { useCommentDraft } from './use-comment-draft.ts';
+
+const LONGEST = 1000;
+
+interface CommentBoxProps {
+  dispute: DisputeDetail;
+  onReload: () => void;
+}
+
+/** Why nothing can be said any more; what was typed before stays to be read and copied. */
+function closedText({ status, can }: DisputeDetail): string | null {
+  if (can.comment) return null;
+  return status === 'resolved'
+    ? 'The dispute is resolved, so it takes no more comments.'
+    : 'You may read this dispute, but not write in it.';
+}
+
+/** Says something about the dispute. What is typed stays on this device until the server has it. */
+export function CommentBox({ dispute, onReload }: CommentBoxProps) {
+  const { user } = useCurrentMe();
+  const { draft, type, attach, clear } = useCommentDraft(user.id, dispute.id);
+  const comment = useComment(dispute.id);
+  const counter = useId();
+  const closed = closedText(dispute);
+  const text = draft?.text ?? '';
+  const picture = draft?.picture ?? null;
+  const empty = text.trim() === '';
+  const [newestBefore, setNewestBefore] = useState(0);
+  const newest = Math.max(0, ...dispute.entries.map(({ id }) => id));
+  // The answer can get lost on the way though the comment was stored.
+  const arrived =
+    comment.error !== null &&
+    dispute.entries.some(({ id, by, text: said }) => id > newestBefore && by?.id === user.id && said === text.trim());
+  const onArrived = useEffectEvent(() => {
+    comment.reset();
+    clear();
+  });
+  useEffect(() => {
+    if (arrived) onArrived();
+  }, [arrived]);
+
+  const send = () => {
+    if (empty || closed || comment.isPending) return;
+    setNewestBefore(newest);
+    comment.mutate(
+      { text: text.trim(), picture },
+      {
+        onSuccess: () => {
+          clear();
+          notifySuccess(`Your comment on the dispute about ${unitText(dispute)} was sent.`, {
+            link: { to: `/disputes/${dispute.id}`, label: 'Open the dispute' },
+          });
+        },
+      },
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    send();
+  };
+  if (closed && empty) return <p className={styles.quiet}>{closed}</p>;
+  return (
+    <div className={styles.comment}>
+      <div>
+        <Textarea
+          label="Comment"
+          rows={4}
+          resize="vertical"
+          maxLength={LONGEST}
+          value={text}
+          disabled={!draft}
+          readOnly={closed !== null || comment.isPending}
+          aria-describedby={counter}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <div id={counter} className={styles.counter}>
+          {formatNumber(text.length)} of {formatNumber(LONGEST)} characters
+        </div>
+      </div>
+      {!closed && (
+        <PictureField
+          label="Attach a picture"
+          picture={picture}
+          onChange={attach}
+          progress={comment.progress}
+          disabled={!draft || comment.isPending}
+        />
+      )}
+      {comment.error && (
+        <Note kind="bad" role="alert">
+          <strong>Your comment was not sent. It is kept here.</strong>
+          <div>{errorMessage(comment.error)}</div>
+          {isOvertaken(comment.error) && (
+            <Button size="md" mt="xs" variant="default" onClick={onReload}>
+              Reload
+            </Button>
+          )}
+        </Note>
+      )}
+      {closed ? (
+        <div className={styles.send}>
+          <span className={styles.quiet}>{closed} What you typed is kept on this device.</span>
+          <Button variant="default" size="md" onClick={clear}>
+            Discard
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.send}>
+          <span className={styles.quiet}>{empty ? 'Write something first' : 'Ctrl+Enter sends'}</span>
+          <Button size="md" loading={comment.isPending} disabled={empty} onClick={send}>
+            Send comment
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { DisputeDetail } from '@ec/contract/disputes';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { FailedChecks } from '../../components/FailedChecks.tsx';
+import { FiguresTable } from '../../components/FiguresTable.tsx';
+import { MayLink } from '../../components/MayLink.tsx';
+import { Note } from '../../components/Note.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { SheetViewer } from '../../components/SheetViewer.tsx';
+import { TimeText } from '../../components/TimeText.tsx';
+import { errorMessage } from '../../lib/api-error.ts';
+import { figureRows } from '../../lib/figure-rows.ts';
+import { formatCount } from '../../lib/format.ts';
+import { personText } from '../../lib/person-text.ts';
+import { unitName } from '../../lib/place-names.ts';
+import { CommentBox } from './CommentBox.tsx';
+import styles from './dispute.module.css';
+import type { Overtaken } from './overtaken.ts';
+import { Summary } from './Summary.tsx';
+import { Thread } from './Thread.tsx';
+
+function OvertakenNote({ overtaken, onReload }: { overtaken: Overtaken; onReload: () => void }) {
+  return (
+    <Note kind="warn" role="alert">
+      <strong>Somebody else changed this in the meantime, so nothing was done.</strong>
+      <div>{errorMessage(overtaken.error)}</div>
+      {overtaken.typed && (
+        <>
+          <div>What you wrote:</div>
+          <p className={styles.kept}>{overtaken.typed}</p>
+        </>
+      )}
+      <Button size="md" mt="xs" variant="default" onClick={onReload}>
+        Reload
+      </Button>
+    </Note>
+  );
+}
+
+/** The figures in dispute, with what speaks against them. */
+function Figures({ dispute }: { dispute: DisputeDetail }) {
+  const { figures, parties, version } = dispute;
+  return (
+    <>
+      <FailedChecks version={figures} />
+      <Panel title="Figures in dispute" note={`Version ${version}`} flush>
+        <FiguresTable rows={figureRows(figures, parties, null)} comparedTo={null} />
+        <div className={styles.foot}>
+          <span className={styles.quiet}>
+            Sent by {personText(figures.submittedBy)}, <TimeText moment={figures.submittedAt} />
+            {figures.late && ', after the deadline'}
+          </span>
+          <MayLink to={`/review/${dispute.resultId}`}>All versions and decisions</MayLink>
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+interface DisputeBoardProps {
+  dispute: DisputeDetail;
+  onReload: () => unknown;
+}
+
+/** The sheet beside its figures, the course of the dispute, and what the reader may do about it. */
+export function DisputeBoard({ dispute, onReload }: DisputeBoardProps) {
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
+  const comments = dispute.entries.filter(({ kind }) => kind === 'comment').length;
+  const reload = () => {
+    setOvertaken(null);
+    onReload();
+  };
+  return (
+    <div className={styles.page}>
+      <div className={styles.summary}>
+        {overtaken && <OvertakenNote overtaken={overtaken} onReload={reload} />}
+        <Summary dispute={dispute} onOvertaken={setOvertaken} />
+      </div>
+      <div className={styles.sheet}>
+        <SheetViewer
+          key={dispute.figures.sheetFileId}
+          fileId={dispute.figures.sheetFileId}
+          alt={`Result sheet of ${unitName(dispute)}, version ${dispute.version}`}
+        />
+      </div>
+      <div className={styles.side}>
+        <Figures dispute={dispute} />
+        <Panel title="Discussion" note={formatCount(comments, 'comment')}>
+          <Thread entries={dispute.entries} version={dispute.version} />
+          <CommentBox dispute={dispute} onReload={reload} />
+        </Panel>
+      </div>
+    </div>
+  );
+}

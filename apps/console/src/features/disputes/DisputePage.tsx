@@ -1,0 +1,94 @@
+import type { DisputeDetail } from '@ec/contract/disputes';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { codeOf } from '@ec/contract/location-id';
+import { Link, useLocation, useParams } from 'react-router';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { MayLink } from '../../components/MayLink.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { areaPath } from '../../lib/area-path.ts';
+import { SOURCE_WORDS } from '../../lib/labels.ts';
+import { unitName } from '../../lib/place-names.ts';
+import { disputeQuery } from './api.ts';
+import { DisputeBoard } from './DisputeBoard.tsx';
+import styles from './dispute.module.css';
+import { disputeState } from './labels.ts';
+import { useDisputeNews } from './use-dispute-news.ts';
+
+/** Where the unit lies, the unit itself first; each place that the reader may open is a link to its page. */
+function Where({ dispute }: { dispute: DisputeDetail }) {
+  const places = dispute.chain.filter(({ type }) => type !== 'national').toReversed();
+  return (
+    <>
+      {places.map(({ id, type, name }, i) => (
+        <Fragment key={id}>
+          {i > 0 && ' · '}
+          <MayLink to={areaPath({ type, code: codeOf(id) })}>
+            {type === 'polling_unit' ? `${name} (${dispute.pollingUnitCode})` : name}
+          </MayLink>
+        </Fragment>
+      ))}
+      <div>
+        {dispute.electionName} · {SOURCE_WORDS[dispute.source]}
+      </div>
+    </>
+  );
+}
+
+/** The list as it was narrowed when the reader came from it. */
+function useListAddress(): string {
+  const state: unknown = useLocation().state;
+  const search = typeof state === 'object' && state !== null && 'list' in state ? state.list : '';
+  return `/disputes${typeof search === 'string' ? search : ''}`;
+}
+
+function AllDisputes() {
+  return (
+    <Button variant="default" size="md" component={Link} to={useListAddress()}>
+      All disputes
+    </Button>
+  );
+}
+
+/** One dispute: the sheet and its figures, what was said, who has it, and how it ends. */
+export function DisputePage() {
+  const { disputeId = '' } = useParams();
+  const query = useQuery(disputeQuery(disputeId));
+  const dispute = query.data;
+  useDisputeNews();
+
+  if (!dispute) {
+    return (
+      <Page title="Dispute" actions={<AllDisputes />}>
+        {query.error ? (
+          <Panel>
+            <ErrorView title="The dispute could not be loaded" error={query.error} onRetry={query.refetch} />
+          </Panel>
+        ) : (
+          <div className={styles.page} role="status" aria-label="Loading the dispute">
+            <Skeleton height={180} className={styles.summary ?? ''} />
+            <Skeleton height={320} className={styles.sheet ?? ''} />
+            <Skeleton height={320} className={styles.side ?? ''} />
+          </div>
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={`Dispute, ${unitName(dispute)}`}
+      context={<Where dispute={dispute} />}
+      actions={
+        <>
+          <StatusChip {...disputeState(dispute)} />
+          <AllDisputes />
+        </>
+      }
+    >
+      <DisputeBoard key={dispute.id} dispute={dispute} onReload={query.refetch} />
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Dispute } from '@ec/contract/disputes';
+import { Link, useLocation } from 'react-router';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { TimeText } from '../../components/TimeText.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { SOURCE_WORDS } from '../../lib/labels.ts';
+import { roleTitle } from '../../lib/person-text.ts';
+import { namesBelow, unitName } from '../../lib/place-names.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import styles from './disputes.module.css';
+
+/** The unit in dispute, with the way to the dispute; the way back leads to the list as it was narrowed. */
+export function Unit({ dispute }: { dispute: Dispute }) {
+  const { user } = useCurrentMe();
+  const { search } = useLocation();
+  const names = namesBelow(dispute.chain, user.scope?.type ?? 'national');
+  return (
+    <div className={styles.unit}>
+      <Link to={`/disputes/${dispute.id}`} state={{ list: search }} className={styles.unitLink}>
+        {unitName(dispute)}
+      </Link>
+      <div className={styles.quiet}>{[dispute.pollingUnitCode, ...names.toReversed()].join(' · ')}</div>
+    </div>
+  );
+}
+
+export function Election({ dispute }: { dispute: Dispute }) {
+  return (
+    <div className={styles.election}>
+      {dispute.electionName}
+      <div className={styles.quiet}>{SOURCE_WORDS[dispute.source]}</div>
+    </div>
+  );
+}
+
+export function Reason({ dispute }: { dispute: Dispute }) {
+  return (
+    <div className={styles.reason}>
+      <div className={styles.clipped} title={dispute.reason}>
+        {dispute.reason}
+      </div>
+      {dispute.comments > 0 && <div className={styles.quiet}>{formatCount(dispute.comments, 'comment')}</div>}
+    </div>
+  );
+}
+
+export function RaisedBy({ dispute: { raisedBy, raisedAt } }: { dispute: Dispute }) {
+  return (
+    <div className={styles.person}>
+      {raisedBy?.name ?? 'The system'}
+      <div className={styles.quiet}>
+        {raisedBy && `${roleTitle(raisedBy.role)}, `}
+        <TimeText moment={raisedAt} />
+      </div>
+    </div>
+  );
+}
+
+export function Assignee({ dispute: { assignee, status } }: { dispute: Dispute }) {
+  const { user } = useCurrentMe();
+  if (!assignee) {
+    return status === 'open' ? (
+      <StatusChip tone="wait" label="Unassigned" />
+    ) : (
+      <span className={styles.quiet}>Nobody</span>
+    );
+  }
+  return (
+    <div className={styles.person}>
+      {assignee.name}
+      {assignee.id === user.id && ' (you)'}
+      <div className={styles.quiet}>{roleTitle(assignee.role)}</div>
+    </div>
+  );
+}

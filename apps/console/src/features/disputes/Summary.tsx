@@ -1,0 +1,107 @@
+import type { DisputeDetail, Resolution } from '@ec/contract/disputes';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Note } from '../../components/Note.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { TimeText } from '../../components/TimeText.tsx';
+import { personText } from '../../lib/person-text.ts';
+import { isOverVoted } from '../../lib/section-51.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { AssigneeActions } from './AssigneeActions.tsx';
+import styles from './dispute.module.css';
+import { LinkedText } from './LinkedText.tsx';
+import type { Overtaken } from './overtaken.ts';
+import { ResolveDialog } from './ResolveDialog.tsx';
+import { offeredResolutions, RESOLUTION_WORDS } from './resolutions.ts';
+
+interface SummaryProps {
+  dispute: DisputeDetail;
+  onOvertaken: (overtaken: Overtaken | null) => void;
+}
+
+/** How an open dispute can end, for whoever may end it; for others why they may not. */
+function Resolving({ dispute, onChoose }: { dispute: DisputeDetail; onChoose: (resolution: Resolution) => void }) {
+  const offered = offeredResolutions(dispute);
+  if (offered.length === 0) return dispute.hint ? <Note kind="info">{dispute.hint}</Note> : null;
+  return (
+    <>
+      {isOverVoted(dispute.figures) && !dispute.can.verify && (
+        <Note kind="warn">
+          Verify is not offered: more votes than accredited voters void the unit’s result (Electoral Act 2022, section
+          51). Cancel it, or return it where the figures were copied wrongly.
+        </Note>
+      )}
+      <div role="group" aria-label="Resolve the dispute" className={styles.acts}>
+        {offered.map((resolution) => (
+          <Button
+            key={resolution}
+            variant={resolution === 'verify' ? 'filled' : 'default'}
+            {...(RESOLUTION_WORDS[resolution].danger && { c: 'var(--ec-bad)' })}
+            onClick={() => onChoose(resolution)}
+          >
+            {RESOLUTION_WORDS[resolution].label}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Resolved({ dispute }: { dispute: DisputeDetail }) {
+  const { resolvedAs, resolvedBy, resolvedAt } = dispute;
+  const reason = dispute.entries.findLast(({ kind }) => kind === 'resolved')?.text;
+  if (!resolvedAs || !resolvedAt) return null;
+  return (
+    <Note kind={resolvedAs === 'verified' ? 'ok' : 'info'}>
+      <strong>The result was {resolvedAs}</strong> by {personText(resolvedBy)}, <TimeText moment={resolvedAt} />.
+      {reason && (
+        <p className={styles.words}>
+          <LinkedText text={reason} />
+        </p>
+      )}
+    </Note>
+  );
+}
+
+/** What is contested, by whom, who has it, and what can be done. */
+export function Summary({ dispute, onOvertaken }: SummaryProps) {
+  const { raisedBy, raisedAt, reason, status } = dispute;
+  const [chosen, setChosen] = useState<Resolution | null>(null);
+  const rememberFocus = useReturnFocus(chosen !== null);
+  const choose = (resolution: Resolution) => {
+    rememberFocus();
+    setChosen(resolution);
+  };
+  return (
+    <Panel title="What is in dispute">
+      <dl className={styles.facts}>
+        <dt>Reason</dt>
+        <dd>
+          <p className={styles.words}>
+            <LinkedText text={reason} />
+          </p>
+        </dd>
+        <dt>Raised by</dt>
+        <dd>
+          {personText(raisedBy)}, <TimeText moment={raisedAt} />
+        </dd>
+        <dt>Assignee</dt>
+        <dd>
+          {dispute.assignee ? personText(dispute.assignee) : 'Nobody'}
+          {dispute.can.assign && <AssigneeActions dispute={dispute} onOvertaken={onOvertaken} />}
+        </dd>
+      </dl>
+      <div style={{ marginTop: 12 }}>
+        {status === 'open' ? <Resolving dispute={dispute} onChoose={choose} /> : <Resolved dispute={dispute} />}
+      </div>
+      {chosen && (
+        <ResolveDialog
+          dispute={dispute}
+          resolution={chosen}
+          onOvertaken={onOvertaken}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </Panel>
+  );
+}

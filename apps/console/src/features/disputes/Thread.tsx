@@ -1,0 +1,39 @@
+import type { DisputeEntry } from '@ec/contract/disputes';
+import { TimeText } from '../../components/TimeText.tsx';
+import { roleTitle } from '../../lib/person-text.ts';
+import { Attachment } from './Attachment.tsx';
+import styles from './dispute.module.css';
+import { LinkedText } from './LinkedText.tsx';
+import { type ThreadLine, threadLines } from './thread.ts';
+
+function Line({ line: { entry, did } }: { line: ThreadLine }) {
+  const who = entry.by?.name ?? 'The system';
+  return (
+    <li className={styles.entry} data-kind={entry.kind}>
+      <div className={styles.entryHead}>
+        <span>
+          <strong>{who}</strong>
+          {entry.by && <span className={styles.quiet}> ({roleTitle(entry.by.role)})</span>} {did}
+        </span>
+        <TimeText moment={entry.at} className={styles.quiet} />
+      </div>
+      {entry.text && (
+        <p className={styles.words}>
+          <LinkedText text={entry.text} />
+        </p>
+      )}
+      {entry.fileId && <Attachment fileId={entry.fileId} by={who} />}
+    </li>
+  );
+}
+
+/** Who raised it, said what, gave it to whom and decided, oldest first. */
+export function Thread({ entries, version }: { entries: readonly DisputeEntry[]; version: number }) {
+  return (
+    <ol className={styles.thread} aria-label="Course of the dispute">
+      {threadLines(entries, version).map((line) => (
+        <Line key={line.entry.id} line={line} />
+      ))}
+    </ol>
+  );
+}

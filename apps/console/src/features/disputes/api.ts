@@ -1,0 +1,99 @@
+import type { UserId } from '@ec/contract/common';
+import type { Assignees, DisputeDetail, DisputeList, Resolution } from '@ec/contract/disputes';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { forgetPicture, sendPicture } from '../../lib/attachments.ts';
+import type { KeptPhoto } from '../../lib/drafts.ts';
+import { type DisputeFilters, parametersOf } from './filters.ts';
+
+export const DISPUTES_KEY = ['disputes'] as const;
+
+export const disputesQuery = (filters: DisputeFilters) => {
+  const query = parametersOf(filters);
+  return queryOptions({
+    queryKey: [...DISPUTES_KEY, 'list', query],
+    queryFn: ({ signal }) => api.get<DisputeList>('/disputes', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+const path = (id: string) => `/disputes/${encodeURIComponent(id)}`;
+
+export const disputeQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...DISPUTES_KEY, 'detail', id],
+    queryFn: ({ signal }) => api.get<DisputeDetail>(path(id), { signal }),
+  });
+
+export const assigneesQuery = (id: string, q: string) =>
+  queryOptions({
+    queryKey: [...DISPUTES_KEY, 'assignees', id, q],
+    queryFn: ({ signal }) => api.get<Assignees>(`${path(id)}/assignees`, { query: { q }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Shows what the server answered at once, and has lists and results read again. */
+function useTakeOver(id: string) {
+  const queryClient = useQueryClient();
+  return (detail: DisputeDetail) => {
+    queryClient.setQueryData(disputeQuery(id).queryKey, detail);
+    void queryClient.invalidateQueries({ queryKey: [...DISPUTES_KEY, 'list'] });
+    void queryClient.invalidateQueries({ queryKey: ['results'] });
+  };
+}
+
+export interface Comment {
+  text: string;
+  picture: KeptPhoto | null;
+}
+
+/** Sends a comment, its picture first; `progress` is the share of the picture that has been sent, null while none is on its way. */
+export function useComment(id: string) {
+  const queryClient = useQueryClient();
+  const takeOver = useTakeOver(id);
+  const [progress, setProgress] = useState<number | null>(null);
+  const comment = useMutation({
+    mutationFn: async ({ text, picture }: Comment) => {
+      const fileId = picture && (await sendPicture(picture, setProgress));
+      return await api.post<DisputeDetail>(`${path(id)}/comments`, { body: { text, ...(fileId && { fileId }) } });
+    },
+    onSuccess: takeOver,
+    onError: (error, { picture }) => {
+      forgetPicture(picture, error);
+      // Where no answer came, the course of the dispute tells whether the comment did.
+      if (error instanceof ApiError && error.status === 0) {
+        void queryClient.invalidateQueries({ queryKey: disputeQuery(id).queryKey });
+      }
+    },
+    onSettled: () => setProgress(null),
+  });
+  return { ...comment, progress };
+}
+
+export function useAssign(id: string) {
+  const queryClient = useQueryClient();
+  const takeOver = useTakeOver(id);
+  return useMutation({
+    mutationFn: (userId: UserId | null) => api.post<DisputeDetail>(`${path(id)}/assign`, { body: { userId } }),
+    onSuccess: takeOver,
+    // Who could have it may have changed.
+    onError: () => queryClient.invalidateQueries({ queryKey: [...DISPUTES_KEY, 'assignees'] }),
+  });
+}
+
+export interface ResolveInput {
+  resolution: Resolution;
+  reason: string;
+  /** The version that the person looked at. */
+  version: number;
+}
+
+export function useResolve(id: string) {
+  const takeOver = useTakeOver(id);
+  return useMutation({
+    mutationFn: (body: ResolveInput) => api.post<DisputeDetail>(`${path(id)}/resolve`, { body }),
+    onSuccess: takeOver,
+  });
+}

@@ -1,0 +1,65 @@
+import type { DisputeListQuery, DisputeStatus } from '@ec/contract/disputes';
+import type { Source } from '@ec/contract/elections';
+import { locationIdOf } from '@ec/contract/location-id';
+import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
+
+/** The filters as they stand in the address; `area` is the code (or id) of the narrowest place chosen. */
+export const FILTERS = {
+  status: 'open',
+  election: '',
+  source: '',
+  area: '',
+  whose: '',
+  q: '',
+  sort: 'updatedAt',
+  page: '1',
+};
+export type DisputeFilters = typeof FILTERS;
+
+export const NOTHING_NARROWED = { election: '', source: '', area: '', whose: '', q: '' };
+
+export const SOURCE_CHOICES: { value: '' | Source; label: string }[] = [
+  { value: '', label: 'Both counts' },
+  { value: 'official', label: 'Official' },
+  { value: 'grassroots', label: 'Grassroots' },
+];
+
+export const WHOSE_CHOICES: { value: '' | NonNullable<DisputeListQuery['whose']>; label: string }[] = [
+  { value: '', label: 'Everybody’s' },
+  { value: 'mine', label: 'Waits for me' },
+  { value: 'assigned', label: 'Given to me' },
+  { value: 'unassigned', label: 'Unassigned' },
+  { value: 'raised', label: 'Raised by me' },
+];
+
+export const SORT_CHOICES = [
+  { value: 'updatedAt', label: 'Last changed first' },
+  { value: 'raisedAt', label: 'Last raised first' },
+];
+
+export const pageOf = ({ page }: Pick<DisputeFilters, 'page'>): number => pageNumber(page);
+
+export const statusOf = ({ status }: Pick<DisputeFilters, 'status'>): DisputeStatus =>
+  status === 'resolved' ? 'resolved' : 'open';
+
+const known = (choices: readonly { value: string }[], value: string) =>
+  choices.some((choice) => choice.value === value) ? value : '';
+
+/** The query of the list's call; what somebody mistyped in the address narrows nothing. */
+export function parametersOf(filters: DisputeFilters) {
+  const { election, source, area, whose, q, sort } = filters;
+  return {
+    status: statusOf(filters),
+    electionId: election,
+    source: known(SOURCE_CHOICES, source),
+    area: locationIdOf(area) === undefined ? '' : area,
+    whose: known(WHOSE_CHOICES, whose),
+    q,
+    sort: known(SORT_CHOICES, sort),
+    page: pageOf(filters),
+    pageSize: PAGE_SIZE,
+  };
+}
+
+export const isNarrowed = (filters: DisputeFilters): boolean =>
+  (Object.keys(NOTHING_NARROWED) as (keyof typeof NOTHING_NARROWED)[]).some((key) => filters[key] !== '');

@@ -1,0 +1,44 @@
+import { type DisputeDetail, Resolution } from '@ec/contract/disputes';
+import { formatNumber } from '../../lib/format.ts';
+import { unitText } from './labels.ts';
+
+export const RESOLUTION_WORDS: Record<Resolution, { label: string; title: string; confirm: string; danger: boolean }> =
+  {
+    verify: { label: 'Verify', title: 'Verify the disputed result?', confirm: 'Verify', danger: false },
+    return: { label: 'Return', title: 'Return the result to its officer?', confirm: 'Return', danger: false },
+    cancel: {
+      label: 'Cancel the result',
+      title: 'Cancel the result of this unit?',
+      confirm: 'Cancel the result',
+      danger: true,
+    },
+  };
+
+export function offeredResolutions({ can }: Pick<DisputeDetail, 'can'>): Resolution[] {
+  return Resolution.options.filter((resolution) => can[resolution]);
+}
+
+/** Who hears of it, beside whoever commented: the officer, the raiser and the assignee, each once and not the one who decides. */
+export function peopleTold(dispute: DisputeDetail, deciderId: string): string[] {
+  const people = [dispute.figures.submittedBy, dispute.raisedBy, dispute.assignee].flatMap((person) => person ?? []);
+  const others = new Map(people.filter(({ id }) => id !== deciderId).map(({ id, name }) => [id, name]));
+  return [...others.values()];
+}
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** What will happen, and to whom. */
+export function consequence(resolution: Resolution, dispute: DisputeDetail, deciderId: string): string {
+  const { figures, version } = dispute;
+  const what = `Version ${version} of ${unitText(dispute)}, total ${formatNumber(figures.totalVotes)} votes,`;
+  const told = [...peopleTold(dispute, deciderId), 'everybody who commented'];
+  const hear = `${listed.format(told)} ${told.length > 1 ? 'are' : 'is'} told.`;
+  switch (resolution) {
+    case 'verify':
+      return `${what} becomes verified and counts in the verified totals. The dispute ends. ${hear}`;
+    case 'return':
+      return `${what} goes back to ${figures.submittedBy.name}, who is asked to correct it and send it again. Until then the unit counts as not reported. The dispute ends. ${hear}`;
+    case 'cancel':
+      return `${what} is cancelled: the unit counts zero votes. The dispute ends. ${hear} This cannot be taken back.`;
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { entryOf, HOLDER, RAISED, RAISER } from '../../../test/disputes.ts';
+import { FILTERS, isNarrowed, parametersOf } from './filters.ts';
+import { linkParts } from './links.ts';
+import { threadLines } from './thread.ts';
+
+describe('links in what somebody typed', () => {
+  it.each([
+    ['See https://inec.gov.ng/x?a=1.', ['https://inec.gov.ng/x?a=1']],
+    ['(http://a.ng/p), and https://b.ng!', ['http://a.ng/p', 'https://b.ng']],
+    ['<img src=x onerror=alert(1)>', []],
+    ['javascript:alert(1) data:text/html,x ftp://a.ng', []],
+    ['http://', []],
+    ['no address', []],
+  ])('%s', (text, links) => {
+    const parts = linkParts(text);
+    expect(parts.flatMap(({ href }) => href ?? [])).toEqual(links);
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+  });
+});
+
+describe('the course of a dispute in words', () => {
+  const assigned = (id: number, by: typeof RAISER, assignee: typeof RAISER | null) =>
+    entryOf(id, { kind: 'assigned', by, assignee });
+
+  it('says who gave it to whom, and from whom it was taken', () => {
+    const lines = threadLines(
+      [
+        RAISED,
+        assigned(2, RAISER, HOLDER),
+        assigned(3, RAISER, null),
+        assigned(4, HOLDER, HOLDER),
+        assigned(5, HOLDER, null),
+        entryOf(6, { kind: 'resolved', by: HOLDER, resolvedAs: 'returned' }),
+      ].map((entry) => entry as Parameters<typeof threadLines>[0][number]),
+      2,
+    );
+    expect(lines.map(({ did }) => did)).toEqual([
+      'disputed version 2',
+      'gave it to Chidi Okoro (LGA Admin)',
+      'took it back from Chidi Okoro (LGA Admin)',
+      'took it',
+      'gave it up',
+      'resolved it: returned',
+    ]);
+  });
+});
+
+describe('the filters in the address', () => {
+  it('leave out what nobody offered', () => {
+    const mistyped = { ...FILTERS, status: 'x', source: 'y', whose: 'z', area: '99-99-99-999-9', sort: 'w', page: 'p' };
+    expect(parametersOf(mistyped)).toEqual({
+      status: 'open',
+      electionId: '',
+      source: '',
+      area: '',
+      whose: '',
+      q: '',
+      sort: '',
+      page: 1,
+      pageSize: 20,
+    });
+  });
+
+  it.each([
+    [{ q: 'aro' }, true],
+    [{ whose: 'mine' }, true],
+    [{ status: 'resolved', page: '3', sort: 'raisedAt' }, false],
+  ])('%o narrows: %s', (change, narrowed) => {
+    expect(isNarrowed({ ...FILTERS, ...change })).toBe(narrowed);
+  });
+});

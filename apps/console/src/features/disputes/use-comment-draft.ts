@@ -1,0 +1,43 @@
+import { useEffect, useMemo, useState } from 'react';
+import { draftKeeper, type KeptPhoto, loadDraft } from '../../lib/drafts.ts';
+
+export interface CommentDraft {
+  text: string;
+  picture: KeptPhoto | null;
+}
+
+const EMPTY: CommentDraft = { text: '', picture: null };
+
+/** What is typed and attached, kept on this device with every change until it is sent. `null` until the device has answered. */
+export function useCommentDraft(userId: string, disputeId: string) {
+  const slot = `${userId}/dispute/${disputeId}`;
+  const keeper = useMemo(() => draftKeeper(slot), [slot]);
+  const [draft, setDraft] = useState<CommentDraft | null>(null);
+  useEffect(() => {
+    let gone = false;
+    void loadDraft(slot).then((kept) => {
+      if (gone) return;
+      const found = kept && { text: kept.values['text'] ?? '', picture: kept.photo };
+      setDraft((typed) => typed ?? found ?? EMPTY);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [slot]);
+  return {
+    draft,
+    type: (text: string) => {
+      setDraft((old) => ({ ...(old ?? EMPTY), text }));
+      keeper.saveWords({ text }, {});
+    },
+    attach: (picture: KeptPhoto | null) => {
+      setDraft((old) => ({ ...(old ?? EMPTY), picture }));
+      keeper.savePhoto(picture);
+    },
+    clear: () => {
+      setDraft(EMPTY);
+      keeper.saveWords({ text: '' }, {});
+      keeper.savePhoto(null);
+    },
+  };
+}
