@@ -8,10 +8,6 @@ import {
 import type { ImportState } from '@ec/contract/register-import';
 
 /** Names are compared without case, accents and punctuation: "Ibeju/Lekki" and "IBEJU - LEKKI" are one. */
-export function sameName(a: string, b: string): boolean {
-  return plainName(a) === plainName(b);
-}
-
 export function plainName(name: string): string {
   return name
     .normalize('NFKD')
