@@ -8,6 +8,7 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { createQueryClient } from '../src/app/query-client.ts';
 import { shellRoutes } from '../src/app/shell-routes.tsx';
 import { theme } from '../src/app/theme.ts';
+import { wallRoute } from '../src/app/wall-route.tsx';
 import { routes as authRoutes } from '../src/features/auth/routes.tsx';
 
 function withoutRetries(): QueryClient {
@@ -32,7 +33,7 @@ function renderRoutes(routes: RouteObject[], at: string) {
 
 /** The whole console at an address. */
 export function renderConsole(at: string) {
-  return renderRoutes([...authRoutes, ...shellRoutes], at);
+  return renderRoutes([...authRoutes, wallRoute, ...shellRoutes], at);
 }
 
 /** One element with all that surrounds it. */

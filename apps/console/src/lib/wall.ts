@@ -1,6 +1,7 @@
 import type { StartedWall, WallScreen } from '@ec/contract/situation-room';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
+import { configureFormats } from './format.ts';
 import { send } from './http.ts';
 
 const WALL_KEY = 'ec.wall';
@@ -32,14 +33,18 @@ export function forgetWallToken(): void {
 
 /** True where the server says that the wall has ended, so that asking again is of no use. */
 export function isWallEnd(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 401 || error.status === 403);
+  return error instanceof ApiError && error.code === 'WALL_ENDED';
 }
 
 /** What the wall shows, by its own token alone: a person who is signed in beside it has no part in the call. */
 export const wallQuery = (token: string) =>
   queryOptions({
     queryKey: ['wall', token],
-    queryFn: ({ signal }) => send<WallScreen>('GET', '/wall', { token, signal, timeoutMs: WALL_TIMEOUT_MS }),
+    queryFn: async ({ signal }) => {
+      const screen = await send<WallScreen>('GET', '/wall', { token, signal, timeoutMs: WALL_TIMEOUT_MS });
+      configureFormats(screen.system);
+      return screen;
+    },
     refetchInterval: (query) => (isWallEnd(query.state.error) ? false : WALL_POLL_MS),
     refetchIntervalInBackground: true,
     retry: false,

@@ -1,0 +1,104 @@
+import type { Basis } from '@ec/contract/common';
+import type { LiveArea } from '@ec/contract/live';
+import { AreaLink } from '../../components/AreaLink.tsx';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { PartyMark } from '../../components/PartyMark.tsx';
+import { SegmentBar } from '../../components/SegmentBar.tsx';
+import { coverageSegments, coveredAreas, silentUnits } from '../../lib/coverage.ts';
+import { formatNumber, formatShare } from '../../lib/format.ts';
+import styles from './room.module.css';
+import type { SetRoom } from './room-state.ts';
+import { sortStates } from './sort-states.ts';
+
+interface CoverageTableProps {
+  states: readonly LiveArea[];
+  basis: Basis;
+  sort: string;
+  set: SetRoom;
+}
+
+/** How far each state has come, with the units of which nothing has been heard. */
+export function CoverageTable({ states, basis, sort, set }: CoverageTableProps) {
+  const rows = sortStates(coveredAreas(states), sort, basis);
+  const columns: Column<LiveArea>[] = [
+    { key: 'name', header: 'State', sort: 'name', cell: (row) => <AreaLink area={row.area} /> },
+    {
+      key: 'coverage',
+      header: 'Coverage',
+      sort: 'coverage',
+      numeric: true,
+      cell: ({ area, coverage }) => (
+        <div className={styles.coverage}>
+          <SegmentBar label={`Results of ${area.name}`} segments={coverageSegments(coverage)} whole={coverage.units} />
+          {formatShare(coverage.reported, coverage.units)}
+        </div>
+      ),
+    },
+    {
+      key: 'silent',
+      header: 'Silent units',
+      sort: 'silent',
+      numeric: true,
+      cell: ({ area, coverage }) => {
+        const silent = silentUnits(coverage);
+        if (silent === 0) return formatNumber(silent);
+        return (
+          <button
+            type="button"
+            className={styles.textButton}
+            aria-label={`Silent units of ${area.name}: ${formatNumber(silent)}`}
+            onClick={() => {
+              set({ silent: area.code });
+              document.getElementById('silent-units')?.scrollIntoView({ block: 'start' });
+            }}
+          >
+            {formatNumber(silent)}
+          </button>
+        );
+      },
+    },
+    {
+      key: 'leading',
+      header: 'Leading',
+      sort: 'leading',
+      cell: ({ leading }) => <PartyMark party={leading[basis]} />,
+    },
+    {
+      key: 'turnout',
+      header: 'Turnout',
+      sort: 'turnout',
+      numeric: true,
+      cell: (row) => formatShare(row[basis].accreditedVoters, row[basis].registeredVoters),
+    },
+    {
+      key: 'disputes',
+      header: 'Disputed',
+      sort: 'disputes',
+      numeric: true,
+      cell: ({ coverage }) => formatNumber(coverage.disputed),
+    },
+  ];
+  /** The first click on figures brings the largest to the top. */
+  const sortBy = (next: string) => {
+    const fresh = sort.replace(/^-/, '') !== next.replace(/^-/, '');
+    const figures = columns.some((column) => column.sort === next && column.numeric);
+    set({ sort: fresh && figures ? `-${next}` : next });
+  };
+  return (
+    <Panel flush title="Coverage by state" note={`${formatNumber(rows.length)} in this election`}>
+      <div className={styles.tall}>
+        <DataTable
+          label="Coverage by state"
+          columns={columns}
+          rows={rows}
+          rowKey={({ area }) => area.code}
+          sort={sort}
+          onSort={sortBy}
+          empty={<EmptyState title="The election covers no state of your area." />}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Basis } from '@ec/contract/common';
+import type { DashboardElection } from '@ec/contract/dashboards';
+import { TIE } from '@ec/contract/sheet';
+import type { SituationRoom } from '@ec/contract/situation-room';
+import { Figure } from '../../components/Figure.tsx';
+import { SegmentBar } from '../../components/SegmentBar.tsx';
+import { basisText, coverageSegments, silentUnits } from '../../lib/coverage.ts';
+import { formatCount, formatNumber, formatPercent, formatShare } from '../../lib/format.ts';
+import { slicesOf } from '../../lib/vote-slices.ts';
+import styles from './room.module.css';
+
+interface KeyFiguresProps {
+  room: SituationRoom;
+  election: DashboardElection;
+  basis: Basis;
+}
+
+const address = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`;
+
+/** The six figures of the hour; each leads to the list behind it. */
+export function KeyFigures({ room, election, basis }: KeyFiguresProps) {
+  const { coverage, disputes, alerts } = room;
+  const totals = room.basis[basis];
+  const leading = room.leading[basis];
+  const [first, second] = slicesOf(room.parties, totals, 2);
+  const silent = silentUnits(coverage);
+  const about = { election: election.id };
+  return (
+    <div className={styles.figures}>
+      <Figure
+        label="Reported"
+        value={coverage.reported}
+        note={`${formatShare(coverage.reported, coverage.units)} of ${formatCount(coverage.units, 'unit')}`}
+        to={address('/live-results', about)}
+      >
+        <SegmentBar label="Results by status" segments={coverageSegments(coverage)} whole={coverage.units} legend />
+      </Figure>
+      <Figure
+        label="Votes"
+        value={totals.totalVotes}
+        note={
+          <>
+            <div>{basisText(room, basis)}</div>
+            <div>
+              Turnout {formatShare(totals.accreditedVoters, totals.registeredVoters)} of registered voters in these
+              units
+            </div>
+          </>
+        }
+        to={address('/live-results', { ...about, basis })}
+      />
+      <Figure
+        label="Leading"
+        value={leading ?? 'No votes'}
+        note={
+          first && (
+            <>
+              <div>
+                {leading === TIE ? `${first.party} and others` : first.party} {formatPercent(first.share)} of valid
+                votes
+              </div>
+              {second && leading !== TIE && (
+                <div>
+                  {formatNumber(first.votes - second.votes)} ahead of {second.party} ({formatPercent(second.share)})
+                </div>
+              )}
+            </>
+          )
+        }
+        to={leading === null ? null : address('/live-results', { ...about, basis, rows: 'state', leading })}
+      />
+      <Figure
+        label="Open disputes"
+        value={disputes.open}
+        note={`${formatNumber(disputes.unassigned)} given to nobody`}
+        to={address('/disputes', { ...about, source: 'official' })}
+      />
+      <Figure
+        label="Flagged results"
+        value={alerts.total}
+        note={
+          alerts.total > 0 ? (
+            <a className={styles.jump} href="#flagged">
+              See which checks failed
+            </a>
+          ) : (
+            'All checks passed'
+          )
+        }
+      />
+      <Figure
+        label="Silent units"
+        value={silent}
+        note={`${formatShare(silent, coverage.units)} of units have not reported`}
+        to={address('/review', { ...about, status: 'pending' })}
+      />
+    </div>
+  );
+}

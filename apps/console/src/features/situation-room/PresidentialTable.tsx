@@ -1,0 +1,72 @@
+import { partyColour } from '@ec/contract/parties';
+import type { PresidentialTest } from '@ec/contract/presidential-test';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { Swatch } from '../../components/Swatch.tsx';
+import { useOverflow } from '../../lib/use-overflow.ts';
+import { formatNumber } from '../../lib/format.ts';
+import styles from './room.module.css';
+
+function YesNo({ yes }: { yes: boolean }) {
+  const Icon = yes ? IconCheck : IconMinus;
+  return (
+    <span className={yes ? styles.yes : styles.no}>
+      <Icon size={14} aria-hidden /> {yes ? 'Yes' : 'No'}
+    </span>
+  );
+}
+
+/** One row a party, the strongest first. */
+export function PresidentialTable({ test, limit }: { test: PresidentialTest; limit?: number }) {
+  const [scroller, scrolls] = useOverflow();
+  const label = 'Presidential test by party';
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroll}
+      {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrolls sideways` })}
+    >
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Party</th>
+            <th scope="col" data-numeric>
+              Votes
+            </th>
+            <th scope="col" data-numeric>
+              Share
+            </th>
+            <th scope="col" data-numeric>
+              States with a quarter
+            </th>
+            <th scope="col">FCT</th>
+            <th scope="col">Most votes</th>
+            <th scope="col">Meets both</th>
+          </tr>
+        </thead>
+        <tbody>
+          {test.parties.slice(0, limit).map(({ party, votes, share, states, fct, leads, meets }) => (
+            <tr key={party}>
+              <th scope="row">
+                <Swatch colour={partyColour(party)}>{party}</Swatch>
+              </th>
+              <td data-numeric>{formatNumber(votes)}</td>
+              <td data-numeric>{share.toFixed(1)}%</td>
+              <td data-numeric>
+                {formatNumber(states)} of {formatNumber(test.required)}
+              </td>
+              <td>
+                <YesNo yes={fct} />
+              </td>
+              <td>
+                <YesNo yes={leads} />
+              </td>
+              <td>
+                <YesNo yes={meets} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

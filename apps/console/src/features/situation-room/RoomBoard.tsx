@@ -1,0 +1,63 @@
+import type { DashboardElection } from '@ec/contract/dashboards';
+import type { SituationRoom } from '@ec/contract/situation-room';
+import { Panel } from '../../components/Panel.tsx';
+import { VoteShare } from '../../components/VoteShare.tsx';
+import { basisText } from '../../lib/coverage.ts';
+import { slicesOf, TOP_PARTIES } from '../../lib/vote-slices.ts';
+import { AlertsPanel } from './AlertsPanel.tsx';
+import { CoverageTable } from './CoverageTable.tsx';
+import { DisputesPanel } from './DisputesPanel.tsx';
+import { FeedPanel } from './FeedPanel.tsx';
+import { KeyFigures } from './KeyFigures.tsx';
+import { PresidentialPanel } from './PresidentialPanel.tsx';
+import { RatePanel } from './RatePanel.tsx';
+import styles from './room.module.css';
+import type { RoomState, SetRoom } from './room-state.ts';
+import { SilentPanel } from './SilentPanel.tsx';
+import { StatesPanel } from './StatesPanel.tsx';
+
+interface RoomBoardProps {
+  room: SituationRoom;
+  election: DashboardElection;
+  state: RoomState;
+  set: SetRoom;
+}
+
+/** Figures on top; then where, who, how fast; then what needs somebody to act. */
+export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
+  const { basis } = state;
+  const slices = slicesOf(room.parties, room.basis[basis], TOP_PARTIES);
+  const test = room.presidential?.[basis];
+  return (
+    <div className={styles.board}>
+      <KeyFigures room={room} election={election} basis={basis} />
+      <div className={styles.map}>
+        <StatesPanel states={room.states} basis={basis} measure={state.measure} view={state.view} set={set} />
+      </div>
+      <div className={styles.states}>
+        <CoverageTable states={room.states} basis={basis} sort={state.sort} set={set} />
+      </div>
+      <div className={styles.feed}>
+        <FeedPanel items={room.feed} />
+      </div>
+      <div className={styles.votes}>
+        <Panel title="Vote share" note={`${basisText(room, basis)}, share of valid votes`}>
+          {slices.length === 0 ? <p className={styles.none}>No votes counted yet</p> : <VoteShare slices={slices} />}
+        </Panel>
+        {test && <PresidentialPanel test={test} basis={basis} room={room} />}
+      </div>
+      <div className={styles.rate}>
+        <RatePanel rate={room.rate} election={election} />
+      </div>
+      <div className={styles.disputes}>
+        <DisputesPanel disputes={room.disputes} election={election} />
+      </div>
+      <div className={styles.alerts}>
+        <AlertsPanel alerts={room.alerts} />
+      </div>
+      <div className={styles.silent}>
+        <SilentPanel electionId={election.id} states={room.states} place={state.silent} set={set} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { SituationRoom } from '@ec/contract/situation-room';
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { MayLink } from '../../components/MayLink.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import styles from './room.module.css';
+import { RoomBoard } from './RoomBoard.tsx';
+import type { RoomState, SetRoom } from './room-state.ts';
+
+interface RoomContentProps {
+  room: UseQueryResult<SituationRoom>;
+  state: RoomState;
+  set: SetRoom;
+}
+
+/** The page's figures, or why there are none. */
+export function RoomContent({ room, state, set }: RoomContentProps) {
+  const { data, error, refetch, isPlaceholderData } = room;
+  if (error && !data) {
+    return (
+      <Panel>
+        <ErrorView title="The situation room could not be loaded" error={error} onRetry={refetch} />
+      </Panel>
+    );
+  }
+  if (!data) return <Loading />;
+  if (!data.election) {
+    return (
+      <Panel>
+        <EmptyState
+          title="No election is live or completed"
+          action={<MayLink to="/elections?status=scheduled">Go to elections</MayLink>}
+        >
+          The situation room fills by itself once an election has gone live.
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <div className={styles.content} data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+      <RoomBoard room={data} election={data.election} state={state} set={set} />
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading} aria-busy aria-label="Loading the situation room">
+      <div className={styles.figures}>
+        {[0, 1, 2, 3, 4, 5].map((card) => (
+          <Skeleton key={card} height={104} />
+        ))}
+      </div>
+      <Skeleton height={520} />
+    </div>
+  );
+}

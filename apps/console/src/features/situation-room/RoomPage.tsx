@@ -1,0 +1,61 @@
+import { SegmentedControl, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FiguresAge } from '../../components/FiguresAge.tsx';
+import { Page } from '../../components/Page.tsx';
+import { formatDay } from '../../lib/format.ts';
+import { BASIS_WORD } from '../../lib/labels.ts';
+import { roomQuery } from './api.ts';
+import { RoomContent } from './RoomContent.tsx';
+import { useRoomState } from './room-state.ts';
+import { useRoomNews } from './use-room-news.ts';
+import { WallMode } from './WallMode.tsx';
+
+const BASES = [
+  { value: 'verified', label: BASIS_WORD.verified },
+  { value: 'provisional', label: BASIS_WORD.provisional },
+];
+
+/** The election on one page: always current, and each figure with what it stands on. */
+export function RoomPage() {
+  const [state, set] = useRoomState();
+  const room = useQuery(roomQuery(state.election));
+  const election = room.data?.election ?? undefined;
+  useRoomNews(election?.id);
+  return (
+    <Page
+      title="Situation Room"
+      context={
+        election ? (
+          <>
+            {election.name} · {formatDay(election.electionDate)} · Official count,{' '}
+            {BASIS_WORD[state.basis].toLowerCase()} · {room.data && <FiguresAge asOf={room.data.asOf} />}
+          </>
+        ) : undefined
+      }
+      actions={
+        <>
+          {room.data && room.data.elections.length > 1 && (
+            <Select
+              aria-label="Election"
+              data={room.data.elections.map(({ id, name, status }) => ({ value: id, label: `${name} (${status})` }))}
+              value={election?.id ?? null}
+              onChange={(id) => set({ election: id ?? '', silent: '' })}
+              allowDeselect={false}
+            />
+          )}
+          {election && (
+            <SegmentedControl
+              aria-label="Basis"
+              data={BASES}
+              value={state.basis}
+              onChange={(basis) => set({ basis })}
+            />
+          )}
+          <WallMode />
+        </>
+      }
+    >
+      <RoomContent room={room} state={state} set={set} />
+    </Page>
+  );
+}

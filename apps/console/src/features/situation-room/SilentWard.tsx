@@ -1,0 +1,82 @@
+import type { Contact } from '@ec/contract/dashboards';
+import type { SilentUnits } from '@ec/contract/situation-room';
+import { MayLink } from '../../components/MayLink.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { TimeText } from '../../components/TimeText.tsx';
+import { formatCount } from '../../lib/format.ts';
+import styles from './silent.module.css';
+import { numbersOf } from './silent-words.ts';
+
+type Ward = SilentUnits['wards'][number];
+
+interface SilentWardProps {
+  ward: Ward;
+  seesPeople: boolean;
+  onCopy: () => void;
+}
+
+/** Who to call, with the number to press. */
+function Person({ contact, none }: { contact: Contact | null; none: string }) {
+  if (!contact) return <span className={styles.quiet}>{none}</span>;
+  return (
+    <>
+      {contact.name},{' '}
+      <a className={styles.phone} href={`tel:${contact.phone}`}>
+        {contact.phone}
+      </a>
+    </>
+  );
+}
+
+/** One ward's silent units, each with its officer; first the ward admin, who knows them all. */
+export function SilentWard({ ward: { ward, contact, units }, seesPeople, onCopy }: SilentWardProps) {
+  return (
+    <section className={styles.ward} aria-labelledby={`ward-${ward.id}`}>
+      <div className={styles.wardHead}>
+        <h3 id={`ward-${ward.id}`} className={styles.wardName}>
+          {ward.name} <span className={styles.quiet}>{ward.code}</span>
+        </h3>
+        <span className={styles.quiet}>{formatCount(units.length, 'silent unit')}</span>
+        {seesPeople && numbersOf(units).numbers.length > 0 && (
+          <button
+            type="button"
+            className={styles.textButton}
+            aria-label={`Copy numbers of ${ward.name}`}
+            onClick={onCopy}
+          >
+            Copy numbers
+          </button>
+        )}
+      </div>
+      {seesPeople && (
+        <div className={styles.wardAdmin}>
+          Ward admin: <Person contact={contact} none="Not assigned" />
+        </div>
+      )}
+      <ul className={styles.units}>
+        {units.map(({ id, name, code, officer, lastActivity, returned }) => (
+          <li key={id}>
+            <div className={styles.itemHead}>
+              <MayLink to={`/pu/${code}`}>{name}</MayLink>
+              {returned && <StatusChip tone="info" label="Returned" />}
+            </div>
+            <div className={styles.quiet}>
+              {code}
+              {lastActivity && (
+                <>
+                  {' '}
+                  · officer last signed in <TimeText moment={lastActivity} />
+                </>
+              )}
+            </div>
+            {seesPeople && (
+              <div>
+                <Person contact={officer} none="No officer" />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

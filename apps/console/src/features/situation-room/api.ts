@@ -1,0 +1,62 @@
+import type { LiveAreas } from '@ec/contract/live';
+import type { LocationId } from '@ec/contract/location-id';
+import type {
+  SilentUnits,
+  SituationRoom,
+  StartedWall,
+  StartWallRequest,
+  WallId,
+  WallList,
+} from '@ec/contract/situation-room';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+/** Should a message of the stream get lost, figures are at most this old. */
+const POLL_MS = 30_000;
+
+export const roomKey = ['situation-room'] as const;
+export const silentKey = ['silent-units'] as const;
+
+/** The whole page in one answer; without an election named, that of the one which is live. */
+export const roomQuery = (electionId: string) =>
+  queryOptions({
+    queryKey: [...roomKey, electionId],
+    queryFn: ({ signal }) => api.get<SituationRoom>('/situation-room', { signal, query: { electionId } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+
+/** The LGAs of a state, with how many of their units have reported. */
+export const silentLgasQuery = (electionId: string, state: LocationId) =>
+  queryOptions({
+    queryKey: [...silentKey, electionId, 'lgas', state],
+    queryFn: ({ signal }) => api.get<LiveAreas>('/live/areas', { signal, query: { electionId, area: state } }),
+    refetchInterval: POLL_MS,
+  });
+
+export const silentUnitsQuery = (electionId: string, lga: LocationId) =>
+  queryOptions({
+    queryKey: [...silentKey, electionId, 'units', lga],
+    queryFn: ({ signal }) =>
+      api.get<SilentUnits>('/situation-room/silent', { signal, query: { electionId, area: lga } }),
+    refetchInterval: POLL_MS,
+  });
+
+const CSV_TIMEOUT_MS = 60_000;
+
+export async function downloadSilent(electionId: string, area: { id: LocationId; code: string }): Promise<string> {
+  const name = `silent-units-${area.code}.csv`;
+  const query = { electionId, area: area.id };
+  await api.download('/situation-room/silent.csv', name, { query, timeoutMs: CSV_TIMEOUT_MS });
+  return name;
+}
+
+export const wallsQuery = queryOptions({
+  queryKey: ['wall-screens'],
+  queryFn: ({ signal }) => api.get<WallList>('/situation-room/walls', { signal }),
+  refetchInterval: POLL_MS,
+});
+
+export const startWall = (body: StartWallRequest) => api.post<StartedWall>('/situation-room/walls', { body });
+
+export const endWall = (id: WallId) => api.delete<{ id: WallId }>(`/situation-room/walls/${id}`);

@@ -1,0 +1,58 @@
+import type { Basis } from '@ec/contract/common';
+import { PACE, type SituationRoom } from '@ec/contract/situation-room';
+import { formatCount, formatMinute, formatNumber, formatTime, inZone, type Moment } from '../../lib/format.ts';
+import { BASIS_WORD } from '../../lib/labels.ts';
+
+/** "21:40" on the same day, else with its date. */
+function timeOrDate(moment: Moment, now: Moment): string {
+  return inZone(moment).isSame(inZone(now), 'day') ? formatTime(moment) : formatMinute(moment);
+}
+
+/** What the rate of the last hour says of the end, or why it says nothing. */
+export function projectionText(
+  { rate, election }: Pick<SituationRoom, 'rate' | 'election'>,
+  now: Moment = rate.asOf,
+): string {
+  const { lastHour, completeAt, none } = rate;
+  if (completeAt) {
+    return `If the rate of the last hour (${formatCount(lastHour, 'result')}) holds, all covered units will have reported by ${timeOrDate(completeAt, now)}.`;
+  }
+  switch (none) {
+    case 'complete':
+      return 'All covered units have reported.';
+    case 'not_started':
+      return election
+        ? `No result has come in yet. Voting closes at ${timeOrDate(election.closesAt, now)}.`
+        : 'No result has come in yet.';
+    default:
+      return `${capitalCount(lastHour)} in the last hour: fewer than ${PACE.least} say nothing about when all units will have reported.`;
+  }
+}
+
+const capitalCount = (results: number) => (results === 0 ? 'No result' : formatCount(results, 'result'));
+
+type Presidential = NonNullable<SituationRoom['presidential']>[Basis];
+
+/** What the presidential test is, in a sentence. */
+export function testText({ required }: Presidential): string {
+  return `Section 134 of the Constitution asks for the most votes, and for at least a quarter of the votes in each of two thirds of the 36 states and the FCT (${required} of 37).`;
+}
+
+/** On what the test's figures stand. */
+export function testBasisText(
+  { counted }: Presidential,
+  basis: Basis,
+  room: Pick<SituationRoom, 'coverage' | 'basis'>,
+) {
+  const { results } = room.basis[basis];
+  return `${BASIS_WORD[basis]} results of ${formatNumber(results)} of ${formatNumber(room.coverage.units)} units, ${formatNumber(counted)} of 37 states`;
+}
+
+/** Who meets the test on the figures so far. */
+export function verdictText({ parties, required }: Presidential): string {
+  const meets = parties.find((party) => party.meets);
+  if (meets) return `On these figures ${meets.party} meets both conditions.`;
+  const leads = parties.find((party) => party.leads);
+  if (!leads) return 'On these figures nobody has the most votes alone.';
+  return `On these figures nobody meets both conditions: ${leads.party} has the most votes and a quarter in ${leads.states} of the ${required} states needed.`;
+}
