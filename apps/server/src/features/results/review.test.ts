@@ -3,7 +3,8 @@ import type { LocationId } from '@ec/contract/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
-import { compareTallies } from './tally-repository.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { compareTallies, rebuildTallies } from './tally-repository.ts';
 
 let test: TestApp;
 let election: ElectionId;
@@ -231,6 +232,30 @@ describe("the reviewer's list", () => {
     const reply = await admin.get(`/results/review?electionId=${election}&status=pending`);
     expect(reply.json('data.total')).toBe(1);
   });
+});
+
+it('notes on the totals of ward and LGA when a result of theirs last changed', async () => {
+  const changes = async () =>
+    await test.database.db
+      .selectFrom('tallies')
+      .select(['status', 'changed_at', 'units'])
+      .where('area_id', '=', ward)
+      .orderBy('status')
+      .execute();
+  const [submitted] = await changes();
+  await decide(admin, 'verify');
+  const [pending, verified] = await changes();
+  expect([pending?.units, verified?.units]).toEqual([0, 1]);
+  for (const row of [pending, verified])
+    expect(row?.changed_at.getTime()).toBeGreaterThan(submitted?.changed_at.getTime() ?? Number.POSITIVE_INFINITY);
+  await inTransaction(test.database.db, (tx) => rebuildTallies(tx, election));
+  const [recounted] = await changes();
+  const result = await test.database.db
+    .selectFrom('results')
+    .select('updated_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(recounted).toMatchObject({ status: 'verified', changed_at: result.updated_at });
 });
 
 it("shows the officer's desk with what was sent and why it came back", async () => {
