@@ -1,19 +1,75 @@
 import type { FastifySerializerCompiler } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+
+/** What is frozen is told to many and cannot change any more. */
+const isShared = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.isFrozen(value);
+
+/** The fields of an answer's `data`, where its schema is that of an object. */
+function fieldsOf(schema: z.ZodMiniType): z.ZodMiniObject | undefined {
+  const data = schema instanceof z.ZodMiniObject ? schema.def.shape['data'] : undefined;
+  return data instanceof z.ZodMiniObject ? data : undefined;
+}
+
+const BEGIN = '{"success":true,"data":{';
+const END = '}}';
+
+type Serialize = (answer: unknown) => string;
+interface Apart {
+  others: Serialize;
+  alone: Serialize;
+}
+
+function takeApart(
+  route: Parameters<FastifySerializerCompiler<z.ZodMiniType>>[0],
+  name: string,
+  all: z.ZodMiniObject,
+  field: z.ZodMiniType,
+): Apart {
+  const of = (data: z.ZodMiniType) =>
+    serializerCompiler({ ...route, schema: z.object({ success: z.literal(true), data }) });
+  return { others: of(z.omit(all, { [name]: true })), alone: of(z.object({ [name]: field })) };
+}
 
 /**
- * Puts an answer into text as its schema says. An answer whose data are frozen is told to many and cannot change any
- * more, so its text is made once.
+ * Puts an answer into text as its schema says. The text of what is shared is made once: that of all `data`, or that of one
+ * field among others which differ from reader to reader.
  */
 export const answerSerializer: FastifySerializerCompiler<z.ZodMiniType> = (route) => {
   const serialize = serializerCompiler(route);
   const texts = new WeakMap<object, string>();
+  const fields = fieldsOf(route.schema);
+  const apart = new Map<string, Apart>();
+
+  /** The answer with one field's text made apart from that of the others. */
+  function serializeApart(
+    data: object,
+    name: string,
+    value: object,
+    all: z.ZodMiniObject,
+    field: z.ZodMiniType,
+  ): string {
+    const { others, alone } = apart.get(name) ?? takeApart(route, name, all, field);
+    apart.set(name, { others, alone });
+    const text = texts.get(value) ?? alone({ success: true, data: { [name]: value } }).slice(BEGIN.length);
+    texts.set(value, text);
+    const rest = others({ success: true, data }).slice(0, -END.length);
+    return `${rest}${rest === BEGIN ? '' : ','}${text}`;
+  }
+
   return (answer: { data?: unknown } | null) => {
     const data = answer?.data;
-    if (typeof data !== 'object' || data === null || !Object.isFrozen(data)) return serialize(answer);
-    const text = texts.get(data) ?? serialize(answer);
-    texts.set(data, text);
-    return text;
+    if (typeof data !== 'object' || data === null) return serialize(answer);
+    if (isShared(data)) {
+      const text = texts.get(data) ?? serialize(answer);
+      texts.set(data, text);
+      return text;
+    }
+    for (const [name, value] of fields ? Object.entries(data) : []) {
+      const field = fields?.def.shape[name];
+      if (fields && field && isShared(value)) return serializeApart(data, name, value, fields, field as z.ZodMiniType);
+    }
+    return serialize(answer);
   };
 };

@@ -3,7 +3,7 @@ import type { SituationRoom } from '@ec/contract/situation-room';
 import type { Db } from '../../platform/database.ts';
 import { loadNames } from '../../platform/locations.ts';
 import { countOpenDisputes, listOpenDisputes } from '../disputes/queries.ts';
-import { type Counted, countFlagged, listFlagged } from './queries.ts';
+import { type CheckCount, type Counted, listFlagged } from './queries.ts';
 
 const DISPUTES = 10;
 const ALERTS = 20;
@@ -41,9 +41,13 @@ export async function openDisputes(db: Db, which: Counted): Promise<SituationRoo
   return { ...counts, newest };
 }
 
-/** Results that a check speaks against: how many by check, and those that changed last. */
-export async function flaggedResults(db: Db, which: Counted): Promise<SituationRoom['alerts']> {
-  const [counts, rows] = await Promise.all([countFlagged(db, which), listFlagged(db, which, ALERTS)]);
+/** Results that a check speaks against: how many by check, as they were counted, and those that changed last. */
+export async function flaggedResults(
+  db: Db,
+  which: Counted,
+  counting: Promise<readonly CheckCount[]>,
+): Promise<SituationRoom['alerts']> {
+  const [counts, rows] = await Promise.all([counting, listFlagged(db, which, ALERTS)]);
   const names = await loadNames(db, unitsOf(rows));
   return {
     total: counts.find(({ code }) => code === null)?.results ?? 0,

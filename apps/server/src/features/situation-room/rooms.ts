@@ -14,12 +14,12 @@ import { listPlaces } from '../live/queries.ts';
 import type { Snapshot, Snapshots } from '../live/snapshot.ts';
 import { figuresOf, presidentialOf } from './figures.ts';
 import { flaggedResults, openDisputes } from './lists.ts';
-import { type ArrivalRow, countArrivals, type Counted } from './queries.ts';
+import { type ArrivalRow, type CheckCount, countArrivals, type Counted, countFlagged } from './queries.ts';
 import { paceBegins, projectionOf, stretchesOf } from './rules.ts';
 
 const FEED = 20;
-/** The room without an election: as old as the figures may be. */
-const EMPTY = { renewMs: 500, serveMs: 1000 };
+/** What is read more seldom than the figures change: as old as these may be. */
+const SECOND = { renewMs: 500, serveMs: 1000 };
 /** The rate reads every result of the last hours, so it is read seldom. */
 const RATE = { renewMs: 10_000, serveMs: 30_000 };
 
@@ -76,7 +76,9 @@ export function createSituationRooms(
   snapshots: Snapshots,
   counted: CountedElections,
 ): SituationRooms {
-  const empty = keeping<SituationRoom>(EMPTY);
+  const empty = keeping<SituationRoom>(SECOND);
+  // Thousands of results have flags; to count them for each picture of a busy moment would cost more than all the rest.
+  const checks = keeping<CheckCount[]>(SECOND);
   const rates = keeping<Arrivals>(RATE);
   platform.events.subscribe((events) => {
     const changed = events.some(({ event }) => event.type === 'election.changed' || event.type === 'settings.changed');
@@ -98,12 +100,17 @@ export function createSituationRooms(
   ): Promise<SituationRoom> {
     const { db } = platform.database;
     const which = { electionId: election.id, areas };
+    const kept = `${election.id} ${key}`;
     const [figures, feed, disputes, alerts, arrivals] = await Promise.all([
       figuresOf(db, snapshot, snapshot.places, areas),
       liveFeed(db, { ...which, source: 'official' }, FEED, snapshot.election.parties),
       openDisputes(db, which),
-      flaggedResults(db, which),
-      rates.get(`${election.id} ${key}`, () => countRate(which)),
+      flaggedResults(
+        db,
+        which,
+        checks.get(kept, () => countFlagged(db, which)),
+      ),
+      rates.get(kept, () => countRate(which)),
     ]);
     // A quarter in two thirds of the states is said of the nation: of some of its states it would say nothing.
     const tested = election.type === 'presidential' && areas.includes(NATION);

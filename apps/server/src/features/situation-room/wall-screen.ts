@@ -10,7 +10,7 @@ function forEverybody(room: SituationRoom): SituationRoom {
   const known = shown.get(room);
   if (known) return known;
   const newest = room.disputes.newest.map((dispute) => ({ ...dispute, reason: null }));
-  const made = { ...room, disputes: { ...room.disputes, newest } };
+  const made = Object.freeze({ ...room, disputes: { ...room.disputes, newest } });
   shown.set(room, made);
   return made;
 }
