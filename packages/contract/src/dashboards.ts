@@ -179,9 +179,6 @@ export const ActivityQuery = z.object({
 export const ActivityLog = z.object({ logs: z.array(Activity) });
 export type ActivityLog = z.infer<typeof ActivityLog>;
 
-/** The national overview's feed, and everybody else's. */
-export const ACTIVITIES = { national: 8, others: 5 } as const;
-
 export const NationalOverview = z.object({
   ...head,
   /** The zones, each with its states as children and the number of LGAs in them. */

@@ -1,4 +1,5 @@
-import { ACTIVITIES, type Dashboard } from '@ec/contract/dashboards';
+import { ACTIVITIES } from '@ec/contract/activities';
+import type { Dashboard } from '@ec/contract/dashboards';
 import { Link } from 'react-router';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Panel } from '../../components/Panel.tsx';

@@ -1,5 +1,6 @@
 import { decideAccess } from '@ec/contract/access';
-import { ACTIVITIES, type Dashboard, type DashboardQuery } from '@ec/contract/dashboards';
+import { ACTIVITIES } from '@ec/contract/activities';
+import type { Dashboard, DashboardQuery } from '@ec/contract/dashboards';
 import { codeOf, type LocationId, locationType, NATION } from '@ec/contract/location-id';
 import { ADMIN_ROLES } from '@ec/contract/roles';
 import { type Actor, boundedArea } from '../../platform/actor.ts';
