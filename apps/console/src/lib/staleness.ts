@@ -81,17 +81,29 @@ export function useStaleness(): Staleness | null {
   const [stale, setStale] = useState<Staleness | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let shown: Staleness | null = null;
+    let asked = false;
+    let ended = false;
     const look = () => {
+      asked = false;
+      if (ended) return;
       const connection = useConnection.getState();
       const next = staleness(cache, connection, Date.now());
-      setStale((shown) => (same(shown, next) ? shown : next));
+      if (!same(shown, next)) setStale(next);
+      shown = next;
       clearTimeout(timer);
       const wait = connection.downSince === null ? -1 : connection.downSince + DOWN_MS - Date.now();
       if (wait > 0) timer = setTimeout(look, wait);
     };
-    const ends = [cache.subscribe(look), useConnection.subscribe(look)];
+    // Afterwards, and once for all that happens together: queries tell of themselves while components render, too.
+    const ask = () => {
+      if (!asked) queueMicrotask(look);
+      asked = true;
+    };
+    const ends = [cache.subscribe(ask), useConnection.subscribe(ask)];
     look();
     return () => {
+      ended = true;
       clearTimeout(timer);
       for (const end of ends) end();
     };

@@ -31,11 +31,11 @@ export function NotificationsPanel() {
   const { hash } = useLocation();
   const place = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useQuery(deliveryQuery);
-  const wanted = hash === '#notifications';
+  const arrived = hash === '#notifications' && data !== undefined;
   // With the choices, which give the panel its height: what is scrolled to before is pushed away again.
   useEffect(() => {
-    if (wanted && data) place.current?.scrollIntoView({ block: 'start' });
-  }, [wanted, data === undefined]);
+    if (arrived) place.current?.scrollIntoView({ block: 'start' });
+  }, [arrived]);
   return (
     <div ref={place} id="notifications" className={styles.place}>
       <Panel title="Notifications">

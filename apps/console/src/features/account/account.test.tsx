@@ -8,7 +8,7 @@ import {
   type TwoFactorState,
 } from '@ec/contract/account';
 import { Me, MessageAnswer } from '@ec/contract/auth';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications';
+import { Delivery, type DeliveryChoices, NotificationList, StreamTicket, TOPICS } from '@ec/contract/notifications';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import decodeQR from 'qr/decode.js';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -37,6 +37,11 @@ const ENROLLED: TwoFactorState = {
 const URL_OF_SECRET =
   'otpauth://totp/Election%20Console:%2B2348031234567?secret=JBSWY3DPEHPK3PXP&issuer=Election%20Console';
 const CODES = Array.from({ length: 10 }, (_, index) => `K7PM-2XQA-9WD${'ABCDEFGHJK'[index]}`);
+const DELIVERY = {
+  choices: Object.fromEntries(TOPICS.map((topic) => [topic, { sms: false, email: false }])) as DeliveryChoices,
+  organisation: { sms: true, email: true },
+  addresses: { sms: '+2348031234567', email: null },
+};
 const HERE = '0190a0b0-0000-7000-8000-0000000000a1';
 const PHONE = '0190a0b0-0000-7000-8000-0000000000a2';
 
@@ -58,6 +63,7 @@ function open(state: () => TwoFactorState = () => OFF, more: Parameters<typeof s
     'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
     'GET /auth/account': () => ok(Account, { twoFactor: state(), preferences: { theme: null } }),
     'GET /auth/sessions': () => ok(OwnSessionList, { sessions, total: sessions.length }),
+    'GET /notifications/preferences': () => ok(Delivery, DELIVERY),
     ...more,
   });
   return { calls, ...renderConsole('/account') };

@@ -198,7 +198,10 @@ describe('with push notifications switched off', () => {
     await stream.next('heartbeat');
     await askIkeja();
     expect(await stream.next()).toEqual({ type: 'people' });
-    const list = (await client.get('/notifications?unread=true')).json<{ unread: number; notifications: Notification[] }>('data');
+    const list = (await client.get('/notifications?unread=true')).json<{
+      unread: number;
+      notifications: Notification[];
+    }>('data');
     expect(list).toMatchObject({ unread: 1, notifications: [{ title: 'Approval requested', topic: 'approvals' }] });
     await client.patch(`/notifications/${list.notifications[0]?.id}/read`);
     expect(await stream.next()).toMatchObject({ type: 'notification-read', unread: 0 });

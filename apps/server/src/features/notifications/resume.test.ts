@@ -209,7 +209,9 @@ describe('an open stream', () => {
     let since = await kill(await started(client));
     for (let round = 1; round <= 20; round++) {
       const [stream] = await Promise.all([live(client, since), tell(client, `round ${round}`)]);
-      while ((await titles(stream, 1))[0] !== `round ${round}`);
+      const heard = await titles(stream, 1);
+      while (heard.at(-1) !== `round ${round}`) heard.push(...(await titles(stream, 1)));
+      expect(heard.length).toBeLessThanOrEqual(round);
       since = await kill(stream);
     }
   });
@@ -241,11 +243,12 @@ describe('a server that restarts', () => {
 it('nobody misses anything while many write in every order, two servers tell and connections break', async () => {
   const client = await someone();
   const other = await restarted();
-  const expected = Array.from({ length: 60 }, (_, i) => `note ${i}`);
-  const waiting = [...expected];
+  const written: string[] = [];
+  let turns = 0;
   const writer = async (): Promise<void> => {
-    for (let title = waiting.shift(); title !== undefined; title = waiting.shift()) {
-      const news = title;
+    while (turns < 12) {
+      const news = `note ${written.length}`;
+      written.push(news);
       await inTransaction(test.database.db, async (tx) => {
         await save(tx, client.person.id, news);
         // Some stay open while others commit.
@@ -255,7 +258,6 @@ it('nobody misses anything while many write in every order, two servers tell and
     }
   };
   const read: string[] = [];
-  let turns = 0;
   const reader = async (since: string): Promise<void> => {
     for (; !read.includes('end'); turns++) {
       const stream = await live(client, since, turns % 2 === 0 ? other : test.app);
@@ -274,7 +276,6 @@ it('nobody misses anything while many write in every order, two servers tell and
   await Promise.all([writer(), writer(), writer(), writer(), writer()]);
   await tell(client, 'end');
   await reading;
-  expect(turns).toBeGreaterThan(5);
-  expect([...new Set(read)].filter((title) => title !== 'end').sort()).toEqual([...expected].sort());
+  expect([...new Set(read)].filter((title) => title !== 'end').sort()).toEqual(written.toSorted());
   await other.stop();
 });

@@ -1,0 +1,112 @@
+import { Account, OwnSessionList } from '@ec/contract/account';
+import { Me } from '@ec/contract/auth';
+import {
+  Delivery,
+  DeliveryChoices,
+  NotificationList,
+  type NotificationTopic,
+  StreamTicket,
+  TOPICS,
+} from '@ec/contract/notifications';
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { stubEventSource } from '../../../test/event-source.ts';
+import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { renderConsole } from '../../../test/render.tsx';
+import { ok, refuse, serve } from '../../../test/server.ts';
+
+configure({ asyncUtilTimeout: 5000 });
+beforeEach(stubEventSource);
+
+const nothing = () =>
+  Object.fromEntries(TOPICS.map((topic) => [topic, { sms: false, email: false }])) as DeliveryChoices;
+const ADDRESSES = { sms: '+2348031234567', email: 'ada@example.ng' };
+
+function open(change: Partial<Delivery> = {}, more: Parameters<typeof serve>[0] = {}) {
+  signedInOnDevice();
+  const choices = nothing();
+  const delivery: Delivery = { choices, organisation: { sms: true, email: true }, addresses: ADDRESSES, ...change };
+  const calls = serve({
+    'GET /auth/me': () => ok(Me, meOf('ward_admin')),
+    'GET /notifications': () => ok(NotificationList, { notifications: [], total: 0, unread: 0 }),
+    'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
+    'GET /auth/account': () =>
+      ok(Account, {
+        twoFactor: { required: false, optedIn: false, method: 'none', enrolledAt: null, recoveryCodesLeft: 0 },
+        preferences: { theme: null },
+      }),
+    'GET /auth/sessions': () => ok(OwnSessionList, { sessions: [], total: 0 }),
+    'GET /notifications/preferences': () => ok(Delivery, delivery),
+    'PATCH /notifications/preferences': ({ body }) => {
+      const asked = (body as { choices: Partial<Record<NotificationTopic, object>> }).choices;
+      for (const topic of TOPICS) Object.assign(choices[topic], asked[topic]);
+      return ok(z.object({ choices: DeliveryChoices }), { choices });
+    },
+    ...more,
+  });
+  return { calls, ...renderConsole('/account') };
+}
+
+const box = (name: string) => screen.findByRole('checkbox', { name });
+
+describe('what arrives by SMS and e-mail', () => {
+  it('is chosen by topic and saved at once', async () => {
+    const { user, calls } = open();
+    const table = await screen.findByRole('table', { name: 'What arrives where' });
+    expect(within(table).getAllByText('Always')).toHaveLength(TOPICS.length);
+    expect(within(table).getAllByRole('checkbox')).toHaveLength(TOPICS.length * 2);
+    await user.click(await box('Disputes by SMS'));
+    expect(await box('Disputes by SMS')).toBeChecked();
+    expect(await screen.findByText('Saved.')).toBeVisible();
+    await user.click(await box('Disputes by E-mail'));
+    await user.click(await box('Disputes by SMS'));
+    await waitFor(() =>
+      expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+        { choices: { disputes: { sms: true } } },
+        { choices: { disputes: { email: true } } },
+        { choices: { disputes: { sms: false } } },
+      ]),
+    );
+    expect(await box('Disputes by SMS')).not.toBeChecked();
+    expect(await box('Disputes by E-mail')).toBeChecked();
+  });
+
+  it('goes back to what it was where it could not be saved, and says so', async () => {
+    const { user } = open({}, { 'PATCH /notifications/preferences': () => refuse('UNAVAILABLE') });
+    await user.click(await box('Results by SMS'));
+    expect(await screen.findByText('Your choice could not be saved')).toBeVisible();
+    expect(await box('Results by SMS')).not.toBeChecked();
+    expect(screen.getByText('Not saved.')).toBeVisible();
+  });
+
+  it('says which channel the organisation has switched off, and keeps what was chosen in sight', async () => {
+    const choices = nothing();
+    choices.results.sms = true;
+    open({ choices, organisation: { sms: false, email: true } });
+    expect(await screen.findByText('Your organisation has switched SMS notifications off.')).toBeVisible();
+    expect(await box('Results by SMS')).toBeDisabled();
+    expect(await box('Results by SMS')).toBeChecked();
+    expect(await box('Results by E-mail')).toBeEnabled();
+  });
+
+  it('says that there is no e-mail address', async () => {
+    open({ addresses: { ...ADDRESSES, email: null } });
+    expect(await screen.findByText(/You have no e-mail address here/)).toBeVisible();
+    expect(await box('Results by E-mail')).toBeDisabled();
+    expect(await box('Results by SMS')).toBeEnabled();
+  });
+
+  it('can be asked for again when it did not come', async () => {
+    let up = false;
+    const delivery = { choices: nothing(), organisation: { sms: true, email: true }, addresses: ADDRESSES };
+    const { user } = open(
+      {},
+      { 'GET /notifications/preferences': () => (up ? ok(Delivery, delivery) : refuse('UNAVAILABLE')) },
+    );
+    expect(await screen.findByText('Your choices could not be loaded')).toBeVisible();
+    up = true;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await box('Results by SMS')).toBeEnabled();
+  });
+});
