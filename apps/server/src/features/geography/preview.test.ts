@@ -7,6 +7,7 @@ import type { RegisterImport, RegisterImportList, RegisterPreview } from '@ec/co
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { narrowed } from '../../../test/moderators.ts';
 import { auditOf } from '../../../test/looks.ts';
 
 let test: TestApp;
@@ -233,6 +234,22 @@ describe('the decision on a checked file', () => {
     expect(await location('06-01')).toMatchObject({ units: 1 });
   });
 
+  it('of two people at once is carried out one after the other, the second on what the first has left', async () => {
+    const other = await test.as('global_moderator', place('NG'));
+    const file = (name: string) => csv(`13-01-01-001,Ekiti,Ado-Ekiti,W,${name},1`);
+    const [mine, theirs] = [await check(file('Mine')), await check(file('Theirs'), other)];
+    const replies = [await store(mine.id), await store(theirs.id, other)];
+    expect(replies.map(({ status }) => status)).toEqual([202, 409]);
+    expect(['IMPORT_RUNNING', 'IMPORT_STALE']).toContain(replies[1]?.code);
+    expect((await settled(mine.id)).state).toBe('completed');
+    if (replies[1]?.code === 'IMPORT_RUNNING') expect((await store(theirs.id, other)).code).toBe('IMPORT_STALE');
+    expect((await settled(theirs.id)).state).toBe('waiting');
+    expect((await previewOf(theirs.id)).renamed.sample).toMatchObject([{ before: 'Mine', after: 'Theirs' }]);
+    expect((await store(theirs.id, other)).status).toBe(202);
+    expect((await settled(theirs.id)).state).toBe('completed');
+    expect(await location('13-01-01-001')).toMatchObject({ name: 'Theirs' });
+  });
+
   it('belongs to whoever sent the file, and to nobody outside the two roles', async () => {
     const waiting = await check(csv('07-01-01-001,Benue,Ado,W,U,1'));
     const colleague = await test.as('national_admin', place('NG'));
@@ -251,6 +268,9 @@ describe('the decision on a checked file', () => {
     expect((await send('/geographical-data/import/preview', 'x', test.nobody)).status).toBe(401);
     expect((await send('/geographical-data/import/preview', 'x', superAdmin)).code).toBe('ROLE_DENIED');
     expect((await send('/geographical-data/import/preview', '{}', national, 'application/json')).status).toBe(415);
+    const ofLagos = await narrowed(test, { canManageGeographicData: true, allowedStates: ['24'] });
+    expect((await send('/geographical-data/import/preview', csv(), ofLagos)).status).toBe(404);
+    expect(await latest(ofLagos)).toEqual([]);
     expect((await store('not-an-id')).status).toBe(400);
     expect((await national.get(`/geographical-data/import/${NOBODY}/preview`)).status).toBe(404);
   });
