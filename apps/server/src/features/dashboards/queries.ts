@@ -124,7 +124,7 @@ export interface UnitOfficerRow extends HolderRow {
 
 /** Whoever is assigned to the unit itself. */
 export async function listUnitOfficers(db: Db, unit: LocationId): Promise<UnitOfficerRow[]> {
-  const { rows } = await sql<UnitOfficerRow>`select u.id, u.name, u.role, u.phone, u.area_id as "areaId", u.status,
+  const { rows } = await sql<UnitOfficerRow>`/* dashboards.officers */ select u.id, u.name, u.role, u.phone, u.area_id as "areaId", u.status,
       u.last_login_at as "lastLogin", u.profile_picture_id as "pictureId"
     from users u where u.area_id = ${unit}::bigint and u.status <> 'DELETED' order by u.role desc, u.name`.execute(db);
   return rows;

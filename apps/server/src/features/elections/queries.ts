@@ -91,7 +91,7 @@ export async function listCountedElections(db: Db, areas: readonly LocationId[])
 
 /** Elections that an officer of the unit can have to do with: live or completed ones that cover it, and what is scheduled. */
 export async function listElectionsOfUnit(db: Db, unit: LocationId): Promise<ElectionRow[]> {
-  const { rows } = await sql<ElectionRow>`select ${COLUMNS} from elections e
+  const { rows } = await sql<ElectionRow>`/* elections.ofUnit */ select ${COLUMNS} from elections e
     where e.status in ('scheduled', 'live', 'completed') and ${touches([unit])}
     order by array_position(array['live', 'completed', 'scheduled'], e.status), e.election_date desc, e.id limit 20`.execute(
     db,

@@ -67,7 +67,7 @@ export async function findResult(db: Db, areas: readonly LocationId[], id: Resul
 
 /** The result of one unit from one source in each of the elections. */
 export async function findUnitResults(db: Db, unit: LocationId, source: Source): Promise<ResultRow[]> {
-  const { rows } = await sql<ResultRow>`select ${RESULT_COLUMNS} from results r ${RESULT_JOINS}
+  const { rows } = await sql<ResultRow>`/* results.ofUnit */ select ${RESULT_COLUMNS} from results r ${RESULT_JOINS}
     where r.polling_unit_id = ${unit}::bigint and r.source = ${source}`.execute(db);
   return rows;
 }
@@ -123,7 +123,7 @@ export interface VersionRow {
 
 /** All versions, the first one first. */
 export async function listVersions(db: Db, resultId: ResultId): Promise<VersionRow[]> {
-  const { rows } = await sql<VersionRow>`select v.version, v.submission_id as "submissionId", v.votes,
+  const { rows } = await sql<VersionRow>`/* results.versions */ select v.version, v.submission_id as "submissionId", v.votes,
       v.void_votes as "voidVotes", v.accredited, v.registered, v.boxes, v.flags, v.sheet_file_id as "sheetFileId",
       v.late, v.digest, json_build_object('id', s.id, 'name', s.name, 'role', s.role) as "submittedBy",
       v.submitted_at as "submittedAt"
@@ -141,7 +141,7 @@ export interface DecisionRow {
 }
 
 export async function listDecisions(db: Db, resultId: ResultId): Promise<DecisionRow[]> {
-  const { rows } = await sql<DecisionRow>`select d.action, d.version, d.decided_at as at, d.reason,
+  const { rows } = await sql<DecisionRow>`/* results.decisions */ select d.action, d.version, d.decided_at as at, d.reason,
       case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'role', u.role) end as by
     from result_decisions d left join users u on u.id = d.decided_by
     where d.result_id = ${resultId} order by d.id`.execute(db);
@@ -155,7 +155,7 @@ export async function wardTurnout(
   result: Pick<ResultRow, 'id' | 'electionId' | 'source'>,
 ): Promise<{ accredited: number; registered: number; units: number }> {
   const { first, last } = areaRange(ward);
-  const { rows } = await sql<{ accredited: number; registered: number; units: number }>`
+  const { rows } = await sql<{ accredited: number; registered: number; units: number }>`/* results.wardTurnout */
     select coalesce(sum(accredited), 0)::bigint as accredited, coalesce(sum(registered), 0)::bigint as registered,
       count(*) as units
     from results where election_id = ${result.electionId} and source = ${result.source} and id <> ${result.id}
