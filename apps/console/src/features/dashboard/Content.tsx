@@ -31,7 +31,7 @@ function Board({ data }: { data: Assigned }) {
   }
 }
 
-/** The dashboard of the reader's kind of area, with what waits for them and what has happened beside it. */
+/** The dashboard of the reader's kind of area, what waits for them and what has happened. */
 export function Content({ data }: { data: Dashboard }) {
   if (data.kind === 'unassigned') {
     return (
@@ -45,11 +45,11 @@ export function Content({ data }: { data: Dashboard }) {
   }
   return (
     <>
+      <DeskPanel desk={data.desk} head={headOf(data)} />
       <div className={styles.main}>
         <Board data={data} />
       </div>
-      <div className={styles.side}>
-        <DeskPanel desk={data.desk} head={headOf(data)} />
+      <div className={styles.news}>
         <ActivityFeed
           activity={data.activity}
           length={data.kind === 'national' ? ACTIVITIES.national : ACTIVITIES.others}

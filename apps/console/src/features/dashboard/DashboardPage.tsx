@@ -13,7 +13,7 @@ import { AreaChoice } from './AreaChoice.tsx';
 import { Content } from './Content.tsx';
 import styles from './dashboard.module.css';
 import { ElectionModeCard } from './ElectionModeCard.tsx';
-import { expectedKind, headOf, TITLES } from './kinds.ts';
+import { BESIDE, expectedKind, headOf, TITLES } from './kinds.ts';
 
 const FAILED = 'Failed to load dashboard statistics';
 
@@ -45,7 +45,7 @@ export function DashboardPage() {
     >
       {me.user.role === 'super_admin' && <ElectionModeCard />}
       {data && (
-        <div className={styles.board} data-stale={query.isPlaceholderData || undefined}>
+        <div className={styles.board} data-beside={BESIDE[data.kind]} data-stale={query.isPlaceholderData || undefined}>
           <Content data={data} />
         </div>
       )}

@@ -31,17 +31,19 @@ export function DeskPanel({ desk, head }: { desk: Desk; head: (LinkHead & Pick<A
   if (waiting.length === 0) return null;
   const idle = waiting.every(({ count }) => count === 0);
   return (
-    <Panel title="Waiting for you" note={idle ? 'nothing' : undefined} flush>
-      <ul className={styles.waiting} aria-label="Waiting for you">
-        {waiting.map(({ label, count, to }) => (
-          <li key={label}>
-            <MayLink to={to} className={styles.waitingLink}>
-              <span>{label} </span>
-              <StatusChip tone={count === 0 ? 'ok' : 'wait'} label={count === 0 ? 'None' : formatNumber(count)} />
-            </MayLink>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <div className={styles.desk}>
+      <Panel title="Waiting for you" note={idle ? 'nothing' : undefined} flush>
+        <ul className={styles.waiting} aria-label="Waiting for you">
+          {waiting.map(({ label, count, to }) => (
+            <li key={label}>
+              <MayLink to={to} className={styles.waitingLink}>
+                <span>{label} </span>
+                <StatusChip tone={count === 0 ? 'ok' : 'wait'} label={count === 0 ? 'None' : formatNumber(count)} />
+              </MayLink>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
   );
 }

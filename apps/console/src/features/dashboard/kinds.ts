@@ -14,6 +14,17 @@ export const TITLES: Record<Kind, string> = {
   unassigned: 'Not assigned',
 };
 
+/** What fills the page, which says how wide it must be before something else can stand beside it. */
+export const BESIDE: Record<Kind, 'cards' | 'table' | 'nothing'> = {
+  national: 'cards',
+  region: 'table',
+  state: 'cards',
+  lga: 'table',
+  ward: 'cards',
+  polling_unit: 'nothing',
+  unassigned: 'nothing',
+};
+
 /** The kind that is to be expected before the answer is there. */
 export function expectedKind({ user, privileges }: Me): Kind {
   const narrowed = privileges?.areas ?? [];
