@@ -48,10 +48,10 @@ const QUESTIONS = [
 const ANSWER =
   'The agent’s copy shows the same votes but another number of accredited voters. I send it with the next car.';
 
-/** Half of those that are open lie with the LGA admin, most of these with a question, and some of these with an answer. */
-const ASSIGNED = 0.5;
-const ASKED = 0.38;
-const ANSWERED = 0.2;
+/** Two thirds of those that are open lie with the LGA admin, most of these with a question, and some of these with an answer. */
+const ASSIGNED = 0.65;
+const ASKED = 0.55;
+const ANSWERED = 0.25;
 
 /** What happened before the resolution, in order. */
 function courseOf(dispute: RehearsedDispute, assigned: boolean): Step[] {

@@ -29,10 +29,10 @@ function overVotedStatus(chance: number): ResultStatus {
 function statusOf(sheet: Sheet, chance: number): ResultStatus {
   if (sheet.totalVotes > sheet.accredited) return overVotedStatus(chance);
   // The ward in which people try the review has more to do than others.
-  const pending = isInside(sheet.unit, DEMO.ward) ? 0.3 : 0.085;
+  const [pending, disputed] = isInside(sheet.unit, DEMO.ward) ? [0.3, 0.12] : [0.085, 0.0085];
   if (chance < pending) return 'pending';
-  if (chance < pending + 0.0085) return 'disputed';
-  return chance < pending + 0.0155 ? 'returned' : 'verified';
+  if (chance < pending + disputed) return 'disputed';
+  return chance < pending + disputed + 0.007 ? 'returned' : 'verified';
 }
 
 export const CONTESTED_REASON = 'Party agents contest the figures of this sheet.';
