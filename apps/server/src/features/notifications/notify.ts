@@ -14,7 +14,7 @@ export async function notify(
   news: {
     userIds: readonly UserId[];
     /** What it is about; people choose by it what reaches them by SMS and e-mail. */
-    topic?: NotificationTopic;
+    topic: NotificationTopic;
     type: NotificationType;
     title: string;
     message: string;
@@ -24,7 +24,7 @@ export async function notify(
 ): Promise<void> {
   const userIds = [...new Set(news.userIds)];
   if (userIds.length === 0) return;
-  const { topic = 'account', type, title, message, actionUrl = null } = news;
+  const { topic, type, title, message, actionUrl = null } = news;
   const content = { topic, type, title, message, actionUrl };
   const saved = await saveNotifications(write.tx, userIds, content);
   await sendToThoseWhoWant(write, userIds, content);

@@ -39,7 +39,7 @@ async function tellOfficer(
     type,
     title,
     message: `Your result of ${ground.unitName} (${ground.unitCode}) for ${ground.electionName} ${text}${reason ? `: ${reason}` : '.'}`,
-    actionUrl: '/submit-results',
+    actionUrl: `/submit-results?election=${ground.electionId}`,
   });
 }
 
