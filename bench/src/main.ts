@@ -11,6 +11,7 @@ import { runLive } from './live.ts';
 import { runDashboards, storeSupervisors } from './dashboards.ts';
 import { describeMachine, type Machine } from './machine.ts';
 import { measurePages } from './pages.ts';
+import { measurePaint, PHONE } from './paint.ts';
 import { withPeople } from './people.ts';
 import { runRegister } from './register.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -27,8 +28,19 @@ const CONNECTIONS = 32;
 const SUBMISSIONS = 15_000;
 const WARM_UP = 3000;
 const STREAMS = 2000;
+const PAINTS = 5;
 const STORED_RESULTS = 120_000;
-const PARTS = ['pages', 'register', 'submissions', 'photos', 'live', 'dashboards', 'streams', 'users'] as const;
+const PARTS = [
+  'pages',
+  'register',
+  'submissions',
+  'photos',
+  'live',
+  'dashboards',
+  'paint',
+  'streams',
+  'users',
+] as const;
 type Part = (typeof PARTS)[number];
 
 interface Bench {
@@ -108,7 +120,6 @@ async function measureLive(bench: Bench, election: ElectionId) {
 
 /** Every dashboard and drill-down page, and the situation room; then the same without a pause between two readings. */
 async function measureDashboards(bench: Bench, election: ElectionId) {
-  await storeSupervisors(bench.database);
   const measure = (pause: number) =>
     withServer(bench, ({ origin }) =>
       repeated(bench, pause === 0 ? 'Dashboards, asking without a pause' : `Dashboards, asking every ${pause} ms`, () =>
@@ -116,6 +127,14 @@ async function measureDashboards(bench: Bench, election: ElectionId) {
       ),
     );
   return { fourTimesASecond: await measure(250), withoutPause: await measure(0) };
+}
+
+/** First useful paint of every role's dashboard on an emulated phone. */
+async function measureFirstPaint(bench: Bench) {
+  return await withServer(bench, async ({ origin }) => ({
+    phone: PHONE,
+    roles: await measurePaint(bench.database, origin, PAINTS),
+  }));
 }
 
 async function measureStreams(bench: Bench, election: ElectionId) {
@@ -152,12 +171,24 @@ async function measure(bench: Bench, part: Part, election: () => Promise<Electio
     case 'live':
       return await measureLive(bench, await election());
     case 'dashboards':
-      return await measureDashboards(bench, await election());
+      return await measureDashboards(bench, await supervised(bench, election));
+    case 'paint':
+      await supervised(bench, election);
+      return await measureFirstPaint(bench);
     case 'streams':
       return await measureStreams(bench, await election());
     case 'users':
       return await measureUsers(bench);
   }
+}
+
+let supervisors: Promise<void> | undefined;
+
+/** The election, in an organisation that has its administrators and a filled audit log too. */
+async function supervised({ database }: Bench, election: () => Promise<ElectionId>): Promise<ElectionId> {
+  const id = await election();
+  await (supervisors ??= storeSupervisors(database));
+  return id;
 }
 
 /** Makes the organisation and its half-told election when the first part needs them. */
