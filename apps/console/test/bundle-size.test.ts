@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const SIGN_IN_LIMIT = 200 * 1024;
 const SUBMIT_EXTRA_LIMIT = 60 * 1024;
+const DASHBOARD_EXTRA_LIMIT = 60 * 1024;
 
 interface Chunk {
   file: string;
@@ -39,14 +40,22 @@ describe.skipIf(!built)(`the size of a page${built ? '' : ' (skipped: the consol
   const manifest = () => JSON.parse(readFileSync(manifestPath, 'utf8')) as Record<string, Chunk>;
   const signIn = ['index.html', 'src/features/auth/LoginPage.tsx'];
   const submit = ['index.html', 'src/app/shell-routes.tsx', 'src/features/submit-results/SubmitPage.tsx'];
+  const dashboard = ['index.html', 'src/app/shell-routes.tsx', 'src/features/dashboard/DashboardPage.tsx'];
+
+  const beyondSignIn = (page: string[]): number => {
+    const known = loadedBy(manifest(), signIn);
+    return gzipped(new Set([...loadedBy(manifest(), page)].filter((file) => !known.has(file))));
+  };
 
   it('sign-in loads at most 200 KB', () => {
     expect(gzipped(loadedBy(manifest(), signIn))).toBeLessThanOrEqual(SIGN_IN_LIMIT);
   });
 
   it('submitting results loads at most 60 KB beyond sign-in', () => {
-    const known = loadedBy(manifest(), signIn);
-    const more = [...loadedBy(manifest(), submit)].filter((file) => !known.has(file));
-    expect(gzipped(new Set(more))).toBeLessThanOrEqual(SUBMIT_EXTRA_LIMIT);
+    expect(beyondSignIn(submit)).toBeLessThanOrEqual(SUBMIT_EXTRA_LIMIT);
+  });
+
+  it('the dashboard loads at most 60 KB beyond sign-in', () => {
+    expect(beyondSignIn(dashboard)).toBeLessThanOrEqual(DASHBOARD_EXTRA_LIMIT);
   });
 });

@@ -1,9 +1,7 @@
-import { decideAccess } from '@ec/contract/access';
 import type { ApprovalStatistics } from '@ec/contract/approvals';
-import { findRoute } from '@ec/contract/routes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
-import { useAccessSubject } from './session.ts';
+import { useMayOpen } from './may-open.ts';
 
 export const approvalCountsQuery = queryOptions({
   queryKey: ['approvals', 'counts'],
@@ -14,9 +12,7 @@ export const approvalCountsQuery = queryOptions({
 
 /** True for whoever may open the approval screens at this moment. */
 export function useReadsApprovals(): boolean {
-  const subject = useAccessSubject();
-  const route = findRoute('/approvals');
-  return route !== undefined && decideAccess(subject, route).allowed;
+  return useMayOpen('/approvals');
 }
 
 /** How many requests there are and how many wait for the reader; asked for by nobody who may not read approvals. */

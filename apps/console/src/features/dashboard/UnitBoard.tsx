@@ -43,7 +43,8 @@ function ElectionPanel({ election }: { election: UnitElection }) {
   const me = useCurrentMe();
   const { result } = election;
   const step = nextStep(election, me.electionMode);
-  const offered = step.submit && mayOpen(me, '/submit-results');
+  const sheet = `/submit-results?election=${election.id}`;
+  const offered = step.submit && mayOpen(me, sheet);
   return (
     <Panel title={election.name} note={<StatusChip {...submissionState(election)} />}>
       <dl className={styles.facts}>
@@ -72,8 +73,9 @@ function ElectionPanel({ election }: { election: UnitElection }) {
       <p className={styles.text} style={{ marginTop: 10 }}>
         {step.text}
       </p>
+      {step.replace && <MayLink to={sheet}>Replace what was sent</MayLink>}
       {offered && (
-        <Button component={Link} to={`/submit-results?election=${election.id}`} size="lg" fullWidth>
+        <Button component={Link} to={sheet} size="lg" fullWidth>
           Submit Results Now
         </Button>
       )}

@@ -21,10 +21,13 @@ export function submissionState(election: UnitElection): { label: string; tone: 
 export interface NextStep {
   /** True where the sheet can be sent now. */
   submit: boolean;
+  /** True where what was sent can be replaced by a corrected sheet. */
+  replace: boolean;
   text: string;
 }
 
-const wait = (text: string): NextStep => ({ submit: false, text });
+const wait = (text: string): NextStep => ({ submit: false, replace: false, text });
+const send = (text: string): NextStep => ({ submit: true, replace: false, text });
 
 /** Whether and how a sheet is still wanted: nothing sent yet, or sent back. */
 function wanted(election: UnitElection, electionMode: boolean): NextStep {
@@ -37,9 +40,9 @@ function wanted(election: UnitElection, electionMode: boolean): NextStep {
     case 'closed':
       return wait('The time for sending results is over. Call your ward admin if the sheet is still with you.');
     case 'late':
-      return { submit: true, text: `${what} now. The deadline has passed: it will be marked as late.` };
+      return send(`${what} now. The deadline has passed: it will be marked as late.`);
     case 'open':
-      return { submit: true, text: `${what} as soon as the votes are counted and announced.` };
+      return send(`${what} as soon as the votes are counted and announced.`);
   }
 }
 
@@ -48,11 +51,9 @@ export function nextStep(election: UnitElection, electionMode: boolean): NextSte
   switch (election.result?.status) {
     case 'pending': {
       const open = electionMode && (election.window === 'open' || election.window === 'late');
-      return wait(
-        open
-          ? 'Your ward admin checks it now. Until then you can still replace it if you find a mistake.'
-          : 'Your ward admin checks it now. There is nothing for you to do.',
-      );
+      if (!open) return wait('Your ward admin checks it now. There is nothing for you to do.');
+      const text = 'Your ward admin checks it now. Until then you can still replace it if you find a mistake.';
+      return { submit: false, replace: true, text };
     }
     case 'verified':
       return wait('Your ward admin has approved it. There is nothing more to do; keep the paper sheet safe.');

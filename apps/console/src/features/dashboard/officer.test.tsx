@@ -76,6 +76,16 @@ describe('the officer’s dashboard', () => {
     expect(screen.getByText(/Receipt S-24-11-05-003-O-2-ABCDEF/)).toBeVisible();
   });
 
+  it('leads to the replacement of what still waits for review', async () => {
+    const election = unitElection({ result: result('pending') });
+    open([election]);
+    expect(await screen.findByRole('link', { name: 'Replace what was sent' })).toHaveAttribute(
+      'href',
+      `/submit-results?election=${election.id}`,
+    );
+    expect(screen.queryByRole('link', { name: SUBMIT })).not.toBeInTheDocument();
+  });
+
   it('says TBD only where no election gives a deadline', async () => {
     open([]);
     expect(await screen.findByText('TBD')).toBeVisible();
