@@ -21,7 +21,7 @@ const FEED = 20;
 /** What is read more seldom than the figures change: as old as these may be. */
 const SECOND = { renewMs: 500, serveMs: 1000 };
 /** The rate reads every result of the last hours, so it is read seldom. */
-const RATE = { renewMs: 10_000, serveMs: 30_000 };
+const RATE = { renewMs: 20_000, serveMs: 60_000 };
 
 interface Arrivals {
   rows: ArrivalRow[];
