@@ -47,7 +47,7 @@ function Figures({ dispute }: { dispute: DisputeDetail }) {
         <FiguresTable rows={figureRows(figures, parties, null)} comparedTo={null} />
         <div className={styles.foot}>
           <span className={styles.quiet}>
-            Sent by {personText(figures.submittedBy)}, <TimeText moment={figures.submittedAt} />
+            Sent by {personText(figures.submittedBy)}, <TimeText moment={figures.submittedAt} minute />
             {figures.late && ', after the deadline'}
           </span>
           <MayLink to={`/review/${dispute.resultId}`}>All versions and decisions</MayLink>

@@ -1,5 +1,6 @@
 import { locationIdOf } from '@ec/contract/location-id';
 import { Button, Select } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PlaceFields } from '../../components/PlaceFields.tsx';
@@ -21,31 +22,16 @@ interface DisputeFilterBarProps {
   onChange: (change: Partial<DisputeFilters>) => void;
 }
 
-/** What the list is narrowed to, all of it in the address. */
-export function DisputeFilterBar({ filters, onChange }: DisputeFilterBarProps) {
+function Choices({ filters, onChange }: DisputeFilterBarProps) {
   const elections = useQuery(resultElectionsQuery).data ?? [];
   const own = narrowest(useFixedPlaces());
-  // A new box with each clearing: what was typed and not sent yet goes with the old one.
-  const [cleared, setCleared] = useState(0);
   const changePlace = (places: Places) => {
     const id = narrowest(places);
     onChange({ area: id === null || id === own ? '' : placeReference(id) });
   };
-  const clear = () => {
-    setCleared((count) => count + 1);
-    onChange(NOTHING_NARROWED);
-  };
   const control = { input: styles.control ?? '', option: styles.control ?? '' };
   return (
-    <div className={styles.filters} role="search" aria-label="Disputes">
-      <SearchField
-        key={cleared}
-        value={filters.q}
-        onChange={(q) => onChange({ q })}
-        placeholder="Unit name or code"
-        className={styles.wide}
-        inputClass={styles.control}
-      />
+    <>
       <Select
         label="Whose"
         data={WHOSE_CHOICES}
@@ -80,6 +66,44 @@ export function DisputeFilterBar({ filters, onChange }: DisputeFilterBarProps) {
         onChange={(sort) => onChange({ sort: sort ?? '' })}
         classNames={control}
       />
+    </>
+  );
+}
+
+/** What the list is narrowed to, all of it in the address. On a phone the choices are folded away until they are wanted. */
+export function DisputeFilterBar({ filters, onChange }: DisputeFilterBarProps) {
+  // A new box with each clearing: what was typed and not sent yet goes with the old one.
+  const [cleared, setCleared] = useState(0);
+  const clear = () => {
+    setCleared((count) => count + 1);
+    onChange(NOTHING_NARROWED);
+  };
+  const small = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const [unfolded, setUnfolded] = useState(false);
+  const chosen = (Object.keys(NOTHING_NARROWED) as (keyof typeof NOTHING_NARROWED)[]).filter(
+    (key) => key !== 'q' && filters[key] !== '',
+  ).length;
+  return (
+    <div className={styles.filters} role="search" aria-label="Disputes">
+      <SearchField
+        key={cleared}
+        value={filters.q}
+        onChange={(q) => onChange({ q })}
+        placeholder="Unit name or code"
+        className={styles.wide}
+        inputClass={styles.control}
+      />
+      {small && (
+        <Button
+          variant="default"
+          className={styles.fold ?? ''}
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+        </Button>
+      )}
+      {(!small || unfolded) && <Choices filters={filters} onChange={onChange} />}
       {isNarrowed(filters) && (
         <Button variant="default" className={styles.clear ?? ''} onClick={clear}>
           Clear filters

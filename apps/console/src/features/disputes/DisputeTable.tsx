@@ -29,15 +29,21 @@ const COLUMNS: Column<Dispute>[] = [
   { key: 'reason', header: 'Reason', cell: (dispute) => <Reason dispute={dispute} /> },
   { key: 'raised', header: 'Raised', cell: (dispute) => <RaisedBy dispute={dispute} /> },
   { key: 'assignee', header: 'Assignee', cell: (dispute) => <Assignee dispute={dispute} /> },
-  { key: 'state', header: 'State', cell: (dispute) => <StatusChip {...disputeState(dispute)} /> },
   {
-    key: 'changed',
-    header: 'Last change',
-    cell: ({ updatedAt }) => <TimeText moment={updatedAt} className={styles.time} />,
+    key: 'state',
+    header: 'State',
+    cell: (dispute) => (
+      <div className={styles.state}>
+        <StatusChip {...disputeState(dispute)} />
+        <div className={styles.quiet}>
+          Changed <TimeText moment={dispute.updatedAt} />
+        </div>
+      </div>
+    ),
   },
 ];
 
-/** One card a dispute: seven columns do not fit a phone. The whole card leads to it. */
+/** One card a dispute: six columns do not fit a phone. The whole card leads to it. */
 function Cards({ disputes }: { disputes: readonly Dispute[] }) {
   return (
     <ul className={styles.cards} aria-label="Disputes">
@@ -84,7 +90,7 @@ function LoadingCards() {
 
 /** The disputes of the page, each with the way to it. */
 export function DisputeTable({ list, error, onRetry, filters, onFilter }: DisputeTableProps) {
-  const small = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const small = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false });
   const paging: Paging = {
     page: pageOf(filters),
     pageSize: PAGE_SIZE,

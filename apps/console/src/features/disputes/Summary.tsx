@@ -53,7 +53,7 @@ function Resolved({ dispute }: { dispute: DisputeDetail }) {
   if (!resolvedAs || !resolvedAt) return null;
   return (
     <Note kind={resolvedAs === 'verified' ? 'ok' : 'info'}>
-      <strong>The result was {resolvedAs}</strong> by {personText(resolvedBy)}, <TimeText moment={resolvedAt} />.
+      <strong>The result was {resolvedAs}</strong> by {personText(resolvedBy)}, <TimeText moment={resolvedAt} minute />.
       {reason && (
         <p className={styles.words}>
           <LinkedText text={reason} />
@@ -83,7 +83,7 @@ export function Summary({ dispute, onOvertaken }: SummaryProps) {
         </dd>
         <dt>Raised by</dt>
         <dd>
-          {personText(raisedBy)}, <TimeText moment={raisedAt} />
+          {personText(raisedBy)}, <TimeText moment={raisedAt} minute />
         </dd>
         <dt>Assignee</dt>
         <dd>

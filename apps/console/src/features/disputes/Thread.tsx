@@ -15,7 +15,7 @@ function Line({ line: { entry, did } }: { line: ThreadLine }) {
           <strong>{who}</strong>
           {entry.by && <span className={styles.quiet}> ({roleTitle(entry.by.role)})</span>} {did}
         </span>
-        <TimeText moment={entry.at} className={styles.quiet} />
+        <TimeText moment={entry.at} className={styles.quiet} minute />
       </div>
       {entry.text && (
         <p className={styles.words}>

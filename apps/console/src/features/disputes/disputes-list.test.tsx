@@ -1,5 +1,5 @@
 import { Me } from '@ec/contract/auth';
-import { DisputeList } from '@ec/contract/disputes';
+import { DisputeDetail, DisputeList } from '@ec/contract/disputes';
 import { ElectionList } from '@ec/contract/elections';
 import { parentOf } from '@ec/contract/location-id';
 import { LocationList } from '@ec/contract/locations';
@@ -154,6 +154,21 @@ describe('the list of disputes', () => {
     expect(times()).toBe(2);
   });
 
+  it('is found again as it was narrowed', async () => {
+    const dispute = disputeOf();
+    serveList({
+      'GET /disputes': () => listOf([dispute]),
+      [`GET /disputes/${dispute.id}`]: () => ok(DisputeDetail, dispute),
+    });
+    const { user } = renderConsole('/disputes?whose=unassigned&area=24-11-05');
+    await user.click(await screen.findByRole('link', { name: 'Seriki Aro' }));
+    expect(await screen.findByRole('heading', { name: 'Dispute, Seriki Aro' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'All disputes' })).toHaveAttribute(
+      'href',
+      '/disputes?whose=unassigned&area=24-11-05',
+    );
+  });
+
   it('offers to try again when it cannot be loaded', async () => {
     let down = true;
     serveList({ 'GET /disputes': () => (down ? refuse('INTERNAL') : listOf([disputeOf()])) });
@@ -164,7 +179,7 @@ describe('the list of disputes', () => {
     expect(await screen.findByRole('link', { name: 'Seriki Aro' })).toBeVisible();
   });
 
-  it('stands as cards on a phone', async () => {
+  it('stands as cards on a phone, its filters folded away', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: query.includes('max-width'),
       media: query,
@@ -172,10 +187,13 @@ describe('the list of disputes', () => {
       removeEventListener: () => undefined,
     }));
     serveList({ 'GET /disputes': () => listOf([disputeOf()]) });
-    renderConsole('/disputes');
+    const { user } = renderConsole('/disputes?whose=unassigned');
     const card = within(await screen.findByRole('list', { name: 'Disputes' })).getByRole('listitem');
     expect(within(card).getByRole('link', { name: 'Seriki Aro' })).toBeVisible();
     expect(within(card).getByText('Unassigned')).toBeVisible();
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: 'Whose' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Filters (1)' }));
+    expect(screen.getByRole('combobox', { name: 'Whose' })).toHaveValue('Unassigned');
   });
 });

@@ -54,7 +54,7 @@ export function consequence(decision: Decision, result: ResultDetail): string {
     case 'return':
       return `${what} goes back to ${officer}, who is asked to correct it and send it again. Until then the unit counts as not reported.`;
     case 'dispute':
-      return `${what} is marked as disputed and leaves the verified and the provisional totals until the dispute is decided. ${officer} is told.`;
+      return `${what} is marked as disputed and leaves the verified and the provisional totals until the dispute is resolved. ${officer} and whoever may resolve it are told.`;
     case 'cancel':
       return `${what} is cancelled: the unit counts zero votes. ${officer} is told. This cannot be taken back.`;
   }
