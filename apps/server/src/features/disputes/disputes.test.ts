@@ -99,6 +99,7 @@ describe('raising', () => {
     await setDisputeLevel(test, 'moderator', 'read');
     expect((await raise(moderator, at.id)).code).toBe('LEVEL_DENIED');
     expect((await moderator.get(`/results/${at.id}`)).status).toBe(200);
+    expect((await moderator.get('/results?status=pending')).text).toContain(at.id);
     await setDisputeLevel(test, 'moderator', 'write');
     const reply = await raise(moderator, at.id);
     expect(reply.json('data.can')).toMatchObject({ comment: true, assign: true, verify: false });

@@ -59,6 +59,8 @@ it('a store of before gets a record of each dispute, resolved by the decision th
 
 it('what was said in a dispute is neither changed nor deleted', async () => {
   const { db } = test.database;
-  await expect(sql`update dispute_entries set text = 'nothing'`.execute(db)).rejects.toThrow();
-  await expect(sql`delete from dispute_entries`.execute(db)).rejects.toThrow();
+  await expect(sql`update dispute_entries set text = 'nothing'`.execute(db)).rejects.toThrow(
+    'dispute_entries is append-only',
+  );
+  await expect(sql`delete from dispute_entries`.execute(db)).rejects.toThrow('dispute_entries is append-only');
 });

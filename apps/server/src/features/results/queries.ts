@@ -123,7 +123,8 @@ export interface VersionRow {
 
 /** All versions, the first one first. */
 export async function listVersions(db: Db, resultId: ResultId): Promise<VersionRow[]> {
-  const { rows } = await sql<VersionRow>`/* results.versions */ select v.version, v.submission_id as "submissionId", v.votes,
+  const { rows } =
+    await sql<VersionRow>`/* results.versions */ select v.version, v.submission_id as "submissionId", v.votes,
       v.void_votes as "voidVotes", v.accredited, v.registered, v.boxes, v.flags, v.sheet_file_id as "sheetFileId",
       v.late, v.digest, json_build_object('id', s.id, 'name', s.name, 'role', s.role) as "submittedBy",
       v.submitted_at as "submittedAt"
@@ -141,7 +142,8 @@ export interface DecisionRow {
 }
 
 export async function listDecisions(db: Db, resultId: ResultId): Promise<DecisionRow[]> {
-  const { rows } = await sql<DecisionRow>`/* results.decisions */ select d.action, d.version, d.decided_at as at, d.reason,
+  const { rows } =
+    await sql<DecisionRow>`/* results.decisions */ select d.action, d.version, d.decided_at as at, d.reason,
       case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'role', u.role) end as by
     from result_decisions d left join users u on u.id = d.decided_by
     where d.result_id = ${resultId} order by d.id`.execute(db);
