@@ -13,7 +13,7 @@ const LOADED = Date.parse('2023-02-25T13:32:07Z');
 interface Options {
   staleTime?: number;
   refetchInterval?: number;
-  meta?: { shell?: true; held?: true };
+  meta?: { shell?: true; ownAge?: true };
 }
 
 let answer: () => Promise<string>;
@@ -159,8 +159,8 @@ describe('while no live updates arrive', () => {
 describe('nothing is called old', () => {
   it.each([
     [
-      'on a page that its reader holds still',
-      [{}, { staleTime: Number.POSITIVE_INFINITY, meta: { held: true as const } }],
+      'on a page that tells its age itself',
+      [{}, { staleTime: Number.POSITIVE_INFINITY, meta: { ownAge: true as const } }],
     ],
     ['that is read once and does not change', [{ staleTime: Number.POSITIVE_INFINITY }]],
     ['that belongs to the frame', [{ meta: { shell: true as const } }]],

@@ -8,8 +8,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Belongs to the frame around the pages, which has marks of its own. */
       shell?: true;
-      /** The reader holds the page still and sees its age there. */
-      held?: true;
+      /** The page itself says how old it is: the reader holds it still, or the device remembers it. */
+      ownAge?: true;
     };
   }
 }
@@ -51,7 +51,7 @@ export function staleness(
   now: number,
 ): Staleness | null {
   const shown = cache.getAll().filter((query) => query.isActive() && query.state.data !== undefined);
-  if (shown.some(({ meta }) => meta?.held)) return null;
+  if (shown.some(({ meta }) => meta?.ownAge)) return null;
   const pages = shown.filter((query) => !query.meta?.shell && !isKept(query));
   const { downSince, network, lastSync } = connection;
   const down = downSince !== null && now - downSince >= DOWN_MS;

@@ -30,7 +30,7 @@ const pace = (paused: boolean) =>
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        meta: { held: true },
+        meta: { ownAge: true },
       } as const)
     : ({ refetchInterval: POLL_MS } as const);
 

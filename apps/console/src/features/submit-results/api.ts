@@ -36,6 +36,7 @@ export const deskQuery = (userId: string) =>
     queryFn: ({ signal }) => loadDesk(userId, signal),
     // While the server is out of reach the remembered desk stands; asking again brings the true one as soon as there is one.
     refetchInterval: ({ state }) => (state.data?.rememberedFrom ? 20_000 : 120_000),
+    meta: { ownAge: true },
   });
 
 /** Everything this device has to send, or has sent and not yet been read. One for the tab, so it goes on on other pages. */
