@@ -19,6 +19,7 @@ type Serialize = (answer: unknown) => string;
 interface Apart {
   others: Serialize;
   alone: Serialize;
+  texts: WeakMap<object, string>;
 }
 
 function takeApart(
@@ -29,7 +30,7 @@ function takeApart(
 ): Apart {
   const of = (data: z.ZodMiniType) =>
     serializerCompiler({ ...route, schema: z.object({ success: z.literal(true), data }) });
-  return { others: of(z.omit(all, { [name]: true })), alone: of(z.object({ [name]: field })) };
+  return { others: of(z.omit(all, { [name]: true })), alone: of(z.object({ [name]: field })), texts: new WeakMap() };
 }
 
 /**
@@ -50,11 +51,11 @@ export const answerSerializer: FastifySerializerCompiler<z.ZodMiniType> = (route
     all: z.ZodMiniObject,
     field: z.ZodMiniType,
   ): string {
-    const { others, alone } = apart.get(name) ?? takeApart(route, name, all, field);
-    apart.set(name, { others, alone });
-    const text = texts.get(value) ?? alone({ success: true, data: { [name]: value } }).slice(BEGIN.length);
-    texts.set(value, text);
-    const rest = others({ success: true, data }).slice(0, -END.length);
+    const made = apart.get(name) ?? takeApart(route, name, all, field);
+    apart.set(name, made);
+    const text = made.texts.get(value) ?? made.alone({ success: true, data: { [name]: value } }).slice(BEGIN.length);
+    made.texts.set(value, text);
+    const rest = made.others({ success: true, data }).slice(0, -END.length);
     return `${rest}${rest === BEGIN ? '' : ','}${text}`;
   }
 
