@@ -1,7 +1,7 @@
-import type { SilentUnits } from '@ec/contract/situation-room';
+import type { Contact } from '@ec/contract/dashboards';
 import { formatCount } from '../../lib/format.ts';
 
-type Units = SilentUnits['wards'][number]['units'];
+type Units = readonly { officer: Pick<Contact, 'phone'> | null }[];
 
 /** The officers' numbers, each once, and how many units have none. */
 export function numbersOf(units: Units): { numbers: string[]; without: number } {

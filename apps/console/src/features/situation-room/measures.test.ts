@@ -1,0 +1,77 @@
+import { SituationRoom } from '@ec/contract/situation-room';
+import { describe, expect, it } from 'vitest';
+import { roomOf } from '../../../test/situation.ts';
+import { legendOf, MEASURES, measureTitle, readState } from './measures.ts';
+import { sortStates } from './sort-states.ts';
+
+const { states } = SituationRoom.parse(roomOf());
+const read = (
+  code: string,
+  measure: Parameters<typeof readState>[1],
+  basis: 'verified' | 'provisional' = 'verified',
+) => {
+  const row = states.find(({ area }) => area.code === code);
+  if (!row) throw new Error(`No state ${code}`);
+  return readState(row, measure, basis);
+};
+
+describe('what is told of a state', () => {
+  it.each([
+    ['a leader by its colour', '01', 'leading', { mark: 'APC', value: 'APC', detail: '60.0% of valid votes' }],
+    ['a tie', '24', 'leading', { fill: 'stripes', value: 'Tie', detail: '50.0% of valid votes each' }],
+    ['no votes', '08', 'leading', { fill: 'dots', value: 'No votes', mark: '' }],
+    ['a state outside the election', '33', 'coverage', { fill: 'blank', detail: 'Not part of this election' }],
+    ['turnout', '01', 'turnout', { fill: 'good-2', mark: '30%', value: '30.0%' }],
+    ['turnout of nothing', '08', 'turnout', { fill: 'dots', value: 'No results' }],
+    ['half reported', '01', 'coverage', { fill: 'good-2', value: '50.0%', detail: '50 of 100 units reported' }],
+    ['all reported', '20', 'coverage', { fill: 'good-4', mark: '100%' }],
+    ['none reported', '08', 'coverage', { fill: 'good-0', mark: '0%' }],
+    ['disputes', '01', 'disputes', { fill: 'bad-0', mark: '2', detail: '4.0% of 50 reported results in dispute' }],
+    ['no dispute', '20', 'disputes', { fill: 'good-0', value: '0' }],
+  ] as const)('%s', (_name, code, measure, expected) => {
+    expect(read(code, measure)).toMatchObject(expected);
+  });
+
+  it('changes with the basis where the basis counts', () => {
+    expect(read('01', 'leading', 'provisional').value).toBe('PDP');
+    expect(read('01', 'coverage', 'provisional')).toEqual(read('01', 'coverage'));
+    expect(measureTitle('turnout', 'provisional')).toBe('Turnout by state, provisional results');
+    expect(measureTitle('coverage', 'provisional')).toBe('Coverage by state');
+  });
+
+  it('never calls complete what only rounds to it', () => {
+    const row = states.find(({ area }) => area.code === '01');
+    const nearly = row && { ...row, coverage: { ...row.coverage, units: 1000, reported: 999 } };
+    expect(nearly && readState(nearly, 'coverage', 'verified')).toMatchObject({ fill: 'good-3', mark: '99%' });
+  });
+});
+
+describe('the legend', () => {
+  it('names each party that leads with its states, the most first, and each pattern that occurs', () => {
+    const readings = states.map((row) => readState(row, 'leading', 'verified'));
+    expect(legendOf(readings, 'leading').map(({ label }) => label)).toEqual([
+      'APC leads in 19 states',
+      'LP leads in 15 states',
+      'Tie',
+      'No results yet',
+      'Not part of this election',
+    ]);
+  });
+
+  it.each(MEASURES)('explains every fill of $label', ({ value }) => {
+    const readings = states.map((row) => readState(row, value, 'verified'));
+    const explained = legendOf(readings, value).map(({ fill }) => JSON.stringify(fill));
+    expect(readings.map(({ fill }) => JSON.stringify(fill)).filter((fill) => !explained.includes(fill))).toEqual([]);
+  });
+});
+
+it('sorts states by a column, and keeps their order without one', () => {
+  const first = (sort: string) =>
+    sortStates(states, sort, 'verified')
+      .slice(0, 2)
+      .map(({ area }) => area.name);
+  expect(first('')).toEqual(['Abia', 'Adamawa']);
+  expect(first('-name')).toEqual(['Zamfara', 'Yobe']);
+  expect(first('-silent')[0]).toBe('Borno');
+  expect(first('-coverage')[0]).toBe('Katsina');
+});
