@@ -3,7 +3,7 @@ import { codeOf, type LocationId, locationIdOf, locationType, NATION } from '@ec
 import { NotificationList, StreamTicket } from '@ec/contract/notifications';
 import { presidentialTest } from '@ec/contract/presidential-test';
 import { STATES } from '@ec/contract/reference-data';
-import { SituationRoom, WallScreen } from '@ec/contract/situation-room';
+import { SituationRoom, type WallScreen } from '@ec/contract/situation-room';
 import type * as z from 'zod/mini';
 import { meOf } from './people.ts';
 import { ok, type serve } from './server.ts';

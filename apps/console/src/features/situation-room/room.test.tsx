@@ -270,15 +270,15 @@ describe('news', () => {
   });
 });
 
-describe('without figures', () => {
-  it('the page says that its components come with elections, while election mode is off', async () => {
+describe('without figures the page', () => {
+  it('says that its components come with elections, while election mode is off', async () => {
     open('/situation-room', { 'GET /auth/me': () => ok(Me, meOf('national_admin')) });
     expect(await screen.findByRole('heading', { name: 'Election Mode Required' })).toBeVisible();
     expect(screen.getByText(SITUATION_ROOM_WAITING)).toBeVisible();
     expect(SITUATION_ROOM_WAITING).toMatch(/components will be available during elections\.$/);
   });
 
-  it('it says what to do when no election is live', async () => {
+  it('says what to do when no election is live', async () => {
     open('/situation-room', {}, () => ({ ...emptyRoom(), election: null, elections: [], presidential: null }));
     expect(await screen.findByText('No election is live or completed')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to elections' })).toHaveAttribute(
@@ -287,7 +287,7 @@ describe('without figures', () => {
     );
   });
 
-  it('every part says so before the first result', async () => {
+  it('says so in every part before the first result', async () => {
     open('/situation-room', {}, emptyRoom);
     expect(await screen.findByText('Results appear here as officers send them.')).toBeVisible();
     for (const words of ['No votes counted yet', 'No dispute is open', 'No result is flagged']) {
@@ -297,7 +297,7 @@ describe('without figures', () => {
     expect(screen.getByText(/Voting closes at .*14:30\.$/)).toBeVisible();
   });
 
-  it('an error can be tried again', async () => {
+  it('is tried again after an error', async () => {
     let answer = () => refuse('UNAVAILABLE');
     const { user } = open('/situation-room', { 'GET /situation-room': () => answer() });
     expect(await screen.findByText('The situation room could not be loaded')).toBeVisible();

@@ -137,8 +137,8 @@ describe('when the server is silent', () => {
   });
 });
 
-describe('when the wall has ended', () => {
-  it('it says so and how to start another, with no figure left and no further call', async () => {
+describe('a wall that has ended', () => {
+  it('says so and how to start another, with no figure left and no further call', async () => {
     let answer: () => Response = answers();
     const { calls } = open(`/wall#${TOKEN}`, () => answer());
     await screen.findByRole('group', { name: 'Votes' });
@@ -154,7 +154,7 @@ describe('when the wall has ended', () => {
     expect(readTokens()?.accessToken).toBe('the-persons-token');
   });
 
-  it('or there is none here, nothing is asked at all', async () => {
+  it('or was never started, asks nothing at all', async () => {
     const { calls } = open('/wall');
     expect(await screen.findByRole('heading', { name: 'No wall screen runs in this browser' })).toBeVisible();
     expect(calls).toEqual([]);
