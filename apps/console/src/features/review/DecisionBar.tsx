@@ -2,7 +2,7 @@ import type { ResultDetail } from '@ec/contract/results';
 import { Button, Kbd } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import type { Decision } from './api.ts';
-import { DECISIONS, isDecided } from './decisions.ts';
+import { decisionLabel, DECISIONS, isDecided } from './decisions.ts';
 import styles from './ReviewPage.module.css';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -37,7 +37,7 @@ export function DecisionBar({ result, next, onChoose }: DecisionBarProps) {
       {...(DECISIONS[decision].danger && { c: 'var(--ec-bad)' })}
       onClick={() => onChoose(decision)}
     >
-      {DECISIONS[decision].label}
+      {decisionLabel(decision, result)}
     </Button>
   );
   return (

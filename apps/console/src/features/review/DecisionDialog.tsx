@@ -8,7 +8,7 @@ import { errorMessage } from '../../lib/api-error.ts';
 import type { KeptPhoto } from '../../lib/drafts.ts';
 import { cancelGround } from '../../lib/section-51.ts';
 import type { Decision } from './api.ts';
-import { consequence, DECISIONS, QUICK_REASONS } from './decisions.ts';
+import { consequence, decisionLabel, DECISIONS, QUICK_REASONS } from './decisions.ts';
 import styles from './ReviewPage.module.css';
 
 interface DecisionDialogProps {
@@ -27,7 +27,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
   const { decision, result, busy, error, progress, onClose, onDecide } = props;
   const [words, setWords] = useState(() => (decision === 'cancel' ? cancelGround(result) : ''));
   const [picture, setPicture] = useState<KeptPhoto | null>(null);
-  const { title, label, danger } = DECISIONS[decision];
+  const { title, danger } = DECISIONS[decision];
   const needsReason = decision !== 'verify';
   const blocked = needsReason && words.trim() === '' ? 'Give a reason first.' : undefined;
   return (
@@ -36,7 +36,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
       onClose={onClose}
       onConfirm={() => onDecide(words.trim(), picture)}
       title={title}
-      confirmLabel={label}
+      confirmLabel={decisionLabel(decision, result)}
       busy={busy}
       danger={danger}
       blocked={blocked}

@@ -1,6 +1,7 @@
 import type { ResultDetail } from '@ec/contract/results';
 import { formatNumber } from '../../lib/format.ts';
 import { unitName } from '../../lib/place-names.ts';
+import { isOverVoted } from '../../lib/section-51.ts';
 import type { Decision } from './api.ts';
 
 export const DECISIONS: Record<
@@ -11,13 +12,18 @@ export const DECISIONS: Record<
   return: { label: 'Return', title: 'Return this result to its officer?', done: 'returned', key: 'r', danger: false },
   dispute: { label: 'Dispute', title: 'Mark this result as disputed?', done: 'disputed', key: 'd', danger: true },
   cancel: {
-    label: 'Cancel under section 51',
+    label: 'Cancel the result',
     title: 'Cancel the result of this unit?',
     done: 'cancelled',
     key: null,
     danger: true,
   },
 };
+
+/** What the button says; an over-voted result is cancelled on the ground of the Act, a disputed one on the reviewer's own. */
+export function decisionLabel(decision: Decision, result: Pick<ResultDetail, 'flags'>): string {
+  return decision === 'cancel' && isOverVoted(result) ? 'Cancel under section 51' : DECISIONS[decision].label;
+}
 
 /** Reasons that reviewers give most, ready to be taken over and completed. */
 export const QUICK_REASONS: Record<Decision, readonly string[]> = {

@@ -100,7 +100,7 @@ describe('disputing a result in its review', () => {
     await openResult(resultOf({ status: 'disputed', disputeId, can: { ...NOT, return: true, cancel: true } }));
     expect(screen.getByText('This result is in dispute.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Return' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Cancel under section 51' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Cancel the result' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
   });
 });
