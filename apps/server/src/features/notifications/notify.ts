@@ -26,8 +26,10 @@ export async function notify(
   if (userIds.length === 0) return;
   const { topic, type, title, message, actionUrl = null } = news;
   const content = { topic, type, title, message, actionUrl };
-  const saved = await saveNotifications(write.tx, userIds, content);
-  await sendToThoseWhoWant(write, userIds, content);
+  const [saved] = await Promise.all([
+    saveNotifications(write.tx, userIds, content),
+    sendToThoseWhoWant(write, userIds, content),
+  ]);
   if (!write.organisation.settings.notifications.pushNotifications) return;
   await Promise.all(
     saved.map(({ id, userId, createdAt }) =>
