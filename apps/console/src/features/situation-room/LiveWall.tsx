@@ -1,5 +1,6 @@
 import { SITUATION_ROOM_WAITING } from '@ec/contract/routes';
 import type { WallScreen } from '@ec/contract/situation-room';
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { ageText } from '../../lib/ago.ts';
@@ -86,7 +87,9 @@ function Age({ asOf, failing }: { asOf: string; failing: boolean }) {
   const age = useFiguresAge(asOf);
   if (age < OLD_MS) return null;
   return (
-    <div className={styles.old} role="alert">
+    <div className={styles.old}>
+      {/* Said once: the age beside it ticks, and is not for the ear. */}
+      <VisuallyHidden role="status">The figures are no longer current.</VisuallyHidden>
       These figures are {ageText(age)} old.{' '}
       {failing ? 'The server cannot be reached; asking again.' : 'No newer ones have come.'}
     </div>

@@ -16,7 +16,7 @@ function YesNo({ yes }: { yes: boolean }) {
 }
 
 /** One row a party, the strongest first. */
-export function PresidentialTable({ test, limit }: { test: PresidentialTest; limit?: number }) {
+export function PresidentialTable({ test }: { test: PresidentialTest }) {
   const [scroller, scrolls] = useOverflow();
   const label = 'Presidential test by party';
   return (
@@ -44,7 +44,7 @@ export function PresidentialTable({ test, limit }: { test: PresidentialTest; lim
           </tr>
         </thead>
         <tbody>
-          {test.parties.slice(0, limit).map(({ party, votes, share, states, fct, leads, meets }) => (
+          {test.parties.map(({ party, votes, share, states, fct, leads, meets }) => (
             <tr key={party}>
               <th scope="row">
                 <Swatch colour={partyColour(party)}>{party}</Swatch>

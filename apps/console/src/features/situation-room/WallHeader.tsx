@@ -28,7 +28,8 @@ export function WallHeader({ screen, basis, onBasis }: WallHeaderProps) {
       <div className={styles.what}>
         <h1>{election?.name ?? system.systemName}</h1>
         <div className={styles.context}>
-          {election ? `${formatDay(election.electionDate)} · Official count` : name}
+          {election && `${formatDay(election.electionDate)} · Official count · `}
+          {name}
           {system.rehearsal && <span className={styles.rehearsal}>Rehearsal</span>}
         </div>
       </div>
