@@ -3,7 +3,7 @@ import { Me, MessageAnswer } from '@ec/contract/auth';
 import { type Notification, NotificationList, StreamTicket, UnreadAnswer } from '@ec/contract/notifications';
 import { ROLE_IDS, type Role } from '@ec/contract/roles';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useConnection } from '../src/lib/connection.ts';
 import { clearSession, readTokens } from '../src/lib/session-store.ts';
 import { stubEventSource, TestEventSource } from './event-source.ts';
@@ -30,6 +30,9 @@ async function openedStream() {
 }
 
 beforeEach(stubEventSource);
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('the menu', () => {
   it.each(ROLE_IDS)('of %s holds what the contract gives the role', async (role: Role) => {
@@ -285,6 +288,20 @@ describe('the bell', () => {
     expect(await screen.findByRole('heading', { name: 'Notifications' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/notifications');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('that could not load its notifications asks again by itself', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let up = false;
+    serveMe(() => meOf('national_admin'), {
+      'GET /notifications': () =>
+        up ? ok(NotificationList, { notifications: [note('1')], total: 1, unread: 1 }) : refuse('INTERNAL'),
+    });
+    renderConsole('/security');
+    expect(await screen.findByRole('button', { name: 'Notifications could not be loaded' })).toBeVisible();
+    up = true;
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
   });
 
   it('says when notifications could not be loaded, and tries again', async () => {

@@ -12,6 +12,7 @@ import { stubEventSource, TestEventSource } from '../../../test/event-source.ts'
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { ok, serve } from '../../../test/server.ts';
+import { useConnection } from '../../lib/connection.ts';
 
 const ID = '0190a0b0-0000-7000-8000-0000000000e1';
 const RESULT = '0190a0b0-0000-7000-8000-0000000000f1';
@@ -346,6 +347,12 @@ describe('live updates', () => {
     expect(screen.getByText('Live Updates:')).toHaveTextContent('Paused');
     const before = count(calls);
     act(() => stream.send(news()));
+    expect(count(calls)).toBe(before);
+    // Neither does a connection that comes back move what the reader holds still.
+    const others = calls.filter(({ path }) => path === '/auth/me').length;
+    act(() => useConnection.setState({ stream: 'closed' }));
+    act(() => useConnection.setState({ stream: 'open' }));
+    await waitFor(() => expect(calls.filter(({ path }) => path === '/auth/me').length).toBeGreaterThan(others));
     expect(count(calls)).toBe(before);
     await user.click(screen.getByRole('button', { name: 'Resume updates' }));
     await waitFor(() => expect(count(calls)).toBe(before + 1));
