@@ -94,13 +94,15 @@ function Choices({ delivery }: { delivery: Delivery }) {
               </td>
               {CHANNELS.map(({ channel, label }) => (
                 <td key={channel} className={styles.way}>
-                  <Checkbox
-                    classNames={{ root: styles.box ?? '', body: styles.boxBody ?? '' }}
-                    aria-label={`${NOTIFICATION_TOPICS[topic].title} by ${label}`}
-                    checked={delivery.choices[topic][channel]}
-                    disabled={obstacle(delivery, channel) !== null}
-                    onChange={(event) => choose(topic, channel, event.currentTarget.checked)}
-                  />
+                  <label className={styles.target} htmlFor={`${topic}-${channel}`}>
+                    <Checkbox
+                      id={`${topic}-${channel}`}
+                      aria-label={`${NOTIFICATION_TOPICS[topic].title} by ${label}`}
+                      checked={delivery.choices[topic][channel]}
+                      disabled={obstacle(delivery, channel) !== null}
+                      onChange={(event) => choose(topic, channel, event.currentTarget.checked)}
+                    />
+                  </label>
                 </td>
               ))}
             </tr>
