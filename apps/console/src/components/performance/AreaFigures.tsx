@@ -6,7 +6,7 @@ import { Figure, Figures } from '../Figure.tsx';
 import { SegmentBar } from '../SegmentBar.tsx';
 import { disputesPath, livePath, reviewPath } from './links.ts';
 import { coverageSegments } from '../../lib/coverage.ts';
-import { type AreaHead, disputeChip, HIGH_DISPUTES } from './words.ts';
+import { type AreaHead, disputeNote, HIGH_DISPUTES } from './words.ts';
 
 interface AreaFiguresProps {
   head: AreaHead;
@@ -36,11 +36,7 @@ export function AreaFigures({ head, children }: AreaFiguresProps) {
         label="Active disputes"
         value={disputes}
         to={disputesPath(head, area)}
-        note={
-          disputes === 0
-            ? 'None open'
-            : `${disputeChip(disputes, high).label}, ${formatShare(disputes, coverage.reported)} of results`
-        }
+        note={disputeNote(disputes, coverage.reported, high)}
       />
       {children}
       <Figure

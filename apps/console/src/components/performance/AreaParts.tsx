@@ -32,14 +32,15 @@ export function DetailsLink({ row, pageOf }: PartProps) {
   );
 }
 
-/** "12 of 20 LGAs, 18 begun": how many of the area's own parts have every unit in, and how many have any. */
+/** "12 of 20 LGAs complete, 18 begun": how many of the area's own parts have every unit in, and how many have any. */
 export function CompleteText({ row }: { row: PerformanceRow }) {
   const words = INSIDE[row.area.type];
   return (
     <span>
       {formatNumber(row.complete)} of {formatNumber(row.children)}{' '}
       <span className={styles.quiet}>
-        {row.children === 1 ? words.one : words.many} complete, {formatNumber(row.started)} begun
+        {row.children === 1 ? words.one : words.many}{' '}
+        {row.area.type === 'ward' ? 'submitted' : `complete, ${formatNumber(row.started)} begun`}
       </span>
     </span>
   );

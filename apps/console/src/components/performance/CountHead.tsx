@@ -7,12 +7,18 @@ import type { AreaHead } from './words.ts';
 
 type HeadPart = Pick<AreaHead, 'area' | 'election' | 'elections' | 'source' | 'asOf'>;
 
+interface CountContextProps {
+  head: HeadPart;
+  /** What to say of the place, where its name is the title already. */
+  place?: string;
+}
+
 /** The line below the title: of which place, election and count the figures are, on which basis, and of when. */
-export function CountContext({ head }: { head: HeadPart }) {
-  const { area, election, source, asOf } = head;
+export function CountContext({ head, place = head.area.name }: CountContextProps) {
+  const { election, source, asOf } = head;
   return (
     <>
-      {area.name} · {election ? election.name : 'No election is live or completed here'} · {SOURCE_WORDS[source]},
+      {place} · {election ? election.name : 'No election is live or completed here'} · {SOURCE_WORDS[source]},
       provisional: verified and pending · updated{' '}
       <time dateTime={asOf} title={formatExact(asOf)}>
         {formatClock(asOf)}

@@ -1,6 +1,7 @@
 import type { RegionalPerformance, WardData } from '@ec/contract/dashboards';
 import type { LocationType } from '@ec/contract/location-id';
 import type { UnitStatus } from '@ec/contract/results';
+import { formatShare } from '../../lib/format.ts';
 import { AREA_WORDS } from '../../lib/labels.ts';
 import type { Tone } from '../StatusChip.tsx';
 
@@ -24,6 +25,12 @@ export function disputeChip(count: number, high: number): { tone: Tone; label: s
   if (count === 0) return { tone: 'ok', label: 'None' };
   const figure = count.toLocaleString('en-NG');
   return count <= high ? { tone: 'wait', label: `${figure} open` } : { tone: 'bad', label: `${figure} open, high` };
+}
+
+/** What stands below the number of disputes: their share of the results, and that it is high. */
+export function disputeNote(count: number, reported: number, high: number): string {
+  if (count === 0) return 'None open';
+  return `${formatShare(count, reported)} of results${count > high ? ', high' : ''}`;
 }
 
 /** The kinds of place inside an area whose row or card it is: a state's LGAs. */

@@ -6,11 +6,11 @@ import { AreaCards } from '../../components/performance/AreaCards.tsx';
 import { disputesPath, livePath, reviewPath } from '../../components/performance/links.ts';
 import performance from '../../components/performance/performance.module.css';
 import { coverageSegments } from '../../lib/coverage.ts';
-import { disputeChip, HIGH_DISPUTES } from '../../components/performance/words.ts';
+import { disputeNote, HIGH_DISPUTES } from '../../components/performance/words.ts';
 import { SegmentBar } from '../../components/SegmentBar.tsx';
 import { areaPath } from '../../lib/area-path.ts';
 import { useCountChoice } from '../../lib/count-choice.ts';
-import { formatNumber, formatPercent, formatShare } from '../../lib/format.ts';
+import { formatNumber, formatPercent } from '../../lib/format.ts';
 import { mayOpen } from '../../lib/may-open.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import { useArrowKeys } from '../../lib/use-arrow-keys.ts';
@@ -47,11 +47,7 @@ function Standing({ data }: { data: NationalOverview }) {
         label="Active disputes"
         value={disputes}
         to={disputesPath(data, data.area)}
-        note={
-          disputes === 0
-            ? 'None open'
-            : `${disputeChip(disputes, HIGH_DISPUTES.card).label}, ${formatShare(disputes, coverage.reported)} of results`
-        }
+        note={disputeNote(disputes, coverage.reported, HIGH_DISPUTES.card)}
       />
     </Figures>
   );

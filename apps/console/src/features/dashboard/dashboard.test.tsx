@@ -57,6 +57,7 @@ describe('the national overview', () => {
       expect(link).toHaveAttribute('href', href);
     }
     expect(await figure('Submission rate')).toHaveTextContent('100 of 200 units reported');
+    expect(await figure('Active disputes')).toHaveTextContent('6.0% of results, high');
     expect(screen.getByRole('heading', { level: 1, name: 'National Overview' })).toBeVisible();
     expect(screen.getByText(/Nigeria · Presidential 2027 · Official count, provisional/)).toBeVisible();
   });
@@ -164,7 +165,7 @@ describe('the dashboards of areas', () => {
     open('lga_admin', answering({ kind: 'lga', lga: data.lga(), ...data.common() }));
     const ipodo = await rowOf('Ipodo');
     expect(within(ipodo).getByRole('link', { name: 'Ipodo' })).toHaveAttribute('href', '/lga/24-11?ward=24-11-05');
-    expect(ipodo).toHaveTextContent('4 of 20 units complete');
+    expect(ipodo).toHaveTextContent('4 of 20 units submitted');
   });
 
   it('sort by what is pressed, the largest first, and keep it in the address', async () => {

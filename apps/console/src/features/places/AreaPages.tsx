@@ -50,11 +50,7 @@ function Frame<Data extends AreaHead>({ kind, query, children }: FrameProps<Data
       <Trail chain={data.area.chain} />
       <Page
         title={data.area.name}
-        context={
-          <>
-            {WORDS[kind]} {data.area.code} · <CountContext head={data} />
-          </>
-        }
+        context={<CountContext head={data} place={`${WORDS[kind]} ${data.area.code}`} />}
         actions={<CountChooser head={data} />}
       >
         <div data-stale={query.isPlaceholderData || undefined} className={styles.content}>
