@@ -5,6 +5,8 @@
 alter table locations add column search text not null generated always as (lower(name)) stored;
 -- The lists of places are filtered, counted and paged within one of these two alone; the rows themselves are read for one
 -- page only.
+drop index locations_name_trgm;
+create index locations_search_trgm on locations using gin (search gin_trgm_ops);
 drop index locations_type_id;
 create index locations_type_id on locations (type, id) include (search, code);
 create index locations_by_name on locations (type, search, id) include (code);
@@ -24,6 +26,8 @@ create trigger locations_added_or_removed after insert or delete or truncate on 
 create trigger locations_changed after update of name, code, parent_id, registered_voters, units on locations
   for each statement execute function note_location_change();
 
+-- Users of places are counted in this one alone.
+create index users_by_area on users (area_id) include (role, status) where status <> 'DELETED';
 -- Counts of units by who holds their office look at everybody whose deletion is asked for.
 create index users_status_before on users (role, status_before, area_id) where status_before is not null;
 

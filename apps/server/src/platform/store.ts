@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Config } from './config.ts';
 import { type Database, migrate, openDatabase } from './database.ts';
 import { attachOrStart } from './embedded-postgres.ts';
@@ -24,6 +25,7 @@ async function findServer(config: Config, ending: Ending): Promise<string> {
 export async function openStoreDatabase(config: Config, ending: Ending): Promise<Database> {
   const database = openDatabase(await findServer(config, ending), { max: config.databasePool });
   ending.add(() => database.close());
-  await migrate(database);
+  // A migration may have written a large table anew; lists are quick only where it is known again what all can see.
+  if ((await migrate(database)).length > 0) await sql`vacuum analyze locations`.execute(database.db);
   return database;
 }

@@ -1,4 +1,4 @@
-import { chainOf, type LocationId, type LocationType } from '@ec/contract/location-id';
+import { chainOf, type LocationId, type LocationType, NATION } from '@ec/contract/location-id';
 import {
   GEOGRAPHY_TYPES,
   type GeographicalData,
@@ -43,11 +43,11 @@ async function narrowedTo(db: Db, reference: string | undefined): Promise<Locati
   return id;
 }
 
-/** Users in each LGA and in each area above it; one reading of them serves all lists. */
+/** Users in each LGA and in each area above it; who is assigned nowhere is the nation's. One reading serves all lists. */
 async function usersByArea(db: Db): Promise<ReadonlyMap<LocationId, number>> {
   const sums = new Map<LocationId, number>();
   for (const { area, count } of await tallyUsersByLga(db)) {
-    for (const above of chainOf(area)) sums.set(above, (sums.get(above) ?? 0) + count);
+    for (const above of chainOf(area ?? NATION)) sums.set(above, (sums.get(above) ?? 0) + count);
   }
   return sums;
 }
@@ -56,11 +56,14 @@ const isWide = (type: LocationType) => type !== 'ward' && type !== 'polling_unit
 
 /** Counts are made once for as long as nothing changes, so that a page costs its rows only. */
 function counter(places: KnownCounts, users: KnownCounts, db: Db) {
+  const byArea = () => users.get('users by area', () => usersByArea(db));
   return {
     places: (filter: PlaceFilter) => places.get(JSON.stringify(filter), () => countPlaces(db, filter)),
-    usersIn: (areas: readonly LocationId[]) =>
-      users.get(`users ${JSON.stringify(areas)}`, () => countUsersIn(db, areas)),
-    usersByArea: () => users.get('users by area', () => usersByArea(db)),
+    usersByArea: byArea,
+    usersIn: async (areas: readonly LocationId[]) =>
+      areas.includes(NATION)
+        ? ((await byArea()).get(NATION) ?? 0)
+        : await users.get(`users ${JSON.stringify(areas)}`, () => countUsersIn(db, areas)),
   };
 }
 

@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { describeFailure, progressNotes, type Step } from './import-notes.ts';
 import { insertImport, lockJob, noteCompleted, noteFailed, storeRegister } from './import-repository.ts';
 import { type ReadRegister, readRegister } from './register-reading.ts';
-import { lockTreeForImport, refreshAllSums } from './repository.ts';
+import { lockTreeForImport, refreshAllSums, settlePlaces } from './repository.ts';
 
 export interface ImportJob {
   database: Database;
@@ -82,6 +82,10 @@ export async function runImport(
       await noteFailed(database.db, id, describeFailure(error), clock.now());
       throw error;
     }
+  }).then(async (counts) => {
+    // Stored it is in any case; the database would come to this by itself a little later.
+    await settlePlaces(database.db).catch(() => undefined);
+    return counts;
   });
   // Whoever started it may look at its progress only; the failure is kept there.
   finished.catch(started.reject);

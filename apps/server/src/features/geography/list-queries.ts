@@ -50,19 +50,17 @@ export async function countPlaces(db: Db, filter: PlaceFilter): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
-/** Users of the areas; who is assigned nowhere is the nation's. */
+/** Users assigned inside the areas. */
 export async function countUsersIn(db: Db, areas: readonly LocationId[]): Promise<number> {
-  const inside = areas.includes(NATION) ? sql<boolean>`true` : inAreas('area_id', areas);
   const { rows } = await sql<{ count: number }>`
-    select count(*) from users where status <> 'DELETED' and ${inside}`.execute(db);
+    select count(*) from users where status <> 'DELETED' and ${inAreas('area_id', areas)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** How many users are assigned in each LGA, and to each wider area itself. */
-export async function tallyUsersByLga(db: Db): Promise<{ area: LocationId; count: number }[]> {
-  const { rows } = await sql<{ area: LocationId; count: number }>`
-    select area_id - area_id % 10000000 as area, count(*) from users
-    where status <> 'DELETED' and area_id is not null group by 1`.execute(db);
+/** How many users are assigned in each LGA, and to each wider area itself; `area` is null for those assigned nowhere. */
+export async function tallyUsersByLga(db: Db): Promise<{ area: LocationId | null; count: number }[]> {
+  const { rows } = await sql<{ area: LocationId | null; count: number }>`
+    select area_id - area_id % 10000000 as area, count(*) from users where status <> 'DELETED' group by 1`.execute(db);
   return rows;
 }
 

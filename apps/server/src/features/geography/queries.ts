@@ -22,7 +22,7 @@ function where({ within, type, parentId, q }: LocationFilter) {
   if (parentId !== undefined) parts.push(sql`l.parent_id = ${parentId}::bigint`);
   if (q) {
     const text = likeEscaped(q);
-    parts.push(sql`(l.name ilike ${`%${text}%`} or l.code like ${`${text.toUpperCase()}%`})`);
+    parts.push(sql`(l.search like lower(${`%${text}%`}) or l.code like ${`${text.toUpperCase()}%`})`);
   }
   return sql.join(parts, sql` and `);
 }

@@ -1,6 +1,6 @@
 import { chainOf, type LocationId, type LocationType, parentOf } from '@ec/contract/location-id';
 import { sql } from 'kysely';
-import { bigintArray, type Tx } from '../../platform/database.ts';
+import { bigintArray, type Db, type Tx } from '../../platform/database.ts';
 import type {} from '../../platform/tables.ts';
 import type { PlaceUses } from './rules.ts';
 
@@ -146,4 +146,9 @@ export async function refreshAllSums(tx: Tx, wards: readonly LocationId[] | 'all
       : sql`parent.type = 'ward' and parent.id = any (${bigintArray(wards)}::bigint[])`,
   );
   for (const type of ['lga', 'state', 'region', 'national']) await refreshSums(tx, sql`parent.type = ${type}`);
+}
+
+/** After many places were written: lists are quick only where it is known again which rows all can see. */
+export async function settlePlaces(db: Db): Promise<void> {
+  await sql`vacuum analyze locations`.execute(db);
 }

@@ -89,7 +89,7 @@ function conditions(filter: ResultFilter): RawBuilder<unknown> {
   if (filter.status) parts.push(sql`r.status = ${filter.status}`);
   if (filter.source) parts.push(sql`r.source = ${filter.source}`);
   if (filter.flagged !== undefined) parts.push(filter.flagged ? sql`r.flags <> '{}'` : sql`r.flags = '{}'`);
-  if (filter.q) parts.push(sql`(u.name ilike ${`%${filter.q}%`} or u.code like ${`${filter.q}%`})`);
+  if (filter.q) parts.push(sql`(u.search like lower(${`%${filter.q}%`}) or u.code like ${`${filter.q}%`})`);
   return sql.join(parts, sql` and `);
 }
 

@@ -47,7 +47,7 @@ function from(filter: ReviewFilter): RawBuilder<unknown> {
   const byStatus = status
     ? sql`and (r.status in (${sql.join(STATUSES[status])}) ${status === 'pending' ? sql`or r.status is null` : sql``})`
     : sql``;
-  const search = filter.q ? sql`and (u.name ilike ${`%${filter.q}%`} or u.code like ${`${filter.q}%`})` : sql``;
+  const search = filter.q ? sql`and (u.search like lower(${`%${filter.q}%`}) or u.code like ${`${filter.q}%`})` : sql``;
   return sql`from locations u
     left join results r on r.polling_unit_id = u.id and r.election_id = ${filter.electionId} and r.source = ${filter.source}
     where u.type = 'polling_unit' and u.id between ${first}::bigint and ${last}::bigint
