@@ -2,6 +2,7 @@ import { menuFor } from '@ec/contract/access';
 import { DEFAULT_LEVELS } from '@ec/contract/permissions';
 import { ROLE_IDS } from '@ec/contract/roles';
 import { findRoute } from '@ec/contract/routes';
+import { DASHBOARD } from '../pages/dashboard.ts';
 import { Shell } from '../pages/shell.ts';
 import { accountOf } from '../support/accounts.ts';
 import { expectGoodScreen, expectNoSidewaysScroll } from '../support/screen.ts';
@@ -19,7 +20,7 @@ for (const role of ROLE_IDS) {
     for (const { label, path } of menu) {
       await shell.go(label);
       const title = findRoute(path)?.title ?? label;
-      await expect(shell.title(path === '/dashboard' ? /^Welcome, / : title)).toBeVisible();
+      await expect(shell.title(path === '/dashboard' ? DASHBOARD : title)).toBeVisible();
       await expect(page.getByRole('banner').getByText('Rehearsal', { exact: true })).toBeVisible();
       const key = `${project.name} ${path}`;
       if (seen.has(key)) await expectNoSidewaysScroll(page);

@@ -1,5 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
+/** The heading of every dashboard, whatever area it is about. */
+export const DASHBOARD =
+  /^(National Overview|Regional Performance|State Overview|Ward Overview|Polling Unit Overview|Your Polling Unit|Not assigned)$/;
+
 /** The super admin's switch on the dashboard. */
 export class ElectionModeSwitch {
   readonly page: Page;

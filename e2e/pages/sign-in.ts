@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Account } from '../support/accounts.ts';
+import { DASHBOARD } from './dashboard.ts';
 
 export class SignInPage {
   readonly page: Page;
@@ -31,6 +32,6 @@ export class SignInPage {
   async signIn(account: Account): Promise<void> {
     await this.open();
     await this.submit(account);
-    await expect(this.page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+    await expect(this.page.getByRole('heading', { name: DASHBOARD })).toBeVisible();
   }
 }
