@@ -17,7 +17,11 @@ export function AlertsPanel({ alerts }: { alerts: SituationRoom['alerts'] }) {
   return (
     <Panel
       flush
-      title={<span id="flagged">Flagged results</span>}
+      title={
+        <span id="flagged" className={styles.anchor}>
+          Flagged results
+        </span>
+      }
       note={`${formatCount(total, 'result')} with a failed check that stands`}
     >
       {total === 0 ? (
@@ -32,7 +36,7 @@ export function AlertsPanel({ alerts }: { alerts: SituationRoom['alerts'] }) {
               </li>
             ))}
           </ul>
-          <ul className={styles.list} aria-label="Results flagged last">
+          <ul className={`${styles.list} ${styles.short}`} aria-label="Results flagged last">
             {newest.map(({ id, unit, code, ward, lga, state, codes, status, at }) => (
               <li key={id}>
                 <div className={styles.itemHead}>

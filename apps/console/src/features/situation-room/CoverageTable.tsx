@@ -38,7 +38,7 @@ export function CoverageTable({ states, basis, sort, set }: CoverageTableProps) 
     },
     {
       key: 'silent',
-      header: 'Silent units',
+      header: 'Silent',
       sort: 'silent',
       numeric: true,
       cell: ({ area, coverage }) => {
@@ -87,10 +87,10 @@ export function CoverageTable({ states, basis, sort, set }: CoverageTableProps) 
     set({ sort: fresh && figures ? `-${next}` : next });
   };
   return (
-    <Panel flush title="Coverage by state" note={`${formatNumber(rows.length)} in this election`}>
+    <Panel flush title="State by state" note={`${formatNumber(rows.length)} in this election`}>
       <div className={styles.tall}>
         <DataTable
-          label="Coverage by state"
+          label="State by state"
           columns={columns}
           rows={rows}
           rowKey={({ area }) => area.code}

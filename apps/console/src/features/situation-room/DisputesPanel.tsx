@@ -20,7 +20,7 @@ export function DisputesPanel({ disputes, election }: DisputesPanelProps) {
     <Panel
       flush
       title="Open disputes"
-      note={`${formatNumber(open)} open, ${formatNumber(unassigned)} given to nobody`}
+      note={`${formatNumber(open)} open, ${formatNumber(unassigned)} unassigned`}
       actions={<MayLink to={`/disputes?election=${election.id}&source=official`}>All disputes</MayLink>}
     >
       {newest.length === 0 ? (
@@ -31,11 +31,7 @@ export function DisputesPanel({ disputes, election }: DisputesPanelProps) {
             <li key={id}>
               <div className={styles.itemHead}>
                 <MayLink to={`/disputes/${id}`}>{unit}</MayLink>
-                {assigned ? (
-                  <StatusChip tone="info" label="Given" />
-                ) : (
-                  <StatusChip tone="wait" label="Given to nobody" />
-                )}
+                {assigned ? <StatusChip tone="info" label="Assigned" /> : <StatusChip tone="wait" label="Unassigned" />}
               </div>
               <div className={styles.quiet} title={code}>
                 {ward}, {lga}, {state} · <TimeText moment={raisedAt} />

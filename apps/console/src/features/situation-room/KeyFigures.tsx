@@ -72,7 +72,7 @@ export function KeyFigures({ room, election, basis }: KeyFiguresProps) {
       <Figure
         label="Open disputes"
         value={disputes.open}
-        note={`${formatNumber(disputes.unassigned)} given to nobody`}
+        note={`${formatNumber(disputes.unassigned)} unassigned`}
         to={address('/disputes', { ...about, source: 'official' })}
       />
       <Figure

@@ -5,6 +5,7 @@ import { Page } from '../../components/Page.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { BASIS_WORD } from '../../lib/labels.ts';
 import { roomQuery } from './api.ts';
+import styles from './room.module.css';
 import { RoomContent } from './RoomContent.tsx';
 import { useRoomState } from './room-state.ts';
 import { useRoomNews } from './use-room-news.ts';
@@ -37,6 +38,7 @@ export function RoomPage() {
           {room.data && room.data.elections.length > 1 && (
             <Select
               aria-label="Election"
+              className={styles.chooser}
               data={room.data.elections.map(({ id, name, status }) => ({ value: id, label: `${name} (${status})` }))}
               value={election?.id ?? null}
               onChange={(id) => set({ election: id ?? '', silent: '' })}

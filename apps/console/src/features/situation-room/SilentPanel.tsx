@@ -50,7 +50,11 @@ export function SilentPanel({ electionId, states, place, set }: SilentPanelProps
   return (
     <Panel
       flush
-      title={<span id="silent-units">Silent units</span>}
+      title={
+        <span id="silent-units" className={styles.anchor}>
+          Silent units
+        </span>
+      }
       note="units that have not reported, with whom to call"
     >
       <div className={styles.choosers}>

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { Panel } from '../../components/Panel.tsx';
 import { useCurrentMe } from '../../lib/session.ts';
 import { mayOpen } from '../../lib/may-open.ts';
-import { legendOf, MEASURES, type Measure, measureTitle, readState } from './measures.ts';
+import { legendOf, linesOf, MEASURES, type Measure, measureTitle, readState } from './measures.ts';
 import styles from './room.module.css';
 import type { RoomState, SetRoom } from './room-state.ts';
 import { StatesTable } from './StatesTable.tsx';
@@ -39,6 +39,7 @@ export function StatesPanel({ states, basis, measure, view, set }: StatesPanelPr
         <SegmentedControl
           size="xs"
           aria-label="Show as"
+          classNames={{ label: styles.choiceLabel ?? '' }}
           data={VIEWS}
           value={view}
           onChange={(next) => set({ view: next })}
@@ -50,6 +51,7 @@ export function StatesPanel({ states, basis, measure, view, set }: StatesPanelPr
           size="xs"
           aria-label="Measure"
           className={styles.choice}
+          classNames={{ label: styles.choiceLabel ?? '' }}
           data={[...MEASURES]}
           value={measure}
           onChange={(next) => set({ measure: next })}
@@ -63,7 +65,7 @@ export function StatesPanel({ states, basis, measure, view, set }: StatesPanelPr
             <Suspense fallback={<Skeleton height={420} />}>
               <NigeriaMap
                 label={title}
-                areas={readings.map(({ value, detail, ...area }) => ({ ...area, lines: [value, detail] }))}
+                areas={readings.map((reading) => ({ ...reading, lines: linesOf(reading, measure) }))}
                 legend={legendOf(readings, measure)}
                 linkTo={linkTo}
               />

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { VoteShare } from '../../components/VoteShare.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { slicesOf, TOP_PARTIES } from '../../lib/vote-slices.ts';
-import { legendOf, MEASURES, type Measure, measureOf, measureTitle, readState } from './measures.ts';
+import { legendOf, linesOf, MEASURES, type Measure, measureOf, measureTitle, readState } from './measures.ts';
 import { StatesTable } from './StatesTable.tsx';
 import styles from './wall.module.css';
 import { WallFigures } from './WallFigures.tsx';
@@ -51,7 +51,7 @@ export function WallBoard({ room, basis, measure, onMeasure }: WallBoardProps) {
           <Suspense>
             <NigeriaMap
               label={title}
-              areas={readings.map(({ value, detail, ...area }) => ({ ...area, lines: [value, detail] }))}
+              areas={readings.map((reading) => ({ ...reading, lines: linesOf(reading, measure) }))}
               legend={legendOf(readings, measure)}
             />
           </Suspense>

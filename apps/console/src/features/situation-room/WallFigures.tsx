@@ -58,7 +58,7 @@ export function WallFigures({ room, basis }: { room: SituationRoom; basis: Basis
       <BigFigure
         label="Open disputes"
         value={formatNumber(disputes.open)}
-        note={`${formatNumber(disputes.unassigned)} given to nobody`}
+        note={`${formatNumber(disputes.unassigned)} unassigned`}
       />
       <BigFigure label="Flagged results" value={formatNumber(alerts.total)} note="a check of the sheet failed" />
       <BigFigure

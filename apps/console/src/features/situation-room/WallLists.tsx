@@ -50,7 +50,7 @@ function listsOf(room: SituationRoom): List[] {
         name: dispute.unit,
         where: place(dispute),
         right: formatWhen(dispute.raisedAt),
-        note: dispute.assigned ? 'given to somebody' : 'given to nobody',
+        note: dispute.assigned ? 'assigned' : 'unassigned',
       })),
     },
     {
@@ -112,12 +112,12 @@ export function WallLists({ room }: { room: SituationRoom }) {
         <ul className={styles.lines}>
           {list.lines.map(({ key, name, where, right, note }) => (
             <li key={key}>
-              <div className={styles.lineMain}>
-                <strong>{name}</strong>
-                <span>{where}</span>
+              <div className={styles.line}>
+                <span>{name}</span>
+                <span>{right}</span>
               </div>
-              <div className={styles.lineSide}>
-                <strong>{right}</strong>
+              <div className={styles.below}>
+                <span>{where}</span>
                 <span>{note}</span>
               </div>
             </li>

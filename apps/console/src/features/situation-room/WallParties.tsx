@@ -51,7 +51,7 @@ export function WallParties({ room, basis }: { room: SituationRoom; basis: Basis
             <th scope="col">Party</th>
             <th scope="col">Votes</th>
             <th scope="col">Share</th>
-            <th scope="col">States with a quarter</th>
+            <th scope="col">States ({test.required} needed)</th>
             <th scope="col">FCT</th>
             <th scope="col">Meets</th>
           </tr>
@@ -64,9 +64,7 @@ export function WallParties({ room, basis }: { room: SituationRoom; basis: Basis
               </th>
               <td>{formatNumber(won)}</td>
               <td>{share.toFixed(1)}%</td>
-              <td>
-                {formatNumber(states)} of {formatNumber(test.required)}
-              </td>
+              <td>{formatNumber(states)}</td>
               <td>{fct ? 'Yes' : 'No'}</td>
               <td>{meets ? 'Yes' : 'No'}</td>
             </tr>

@@ -165,6 +165,12 @@ export function legendOf(readings: readonly Reading[], measure: Measure): Legend
   ];
 }
 
+/** A reading as the map tells it, beside the name of the state. */
+export function linesOf({ value, detail }: Reading, measure: Measure): string[] {
+  const label = MEASURES.find((each) => each.value === measure)?.label ?? '';
+  return [`${label}: ${value}`, detail];
+}
+
 /** "Turnout by state, verified results"; what does not hang on the basis does not name it. */
 export function measureTitle(measure: Measure, basis: Basis): string {
   const label = MEASURES.find(({ value }) => value === measure)?.label ?? '';
