@@ -17,11 +17,11 @@ import {
   countUsersIn,
   listPlaces,
   type PlaceFilter,
-  placeAndUserChanges,
   placeChanges,
   tallyUsersByLga,
 } from './list-queries.ts';
 import { resolveReference } from './queries.ts';
+import { userChanges } from '../users/queries.ts';
 
 const TYPES = Object.keys(GEOGRAPHY_TYPES) as GeographyType[];
 const MOST = 1000;
@@ -77,7 +77,7 @@ export async function geographicalData(db: Db, actor: Actor, query: GeographyQue
   const [inside, ...known] = await Promise.all([
     narrowedTo(db, query.parentId),
     countsKnownSince(db, placeChanges),
-    countsKnownSince(db, placeAndUserChanges),
+    countsKnownSince(db, userChanges),
   ]);
   const counts = counter(...known, db);
   const asked = (key: GeographyType) => query.type === undefined || query.type === key;

@@ -213,6 +213,8 @@ describe('polling unit stats', () => {
     );
     await officer(units[5] ?? ward, { status: 'ACTIVE' }, 'polling_unit_officer');
     expect((await statsOf(wardAdmin)).active).toBe(3);
+    const ofUnit = await statsOf(await test.as('gpuo', leaving));
+    expect(ofUnit).toMatchObject({ total: 1, active: 1, inactive: 0, suspended: 0 });
     expect((await test.nobody.get('/polling-units/stats')).status).toBe(401);
   });
 });

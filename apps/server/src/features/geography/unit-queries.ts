@@ -1,7 +1,7 @@
-import type { LocationId } from '@ec/contract/location-id';
+import { type LocationId, locationType } from '@ec/contract/location-id';
 import { sql } from 'kysely';
 import { inAreas } from '../../platform/area-filter.ts';
-import type { Db } from '../../platform/database.ts';
+import { bigintArray, type Db } from '../../platform/database.ts';
 import type {} from '../../platform/tables.ts';
 
 export interface UnitTally {
@@ -19,10 +19,13 @@ const STATE = sql`area_id - area_id % 10000000000`;
  */
 export async function tallyUnits(db: Db, areas: readonly LocationId[]): Promise<UnitTally[]> {
   const officers = sql`role = 'polling_unit_officer' and area_id % 10000 <> 0 and ${inAreas('area_id', areas)}`;
+  // A ward knows how many units it has, so that of all units only an officer's own is looked at.
+  const single = areas.filter((area) => locationType(area) === 'polling_unit');
   const [units, offices] = await Promise.all([
     sql<{ state: LocationId; total: number }>`
-      select l.id - l.id % 10000000000 as state, count(*) as total from locations l
-      where l.type = 'polling_unit' and ${inAreas('l.id', areas)} group by 1 order by 1`.execute(db),
+      select id - id % 10000000000 as state, sum(units)::int as total from locations
+      where type = 'ward' and ${inAreas('id', areas)} and units > 0 or id = any (${bigintArray(single)}::bigint[])
+      group by 1 order by 1`.execute(db),
     sql<{ state: LocationId; status: string; count: number }>`
       select ${STATE} as state, status, count(*) from users
       where ${officers} and status in ('ACTIVE', 'SUSPENDED') group by 1, 2
