@@ -24,7 +24,12 @@ test('election mode closes and opens the screens of everybody at once', async ({
     await expect(panel).toContainText('This section is only available when election mode is active.');
     await expectGoodScreen(page);
   }
+  const tab = await people.anotherTab(nation.page);
+  await tab.goto('/situation-room');
+  await expect(tab.getByText(/available during elections/)).toBeVisible();
+  await expectGoodScreen(tab);
   await mode.turn('on');
+  await expect(new Shell(tab).title('Situation Room')).toBeVisible();
   await expect(nation.card('Total Results')).toBeVisible();
   await expect(officer.field('Accredited voters'), 'what was typed is still there').toHaveValue('141');
   for (const check of stayed) await check();

@@ -22,7 +22,8 @@ for (const role of ROLE_IDS) {
       const title = findRoute(path)?.title ?? label;
       await expect(shell.title(path === '/dashboard' ? DASHBOARD : title)).toBeVisible();
       await expect(page.getByRole('banner').getByText('Rehearsal', { exact: true })).toBeVisible();
-      const key = `${project.name} ${path}`;
+      // A dashboard is each role's own.
+      const key = `${project.name} ${path} ${path === '/dashboard' ? role : ''}`;
       if (seen.has(key)) await expectNoSidewaysScroll(page);
       else await expectGoodScreen(page);
       seen.add(key);

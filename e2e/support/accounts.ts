@@ -25,7 +25,17 @@ export function accountOf(role: Role): Account {
 }
 
 /** Each journey sends results of units of its own, at each size of screen. */
-const OFFICERS = { whole: 1, returned: 2, offline: 3, overVoting: 4, mode: 5, signIn: 6, denied: 7 } as const;
+const OFFICERS = {
+  whole: 1,
+  returned: 2,
+  offline: 3,
+  overVoting: 4,
+  mode: 5,
+  signIn: 6,
+  denied: 7,
+  disputed: 8,
+  watched: 9,
+} as const;
 
 /** The officer who plays a part in a journey; their unit has no result before it. */
 export function officerOf(part: keyof typeof OFFICERS, project: string): Account {

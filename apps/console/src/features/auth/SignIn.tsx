@@ -2,6 +2,7 @@ import type { LoginAnswer, LoginRequest } from '@ec/contract/auth';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
+import { askNothingEarly } from '../../lib/early.ts';
 import { forgetSessionEnd, storeSession } from '../../lib/session-store.ts';
 import { signIn } from './api.ts';
 import { CodeStep } from './CodeStep.tsx';
@@ -14,6 +15,7 @@ const NOTHING: Credentials = { phoneNumber: '', password: '' };
 function takeSession(answer: LoginAnswer): boolean {
   if (answer.requires2FA) return false;
   if (!answer.accessToken || !answer.refreshToken || !answer.user) throw ApiError.client('UNREADABLE');
+  if (answer.mustChangePassword) askNothingEarly();
   storeSession({ accessToken: answer.accessToken, refreshToken: answer.refreshToken }, answer.user);
   return true;
 }

@@ -1,0 +1,68 @@
+import { Figures } from '../pages/figures.ts';
+import { Shell } from '../pages/shell.ts';
+import { accountOf } from '../support/accounts.ts';
+import { expectGoodScreen } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test('places are renamed, added and deleted, and what is in the way is said', async ({ people }, { project }) => {
+  people.mayComplain(/status of 409/);
+  const page = await people.enter(accountOf('national_admin'));
+  await new Shell(page).go('Geographical data');
+  await expectGoodScreen(page);
+  await page.getByRole('tab', { name: 'Wards' }).click();
+  await page.getByRole('searchbox').first().fill('24-11-04');
+  await expect(page.getByText('Showing 1-1 of 1')).toBeVisible();
+  const name = `Ward 4 ${project.name}`;
+  await page
+    .getByRole('button', { name: /^Rename / })
+    .first()
+    .click();
+  const field = page.getByRole('textbox', { name: /^New name of / });
+  await field.fill(name);
+  await field.press('Enter');
+  await expect(page.getByRole('button', { name: `Rename ${name}` })).toBeFocused();
+  await expectGoodScreen(page);
+
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  const question = page.getByRole('dialog', { name: `Delete ${name}?` });
+  await expect(question).toContainText('Are you sure you want to delete this');
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(question.getByRole('alert')).toContainText('Failed to delete geographical data');
+  await expect(question.getByRole('alert')).toContainText(/locations inside it/);
+  await expectGoodScreen(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('a register is looked at before it is imported', async ({ people }, { project }) => {
+  const page = await people.enter(accountOf('national_admin'));
+  await page.goto('/geographical-data');
+  await page
+    .getByRole('link', { name: 'Import register' })
+    .or(page.getByRole('button', { name: 'Import register' }))
+    .click();
+  const number = project.name === 'phone' ? '302' : '301';
+  const unit = `New hall ${project.name}`;
+  const csv = [
+    'pu_code,state,lga,ward,polling_unit,registered_2023',
+    `24-11-03-${number},LAGOS,IKEJA,WARD 3,${unit},412`,
+    `24-11-03-001,LAGOS,IKEJA,WARD 3,Old hall ${project.name},`,
+  ].join('\n');
+  await page
+    .getByLabel('Register of polling units')
+    .setInputFiles({ name: 'register.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  const figures = new Figures(page);
+  await figures.expect('Added', 1);
+  await expect(figures.card('Missing')).toBeVisible();
+  await expect(page.getByText(unit).first()).toBeVisible();
+  await expectGoodScreen(page);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const question = page.getByRole('dialog');
+  await expectGoodScreen(page);
+  await question.getByRole('button', { name: /^Import/ }).click();
+  await page.goto(`/geographical-data?tab=pollingUnits&q=24-11-03-${number}`);
+  await expect(page.getByRole('main').getByText(unit).first()).toBeVisible();
+});
