@@ -35,7 +35,7 @@ export function RateChart({ stretches, height, fontSize = 12 }: RateChartProps) 
   return (
     <div aria-hidden className={styles.rateChart}>
       <ResponsiveContainer width="100%" height={height}>
-        <BarChart data={[...stretches]} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <BarChart data={[...stretches]} margin={{ top: 4, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <XAxis
             dataKey="at"
             tickFormatter={(at: string) => formatTime(at)}
@@ -46,7 +46,7 @@ export function RateChart({ stretches, height, fontSize = 12 }: RateChartProps) 
           <YAxis
             tick={{ fill: 'var(--ec-ink-2)', fontSize }}
             stroke="var(--ec-line)"
-            width={44}
+            width="auto"
             allowDecimals={false}
           />
           <Tooltip content={<Tip />} cursor={{ fill: 'var(--ec-line-soft)' }} isAnimationActive={false} />

@@ -72,7 +72,7 @@ export function StatesPanel({ states, basis, measure, view, set }: StatesPanelPr
             </Suspense>
           </div>
           <VisuallyHidden>
-            <StatesTable label={`${title}, as a table`} readings={readings} measure={measure} linkTo={() => null} />
+            <StatesTable label={`${title}, as a table`} readings={readings} measure={measure} />
           </VisuallyHidden>
         </>
       )}

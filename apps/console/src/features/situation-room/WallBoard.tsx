@@ -57,7 +57,7 @@ export function WallBoard({ room, basis, measure, onMeasure }: WallBoardProps) {
           </Suspense>
         </div>
         <VisuallyHidden>
-          <StatesTable label={`${title}, as a table`} readings={readings} measure={measure} linkTo={() => null} />
+          <StatesTable label={`${title}, as a table`} readings={readings} measure={measure} />
         </VisuallyHidden>
       </section>
       <section className={`${styles.panel} ${styles.parties}`}>

@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FormAlert } from '../../components/FormAlert.tsx';
 import { fieldErrors } from '../../lib/api-error.ts';
-import { signOut } from '../../lib/session.ts';
 import { keepWallToken } from '../../lib/wall.ts';
 import { startWall, wallsQuery } from './api.ts';
+import { LEAVING } from './use-leaving.ts';
 import styles from './wall-dialog.module.css';
 
 const HOURS = WALL_HOURS.map((hours) => ({ value: String(hours), label: `${hours} hours` }));
@@ -41,8 +41,8 @@ export function WallForm({ onLinked }: { onLinked: (wall: StartedWall) => void }
   };
   const openHere = (wall: StartedWall) => {
     keepWallToken(wall.token);
-    // The wall first: were the session ended before, the shell would lead to the sign-in page.
-    return Promise.resolve(navigate('/wall')).then(() => (leave ? signOut() : undefined));
+    // The wall itself ends the session: were it ended before, the shell would lead to the sign-in page.
+    return navigate('/wall', { state: leave ? LEAVING : null });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

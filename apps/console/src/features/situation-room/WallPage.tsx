@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { forgetWallToken, keepWallToken, readWallToken, wallTokenIn } from '../../lib/wall.ts';
 import { LiveWall } from './LiveWall.tsx';
+import { useLeaving } from './use-leaving.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { WallMessage } from './WallMessage.tsx';
 
@@ -18,6 +19,7 @@ export function WallPage() {
   const [token, setToken] = useState(readWallToken);
   const [ended, setEnded] = useState(false);
   const brought = wallTokenIn(hash);
+  useLeaving();
   useWakeLock();
   useDocumentTitle('Wall screen');
 

@@ -23,6 +23,7 @@ export interface Reading {
   code: string;
   name: string;
   fill: MapFill;
+  /** What is drawn is part of the value, so that whoever says what they see is understood. */
   mark: string;
   value: string;
   detail: string;
@@ -63,21 +64,23 @@ function turnoutReading(row: LiveArea, basis: Basis) {
     return { fill: 'dots', mark: '', value: 'No results', detail: 'No results counted yet' } as const;
   }
   const step = stepOf((accreditedVoters / registeredVoters) * 100, TURNOUT_STEPS);
+  const turnout = whole(accreditedVoters, registeredVoters);
   return {
     fill: `good-${step}`,
-    mark: whole(accreditedVoters, registeredVoters),
-    value: formatShare(accreditedVoters, registeredVoters),
+    mark: turnout,
+    value: turnout,
     detail: `${formatNumber(accreditedVoters)} accredited of ${formatNumber(registeredVoters)} registered in reported units`,
   } as const;
 }
 
 function coverageReading({ coverage: { units, reported } }: LiveArea) {
   const step = reported >= units ? 4 : stepOf((reported / units) * 100, COVERAGE_STEPS);
+  // Rounding must not make complete what is not.
+  const coverage = reported < units ? `${Math.min(99, Math.round((reported / units) * 100))}%` : '100%';
   return {
     fill: `good-${step}`,
-    // Rounding must not make complete what is not.
-    mark: reported < units ? `${Math.floor((reported / units) * 100)}%` : '100%',
-    value: formatShare(reported, units),
+    mark: coverage,
+    value: coverage,
     detail: `${formatNumber(reported)} of ${formatCount(units, 'unit')} reported`,
   } as const;
 }

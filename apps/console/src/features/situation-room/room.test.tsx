@@ -123,7 +123,7 @@ describe('the map', () => {
     await user.click(screen.getByRole('radio', { name: 'Coverage' }));
     expect(router.state.location.search).toBe('?measure=coverage');
     expect(
-      await screen.findByRole('link', { name: 'Katsina, Coverage: 100.0%, 100 of 100 units reported' }),
+      await screen.findByRole('link', { name: 'Katsina, Coverage: 100%, 100 of 100 units reported' }),
     ).toBeInTheDocument();
     expect(within(screen.getByRole('list', { name: 'Legend' })).getByText('all units')).toBeInTheDocument();
   });

@@ -208,7 +208,7 @@ describe('wall mode', () => {
       hours: 72,
     });
     await waitFor(() => expect(readTokens()).toBeNull());
-    expect(router.state.location.pathname).toBe('/wall');
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/wall', state: null }));
     expect(calls.filter(({ path }) => path === '/wall').every(({ token }) => token === TOKEN)).toBe(true);
   });
 
