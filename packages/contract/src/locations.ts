@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { AreaReference, ListQuery, LocationIdSchema, LocationTypeSchema } from './common.ts';
 import type { LocationType } from './location-id.ts';
-import type { Role } from './roles.ts';
 
 export const LocationLink = z.object({ id: LocationIdSchema, type: LocationTypeSchema, name: z.string() });
 export type LocationLink = z.infer<typeof LocationLink>;
@@ -40,9 +39,6 @@ export const GEOGRAPHY_TYPES = {
 } as const satisfies Record<string, LocationType>;
 export type GeographyType = keyof typeof GEOGRAPHY_TYPES;
 export const GeographyType = z.enum(Object.keys(GEOGRAPHY_TYPES) as [GeographyType, ...GeographyType[]]);
-
-/** Who maintains the geographical data; the page's route opens to the super admin too, who is told so inside. */
-export const GEOGRAPHERS = ['national_admin', 'global_moderator'] as const satisfies readonly Role[];
 
 const locationName = z.string().check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(200));
 

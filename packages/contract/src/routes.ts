@@ -15,6 +15,8 @@ export interface ConsoleRoute {
   electionMode?: boolean;
   /** What a narrowed moderator must have been granted to open it. */
   privilege?: Privilege;
+  /** Who finds more than a refusal on the page, where its route opens to others too. */
+  inside?: { roles: readonly Role[]; privilege?: Privilege };
   /** What other roles are told in place of the usual words, where the page has words of its own. */
   refusal?: { title: string; text: string };
   /** What the page will show, said while election mode is off. */
@@ -25,6 +27,12 @@ export interface ConsoleRoute {
 
 /** The situation room's placeholder, on the page and on wall screens. */
 export const SITUATION_ROOM_WAITING = 'Situation room components will be available during elections.';
+
+/** Who maintains the geographical data; the page's route opens to the super admin too, who is told so inside. */
+export const GEOGRAPHY_EDITORS = {
+  roles: ['national_admin', 'global_moderator'],
+  privilege: 'canManageGeographicData',
+} as const satisfies NonNullable<ConsoleRoute['inside']>;
 
 const everyone = HIERARCHY;
 /** The five roles beside the hierarchy see the common pages where their permissions let them. */
@@ -175,6 +183,7 @@ export const ROUTES = [
     path: '/geographical-data',
     title: 'Geographical Data Management',
     roles: NATIONAL_ROLES,
+    inside: GEOGRAPHY_EDITORS,
     menu: { group: 'Oversight', label: 'Geographical data', roles: NATIONAL_ROLES },
   },
   {

@@ -26,6 +26,8 @@ describe('a page may be opened', () => {
     ['moderator', '/state/24', false],
     ['super_admin', '/state/nowhere', false],
     ['super_admin', '/no-such-page', false],
+    ['super_admin', '/geographical-data?tab=states', false],
+    ['national_admin', '/geographical-data?tab=states', true],
   ] as [Role, string, boolean][])('%s: %s %s', (role, path, expected) => {
     expect(mayOpen(meOf(role), path)).toBe(expected);
   });

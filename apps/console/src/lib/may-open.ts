@@ -14,11 +14,13 @@ export function ownAreas({ user, privileges }: Me): LocationId[] {
   return user.scope ? [user.scope.locationId] : [];
 }
 
-/** Whether the person may open the page at this moment; `path` may carry a query. */
+/** Whether the person may open the page at this moment and finds more there than a refusal; `path` may carry a query. */
 export function mayOpen(me: Me, path: string): boolean {
   const [pathname = '', search = ''] = path.split('?');
   const route = findRoute(pathname);
-  if (!route || !decideAccess(accessSubject(me), route).allowed) return false;
+  const subject = accessSubject(me);
+  if (!route || !decideAccess(subject, route).allowed || !decideAccess(subject, route.inside ?? {}).allowed)
+    return false;
   const reference = PLACE_PAGE.exec(pathname)?.[1];
   if (reference === undefined) return true;
   const place = locationIdOf(new URLSearchParams(search).get('ward') ?? decodeURIComponent(reference));

@@ -1,5 +1,5 @@
 import { decideAccess, gatePanel } from '@ec/contract/access';
-import { GEOGRAPHERS } from '@ec/contract/locations';
+import { GEOGRAPHY_EDITORS } from '@ec/contract/routes';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Page } from '../../components/Page.tsx';
@@ -9,7 +9,7 @@ import styles from './geography.module.css';
 
 /** The route opens to the super admin and to every global moderator; what stands behind it to those who may change the tree. */
 export function GeographersOnly({ title, children }: { title: string; children: ReactNode }) {
-  const decision = decideAccess(useAccessSubject(), { roles: GEOGRAPHERS, privilege: 'canManageGeographicData' });
+  const decision = decideAccess(useAccessSubject(), GEOGRAPHY_EDITORS);
   if (decision.allowed) return children;
   const reasons = gatePanel(decision).lines;
   return (

@@ -1,5 +1,4 @@
 import { NATION } from '@ec/contract/location-id';
-import { GEOGRAPHERS } from '@ec/contract/locations';
 import {
   ImportStarted,
   MAX_REGISTER_BYTES,
@@ -8,6 +7,7 @@ import {
   RegisterPreview,
 } from '@ec/contract/register-import';
 import { NATIONAL_ROLES } from '@ec/contract/roles';
+import { GEOGRAPHY_EDITORS as EDITORS } from '@ec/contract/routes';
 import * as z from 'zod/mini';
 import { type Actor, requireInside } from '../../platform/actor.ts';
 import type { ReadContext } from '../../platform/context.ts';
@@ -25,7 +25,6 @@ import {
 import { type ReceivedFile, receiveRegister, removeRegister } from './upload.ts';
 
 const READERS = { roles: NATIONAL_ROLES } as const;
-const EDITORS = { roles: GEOGRAPHERS, privilege: 'canManageGeographicData' } as const;
 const WithId = z.object({ id: z.uuid() });
 
 function actingOf({ platform, origin, request, actor }: ReadContext & { actor: Actor }): Acting {

@@ -3,7 +3,6 @@ import type { LocationId } from '@ec/contract/location-id';
 import {
   AddLocationRequest,
   DeleteLocationRequest,
-  GEOGRAPHERS,
   GeographicalData,
   GeographyQuery,
   Location,
@@ -13,6 +12,7 @@ import {
   RenameLocationRequest,
 } from '@ec/contract/locations';
 import { NATIONAL_ROLES } from '@ec/contract/roles';
+import { GEOGRAPHY_EDITORS as EDITORS } from '@ec/contract/routes';
 import * as z from 'zod/mini';
 import { areasOf, requireInside } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -23,9 +23,6 @@ import { geographicalData } from './data-service.ts';
 import { registerRoutes } from './register-routes.ts';
 import { findLocation, listLocations, resolveReference } from './queries.ts';
 import { pollingUnitStats } from './unit-service.ts';
-
-/** The route admits the super admin, but only these two may act on the tree. */
-const EDITORS = { roles: GEOGRAPHERS, privilege: 'canManageGeographicData' } as const;
 
 async function optionalReference(db: Db, reference: string | undefined): Promise<LocationId | undefined> {
   if (reference === undefined) return undefined;
