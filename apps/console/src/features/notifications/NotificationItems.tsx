@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
+import { mayOpen } from '../../lib/may-open.ts';
+import { useCurrentMe } from '../../lib/session.ts';
 import { useMarkRead } from './api.ts';
 import { TYPE_CHIPS } from './filters.ts';
 import { isLocal } from './list-state.ts';
@@ -19,6 +21,7 @@ interface NotificationItemsProps {
 
 /** The newest ones, for the bell. */
 export function NotificationItems({ list, limit, onFollow }: NotificationItemsProps) {
+  const me = useCurrentMe();
   const markRead = useMarkRead();
   if (!list.data) {
     if (list.isError) {
@@ -42,7 +45,7 @@ export function NotificationItems({ list, limit, onFollow }: NotificationItemsPr
     <ul className={styles.items}>
       {items.map((item) => (
         <li key={item.id} className={styles.item} data-unread={!item.isRead || undefined}>
-          {isLocal(item.actionUrl) ? (
+          {isLocal(item.actionUrl) && mayOpen(me, item.actionUrl) ? (
             <Link
               className={styles.body}
               to={item.actionUrl}

@@ -3,6 +3,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
+import { useMayOpen } from '../../lib/may-open.ts';
 import { useMarkRead } from './api.ts';
 import { TYPE_CHIPS } from './filters.ts';
 import styles from './history.module.css';
@@ -12,6 +13,7 @@ import { isLocal } from './list-state.ts';
 export function NotificationRow({ item }: { item: Notification }) {
   const markRead = useMarkRead();
   const { id, type, topic, title, message, isRead, createdAt, actionUrl } = item;
+  const opens = useMayOpen(actionUrl ?? '');
   const read = () => {
     if (!isRead) markRead.mutate(id);
   };
@@ -19,7 +21,7 @@ export function NotificationRow({ item }: { item: Notification }) {
     <li className={styles.row} data-unread={!isRead || undefined}>
       <div className={styles.words}>
         <div className={styles.head}>
-          {isLocal(actionUrl) ? (
+          {isLocal(actionUrl) && opens ? (
             <Link to={actionUrl} className={styles.title} onClick={read}>
               {title}
             </Link>

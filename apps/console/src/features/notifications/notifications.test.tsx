@@ -99,6 +99,20 @@ describe('the history', () => {
     expect(calls.filter(({ path }) => path === '/notifications').every(({ query }) => !query.has('type'))).toBe(true);
   });
 
+  it('is plain words where the page that it leads to is closed to the reader', async () => {
+    const { user } = open('/notifications', [
+      note(2, { actionUrl: '/submit-results?election=1' }),
+      note(1, { actionUrl: '/review' }),
+    ]);
+    expect(await screen.findByRole('link', { name: 'Note 1' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Note 2' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Notifications, 2 unread' }));
+    const bell = within(await screen.findByRole('dialog', { name: 'Notifications' }));
+    expect(bell.getByRole('link', { name: /Note 1/ })).toBeVisible();
+    expect(bell.queryByRole('link', { name: /Note 2/ })).not.toBeInTheDocument();
+    expect(bell.getByText('Note 2')).toBeVisible();
+  });
+
   it('marks one as read, in the bell too, and leads to what it is about', async () => {
     const { user, router, calls } = open('/notifications', [note(2, { actionUrl: '/review' }), note(1)]);
     await user.click(await screen.findByRole('button', { name: 'Mark as read: Note 1' }));
