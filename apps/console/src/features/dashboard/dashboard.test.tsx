@@ -45,8 +45,8 @@ describe('the national overview', () => {
     const links: [string, string, string][] = [
       ['States', '37', '/geographical-data?tab=states'],
       ['Polling units', '176,846', '/geographical-data?tab=pollingUnits'],
-      ['Submission rate', '50.0%', `/live-results?election=${data.ELECTION}`],
-      ['Active disputes', '6', `/disputes?status=open&election=${data.ELECTION}`],
+      ['Submission rate', '50.0%', `/live-results?election=${data.ELECTION}&basis=provisional`],
+      ['Active disputes', '6', `/disputes?status=open&election=${data.ELECTION}&source=official`],
       ['Users', '180,000', '/users'],
       ['LGAs', '774', '/geographical-data?tab=lgas'],
       ['High-priority approvals', '2', '/approvals'],
@@ -146,7 +146,7 @@ describe('the dashboards of areas', () => {
     const ogun = await rowOf('Ogun');
     expect(within(ogun).getByRole('link', { name: 'Disputes of Ogun: 3 open, high' })).toHaveAttribute(
       'href',
-      `/disputes?status=open&area=27&election=${data.ELECTION}`,
+      `/disputes?status=open&area=27&election=${data.ELECTION}&source=official`,
     );
     expect(within(ogun).getByText('3 open, high')).toHaveAttribute('data-tone', 'bad');
     expect(await figure('LGAs submitted')).toHaveTextContent('8of 40 LGAs');
