@@ -19,8 +19,8 @@ test('the national office sees where it stands, what is odd, and whom to call', 
   await figures.expect('Silent units', room.coverage.units - room.coverage.reported);
   await expectGoodScreen(page);
 
-  await page.getByRole('main').getByText('Coverage', { exact: true }).click();
-  await page.getByRole('main').getByText('Table', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'Measure' }).getByText('Coverage').click();
+  await page.getByRole('radiogroup', { name: 'Show as' }).getByText('Table').click();
   const table = page.getByRole('table', { name: /coverage/i }).first();
   await expect(table.getByRole('row', { name: /Lagos/ })).toBeVisible();
   await expect(page, 'what is chosen stands in the address').toHaveURL(/view=table/);
