@@ -17,9 +17,10 @@ import { startRehearsal } from './server.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screenshots', import.meta.url));
 const MAX_BYTES = 250_000;
-const MAX_TOTAL = 2_500_000;
+const MAX_TOTAL = 4_500_000;
 
 const DESK = { viewport: { width: 1280, height: 800 } };
+const WALL = { viewport: { width: 1600, height: 900 } };
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
 type Look = typeof DESK | typeof PHONE;
@@ -27,7 +28,8 @@ let total = 0;
 
 async function shoot(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
-  if (name !== 'sign-in') await expect(page.getByRole('banner').getByText('Online', { exact: true })).toBeVisible();
+  if (name !== 'sign-in' && name !== 'wall')
+    await expect(page.getByRole('banner').getByText('Online', { exact: true })).toBeVisible();
   await atRest(page);
   const file = path.join(FOLDER, `${name}.png`);
   await page.screenshot({ path: file });
@@ -103,6 +105,69 @@ async function takePeople(page: Page): Promise<void> {
   await shoot(page, 'permissions');
 }
 
+/** Each administrator's dashboard on the way down, as the national office sees these pages too. */
+async function takePlaces(page: Page, unit: string): Promise<void> {
+  const pages: [string, string, string][] = [
+    ['region', '/regional/SW', 'South West'],
+    ['state', '/state/24', 'Lagos'],
+    ['lga', '/lga/24-11', 'Ikeja'],
+  ];
+  for (const [name, address, title] of pages) {
+    await page.goto(address);
+    await expect(new Shell(page).title(title)).toBeVisible();
+    await shoot(page, name);
+  }
+  await page.goto(`/pu/${unit}`);
+  await expect(page.getByRole('heading', { name: 'Register', exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('img').first()).not.toHaveJSProperty('naturalWidth', 0);
+  await shoot(page, 'unit');
+}
+
+async function takeRoom(page: Page): Promise<string> {
+  await page.goto('/situation-room?basis=provisional');
+  await expect(page.getByRole('heading', { name: 'Presidential test' })).toBeVisible();
+  await expect(
+    page
+      .getByRole('img', { name: /^Lagos/ })
+      .or(page.getByText('CC BY 4.0'))
+      .first(),
+  ).toBeVisible();
+  await shoot(page, 'situation-room');
+  await page.getByRole('button', { name: 'Wall mode' }).click();
+  await page.getByRole('textbox', { name: 'Name of the screen' }).fill('Situation room, left screen');
+  await page.getByRole('button', { name: 'Copy a link for another screen' }).click();
+  return await page.getByRole('textbox', { name: 'Address of the wall screen' }).inputValue();
+}
+
+async function takeImport(page: Page): Promise<void> {
+  await page.goto('/geographical-data/import');
+  const lines = [
+    'pu_code,state,lga,ward,polling_unit,registered_2023',
+    '24-11-03-001,LAGOS,IKEJA,WARD 3,Town Hall I,612',
+    '24-11-03-002,LAGOS,IKEJA,WARD 3,Town Hall II,488',
+    '24-11-03-901,LAGOS,IKEJA,WARD 3,New Market Square,350',
+  ];
+  const file = { name: 'ikeja-ward-3.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
+  await page.getByLabel('Register of polling units').setInputFiles(file);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
+  await shoot(page, 'register-import');
+}
+
+/** The ward admin disputes what they have just looked at; their LGA admin finds it. */
+async function takeDispute(ward: ReviewPage, lga: Page): Promise<void> {
+  await ward.decide('Dispute', 'The copy of the party agents shows 78 for LP.');
+  await expect(lga.getByRole('button', { name: /^Notifications, \d+ unread$/ })).toBeVisible();
+  await lga.goto('/notifications');
+  await lga.getByRole('list', { name: 'Notifications' }).getByRole('link').first().click();
+  await expect(lga.getByText('The copy of the party agents shows 78 for LP.').first()).toBeVisible();
+  await expect(lga.getByRole('main').getByRole('img').first()).not.toHaveJSProperty('naturalWidth', 0);
+  await shoot(lga, 'dispute');
+  await lga.goto('/notifications');
+  await expect(lga.getByRole('list', { name: 'Notifications' })).toBeVisible();
+  await shoot(lga, 'notifications');
+}
+
 async function takePrivileges(page: Page): Promise<void> {
   await page.goto('/super-admin?role=global_moderator');
   await page
@@ -125,11 +190,16 @@ async function takeAll(browser: Browser, address: string): Promise<void> {
 
   const officer = await open(PHONE);
   const account = officerOf('whole', 'desktop');
-  await takeSheet(await officer.enter(account));
+  await officer.enter(account);
+  await expect(officer.page.getByRole('link', { name: 'Submit Results Now' })).toBeVisible();
+  await shoot(officer.page, 'officer');
+  await takeSheet(officer.page);
   await officer.close();
 
   const ward = await open(PHONE);
   const onPhone = new ReviewPage(await ward.enter(accountOf('ward_admin')));
+  await expect(new Shell(ward.page).title('Polling Unit Overview')).toBeVisible();
+  await shoot(ward.page, 'ward');
   await onPhone.open();
   await expect(onPhone.unit(account.area)).toBeVisible();
   await shoot(ward.page, 'review-list');
@@ -138,13 +208,16 @@ async function takeAll(browser: Browser, address: string): Promise<void> {
   await shoot(ward.page, 'review-phone');
   await ward.close();
 
-  const lga = await open(DESK);
-  const atDesk = new ReviewPage(await lga.enter(accountOf('ward_admin')));
+  const desk = await open(DESK);
+  const atDesk = new ReviewPage(await desk.enter(accountOf('ward_admin')));
   await atDesk.open();
   await atDesk.choose(account.area);
   await atDesk.expectPhoto();
-  await shoot(lga.page, 'review');
-  await lga.close();
+  await shoot(desk.page, 'review');
+  const above = await open(DESK);
+  await takeDispute(atDesk, await above.enter(accountOf('lga_admin')));
+  await above.close();
+  await desk.close();
 
   const nation = await open(DESK);
   await nation.enter(accountOf('national_admin'));
@@ -153,7 +226,16 @@ async function takeAll(browser: Browser, address: string): Promise<void> {
   await expect(nation.page.getByRole('article').first()).toBeVisible();
   await shoot(nation.page, 'elections');
   await takePeople(nation.page);
+  await takePlaces(nation.page, account.area);
+  await takeImport(nation.page);
+  const wall = await takeRoom(nation.page);
   await nation.close();
+
+  const screen = await open(WALL, 'dark');
+  await screen.page.goto(new URL(wall).pathname + new URL(wall).hash);
+  await expect(screen.page.getByText(/^figures of \d\d:\d\d:\d\d/)).toBeVisible();
+  await shoot(screen.page, 'wall');
+  await screen.close();
 
   const night = await open(DESK, 'dark');
   await night.enter(accountOf('national_admin'));
