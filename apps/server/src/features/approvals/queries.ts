@@ -122,15 +122,6 @@ export async function waitingRequests(db: Db, reader: Reader, filter: RequestFil
   return rows;
 }
 
-/** How many requests of others wait in what the reader sees, and how many of these are of high priority or urgent. */
-export async function countWaiting(db: Db, reader: Reader): Promise<{ waiting: number; high: number }> {
-  const { rows } = await sql<{ waiting: number; high: number }>`select count(*) as waiting,
-      count(*) filter (where r.priority in ('HIGH', 'URGENT')) as high
-    from approval_requests r
-    where r.status = 'PENDING' and r.requester_id <> ${reader.userId} and ${visible(reader)}`.execute(db);
-  return rows[0] ?? { waiting: 0, high: 0 };
-}
-
 export interface EntryRow {
   kind: ApprovalEntry['kind'];
   by: { id: UserId; name: string; role: Role } | null;

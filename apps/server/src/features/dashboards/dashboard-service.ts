@@ -7,8 +7,10 @@ import { type Actor, boundedArea } from '../../platform/actor.ts';
 import type { ReadContext } from '../../platform/context.ts';
 import { loadNames } from '../../platform/locations.ts';
 import { areaFromReference } from '../../platform/requests.ts';
-import { countWaiting } from '../approvals/queries.ts';
+import { decidableOf } from '../approvals/answers.ts';
+import { waitingRequests } from '../approvals/queries.ts';
 import { readerOf } from '../approvals/reader.ts';
+import { standingOf } from '../approvals/rules.ts';
 import { countAssignedTo } from '../disputes/queries.ts';
 import { recentActivity } from './activity-service.ts';
 import { officerUnit } from './officer-service.ts';
@@ -19,7 +21,7 @@ import {
   regionalPerformance,
   statePerformance,
 } from './performance-service.ts';
-import type { Sources } from './sources.ts';
+import { shared, type Sources } from './sources.ts';
 import { wardData } from './ward-service.ts';
 
 type Assigned = Exclude<Dashboard, { kind: 'unassigned' }>;
@@ -74,8 +76,25 @@ function waitingResults(figures: Figures): number {
   }
 }
 
+/** Requests that are the person's to decide; read once for all that they ask for within a second. */
+async function requestsToDecide(context: ReadContext, sources: Sources, actor: Actor) {
+  const { userId, role, levels, areas, privileges } = actor;
+  const question = `requests ${JSON.stringify([userId, role, levels.approvals, areas, privileges])}`;
+  return await shared(sources, question, async () => {
+    const waiting = await waitingRequests(context.db, readerOf(actor));
+    const own = waiting.filter((row) => standingOf(actor, decidableOf(row)) === 'decide');
+    const pressing = own.filter(({ priority }) => priority === 'HIGH' || priority === 'URGENT');
+    return { all: own.length, pressing: pressing.length };
+  });
+}
+
 /** What waits for the person, as far as they may act on it. */
-async function deskOf(context: ReadContext, actor: Actor, figures: Figures): Promise<Assigned['desk']> {
+async function deskOf(
+  context: ReadContext,
+  sources: Sources,
+  actor: Actor,
+  figures: Figures,
+): Promise<Assigned['desk']> {
   const subject = {
     role: actor.role,
     levels: actor.levels,
@@ -83,13 +102,13 @@ async function deskOf(context: ReadContext, actor: Actor, figures: Figures): Pro
     privileges: actor.privileges?.granted ?? null,
   };
   const may = (module: 'approvals' | 'disputes') => decideAccess(subject, { roles: ADMIN_ROLES, module }).allowed;
-  const [waiting, disputes] = await Promise.all([
-    may('approvals') ? countWaiting(context.db, readerOf(actor)) : null,
+  const [requests, disputes] = await Promise.all([
+    may('approvals') ? requestsToDecide(context, sources, actor) : null,
     may('disputes') ? countAssignedTo(context.db, actor.userId, actor.areas) : null,
   ]);
   return {
-    approvals: waiting?.waiting ?? null,
-    highPriorityApprovals: waiting?.high ?? null,
+    approvals: requests?.all ?? null,
+    highPriorityApprovals: requests?.pressing ?? null,
     results: may('disputes') ? waitingResults(figures) : null,
     disputes,
   };
@@ -113,7 +132,7 @@ export async function dashboard(
   const area = boundedArea(actor, areaFromReference(query.area));
   const figures = await figuresOf(context, sources, actor, area, query);
   const [desk, activity, areas] = await Promise.all([
-    deskOf(context, actor, figures),
+    deskOf(context, sources, actor, figures),
     recentActivity(context, sources, actor, [area], area === NATION ? ACTIVITIES.national : ACTIVITIES.others),
     ownAreas(context, actor),
   ]);
