@@ -5,6 +5,7 @@ import type { ManagedRole } from '@ec/contract/permissions';
 import { expect } from 'vitest';
 import { createWard, sheet } from './builders.ts';
 import type { Client, Reply, TestApp } from './harness.ts';
+import { setLevel } from './levels.ts';
 
 /** A unit of a new ward in Ikeja whose officer has sent its result. */
 export interface Reported {
@@ -49,13 +50,7 @@ export async function raised(by: Client, resultId: ResultId, changes: object = {
 
 /** Sets what a role may do with disputes. */
 export async function setDisputeLevel(test: TestApp, role: ManagedRole, level: Level): Promise<void> {
-  await test.database.db
-    .insertInto('role_permissions')
-    .values({ role, module: 'disputes', level })
-    .onConflict((conflict) => conflict.columns(['role', 'module']).doUpdateSet({ level }))
-    .execute();
-  test.app.platform.organisation.invalidate();
-  test.app.platform.sessions.forget();
+  await setLevel(test, role, 'disputes', level);
 }
 
 /** Titles of what the person was told about the dispute, oldest first. */

@@ -24,7 +24,7 @@ export const PerformanceQuery = z.object({
 });
 export type PerformanceQuery = z.infer<typeof PerformanceQuery>;
 
-/** `area` names one of the person's own areas (a moderator may have several) or one inside them. */
+/** `area` names one of the person's own areas (a moderator may have several) or, for administrators, one inside them. */
 export const DashboardQuery = z.extend(PerformanceQuery, { area: z.optional(AreaReference) });
 export type DashboardQuery = z.infer<typeof DashboardQuery>;
 

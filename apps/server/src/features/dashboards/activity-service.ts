@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { ReadContext } from '../../platform/context.ts';
 import { loadNames } from '../../platform/locations.ts';
 import { type ActivityRow, listActivity } from './queries.ts';
-import { ACTIVITIES, ACTIVITY_EVENTS } from './rules.ts';
+import { ACTIVITIES, ACTIVITY_EVENTS, ownCount } from './rules.ts';
 import { shared, type Sources } from './sources.ts';
 
 /** "Polling Unit 3, Ikeja": a unit or ward with its LGA, anything wider by its name. */
@@ -19,15 +19,16 @@ function placeName(area: LocationId | null, names: ReadonlyMap<LocationId, strin
 
 function toActivity(row: ActivityRow, names: ReadonlyMap<LocationId, string>): Activity {
   const { text = row.event, page = null } = ACTIVITIES[row.event] ?? {};
-  const description = text
-    .replace('{who}', row.who ?? 'The system')
-    .replace('{place}', () => placeName(row.areaId, names));
+  // In one go, and by functions: a name may hold anything, braces and dollar signs too.
+  const description = text.replaceAll(/\{(who|place)\}/g, (part) =>
+    part === '{who}' ? (row.who ?? 'The system') : placeName(row.areaId, names),
+  );
   const id = row.resourceId;
   const actionUrl = page?.includes('{id}') ? id && page.replace('{id}', encodeURIComponent(id)) : page;
   return { id: String(row.id), description, timestamp: row.at.toISOString(), actionUrl };
 }
 
-/** What happened lately in the areas, of what the person may read of; newest first. */
+/** What happened lately in the areas, of what the person may read of and, for those of one count, of that; newest first. */
 export async function recentActivity(
   context: Pick<ReadContext, 'db' | 'organisation'>,
   sources: Sources,
@@ -42,9 +43,10 @@ export async function recentActivity(
     privileges: actor.privileges?.granted ?? null,
   };
   const events = ACTIVITY_EVENTS.filter((event) => decideAccess(subject, ACTIVITIES[event]?.need ?? {}).allowed);
-  const question = `activity ${areas.join(' ')} ${limit} ${events.join(' ')}`;
+  const source = ownCount(actor.role);
+  const question = `activity ${areas.join(' ')} ${limit} ${source} ${events.join(' ')}`;
   const { activity } = await shared(sources, question, async () => {
-    const rows = await listActivity(context.db, areas, events, limit);
+    const rows = await listActivity(context.db, { areas, events, source }, limit);
     const names = await loadNames(
       context.db,
       rows.flatMap(({ areaId }) => areaId ?? []),

@@ -3,6 +3,7 @@ import { type LocationId, type LocationType, locationType } from '@ec/contract/l
 import type { Role } from '@ec/contract/roles';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
+import { sourceOf } from '../results/rules.ts';
 import { type HolderRow, listHolders } from './queries.ts';
 import { seesPeople } from './rules.ts';
 import { shared, type Sources } from './sources.ts';
@@ -35,6 +36,13 @@ export async function contactsOf(
   if (!office || !seesPeople(actor)) return new Map();
   const holders = await shared(sources, `holders ${places.join(' ')}`, () => listHolders(db, office, places));
   return new Map(holders.map((holder) => [holder.areaId, toContact(holder)]));
+}
+
+/** The ward admin, for those who may see people, and for the unit's own officer, who must know whom to call. */
+export async function wardAdminOf(reading: Reading, ward: LocationId): Promise<Contact | null> {
+  if (!sourceOf(reading.actor.role)) return (await contactsOf(reading, [ward])).get(ward) ?? null;
+  const [admin] = await listHolders(reading.db, 'ward_admin', [ward]);
+  return admin ? toContact(admin) : null;
 }
 
 /** Gives each row and the area itself whoever is in charge there. */

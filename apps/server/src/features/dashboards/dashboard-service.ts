@@ -2,9 +2,10 @@ import { decideAccess } from '@ec/contract/access';
 import { ACTIVITIES } from '@ec/contract/activities';
 import type { Dashboard, DashboardQuery } from '@ec/contract/dashboards';
 import { codeOf, type LocationId, locationType, NATION } from '@ec/contract/location-id';
-import { ADMIN_ROLES } from '@ec/contract/roles';
+import { ADMIN_ROLES, type Role } from '@ec/contract/roles';
 import { type Actor, boundedArea } from '../../platform/actor.ts';
 import type { ReadContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
 import { loadNames } from '../../platform/locations.ts';
 import { areaFromReference } from '../../platform/requests.ts';
 import { decidableOf } from '../approvals/answers.ts';
@@ -54,7 +55,7 @@ async function figuresOf(
     case 'ward':
       return { kind, ward: await of(wardData) };
     case 'polling_unit':
-      return { kind, unit: await officerUnit(context, actor, area) };
+      return { kind, unit: await officerUnit(context, sources, actor, area) };
   }
 }
 
@@ -121,6 +122,13 @@ async function ownAreas(context: ReadContext, actor: Actor): Promise<Assigned['a
   return actor.areas.map((id) => ({ id, type: locationType(id), name: names.get(id) ?? '', code: codeOf(id) }));
 }
 
+/** The area asked for. Below their own go the administrators alone, to whom the pages of those areas are open too. */
+function areaOfQuery(actor: Actor, query: DashboardQuery): LocationId {
+  const area = boundedArea(actor, areaFromReference(query.area));
+  if (actor.areas.includes(area) || (ADMIN_ROLES as readonly Role[]).includes(actor.role)) return area;
+  throw new AppError('ROLE_DENIED', { required: [...ADMIN_ROLES] });
+}
+
 /** What the person's dashboard shows: the figures of their area, what waits for them, and what happened lately. */
 export async function dashboard(
   context: ReadContext,
@@ -129,7 +137,7 @@ export async function dashboard(
   query: DashboardQuery,
 ): Promise<Dashboard> {
   if (actor.area === null) return { kind: 'unassigned' };
-  const area = boundedArea(actor, areaFromReference(query.area));
+  const area = areaOfQuery(actor, query);
   const figures = await figuresOf(context, sources, actor, area, query);
   const [desk, activity, areas] = await Promise.all([
     deskOf(context, sources, actor, figures),

@@ -1,8 +1,15 @@
-import type { LgaPerformance, RegionalPerformance, StatePerformance, WardData } from '@ec/contract/dashboards';
+import type {
+  DashboardElection,
+  LgaPerformance,
+  RegionalPerformance,
+  StatePerformance,
+  WardData,
+} from '@ec/contract/dashboards';
 import { childId } from '@ec/contract/location-id';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { setLevel } from '../../../test/levels.ts';
 import { electionNight, expectStanding, type Night, read } from '../../../test/night.ts';
 
 let test: TestApp;
@@ -59,6 +66,24 @@ describe('drill-down', () => {
     await test.database.db.updateTable('elections').set({ status: 'archived' }).where('id', '=', elsewhere).execute();
   });
 
+  it('finds the election of a place however many newer ones there are elsewhere', async () => {
+    const { db } = test.database;
+    const own = await createElection(db, { name: 'Ogun', areas: [place('27-02')], electionDate: '2027-02-01' });
+    const elsewhere = await Promise.all(
+      Array.from({ length: 51 }, (_, index) => createElection(db, { name: `Kano ${index}`, areas: [place('19-13')] })),
+    );
+    const lga = '/geographical-data/lga-performance/27-02';
+    const { election } = await read<LgaPerformance>(national, `${lga}?electionId=${own}`, () => true);
+    expect(election?.name).toBe('Ogun');
+    const offered = await read<LgaPerformance>(national, lga, ({ elections }) => elections.length === 2);
+    expect(offered.elections.map(({ name }: DashboardElection) => name)).toEqual(['Presidential election', 'Ogun']);
+    await db
+      .updateTable('elections')
+      .set({ status: 'archived' })
+      .where('id', 'in', [own, ...elsewhere])
+      .execute();
+  });
+
   it('shows a unit with every version, who decided, its disputes and its people', async () => {
     const unit = childId(night.ikeja.ward, 2);
     const reply = await national.get(`/polling-units/${unit}`);
@@ -74,6 +99,15 @@ describe('drill-down', () => {
     expect(reply.json('data.disputes')).toMatchObject([{ status: 'open', reason: 'As on the sheet' }]);
   });
 
+  it('names whoever is in charge of a unit to those alone who may see people', async () => {
+    const admin = await test.as('lga_admin', place('24-11'));
+    const url = `/dashboard?area=${childId(night.ikeja.ward, 2)}`;
+    expect((await admin.get(url)).json('data.unit.contact')).toMatchObject({ role: 'ward_admin' });
+    await setLevel(test, 'lga_admin', 'user_management', 'none');
+    expect((await admin.get(url)).json('data.unit.contact')).toBeNull();
+    await setLevel(test, 'lga_admin', 'user_management', 'write');
+  });
+
   it('shows an officer the own unit and count, and nobody else’s phone', async () => {
     const unit = night.gabasawa.units[1] ?? night.gabasawa.ward;
     const officer = await test.as('polling_unit_officer', unit);
@@ -81,6 +115,26 @@ describe('drill-down', () => {
     expect(reply.json('data.results')).toEqual([]);
     expect(reply.json<{ id: string }[]>('data.officers').map(({ id }) => id)).toEqual([officer.person.id]);
     expect((await officer.get(`/polling-units/${night.gabasawa.units[0]}`)).status).toBe(404);
+  });
+});
+
+describe('places below the own area', () => {
+  it('are closed on the dashboard to whom their pages are closed', async () => {
+    const { ward } = night.ikeja;
+    const others = [
+      await test.as('moderator', place('NG')),
+      await test.as('grassroot_admin', place('24')),
+      await test.as('grassroot_moderator', place('24-11')),
+    ];
+    for (const client of others) {
+      for (const area of [ward, childId(ward, 2)]) {
+        const reply = await client.get(`/dashboard?area=${area}`);
+        expect([client.person.role, reply.status, reply.code]).toEqual([client.person.role, 403, 'ROLE_DENIED']);
+      }
+      expect((await client.get(`/dashboard?area=${client.person.area}`)).status).toBe(200);
+    }
+    const admin = await test.as('state_admin', place('24'));
+    expect((await admin.get(`/dashboard?area=${ward}`)).json('data.kind')).toBe('ward');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ElectionId } from '@ec/contract/common';
 import type { DashboardElection } from '@ec/contract/dashboards';
-import { isInside, type LocationId, NATION } from '@ec/contract/location-id';
+import { isInside, type LocationId } from '@ec/contract/location-id';
 import type { Settings } from '@ec/contract/settings';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -28,6 +28,9 @@ export function toDashboardElection(row: ElectionRow, settings: Settings): Dashb
   };
 }
 
+/** So many elections are offered to choose from. */
+const OFFERED = 50;
+
 /** The elections with results, read once for all who ask within a second. */
 export interface CountedElections {
   /** The election asked for, else the newest that is live, else the newest completed one; with those there are to choose from. */
@@ -42,7 +45,7 @@ export function createCountedElections(platform: Platform): CountedElections {
   platform.events.subscribe((events) => {
     if (events.some(({ event }) => event.type === 'election.changed')) kept.clear();
   });
-  const readAll = () => listCountedElections(platform.database.db, [NATION]);
+  const readAll = () => listCountedElections(platform.database.db);
   const inAreas = (rows: readonly ElectionRow[], areas: readonly LocationId[]) =>
     rows.filter((row) => touches(row, areas));
 
@@ -51,10 +54,10 @@ export function createCountedElections(platform: Platform): CountedElections {
       const known = inAreas(await kept.get('all', readAll), areas);
       // One that was made a moment ago may be asked for before it is known here.
       const rows = asked && !known.some(({ id }) => id === asked) ? inAreas(await readAll(), areas) : known;
-      const elections = rows.map((row) => toDashboardElection(row, settings));
-      const election = asked === undefined ? elections[0] : elections.find(({ id }) => id === asked);
-      if (asked !== undefined && !election) throw new AppError('ELECTION_NOT_FOUND');
-      return { election: election ?? null, elections };
+      const chosen = asked === undefined ? rows[0] : rows.find(({ id }) => id === asked);
+      if (asked !== undefined && !chosen) throw new AppError('ELECTION_NOT_FOUND');
+      const elections = rows.slice(0, OFFERED).map((row) => toDashboardElection(row, settings));
+      return { election: chosen ? toDashboardElection(chosen, settings) : null, elections };
     },
   };
 }

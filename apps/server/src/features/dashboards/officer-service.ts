@@ -7,21 +7,26 @@ import { listElectionsOfUnit } from '../elections/queries.ts';
 import { findLocation } from '../geography/queries.ts';
 import { findUnitResults } from '../results/queries.ts';
 import { deadlineOf, submissionWindow } from '../results/rules.ts';
-import { toContact } from './contacts.ts';
+import { wardAdminOf } from './contacts.ts';
 import { toDashboardElection } from './election-choice.ts';
-import { listHolders } from './queries.ts';
 import { sourceFor } from './rules.ts';
+import type { Sources } from './sources.ts';
 
 /** What an officer finds of their unit: its elections, what was sent for each, until when, and whom to call. */
-export async function officerUnit(context: ReadContext, actor: Actor, unitId: LocationId): Promise<OfficerUnit> {
+export async function officerUnit(
+  context: ReadContext,
+  sources: Sources,
+  actor: Actor,
+  unitId: LocationId,
+): Promise<OfficerUnit> {
   const { db, now, organisation } = context;
   const source = sourceFor(actor.role, undefined);
   const ward = ancestorOf(unitId, 'ward') ?? unitId;
-  const [unit, elections, results, [admin]] = await Promise.all([
+  const [unit, elections, results, contact] = await Promise.all([
     findLocation(db, unitId),
     listElectionsOfUnit(db, unitId),
     findUnitResults(db, unitId, source),
-    listHolders(db, 'ward_admin', [ward]),
+    wardAdminOf({ db, sources, actor }, ward),
   ]);
   if (!unit) throw new AppError('NOT_FOUND');
   const { resultSubmissionDeadline, allowLateSubmissions } = organisation.settings.election;
@@ -46,6 +51,6 @@ export async function officerUnit(context: ReadContext, actor: Actor, unitId: Lo
           : null,
       };
     }),
-    contact: admin ? toContact(admin) : null,
+    contact,
   };
 }

@@ -98,20 +98,31 @@ export interface ActivityRow {
   at: Date;
 }
 
+export interface ActivityFilter {
+  areas: readonly LocationId[];
+  events: readonly AuditEvent[];
+  /** Of results only what is told of this count. */
+  source?: Source | undefined;
+}
+
 /** The newest of these events in the areas; what has no place is the nation's. The first lines are those of the indexes. */
 export async function listActivity(
   db: Db,
-  areas: readonly LocationId[],
-  events: readonly AuditEvent[],
+  { areas, events, source }: ActivityFilter,
   limit: number,
 ): Promise<ActivityRow[]> {
   if (events.length === 0 || areas.length === 0) return [];
   const inside = areas.includes(NATION) ? sql`true` : inAreas('a.area_id', areas);
+  // Only the events of results are sure to name a record by such an id, so only theirs are read as one.
+  const counted = source
+    ? sql`case when a.event like 'result.%'
+        then exists (select from results r where r.id = a.resource_id::uuid and r.source = ${source}) else true end`
+    : sql`true`;
   const { rows } = await sql<ActivityRow>`select a.id, a.event, a.resource_id as "resourceId",
       u.name as who, a.area_id as "areaId", a.created_at as at
     from audit_entries a left join users u on u.id = a.user_id
     where a.event not like 'auth.%' and a.event not in ('stream.opened', 'file.uploaded', 'notification.read')
-      and a.event = any (${`{${events.join(',')}}`}::text[]) and ${inside}
+      and a.event = any (${`{${events.join(',')}}`}::text[]) and ${inside} and ${counted}
     order by a.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -124,7 +135,8 @@ export interface UnitOfficerRow extends HolderRow {
 
 /** Whoever is assigned to the unit itself. */
 export async function listUnitOfficers(db: Db, unit: LocationId): Promise<UnitOfficerRow[]> {
-  const { rows } = await sql<UnitOfficerRow>`/* dashboards.officers */ select u.id, u.name, u.role, u.phone, u.area_id as "areaId", u.status,
+  const { rows } =
+    await sql<UnitOfficerRow>`/* dashboards.officers */ select u.id, u.name, u.role, u.phone, u.area_id as "areaId", u.status,
       u.last_login_at as "lastLogin", u.profile_picture_id as "pictureId"
     from users u where u.area_id = ${unit}::bigint and u.status <> 'DELETED' order by u.role desc, u.name`.execute(db);
   return rows;

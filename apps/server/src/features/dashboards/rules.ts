@@ -2,15 +2,19 @@ import type { AccessNeed } from '@ec/contract/access';
 import type { AuditEvent } from '@ec/contract/audit';
 import type { Source } from '@ec/contract/elections';
 import type { ModuleLevels } from '@ec/contract/permissions';
-import { ADMIN_ROLES, OFFICER_SOURCES, type Role } from '@ec/contract/roles';
+import { ADMIN_ROLES, type Role } from '@ec/contract/roles';
+import { sourceOf } from '../results/rules.ts';
 
-const GRASSROOTS: readonly Role[] = ['grassroot_admin', 'grassroot_moderator', 'gpuo', 'grassroot_puo'];
+const GRASSROOTS: readonly Role[] = ['grassroot_admin', 'grassroot_moderator'];
 
-/** The count whose figures the person is shown: officers and the grassroots see their own alone. */
+/** The one count that officers and the grassroots see, so that neither can be fitted to the other; undefined for all others. */
+export function ownCount(role: Role): Source | undefined {
+  return GRASSROOTS.includes(role) ? 'grassroots' : sourceOf(role);
+}
+
+/** The count whose figures the person is shown. */
 export function sourceFor(role: Role, asked: Source | undefined): Source {
-  if (GRASSROOTS.includes(role)) return 'grassroots';
-  if (Object.hasOwn(OFFICER_SOURCES, role)) return 'official';
-  return asked ?? 'official';
+  return ownCount(role) ?? asked ?? 'official';
 }
 
 /** True for those who are told who holds an office and under which number: administrators who may see people. */

@@ -1,4 +1,4 @@
-import type { Contact, UnitPage } from '@ec/contract/dashboards';
+import type { UnitPage } from '@ec/contract/dashboards';
 import { ancestorOf, type LocationId } from '@ec/contract/location-id';
 import { pictureUrl } from '@ec/contract/pictures';
 import type { Actor } from '../../platform/actor.ts';
@@ -11,9 +11,9 @@ import { findLocation } from '../geography/queries.ts';
 import { toDetail } from '../results/answers.ts';
 import { findUnitResults, type ResultRow } from '../results/queries.ts';
 import { sourceOf } from '../results/rules.ts';
-import { contactsOf, type Reading, toContact } from './contacts.ts';
+import { toContact, wardAdminOf } from './contacts.ts';
 import { toDashboardElection } from './election-choice.ts';
-import { listHolders, listUnitOfficers, type UnitOfficerRow } from './queries.ts';
+import { listUnitOfficers, type UnitOfficerRow } from './queries.ts';
 import { seesPeople } from './rules.ts';
 import type { Sources } from './sources.ts';
 
@@ -24,13 +24,6 @@ function toOfficer(row: UnitOfficerRow): UnitPage['officers'][number] {
     lastLogin: row.lastLogin?.toISOString() ?? null,
     profilePictureUrl: pictureUrl(row.pictureId),
   };
-}
-
-/** The ward admin, for those who may see people, and for the unit's own officer, who must know whom to call. */
-async function wardAdmin(reading: Reading, ward: LocationId): Promise<Contact | null> {
-  if (!sourceOf(reading.actor.role)) return (await contactsOf(reading, [ward])).get(ward) ?? null;
-  const [admin] = await listHolders(reading.db, 'ward_admin', [ward]);
-  return admin ? toContact(admin) : null;
 }
 
 async function resultOf(
@@ -55,7 +48,7 @@ export async function unitPage(
   const [unit, officers, contact, elections, official, grassroots] = await Promise.all([
     findLocation(db, unitId),
     listUnitOfficers(db, unitId),
-    wardAdmin({ db, sources, actor }, ward),
+    wardAdminOf({ db, sources, actor }, ward),
     listElectionsOfUnit(db, unitId),
     own === 'grassroots' ? [] : findUnitResults(db, unitId, 'official'),
     own === 'official' ? [] : findUnitResults(db, unitId, 'grassroots'),

@@ -1,0 +1,44 @@
+import type { Activity } from '@ec/contract/dashboards';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createElection, createPerson, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
+import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { unitOf } from '../../../test/night.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await testApp();
+  await setElectionMode(test.database.db, true);
+});
+afterAll(() => test.close());
+
+const activityOf = async (client: Client) =>
+  (await client.get('/activity-logs/recent')).json<Activity[]>('data.logs').map(({ description }) => description);
+
+it('tells officers and the grassroots of their own count alone, and administrators of both', async () => {
+  const election = await createElection(test.database.db);
+  const made = await createWard(test.database.db, 1);
+  const unit = unitOf(made, 0);
+  const official = await test.as('polling_unit_officer', unit);
+  const observer = await test.as('gpuo', unit);
+  for (const [index, client] of [official, observer].entries()) {
+    const sent = await client.post('/results', sheet(election, unit), { 'idempotency-key': `count-${index}` });
+    expect(sent.status).toBe(201);
+  }
+  const byOfficer = 'Test polling_unit_officer submitted the result of Polling Unit 1, Ikeja';
+  const byObserver = 'Test gpuo submitted the result of Polling Unit 1, Ikeja';
+  expect(await activityOf(official)).toEqual([byOfficer]);
+  expect(await activityOf(observer)).toEqual([byObserver]);
+  expect(await activityOf(await test.as('grassroot_moderator', place('24-11')))).toEqual([byObserver]);
+  expect(await activityOf(await test.as('ward_admin', made.ward))).toEqual([byObserver, byOfficer]);
+});
+
+it('names people as they are called, whatever signs are in their name', async () => {
+  const unit = unitOf(await createWard(test.database.db, 1), 0);
+  const name = "Ada {place} $& $' Obi";
+  const person = await createPerson(test.database.db, { role: 'polling_unit_officer', area: unit, name });
+  const client = await test.signIn(person);
+  const election = await createElection(test.database.db);
+  await client.post('/results', sheet(election, unit), { 'idempotency-key': 'signs-of-a-name' });
+  expect(await activityOf(client)).toEqual([`${name} submitted the result of Polling Unit 1, Ikeja`]);
+});
