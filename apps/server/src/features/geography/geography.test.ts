@@ -44,6 +44,15 @@ describe('locations', () => {
     expect((await list(national, 'q=%25')).total).toBe(0);
   });
 
+  it('stand in the order of their codes where they cannot be sorted as asked', async () => {
+    const byCode = await list(national, 'type=state');
+    for (const sort of ['-code', 'constructor', '__proto__', 'units']) {
+      const codes = (await list(national, `type=state&sort=${sort}`)).locations.map(({ code }) => code);
+      const order = byCode.locations.map(({ code }) => code);
+      expect([sort, codes]).toEqual([sort, sort === '-code' ? order.toReversed() : order]);
+    }
+  });
+
   it('end at the border of the own area', async () => {
     const { ward, units } = await createWard(test.database.db, 2, place('24-11'));
     const other = await createWard(test.database.db, 2, place('24-01'));

@@ -52,12 +52,12 @@ async function toLocations(db: Db, rows: readonly Row[]): Promise<Location[]> {
   }));
 }
 
-const ORDERS: Record<string, ReturnType<typeof sql>> = {
-  code: sql`l.id`,
-  '-code': sql`l.id desc`,
-  name: sql`l.search, l.id`,
-  '-name': sql`l.search desc, l.id`,
-};
+const ORDERS = new Map([
+  ['code', sql`l.id`],
+  ['-code', sql`l.id desc`],
+  ['name', sql`l.search, l.id`],
+  ['-name', sql`l.search desc, l.id`],
+]);
 
 /** One page of the locations that match, in the order of their codes unless asked otherwise. */
 export async function listLocations(
@@ -66,7 +66,7 @@ export async function listLocations(
   page: Pick<LocationListQuery, 'page' | 'pageSize' | 'limit' | 'sort'>,
 ): Promise<{ locations: Location[]; total: number }> {
   const size = page.pageSize ?? page.limit ?? 100;
-  const order = ORDERS[page.sort ?? 'code'] ?? sql`l.id`;
+  const order = ORDERS.get(page.sort ?? 'code') ?? sql`l.id`;
   const [rows, total] = await Promise.all([
     sql<Row>`select l.id, l.name, l.code, l.registered_voters, l.units from locations l
       where ${where(filter)} order by ${order} limit ${size} offset ${(page.page - 1) * size}`.execute(db),
