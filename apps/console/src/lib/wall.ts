@@ -31,9 +31,12 @@ export function forgetWallToken(): void {
   localStorage.removeItem(WALL_KEY);
 }
 
-/** True where the server says that the wall has ended, so that asking again is of no use. */
+/** Ended, or never a wall: a link that was copied in part. A gateway's own refusal is neither, and passes. */
+const ENDS = new Set<string>(['WALL_ENDED', 'UNAUTHENTICATED']);
+
+/** True where the server says that there is no such wall (any more), so that asking again is of no use. */
 export function isWallEnd(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'WALL_ENDED';
+  return error instanceof ApiError && ENDS.has(error.code);
 }
 
 /** What the wall shows, by its own token alone: a person who is signed in beside it has no part in the call. */

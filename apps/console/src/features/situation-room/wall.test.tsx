@@ -155,6 +155,12 @@ describe('a wall that has ended', () => {
     expect(readTokens()?.accessToken).toBe('the-persons-token');
   });
 
+  it('is told apart from a link that was copied in part by nothing: both ask for a new one', async () => {
+    open('/wall#wall_k3J', () => refuse('UNAUTHENTICATED'));
+    expect(await screen.findByRole('heading', { name: 'This wall screen has ended' })).toBeVisible();
+    expect(readWallToken()).toBeNull();
+  });
+
   it('or was never started, asks nothing at all', async () => {
     const { calls } = open('/wall');
     expect(await screen.findByRole('heading', { name: 'No wall screen runs in this browser' })).toBeVisible();
