@@ -34,6 +34,14 @@ const upper = z.pipe(
 );
 /** Types, statuses and priorities are read in upper and lower case. */
 const priority = z.pipe(upper, z.enum(PRIORITIES));
+/** One priority or several: HIGH,URGENT. */
+const priorities = z.pipe(
+  z.pipe(
+    upper,
+    z.transform((text) => text.split(',')),
+  ),
+  z.array(z.enum(PRIORITIES)),
+);
 const status = z.pipe(upper, ApprovalStatus);
 const type = z.pipe(upper, ApprovalType);
 
@@ -133,7 +141,7 @@ export type ApprovalDetail = z.infer<typeof ApprovalDetail>;
 export const ApprovalListQuery = z.extend(ListQuery, {
   status: z.optional(status),
   type: z.optional(type),
-  priority: z.optional(priority),
+  priority: z.optional(priorities),
   mine: z.optional(z.stringbool()),
   /** Only what the reader may decide. */
   decidable: z.optional(z.stringbool()),

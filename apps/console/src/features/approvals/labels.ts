@@ -51,10 +51,13 @@ const choices = (labels: Record<string, string>, all: string) => [
 ];
 export const TYPE_CHOICES = choices(APPROVAL_TYPES, 'All types');
 export const STATUS_CHOICES = choices(APPROVAL_STATUSES, 'All statuses');
-export const PRIORITY_CHOICES = choices(
-  Object.fromEntries(PRIORITIES.map((priority) => [priority, PRIORITY_CHIPS[priority].label])),
-  'All priorities',
-);
+export const PRIORITY_CHOICES = [
+  ...choices(
+    Object.fromEntries(PRIORITIES.map((priority) => [priority, PRIORITY_CHIPS[priority].label])),
+    'All priorities',
+  ),
+  { value: 'HIGH,URGENT', label: 'High and urgent' },
+];
 
 /** Where the person acts or is to act: the office as it reads, else the narrowest place that is known. */
 export function placeOf(user: RequestedUser): string {

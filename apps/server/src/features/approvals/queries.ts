@@ -51,7 +51,7 @@ export interface Reader {
 export interface RequestFilter {
   status?: ApprovalStatus | undefined;
   type?: ApprovalType | undefined;
-  priority?: Priority | undefined;
+  priority?: readonly Priority[] | undefined;
   mine?: boolean | undefined;
   q?: string | undefined;
 }
@@ -81,7 +81,7 @@ function where(reader: Reader, filter: RequestFilter): Condition {
   const parts = [visible(reader, filter.mine)];
   if (filter.status) parts.push(sql`r.status = ${filter.status}`);
   if (filter.type) parts.push(sql`r.type = ${filter.type}`);
-  if (filter.priority) parts.push(sql`r.priority = ${filter.priority}`);
+  if (filter.priority) parts.push(sql`r.priority = any (${`{${filter.priority.join(',')}}`}::text[])`);
   for (const term of searchTerms(filter.q)) {
     parts.push(sql`(t.search like ${term} or q.search like ${term} or lower(r.id::text) like ${term})`);
   }

@@ -219,7 +219,8 @@ describe('what waits for the reader', () => {
       (data) => data.kind === 'national' && data.desk.highPriorityApprovals === 1,
     );
     const list = await national.get('/approvals?status=PENDING&decidable=true');
-    expect(desk).toMatchObject({ approvals: list.json('data.total') });
+    const high = await national.get('/approvals?status=PENDING&decidable=true&priority=HIGH,URGENT');
+    expect(desk).toMatchObject({ approvals: list.json('data.total'), highPriorityApprovals: high.json('data.total') });
     const below = (await lga.get('/dashboard')).json<{ desk: object }>('data');
     expect(below.desk).toMatchObject({ approvals: 0, highPriorityApprovals: 0 });
     // A zone's admin sees what its states ask for, and does not decide it.
