@@ -10,6 +10,7 @@ import { newId, newSecret, sha256 } from './ids.ts';
 import type { Organisation } from './organisation.ts';
 import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toActor } from './person.ts';
 import type {} from './tables.ts';
+import { endWallsOf } from './walls.ts';
 
 export const ACCESS_TOKEN_MINUTES = 15;
 const CACHE_SECONDS = 5;
@@ -48,7 +49,10 @@ export function accessExpiry(now: Date): Date {
   return new Date(now.getTime() + ACCESS_TOKEN_MINUTES * 60_000);
 }
 
-/** Ends the sessions that match; answers whose they were, so that their streams and caches can be told. */
+/**
+ * Ends the sessions that match; answers whose they were, so that their streams and caches can be told. Where all of a
+ * person's end (they were deactivated, their password was reset), so do the wall screens that they started.
+ */
 export async function endSessions(
   tx: Tx,
   which: { userId: UserId; except?: SessionId } | { sessionId: SessionId },
@@ -64,6 +68,7 @@ export async function endSessions(
   else {
     update = update.where('user_id', '=', which.userId);
     if (which.except) update = update.where('id', '!=', which.except);
+    else await endWallsOf(tx, which.userId, now);
   }
   return await update.execute();
 }

@@ -6,7 +6,7 @@ import type { WallId } from '@ec/contract/situation-room';
 import { sql } from 'kysely';
 import type { Holder } from './actor.ts';
 import type { Clock } from './clock.ts';
-import type { Database, Db } from './database.ts';
+import type { Database, Db, Tx } from './database.ts';
 import { AppError } from './errors.ts';
 import { newSecret, sha256 } from './ids.ts';
 import type { Organisation, OrganisationState } from './organisation.ts';
@@ -58,6 +58,12 @@ async function findWall(db: Db, hash: Buffer): Promise<WallRow | undefined> {
   const { rows } = await sql<WallRow>`/* walls.find */ select ${WALL_COLUMNS} from ${WALL_TABLES}
     where w.token_hash = ${hash}`.execute(db);
   return rows[0];
+}
+
+/** Ends all screens that the person started, for good: whoever has a token of theirs is not to look on when they are back. */
+export async function endWallsOf(tx: Tx, userId: UserId, now: Date): Promise<void> {
+  await sql`update wall_screens set ended_at = ${now}
+    where user_id = ${userId} and ended_at is null and expires_at > ${now}`.execute(tx);
 }
 
 async function noteSeen(db: Db, id: WallId, now: Date): Promise<void> {

@@ -142,6 +142,23 @@ describe('a screen ends at once', () => {
     expect(idsOf(await walls(superAdmin))).not.toContain(wall.id);
   });
 
+  it('for good: nobody who has its token looks on when its starter is back', async () => {
+    const superAdmin = await test.as('super_admin', place('NG'));
+    const ended = await start(moderator, 72);
+    const { id } = moderator.person;
+    expect((await superAdmin.post(`/moderators/${id}/deactivate`, { reason: 'Phone lost' })).status).toBe(200);
+    expect((await superAdmin.put(`/users/${id}`, { status: 'ACTIVE' })).status).toBe(200);
+    await expectEnded(ended.token);
+
+    const back = await test.signIn(moderator.person);
+    const [stolen, others] = [await start(back, 72), await start(superAdmin, 72)];
+    const reset = { userId: id, newPassword: 'a-new-password-9' };
+    expect((await superAdmin.post('/auth/admin-reset-password', reset)).status).toBe(200);
+    await test.database.db.updateTable('users').set({ must_change_password: false }).where('id', '=', id).execute();
+    await expectEnded(stolen.token);
+    expect((await look(others.token)).status).toBe(200);
+  });
+
   it('when their role may not see the room any more', async () => {
     const wall = await start(moderator);
     await test.database.db
