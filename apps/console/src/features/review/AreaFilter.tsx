@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { areasQuery } from './api.ts';
 import styles from './review.module.css';
 
-const LEVELS = ['state', 'lga', 'ward'] as const;
+const LEVELS = ['region', 'state', 'lga', 'ward'] as const;
 type Level = (typeof LEVELS)[number];
-const LABELS: Record<Level, string> = { state: 'State', lga: 'LGA', ward: 'Ward' };
-const ALL: Record<Level, string> = { state: 'All states', lga: 'All LGAs', ward: 'All wards' };
+const LABELS: Record<Level, string> = { region: 'Region', state: 'State', lga: 'LGA', ward: 'Ward' };
+const ALL: Record<Level, string> = { region: 'All regions', state: 'All states', lga: 'All LGAs', ward: 'All wards' };
 
 /** The levels below the person's own area. */
 function levelsBelow(type: LocationType): Level[] {
-  if (type === 'national' || type === 'region') return [...LEVELS];
   return LEVELS.slice(LEVELS.findIndex((level) => level === type) + 1);
 }
 
@@ -27,18 +26,19 @@ interface AreaFilterProps {
   onChange: (code: string) => void;
 }
 
-/** Narrows the list to a state, LGA or ward below one's own area, each list by what is chosen above it. */
+/** Narrows the list to a region, state, LGA or ward below one's own area, each list by what is chosen above it. */
 export function AreaFilter({ scope, value, onChange }: AreaFilterProps) {
   const chosen = locationIdOf(value);
   return levelsBelow(scope.type).map((level, i, levels) => {
     const above = levels[i - 1];
-    const parent = above ? codeAt(chosen, above) : scope.type === 'region' ? null : codeOf(scope.locationId);
-    const open = !above || parent !== '';
+    const parent = above ? codeAt(chosen, above) : scope.type === 'national' ? '' : codeOf(scope.locationId);
+    // There are few enough regions and states for all of them to stand in one list.
+    const open = level === 'region' || level === 'state' || parent !== '';
     return (
       <AreaSelect
         key={level}
         level={level}
-        parent={level === 'state' ? null : parent}
+        parent={parent || null}
         open={open}
         value={codeAt(chosen, level)}
         onChange={(code) => onChange(code || (above ? codeAt(chosen, above) : ''))}

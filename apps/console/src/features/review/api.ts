@@ -44,7 +44,7 @@ export const resultQuery = (id: string) =>
     queryFn: ({ signal }) => api.get<ResultDetail>(`/results/${id}`, { signal }),
   });
 
-export const areasQuery = (type: 'state' | 'lga' | 'ward', parent: string | null) =>
+export const areasQuery = (type: 'region' | 'state' | 'lga' | 'ward', parent: string | null) =>
   queryOptions({
     queryKey: ['locations', type, parent],
     queryFn: ({ signal }) =>

@@ -5,6 +5,7 @@ import { ResultDetail, ReviewList } from '@ec/contract/results';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
+import { idOf } from '../../../test/dashboards.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
@@ -69,7 +70,7 @@ function unitOf(change: Partial<Unit> = {}): Unit {
 
 function serveReview(
   handlers: Record<string, (call: Call) => Response>,
-  role: 'ward_admin' | 'lga_admin' = 'ward_admin',
+  role: 'ward_admin' | 'lga_admin' | 'national_admin' = 'ward_admin',
 ) {
   return serve({
     'GET /auth/me': () => ok(Me, meOf(role)),
@@ -160,6 +161,37 @@ describe('the list of units', () => {
     await waitFor(() =>
       expect(calls.findLast(({ path }) => path === '/results/review')?.query.get('area')).toBe('24-11-05'),
     );
+  });
+
+  it('names the region that it is narrowed to, and lets it go', async () => {
+    const place = (code: string, name: string, type: 'region' | 'state') => ({
+      id: idOf(code),
+      type,
+      name,
+      code,
+      parentId: null,
+      chain: [],
+      units: 1,
+    });
+    const calls = serveReview(
+      {
+        'GET /locations': ({ query }) => {
+          const south = place('SW', 'South West', 'region');
+          const locations = query.get('type') === 'region' ? [south] : [place('24', 'Lagos', 'state')];
+          return ok(LocationList, { locations, total: 1 });
+        },
+      },
+      'national_admin',
+    );
+    const { user } = renderConsole('/review?area=SW');
+    const region = await screen.findByRole('combobox', { name: 'Region' });
+    await screen.findByRole('option', { name: 'South West' });
+    expect(region).toHaveValue('SW');
+    const asked = (key: string) => calls.findLast(({ path }) => path === '/results/review')?.query.get(key);
+    expect(asked('area')).toBe('SW');
+    expect(calls.find(({ query }) => query.get('type') === 'state')?.query.get('parentId')).toBe('SW');
+    await user.selectOptions(region, 'All regions');
+    await waitFor(() => expect(asked('area')).toBeFalsy());
   });
 
   it('offers to try again when it cannot be loaded', async () => {
