@@ -113,6 +113,7 @@ const WHOSE: Record<NonNullable<DisputeFilter['whose']>, (reader: DisputeFilter[
   raised: ({ userId }) => sql`d.raised_by = ${userId}`,
   mine: ({ userId, raisers }) => sql`d.resolved_at is null and d.raised_by is distinct from ${userId}
     and coalesce(d.raised_role, 'ward_admin') = any (${`{${raisers.join(',')}}`}::text[])
+    and exists (select from elections e where e.id = d.election_id and e.status <> 'archived')
     and not exists (select from results r where r.id = d.result_id and r.submitted_by = ${userId})`,
 };
 
