@@ -4,6 +4,7 @@ import { AreaLink } from '../../components/AreaLink.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { MayLink } from '../../components/MayLink.tsx';
 import { PartyMark } from '../../components/PartyMark.tsx';
 import { SegmentBar } from '../../components/SegmentBar.tsx';
 import { coverageSegments, coveredAreas, silentUnits } from '../../lib/coverage.ts';
@@ -13,6 +14,7 @@ import type { SetRoom } from './room-state.ts';
 import { sortStates } from './sort-states.ts';
 
 interface CoverageTableProps {
+  electionId: string;
   states: readonly LiveArea[];
   basis: Basis;
   sort: string;
@@ -20,7 +22,7 @@ interface CoverageTableProps {
 }
 
 /** How far each state has come, with the units of which nothing has been heard. */
-export function CoverageTable({ states, basis, sort, set }: CoverageTableProps) {
+export function CoverageTable({ electionId, states, basis, sort, set }: CoverageTableProps) {
   const rows = sortStates(coveredAreas(states), sort, basis);
   const columns: Column<LiveArea>[] = [
     { key: 'name', header: 'State', sort: 'name', cell: (row) => <AreaLink area={row.area} /> },
@@ -77,7 +79,17 @@ export function CoverageTable({ states, basis, sort, set }: CoverageTableProps) 
       header: 'Disputed',
       sort: 'disputes',
       numeric: true,
-      cell: ({ coverage }) => formatNumber(coverage.disputed),
+      cell: ({ area, coverage: { disputed } }) =>
+        disputed === 0 ? (
+          formatNumber(disputed)
+        ) : (
+          <MayLink
+            to={`/disputes?election=${electionId}&source=official&area=${area.code}`}
+            label={`Disputed results of ${area.name}: ${formatNumber(disputed)}`}
+          >
+            {formatNumber(disputed)}
+          </MayLink>
+        ),
     },
   ];
   /** The first click on figures brings the largest to the top. */

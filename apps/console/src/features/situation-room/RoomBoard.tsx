@@ -35,7 +35,7 @@ export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
         <StatesPanel states={room.states} basis={basis} measure={state.measure} view={state.view} set={set} />
       </div>
       <div className={styles.states}>
-        <CoverageTable states={room.states} basis={basis} sort={state.sort} set={set} />
+        <CoverageTable electionId={election.id} states={room.states} basis={basis} sort={state.sort} set={set} />
       </div>
       <div className={styles.feed}>
         <FeedPanel items={room.feed} />
