@@ -61,7 +61,9 @@ export function NoDisputes({ filters, counts, onFilter }: NoDisputesProps) {
         </>
       }
     >
-      To contest a result, open it in the review, choose Dispute and say why.
+      {mayReview
+        ? 'To contest a result, open it in the review, choose Dispute and say why.'
+        : 'Results that somebody contests appear here.'}
     </EmptyState>
   );
 }
