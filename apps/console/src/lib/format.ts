@@ -45,6 +45,12 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
 }
 
+/** A Nigerian number as people read it out, 0803 123 4567; others as they are. */
+export function formatPhone(phone: string): string {
+  const [, network, middle, end] = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? [];
+  return network ? `0${network} ${middle} ${end}` : phone;
+}
+
 export type Moment = string | number | Date;
 
 export function inZone(moment: Moment): Dayjs {

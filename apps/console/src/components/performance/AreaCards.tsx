@@ -2,8 +2,8 @@ import type { PerformanceRow } from '@ec/contract/dashboards';
 import type { ReactNode } from 'react';
 import { capital } from '../../lib/labels.ts';
 import { TimeText } from '../TimeText.tsx';
-import { AreaName, CompleteText, DetailsLink, type RowLinks } from './AreaParts.tsx';
-import { ContactLine } from './ContactLine.tsx';
+import { AreaName, CompleteText, DetailsLink, isCovered, type RowLinks } from './AreaParts.tsx';
+import { CallLink } from './ContactLine.tsx';
 import { DisputeCount } from './DisputeCount.tsx';
 import { LeadingParty } from './LeadingParty.tsx';
 import styles from './performance.module.css';
@@ -15,8 +15,18 @@ interface AreaCardsProps<Row extends PerformanceRow> extends RowLinks {
   rows: readonly Row[];
   /** Above how many disputes a card is marked red. */
   high: number;
-  /** Further facts of a card, as <dt> and <dd>. */
+  /** Further facts of the card of an area that the election covers. */
   facts?: (row: Row) => ReactNode;
+}
+
+/** One line of a card: what, and how much. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }
 
 /** Areas side by side; on a phone one below the other. */
@@ -25,32 +35,39 @@ export function AreaCards<Row extends PerformanceRow>({ label, rows, high, facts
     <ul className={styles.cards} aria-label={label}>
       {rows.map((row) => (
         <li key={row.area.id} className={styles.card}>
-          <div className={styles.cardHead} data-place>
+          <h3 className={styles.cardHead} data-place>
             <AreaName row={row} {...links} />
-          </div>
+          </h3>
           <RateBar name={row.area.name} rate={row.submissionRate} coverage={row.coverage} />
           <dl className={styles.facts}>
-            <dt>{capital(INSIDE[row.area.type].many)}</dt>
-            <dd>
-              <CompleteText row={row} />
-            </dd>
-            {facts?.(row)}
-            <dt>Leading party</dt>
-            <dd>
-              <LeadingParty leading={row.leading} />
-            </dd>
-            <dt>Disputes</dt>
-            <dd>
-              <DisputeCount count={row.disputes} high={high} to={links.disputesOf(row.area)} areaName={row.area.name} />
-            </dd>
-            <dt>Last update</dt>
-            <dd>{row.lastUpdate ? <TimeText moment={row.lastUpdate} /> : 'None'}</dd>
-            <dt>{HOLDER[row.area.type]}</dt>
-            <dd>
-              <ContactLine contact={row.contact} />
-            </dd>
+            {isCovered(row) && (
+              <>
+                <Fact name={capital(INSIDE[row.area.type].many)}>
+                  <CompleteText row={row} />
+                </Fact>
+                {facts?.(row)}
+                <Fact name="Leading party">
+                  <LeadingParty leading={row.leading} />
+                </Fact>
+                <Fact name="Disputes">
+                  <DisputeCount
+                    count={row.disputes}
+                    high={high}
+                    to={links.disputesOf(row.area)}
+                    areaName={row.area.name}
+                  />
+                </Fact>
+                <Fact name="Last update">{row.lastUpdate ? <TimeText moment={row.lastUpdate} /> : 'None'}</Fact>
+              </>
+            )}
+            <Fact name={HOLDER[row.area.type]}>
+              {row.contact?.name ?? <span className={styles.quiet}>Not known</span>}
+            </Fact>
           </dl>
-          <DetailsLink row={row} {...links} />
+          <div className={styles.cardFoot}>
+            {row.contact?.phone && <CallLink person={row.contact} />}
+            <DetailsLink row={row} {...links} />
+          </div>
         </li>
       ))}
     </ul>

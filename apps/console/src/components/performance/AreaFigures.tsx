@@ -23,14 +23,15 @@ export function AreaFigures({ head, children }: AreaFiguresProps) {
   const units = mayOpen(me, live) ? live : reviewPath(head, area);
   const high = area.type === 'national' || area.type === 'region' ? HIGH_DISPUTES.card : HIGH_DISPUTES.table;
   return (
-    <Figures>
+    <Figures dense>
       <Figure
+        wide
         label="Submission rate"
         value={formatPercent(head.submissionRate / 100)}
         to={units}
         note={`${formatNumber(coverage.reported)} of ${formatNumber(coverage.units)} units reported`}
       >
-        <SegmentBar label="Results by state" segments={coverageSegments(coverage)} whole={coverage.units} legend />
+        <SegmentBar label="Results by status" segments={coverageSegments(coverage)} whole={coverage.units} legend />
       </Figure>
       <Figure
         label="Active disputes"
@@ -43,12 +44,12 @@ export function AreaFigures({ head, children }: AreaFiguresProps) {
         label="Votes, provisional"
         value={provisional.totalVotes}
         to={live}
-        note={`${formatNumber(basis.verified.totalVotes)} of them verified`}
+        note={`${formatNumber(basis.verified.totalVotes)} verified`}
       />
       <Figure
-        label="Leading party, provisional"
+        label="Leading party"
         value={head.leading.provisional ?? 'No votes'}
-        note={`Turnout ${formatShare(provisional.accreditedVoters, provisional.registeredVoters)} of registered voters`}
+        note={`turnout ${formatShare(provisional.accreditedVoters, provisional.registeredVoters)}`}
       />
     </Figures>
   );

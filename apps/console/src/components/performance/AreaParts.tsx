@@ -2,7 +2,6 @@ import type { PerformanceRow } from '@ec/contract/dashboards';
 import { formatNumber } from '../../lib/format.ts';
 import { MayLink } from '../MayLink.tsx';
 import styles from './performance.module.css';
-import { INSIDE } from './words.ts';
 
 type Area = PerformanceRow['area'];
 
@@ -24,6 +23,11 @@ export function AreaName({ row, pageOf }: PartProps) {
   );
 }
 
+/** False for an area that the election leaves out: it has no figures that would say anything. */
+export function isCovered({ coverage }: PerformanceRow): boolean {
+  return coverage.units > 0 || coverage.reported > 0;
+}
+
 export function DetailsLink({ row, pageOf }: PartProps) {
   return (
     <MayLink to={pageOf(row.area)} label={`View Details of ${row.area.name}`} className={styles.details}>
@@ -32,15 +36,16 @@ export function DetailsLink({ row, pageOf }: PartProps) {
   );
 }
 
-/** "12 of 20 LGAs complete, 18 begun": how many of the area's own parts have every unit in, and how many have any. */
+/** "12 of 20 complete, 6 under way": how many of the area's own parts have every unit in, and how many have some. */
 export function CompleteText({ row }: { row: PerformanceRow }) {
-  const words = INSIDE[row.area.type];
+  const { complete, started, children } = row;
+  const underWay = started - complete;
   return (
     <span>
-      {formatNumber(row.complete)} of {formatNumber(row.children)}{' '}
+      {formatNumber(complete)} of {formatNumber(children)}{' '}
       <span className={styles.quiet}>
-        {row.children === 1 ? words.one : words.many}{' '}
-        {row.area.type === 'ward' ? 'submitted' : `complete, ${formatNumber(row.started)} begun`}
+        {row.area.type === 'ward' ? 'submitted' : 'complete'}
+        {underWay > 0 && `, ${formatNumber(underWay)} under way`}
       </span>
     </span>
   );

@@ -1,6 +1,5 @@
 import type { PerformanceRow } from '@ec/contract/dashboards';
 import type { LocationId, LocationType } from '@ec/contract/location-id';
-import { useMediaQuery } from '@mantine/hooks';
 import { areaPath } from '../../lib/area-path.ts';
 import { useCountChoice } from '../../lib/count-choice.ts';
 import { formatCount, formatNumber } from '../../lib/format.ts';
@@ -10,10 +9,12 @@ import { useUrlState } from '../../lib/use-url-state.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { Panel } from '../Panel.tsx';
 import { AreaCards } from './AreaCards.tsx';
+import { isCovered } from './AreaParts.tsx';
 import { AreaTable } from './AreaTable.tsx';
 import { disputesPath, type LinkHead } from './links.ts';
 import styles from './performance.module.css';
 import { matches, ROW_SORTS, sortBy } from './rows.ts';
+import { useNarrow } from './use-narrow.ts';
 import { HIGH_DISPUTES, INSIDE } from './words.ts';
 
 const LIST = { sort: '', q: '' };
@@ -32,11 +33,11 @@ interface AreaRowsProps {
 export function AreaRows({ type, rows, head, cards = false }: AreaRowsProps) {
   const [{ sort, q }, set] = useUrlState(LIST);
   const { keep } = useCountChoice();
-  const phone = useMediaQuery('(max-width: 900px)', false, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   const keys = useArrowKeys();
   const words = AREA_WORDS[type];
   const shown = sortBy(q ? rows.filter(({ area }) => matches(area, q)) : rows, sort, ROW_SORTS);
-  const asCards = cards || phone;
+  const asCards = cards || narrow;
   const links = {
     pageOf: (area: PerformanceRow['area']) => {
       const path = areaPath(area);
@@ -44,9 +45,11 @@ export function AreaRows({ type, rows, head, cards = false }: AreaRowsProps) {
     },
     disputesOf: (area: { id: LocationId; code: string }) => disputesPath(head, area),
   };
+  const covered = rows.filter(isCovered).length;
+  const note = covered > 0 && covered < rows.length ? `, ${formatNumber(covered)} in this election` : '';
   const label = `${capital(words.many)}, by progress`;
   return (
-    <Panel title={capital(words.many)} note={formatCount(rows.length, words.one, words.many)} flush>
+    <Panel title={capital(words.many)} note={`${formatCount(rows.length, words.one, words.many)}${note}`} flush>
       {(rows.length >= LONG || asCards) && (
         <div className={styles.tools} role="search" aria-label={`Find ${words.many}`}>
           {rows.length >= LONG && (
@@ -85,9 +88,7 @@ export function AreaRows({ type, rows, head, cards = false }: AreaRowsProps) {
         </div>
       )}
       <div className={styles.foot} role="status">
-        {q
-          ? `${formatNumber(shown.length)} of ${formatCount(rows.length, words.one, words.many)}`
-          : formatCount(rows.length, words.one, words.many)}
+        {q && `${formatNumber(shown.length)} of ${formatCount(rows.length, words.one, words.many)}`}
       </div>
     </Panel>
   );

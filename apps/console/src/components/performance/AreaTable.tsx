@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useOverflow } from '../../lib/use-overflow.ts';
 import { AREA_WORDS, capital } from '../../lib/labels.ts';
 import { TimeText } from '../TimeText.tsx';
-import { AreaName, CompleteText, DetailsLink, type RowLinks } from './AreaParts.tsx';
+import { AreaName, CompleteText, DetailsLink, isCovered, type RowLinks } from './AreaParts.tsx';
 import { ContactLine } from './ContactLine.tsx';
 import { DisputeCount } from './DisputeCount.tsx';
 import { LeadingParty } from './LeadingParty.tsx';
@@ -44,6 +44,34 @@ function Header({ name, by, sort, onSort }: HeaderProps) {
   );
 }
 
+/** Progress, complete, disputes, leading party and last update. */
+const STANDING = 5;
+
+function StandingCells({ row, disputesOf }: { row: PerformanceRow } & RowLinks) {
+  return (
+    <>
+      <td>
+        <RateBar name={row.area.name} rate={row.submissionRate} coverage={row.coverage} short />
+      </td>
+      <td>
+        <CompleteText row={row} />
+      </td>
+      <td>
+        <DisputeCount
+          count={row.disputes}
+          high={HIGH_DISPUTES.table}
+          to={disputesOf(row.area)}
+          areaName={row.area.name}
+        />
+      </td>
+      <td>
+        <LeadingParty leading={row.leading} />
+      </td>
+      <td>{row.lastUpdate ? <TimeText moment={row.lastUpdate} /> : <span className={styles.quiet}>None</span>}</td>
+    </>
+  );
+}
+
 /** Areas one below the other, each with how far it has come, what is in dispute, who leads and whom to call. */
 export function AreaTable({ label, type, rows, sort, onSort, ...links }: AreaTableProps) {
   const [scroller, scrolls] = useOverflow();
@@ -75,26 +103,13 @@ export function AreaTable({ label, type, rows, sort, onSort, ...links }: AreaTab
               <th scope="row" data-place>
                 <AreaName row={row} {...links} />
               </th>
-              <td>
-                <RateBar name={row.area.name} rate={row.submissionRate} coverage={row.coverage} />
-              </td>
-              <td>
-                <CompleteText row={row} />
-              </td>
-              <td>
-                <DisputeCount
-                  count={row.disputes}
-                  high={HIGH_DISPUTES.table}
-                  to={links.disputesOf(row.area)}
-                  areaName={row.area.name}
-                />
-              </td>
-              <td>
-                <LeadingParty leading={row.leading} />
-              </td>
-              <td>
-                {row.lastUpdate ? <TimeText moment={row.lastUpdate} /> : <span className={styles.quiet}>None</span>}
-              </td>
+              {isCovered(row) ? (
+                <StandingCells row={row} {...links} />
+              ) : (
+                <td colSpan={STANDING} className={styles.quiet}>
+                  Not part of this election
+                </td>
+              )}
               <td>
                 <ContactLine contact={row.contact} />
               </td>

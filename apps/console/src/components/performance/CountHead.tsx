@@ -13,13 +13,18 @@ interface CountContextProps {
   place?: string;
 }
 
-/** The line below the title: of which place, election and count the figures are, on which basis, and of when. */
+/**
+ * The line below the title: of which place, election and count the figures are, on which basis, and of when. Where there
+ * is a choice of elections it stands beside the title and says which one it is.
+ */
 export function CountContext({ head, place = head.area.name }: CountContextProps) {
-  const { election, source, asOf } = head;
+  const { election, elections, source, asOf } = head;
+  const name = election ? election.name : 'No election is live or completed here';
+  const what = elections.length > 1 && election ? place : `${place} · ${name}`;
+  const words = `${what} · ${SOURCE_WORDS[source]}, provisional`;
   return (
     <>
-      {place} · {election ? election.name : 'No election is live or completed here'} · {SOURCE_WORDS[source]},
-      provisional: verified and pending · updated{' '}
+      {words} · updated{' '}
       <time dateTime={asOf} title={formatExact(asOf)}>
         {formatClock(asOf)}
       </time>

@@ -6,9 +6,9 @@ import styles from './performance.module.css';
 export function PerformanceSkeleton({ label }: { label: string }) {
   return (
     <div className={styles.page} role="status" aria-label={label}>
-      <div className={figures.row}>
-        {[0, 1, 2, 3].map((card) => (
-          <Skeleton key={card} height={116} />
+      <div className={figures.row} data-dense>
+        {[0, 1, 2, 3, 4, 5].map((card) => (
+          <Skeleton key={card} height={92} />
         ))}
       </div>
       <Skeleton height={420} />

@@ -9,17 +9,20 @@ interface RateBarProps {
   /** Percent. */
   rate: number;
   coverage: Coverage;
+  /** For a column whose head says what is counted. */
+  short?: boolean;
 }
 
 /** Submission rate of an area with what became of the results. */
-export function RateBar({ name, rate, coverage }: RateBarProps) {
+export function RateBar({ name, rate, coverage, short = false }: RateBarProps) {
   if (coverage.units === 0) return <div className={`${styles.rate} ${styles.quiet}`}>Not part of this election</div>;
   return (
     <div className={styles.rate}>
-      <div>
+      <div className={styles.rateWords}>
         <strong>{formatPercent(rate / 100)}</strong>{' '}
         <span className={styles.quiet}>
-          {formatNumber(coverage.reported)} of {formatNumber(coverage.units)} units
+          {formatNumber(coverage.reported)} of {formatNumber(coverage.units)}
+          {!short && ' units'}
         </span>
       </div>
       <SegmentBar label={`Results of ${name}`} segments={coverageSegments(coverage)} whole={coverage.units} />

@@ -7,11 +7,12 @@ import { EmptyState } from '../EmptyState.tsx';
 import { Figure } from '../Figure.tsx';
 import { Panel } from '../Panel.tsx';
 import { AreaFigures } from './AreaFigures.tsx';
-import { OfficePanel } from './AreaPerformance.tsx';
 import { reviewPath } from './links.ts';
 import styles from './performance.module.css';
 import { matches, sortBy, UNIT_SORTS } from './rows.ts';
-import { UnitRow } from './UnitRow.tsx';
+import { UnitCard } from './UnitCard.tsx';
+import { UnitTable } from './UnitTable.tsx';
+import { useNarrow } from './use-narrow.ts';
 import { UNIT_STATUS, UNIT_STATUSES } from './words.ts';
 
 const LIST = { status: '', q: '', sort: 'urgency' };
@@ -48,21 +49,22 @@ function StatusTabs({ data, status, onStatus }: { data: WardData; status: string
 }
 
 /** A ward: its figures and each of its units, first those that have not reported. */
-export function WardPerformance({ data, withContact = false }: { data: WardData; withContact?: boolean }) {
+export function WardPerformance({ data }: { data: WardData }) {
   const [{ status, q, sort }, set] = useUrlState(LIST);
   const { keep } = useCountChoice();
   const keys = useArrowKeys();
+  const narrow = useNarrow();
   const { pollingUnits, wardTotals } = data;
   const found = pollingUnits.filter((unit) => (!status || unit.status === status) && (!q || matches(unit, q)));
   const shown = sortBy(found, sort, UNIT_SORTS);
   return (
-    <div className={styles.page}>
+    <>
       <AreaFigures head={data}>
         <Figure
           label="Not reported"
           value={wardTotals.pending}
           to={reviewPath(data, data.area, 'pending')}
-          note={`of ${formatCount(wardTotals.total, 'polling unit')}`}
+          note={`of ${formatCount(wardTotals.total, 'unit')}`}
         />
         <Figure
           label="Waiting for review"
@@ -71,7 +73,6 @@ export function WardPerformance({ data, withContact = false }: { data: WardData;
           note={`${formatNumber(wardTotals.approved)} approved`}
         />
       </AreaFigures>
-      {withContact && <OfficePanel head={data} />}
       <Panel title="Polling units" note={formatCount(wardTotals.total, 'unit')} flush>
         <div className={styles.tools} role="search" aria-label="Find polling units">
           <StatusTabs data={data} status={status} onStatus={(next) => set({ status: next })} />
@@ -84,36 +85,40 @@ export function WardPerformance({ data, withContact = false }: { data: WardData;
             value={q}
             onChange={(event) => set({ q: event.currentTarget.value })}
           />
-          <label>
-            Sort by
-            <select
-              className={styles.select}
-              value={sort}
-              onChange={(event) => set({ sort: event.currentTarget.value })}
-            >
-              {SORTS.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
+          <select
+            aria-label="Sort by"
+            className={styles.select}
+            value={sort}
+            onChange={(event) => set({ sort: event.currentTarget.value })}
+          >
+            {SORTS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
         </div>
         {shown.length === 0 ? (
           <EmptyState title={status || q ? 'No unit fits these filters.' : 'This ward has no polling units.'}>
             {status || q ? 'Choose All or clear the search.' : 'They appear once a register of places is imported.'}
           </EmptyState>
         ) : (
-          <ul ref={keys} className={styles.units} aria-label="Polling units">
-            {shown.map((unit) => (
-              <UnitRow key={unit.id} unit={unit} keep={keep} />
-            ))}
-          </ul>
+          <div ref={keys}>
+            {narrow ? (
+              <ul className={styles.units} aria-label="Polling units">
+                {shown.map((unit) => (
+                  <UnitCard key={unit.id} unit={unit} keep={keep} />
+                ))}
+              </ul>
+            ) : (
+              <UnitTable units={shown} keep={keep} />
+            )}
+          </div>
         )}
         <div className={styles.foot} role="status">
-          {formatNumber(shown.length)} of {formatCount(pollingUnits.length, 'unit')}
+          {(status || q) && `${formatNumber(shown.length)} of ${formatCount(pollingUnits.length, 'unit')}`}
         </div>
       </Panel>
-    </div>
+    </>
   );
 }

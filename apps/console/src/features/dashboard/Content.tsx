@@ -46,9 +46,7 @@ export function Content({ data }: { data: Dashboard }) {
   return (
     <>
       <DeskPanel desk={data.desk} head={headOf(data)} />
-      <div className={styles.main}>
-        <Board data={data} />
-      </div>
+      <Board data={data} />
       <div className={styles.news}>
         <ActivityFeed
           activity={data.activity}

@@ -1,5 +1,4 @@
 import { MayLink } from '../../components/MayLink.tsx';
-import { Panel } from '../../components/Panel.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { type LinkHead, reviewPath } from '../../components/performance/links.ts';
 import type { AreaHead } from '../../components/performance/words.ts';
@@ -15,7 +14,7 @@ interface Waiting {
 
 function waitingOf(desk: Desk, head: (LinkHead & Pick<AreaHead, 'area'>) | null): Waiting[] {
   return [
-    { label: 'Approval requests', count: desk.approvals, to: '/approvals' },
+    { label: 'Approval requests', count: desk.approvals, to: '/approvals?show=decide' },
     {
       label: 'Results to review',
       count: desk.results,
@@ -29,21 +28,19 @@ function waitingOf(desk: Desk, head: (LinkHead & Pick<AreaHead, 'area'>) | null)
 export function DeskPanel({ desk, head }: { desk: Desk; head: (LinkHead & Pick<AreaHead, 'area'>) | null }) {
   const waiting = waitingOf(desk, head).filter(({ count }) => count !== null);
   if (waiting.length === 0) return null;
-  const idle = waiting.every(({ count }) => count === 0);
   return (
-    <div className={styles.desk}>
-      <Panel title="Waiting for you" note={idle ? 'nothing' : undefined} flush>
-        <ul className={styles.waiting} aria-label="Waiting for you">
-          {waiting.map(({ label, count, to }) => (
-            <li key={label}>
-              <MayLink to={to} className={styles.waitingLink}>
-                <span>{label} </span>
-                <StatusChip tone={count === 0 ? 'ok' : 'wait'} label={count === 0 ? 'None' : formatNumber(count)} />
-              </MayLink>
-            </li>
-          ))}
-        </ul>
-      </Panel>
-    </div>
+    <section className={styles.desk}>
+      <h2 className={styles.deskTitle}>Waiting for you</h2>
+      <ul className={styles.waiting} aria-label="Waiting for you">
+        {waiting.map(({ label, count, to }) => (
+          <li key={label}>
+            <MayLink to={to} className={styles.waitingLink}>
+              <span>{label} </span>
+              <StatusChip tone={count === 0 ? 'ok' : 'wait'} label={count === 0 ? 'None' : formatNumber(count)} />
+            </MayLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,6 +1,5 @@
 import { Alert, Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { Panel } from '../../components/Panel.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { errorMessage } from '../../lib/api-error.ts';
 import { notifySuccess } from '../../lib/notify.ts';
@@ -37,33 +36,28 @@ export function ElectionModeCard() {
     });
   const state = change.isPending ? 'LOADING' : electionMode ? 'ACTIVE' : 'INACTIVE';
   return (
-    <Panel
-      title="Election Mode"
-      note={
-        <span role="status">
-          <StatusChip tone={change.isPending ? 'wait' : electionMode ? 'ok' : 'off'} label={state} />
-        </span>
-      }
-      actions={
-        <Button
-          variant={electionMode ? 'default' : 'filled'}
-          disabled={change.isPending}
-          onClick={() => {
-            change.reset();
-            setAsking(true);
-          }}
-        >
-          {words.label}
-        </Button>
-      }
-    >
-      <p className={styles.text}>
+    <section className={styles.mode}>
+      <h2 className={styles.deskTitle}>Election Mode</h2>
+      <span role="status">
+        <StatusChip tone={change.isPending ? 'wait' : electionMode ? 'ok' : 'off'} label={state} />
+      </span>
+      <p className={styles.modeText}>
         {electionMode
           ? 'Live results, result submission and the situation room are open.'
           : 'Live results, result submission and the situation room are closed. Elections can be prepared.'}
       </p>
+      <Button
+        variant={electionMode ? 'default' : 'filled'}
+        disabled={change.isPending}
+        onClick={() => {
+          change.reset();
+          setAsking(true);
+        }}
+      >
+        {words.label}
+      </Button>
       {change.error && (
-        <Alert color="danger" role="alert" title="Failed to toggle election mode">
+        <Alert color="danger" role="alert" className={styles.modeAlert} title="Failed to toggle election mode">
           {errorMessage(change.error)}
         </Alert>
       )}
@@ -78,6 +72,6 @@ export function ElectionModeCard() {
           />
         )}
       </Suspense>
-    </Panel>
+    </section>
   );
 }

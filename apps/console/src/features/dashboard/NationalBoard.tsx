@@ -1,81 +1,44 @@
 import type { NationalOverview } from '@ec/contract/dashboards';
-import { MayLink } from '../../components/MayLink.tsx';
 import { Figure, Figures } from '../../components/Figure.tsx';
+import { MayLink } from '../../components/MayLink.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { AreaCards } from '../../components/performance/AreaCards.tsx';
-import { disputesPath, livePath, reviewPath } from '../../components/performance/links.ts';
-import performance from '../../components/performance/performance.module.css';
-import { coverageSegments } from '../../lib/coverage.ts';
-import { disputeNote, HIGH_DISPUTES } from '../../components/performance/words.ts';
-import { SegmentBar } from '../../components/SegmentBar.tsx';
+import { AreaCards, Fact } from '../../components/performance/AreaCards.tsx';
+import { AreaFigures } from '../../components/performance/AreaFigures.tsx';
+import { disputesPath } from '../../components/performance/links.ts';
+import { HIGH_DISPUTES } from '../../components/performance/words.ts';
 import { areaPath } from '../../lib/area-path.ts';
 import { useCountChoice } from '../../lib/count-choice.ts';
-import { formatNumber, formatPercent } from '../../lib/format.ts';
-import { mayOpen } from '../../lib/may-open.ts';
-import { useCurrentMe } from '../../lib/session.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useArrowKeys } from '../../lib/use-arrow-keys.ts';
 import type { Desk } from './kinds.ts';
 
-/** The four figures that the night is followed by. */
-function Standing({ data }: { data: NationalOverview }) {
-  const me = useCurrentMe();
-  const { coverage, disputes, totals } = data;
-  const live = livePath(data, data.area);
+/** The register, the organisation, and what it has to do first. */
+function Totals({ data, desk }: { data: NationalOverview; desk: Desk }) {
+  const { totals, coverage } = data;
   return (
-    <Figures>
+    <Figures dense>
       <Figure
         label="States"
         value={totals.states}
         to="/geographical-data?tab=states"
         note={`in ${totals.regions} zones`}
       />
+      <Figure label="LGAs" value={totals.lgas} to="/geographical-data?tab=lgas" />
+      <Figure label="Wards" value={totals.wards} to="/geographical-data?tab=wards" />
       <Figure
         label="Polling units"
         value={totals.pollingUnits}
         to="/geographical-data?tab=pollingUnits"
-        note={`${formatNumber(coverage.units)} in this election`}
+        note={`${formatNumber(coverage.units)} in election`}
       />
-      <Figure
-        label="Submission rate"
-        value={formatPercent(data.submissionRate / 100)}
-        to={mayOpen(me, live) ? live : reviewPath(data, data.area)}
-        note={`${formatNumber(coverage.reported)} of ${formatNumber(coverage.units)} units reported`}
-      >
-        <SegmentBar label="Results by status" segments={coverageSegments(coverage)} whole={coverage.units} legend />
-      </Figure>
-      <Figure
-        label="Active disputes"
-        value={disputes}
-        to={disputesPath(data, data.area)}
-        note={disputeNote(disputes, coverage.reported, HIGH_DISPUTES.card)}
-      />
-    </Figures>
-  );
-}
-
-/** The organisation and what it has to do. */
-function Totals({ data, desk }: { data: NationalOverview; desk: Desk }) {
-  const { totals, basis, leading } = data;
-  return (
-    <Figures>
       <Figure label="Users" value={totals.users} to="/users" />
-      <Figure label="LGAs" value={totals.lgas} to="/geographical-data?tab=lgas" />
-      <Figure label="Wards" value={totals.wards} to="/geographical-data?tab=wards" />
       {desk.highPriorityApprovals !== null && (
         <Figure
           label="High-priority approvals"
           value={desk.highPriorityApprovals}
-          to="/approvals"
-          note="high or urgent, first in the queue"
+          to="/approvals?show=decide&priority=HIGH,URGENT"
         />
       )}
-      <Figure label="Active elections" value={totals.activeElections} to="/elections?status=live" />
-      <Figure
-        label="Votes, provisional"
-        value={basis.provisional.totalVotes}
-        to={livePath(data, data.area)}
-        note={leading.provisional ? `${leading.provisional} leads` : 'No votes yet'}
-      />
     </Figures>
   );
 }
@@ -85,8 +48,11 @@ export function NationalBoard({ data, desk }: { data: NationalOverview; desk: De
   const { keep } = useCountChoice();
   const keys = useArrowKeys();
   return (
-    <div className={performance.page}>
-      <Standing data={data} />
+    <>
+      <AreaFigures head={data}>
+        <Figure label="Active elections" value={data.totals.activeElections} to="/elections?status=live" />
+      </AreaFigures>
+      <Totals data={data} desk={desk} />
       <Panel title="Regions" note={`${data.regions.length} zones`} flush>
         <div ref={keys}>
           <AreaCards
@@ -96,17 +62,13 @@ export function NationalBoard({ data, desk }: { data: NationalOverview; desk: De
             pageOf={(area) => keep(areaPath(area) ?? '')}
             disputesOf={(area) => disputesPath(data, area)}
             facts={(row) => (
-              <>
-                <dt>LGAs</dt>
-                <dd>
-                  <MayLink to={`/geographical-data?tab=lgas&place=${row.area.code}`}>{formatNumber(row.lgas)}</MayLink>
-                </dd>
-              </>
+              <Fact name="LGAs">
+                <MayLink to={`/geographical-data?tab=lgas&place=${row.area.code}`}>{formatNumber(row.lgas)}</MayLink>
+              </Fact>
             )}
           />
         </div>
       </Panel>
-      <Totals data={data} desk={desk} />
-    </div>
+    </>
   );
 }

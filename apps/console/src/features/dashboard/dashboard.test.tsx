@@ -49,7 +49,7 @@ describe('the national overview', () => {
       ['Active disputes', '6', `/disputes?status=open&election=${data.ELECTION}&source=official`],
       ['Users', '180,000', '/users'],
       ['LGAs', '774', '/geographical-data?tab=lgas'],
-      ['High-priority approvals', '2', '/approvals'],
+      ['High-priority approvals', '2', '/approvals?show=decide&priority=HIGH,URGENT'],
       ['Active elections', '2', '/elections?status=live'],
     ];
     for (const [label, text, href] of links) {
@@ -66,7 +66,7 @@ describe('the national overview', () => {
     open('national_admin', national);
     const cards = within(await screen.findByRole('list', { name: 'Regions' })).getAllByRole('listitem');
     const [west, north] = cards;
-    expect(west).toHaveTextContent('South West50.0% 100 of 200 unitsStates4 of 20 states complete, 9 begun');
+    expect(west).toHaveTextContent('South West50.0% 100 of 200 unitsStates4 of 20 complete, 5 under way');
     expect(west).toHaveTextContent('LGAs137');
     expect(west).toHaveTextContent('LP verified: APC');
     expect(within(west as HTMLElement).getByText('6 open, high')).toHaveAttribute('data-tone', 'bad');
@@ -75,7 +75,7 @@ describe('the national overview', () => {
       'href',
       '/regional/SW',
     );
-    expect(within(west as HTMLElement).getByRole('link', { name: 'Call Bola Ade, +2348030000001' })).toHaveAttribute(
+    expect(within(west as HTMLElement).getByRole('link', { name: 'Call Bola Ade, 0803 000 0001' })).toHaveAttribute(
       'href',
       'tel:+2348030000001',
     );
@@ -108,7 +108,10 @@ describe('the national overview', () => {
       answering({ kind: 'national', national: data.national(), ...data.common({ activity: eight }) }),
     );
     const waiting = within(await screen.findByRole('list', { name: 'Waiting for you' }));
-    expect(waiting.getByRole('link', { name: /Approval requests ?4/ })).toHaveAttribute('href', '/approvals');
+    expect(waiting.getByRole('link', { name: /Approval requests ?4/ })).toHaveAttribute(
+      'href',
+      '/approvals?show=decide',
+    );
     expect(waiting.getByRole('link', { name: /Results to review ?30/ })).toHaveAttribute(
       'href',
       expect.stringContaining('/review?status=submitted'),
@@ -140,7 +143,7 @@ describe('the dashboards of areas', () => {
   it('show a region its states, with disputes coloured and said up to two and above', async () => {
     open('regional_admin', region);
     const lagos = await rowOf('Lagos');
-    expect(lagos).toHaveTextContent('4 of 20 LGAs complete, 9 begun');
+    expect(lagos).toHaveTextContent('4 of 20 complete, 5 under way');
     expect(within(lagos).getByText('None')).toHaveAttribute('data-tone', 'ok');
     expect(within(lagos).getByRole('link', { name: 'View Details of Lagos' })).toHaveAttribute('href', '/state/24');
     const ogun = await rowOf('Ogun');
@@ -165,7 +168,7 @@ describe('the dashboards of areas', () => {
     open('lga_admin', answering({ kind: 'lga', lga: data.lga(), ...data.common() }));
     const ipodo = await rowOf('Ipodo');
     expect(within(ipodo).getByRole('link', { name: 'Ipodo' })).toHaveAttribute('href', '/lga/24-11?ward=24-11-05');
-    expect(ipodo).toHaveTextContent('4 of 20 units submitted');
+    expect(ipodo).toHaveTextContent('4 of 20 submitted, 5 under way');
   });
 
   it('sort by what is pressed, the largest first, and keep it in the address', async () => {
@@ -192,11 +195,11 @@ describe('the dashboards of areas', () => {
 
   it('show a ward its units, first those that have not reported, with words for each status', async () => {
     const { user, router } = open('ward_admin', answering({ kind: 'ward', ward: data.ward(), ...data.common() }));
-    const list = await screen.findByRole('list', { name: 'Polling units' });
-    const units = () => within(list).getAllByRole('listitem');
+    const list = await screen.findByRole('table', { name: 'Polling units' });
+    const units = () => within(list).getAllByRole('row').slice(1);
     expect(units()[0]).toHaveTextContent('Unit 3');
     expect(units()[0]).toHaveTextContent('Pending');
-    expect(units()[0]).toHaveTextContent('Has never signed in');
+    expect(units()[0]).toHaveTextContent('Never');
     expect(units().map((unit) => /Pending|Submitted|Approved|Disputed|Cancelled/.exec(unit.textContent)?.[0])).toEqual([
       'Pending',
       'Disputed',
@@ -204,7 +207,7 @@ describe('the dashboards of areas', () => {
       'Cancelled',
       'Approved',
     ]);
-    expect(units()[2]).toHaveTextContent('140 votes, LP leads');
+    expect(units()[2]).toHaveTextContent('140LP leads');
     expect(units()[2]).toHaveTextContent('2 failed checks');
     expect(units()[3]).toHaveTextContent('140 submitted, not counted');
     expect(within(units()[0] as HTMLElement).getByRole('link', { name: /^Call Ada Obi/ })).toBeVisible();

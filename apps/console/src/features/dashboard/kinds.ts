@@ -14,13 +14,13 @@ export const TITLES: Record<Kind, string> = {
   unassigned: 'Not assigned',
 };
 
-/** What fills the page, which says how wide it must be before something else can stand beside it. */
+/** What fills the page, which says how wide it must be before the news can stand beside it. */
 export const BESIDE: Record<Kind, 'cards' | 'table' | 'nothing'> = {
   national: 'cards',
   region: 'table',
   state: 'cards',
   lga: 'table',
-  ward: 'cards',
+  ward: 'table',
   polling_unit: 'nothing',
   unassigned: 'nothing',
 };

@@ -55,7 +55,7 @@ describe('the officer’s dashboard', () => {
       `/submit-results?election=${election.id}`,
     );
     expect(screen.getByText('Pending')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Call Ward Person, +2348030000005' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Call Ward Person, 0803 000 0005' })).toHaveAttribute(
       'href',
       'tel:+2348030000005',
     );

@@ -5,10 +5,11 @@ import { useParams, useSearchParams } from 'react-router';
 import { Page } from '../../components/Page.tsx';
 import { type AreaAnswer, AreaPerformance } from '../../components/performance/AreaPerformance.tsx';
 import { CountChooser, CountContext } from '../../components/performance/CountHead.tsx';
+import { ContactLine } from '../../components/performance/ContactLine.tsx';
 import { LoadError } from '../../components/performance/LoadError.tsx';
 import { PerformanceSkeleton } from '../../components/performance/PerformanceSkeleton.tsx';
 import { WardPerformance } from '../../components/performance/WardPerformance.tsx';
-import type { AreaHead } from '../../components/performance/words.ts';
+import { type AreaHead, HOLDER } from '../../components/performance/words.ts';
 import { useCountChoice } from '../../lib/count-choice.ts';
 import { useCountNews } from '../../lib/use-count-news.ts';
 import { AREA_CALLS, type AreaKind, areaQuery, PLACES_KEY } from './api.ts';
@@ -50,7 +51,15 @@ function Frame<Data extends AreaHead>({ kind, query, children }: FrameProps<Data
       <Trail chain={data.area.chain} />
       <Page
         title={data.area.name}
-        context={<CountContext head={data} place={`${WORDS[kind]} ${data.area.code}`} />}
+        context={
+          <>
+            <CountContext head={data} place={`${WORDS[kind]} ${data.area.code}`} />
+            <div className={styles.office}>
+              {HOLDER[data.area.type]}:{' '}
+              <ContactLine contact={data.contact} none="nobody, or you may not see who it is" />
+            </div>
+          </>
+        }
         actions={<CountChooser head={data} />}
       >
         <div data-stale={query.isPlaceholderData || undefined} className={styles.content}>
@@ -66,7 +75,7 @@ function AreaPage({ kind, reference }: { kind: 'region' | 'state' | 'lga'; refer
   const query = useQuery(areaQuery<AreaAnswer>(kind, reference, choice));
   return (
     <Frame kind={kind} query={query}>
-      {(data) => <AreaPerformance data={data} withContact />}
+      {(data) => <AreaPerformance data={data} />}
     </Frame>
   );
 }
@@ -76,7 +85,7 @@ function WardPage({ reference }: { reference: string }) {
   const query = useQuery(areaQuery<WardData>('ward', reference, choice));
   return (
     <Frame kind="ward" query={query}>
-      {(data) => <WardPerformance data={data} withContact />}
+      {(data) => <WardPerformance data={data} />}
     </Frame>
   );
 }

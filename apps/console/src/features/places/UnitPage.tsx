@@ -7,6 +7,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { LoadError } from '../../components/performance/LoadError.tsx';
 import { PerformanceSkeleton } from '../../components/performance/PerformanceSkeleton.tsx';
 import { formatClock, formatDay, formatMinute } from '../../lib/format.ts';
+import { capital } from '../../lib/labels.ts';
 import { useCountNews } from '../../lib/use-count-news.ts';
 import { PLACES_KEY, unitQuery } from './api.ts';
 import styles from './places.module.css';
@@ -27,7 +28,7 @@ function Missing({ missing }: Pick<UnitAnswer, 'missing'>) {
           <li key={election.id}>
             <span className={styles.name}>{election.name}</span>
             <div className={styles.quiet}>
-              {election.status}, election day {formatDay(election.electionDate)}, results until{' '}
+              {capital(election.status)}, election day {formatDay(election.electionDate)}, results until{' '}
               {formatMinute(election.deadline)}
             </div>
           </li>

@@ -4,7 +4,7 @@ import { normaliseRole, ROLES } from '@ec/contract/roles';
 import { Avatar } from '../../components/Avatar.tsx';
 import { MayLink } from '../../components/MayLink.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { ContactLine } from '../../components/performance/ContactLine.tsx';
+import { CallLink, ContactLine } from '../../components/performance/ContactLine.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import styles from './places.module.css';
@@ -59,13 +59,13 @@ export function OfficersPanel({ officers, contact }: Pick<UnitPage, 'officers' |
                   'has never signed in'
                 )}
               </div>
-              <ContactLine contact={officer} />
+              {officer.phone && <CallLink person={officer} />}
             </div>
           </li>
         ))}
         {officers.length === 0 && <li className={styles.quiet}>No officer is known to you here.</li>}
       </ul>
-      <dl className={styles.facts} style={{ marginTop: 12 }}>
+      <dl className={`${styles.facts} ${styles.below}`}>
         <dt>Ward admin</dt>
         <dd>
           <ContactLine contact={contact} />

@@ -60,7 +60,7 @@ describe('the way down', () => {
     expect(calls.findLast(({ path }) => path === WARD)?.query.get('source')).toBe('grassroots');
     expect(steps()).toEqual(['Nigeria', 'South West', 'Lagos', 'Ikeja', 'Ipodo']);
     expect(links().at(0)).toEqual(['Nigeria', '/dashboard?source=grassroots']);
-    const units = within(screen.getByRole('list', { name: 'Polling units' }));
+    const units = within(screen.getByRole('table', { name: 'Polling units' }));
     expect(units.getByRole('link', { name: 'Unit 3' })).toHaveAttribute('href', '/pu/24-11-05-003?source=grassroots');
     await user.click(trail().getByRole('link', { name: 'Lagos' }));
     await title('Lagos');
@@ -78,7 +78,7 @@ describe('the way down', () => {
     open('ward_admin', '/lga/24-11?ward=24-11-05');
     await title('Ipodo');
     expect(links()).toEqual([]);
-    expect(screen.getByRole('link', { name: 'Call Head Person, +2348030000009' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Call Head Person, 0803 000 0009' })).toBeVisible();
   });
 
   it.each([

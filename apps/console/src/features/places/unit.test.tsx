@@ -91,11 +91,11 @@ describe('the page of a polling unit', () => {
     open('ward_admin');
     await title();
     expect(screen.getByText('512', { selector: 'dd' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Call Ada Obi, +2348031234567' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Call Ada Obi, 0803 123 4567' })).toHaveAttribute(
       'href',
       'tel:+2348031234567',
     );
-    expect(screen.getByRole('link', { name: 'Call Chief Ward, +2348030000005' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Call Chief Ward, 0803 000 0005' })).toBeVisible();
     expect(screen.getByText(/has never signed in/)).toBeVisible();
     const trail = within(screen.getByRole('navigation', { name: 'Area' }));
     expect(trail.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

@@ -1,0 +1,45 @@
+import { formatCount, formatNumber } from '../../lib/format.ts';
+import { TimeText } from '../TimeText.tsx';
+import styles from './performance.module.css';
+import { SignedIn, UnitName, UnitOfficer, type UnitProps, UnitState, VotesNote } from './UnitParts.tsx';
+
+/** One unit of a ward on a phone. */
+export function UnitCard({ unit, keep }: UnitProps) {
+  const { submittedVotes, totalVotes, registeredVoters, submissionTime, officerName } = unit;
+  return (
+    <li className={styles.unit}>
+      <div data-place>
+        <UnitName unit={unit} keep={keep} />
+      </div>
+      <div className={styles.right}>
+        <UnitState unit={unit} />
+      </div>
+      <div>
+        {submittedVotes === null ? (
+          <span className={styles.quiet}>No result yet</span>
+        ) : (
+          <>
+            {formatCount(totalVotes ?? 0, 'vote')}
+            <VotesNote unit={unit} />
+          </>
+        )}
+      </div>
+      <div className={`${styles.right} ${styles.quiet}`}>
+        {registeredVoters !== null && <div>{formatNumber(registeredVoters)} registered</div>}
+        {submissionTime && (
+          <div>
+            sent <TimeText moment={submissionTime} />
+          </div>
+        )}
+      </div>
+      <div className={styles.whole}>
+        <UnitOfficer unit={unit} />
+        {officerName !== null && (
+          <div className={styles.quiet}>
+            Last signed in: <SignedIn unit={unit} />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
