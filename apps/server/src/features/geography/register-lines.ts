@@ -44,6 +44,7 @@ export function parseLine(text: string): string[] | string {
   const line = text.endsWith('\r') ? text.slice(0, -1) : text;
   if (line.length > MAX_LINE) return 'The line is too long to be part of a register';
   if (line.includes('\uFFFD')) return 'The line has characters that are not UTF-8';
+  if (line.includes('\0')) return 'The line has null characters, which cannot be stored';
   if (!line.includes('"')) return line.split(',').map((field) => field.trim());
   try {
     return parse(line, { trim: true, relax_column_count: true })[0] ?? [];

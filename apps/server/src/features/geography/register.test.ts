@@ -157,6 +157,17 @@ describe('a register with faults', () => {
     expect((await national.get('/locations/24-11-01')).status).toBe(404);
   });
 
+  it('with characters that no name can hold has their lines named too', async () => {
+    const { error } = await importFile(
+      csv('24-11-01-001,Lagos,Ikeja,ANIFOWOSE,Nu\0ll,1', '24-11-01-002,Lagos,Ikeja,ANIFOWOSE,\uFFFD,1'),
+    );
+    expect(error).toMatchObject({ code: 'IMPORT_INVALID', count: 2 });
+    expect(error?.lines).toEqual([
+      { line: 2, message: 'The line has null characters, which cannot be stored' },
+      { line: 3, message: 'The line has characters that are not UTF-8' },
+    ]);
+  });
+
   it('lists a thousand bad lines and counts all', async () => {
     const { error } = await importFile(csv(...Array.from({ length: 1500 }, (_, index) => `${index},x,x,x,x,1`)));
     expect(error?.count).toBe(1500);
