@@ -203,6 +203,9 @@ describe('resolving', () => {
     expect((await resolve(lga, id, 'verify')).code).toBe('ELECTION_NOT_LIVE');
     const seen = await lga.get(`/disputes/${id}`);
     expect(seen.json('data')).toMatchObject({ can: { verify: false }, hint: expect.stringContaining('archived') });
+    const result = await lga.get(`/results/${unit.id}`);
+    const nothing = { verify: false, return: false, dispute: false, cancel: false, resubmit: false };
+    expect(result.json('data')).toMatchObject({ can: nothing, hint: expect.stringContaining('archived') });
     expect((await lga.get(`/disputes?electionId=${other}`)).json('data.total')).toBe(1);
     expect((await lga.get(`/disputes?electionId=${other}&whose=mine`)).json('data.total')).toBe(0);
   });

@@ -10,8 +10,11 @@ import { type DecisionRow, listDecisions, listVersions, type ResultRow, wardTurn
 import { DECISIONS, decisionRefusal, mayReplace, reviewRefusal } from './rules.ts';
 import { toVersion } from './version-answers.ts';
 
-/** What the person may do with the result now. */
+const NOTHING = { verify: false, return: false, dispute: false, cancel: false, resubmit: false } as const;
+
+/** What the person may do with the result now; what is archived stays as it is. */
 function abilities(actor: Actor, row: ResultRow): Result['can'] {
+  if (row.electionStatus === 'archived') return NOTHING;
   const reviewed = { ...row, submittedBy: row.submittedBy.id, flags: row.flags.map((flag) => flag.code) };
   const may = DECISIONS.map((decision) => [decision, decisionRefusal(actor, reviewed, decision) === null] as const);
   const can = Object.fromEntries(may) as Pick<Result['can'], 'verify' | 'return' | 'dispute' | 'cancel'>;
@@ -21,6 +24,7 @@ function abilities(actor: Actor, row: ResultRow): Result['can'] {
 /** Why the person may not decide, in a sentence; null where they may or where nobody has to. */
 function hintFor(actor: Actor, row: ResultRow): string | null {
   if (row.status !== 'pending' && row.status !== 'disputed') return null;
+  if (row.electionStatus === 'archived') return errorText('ELECTION_NOT_LIVE', { status: row.electionStatus });
   const reviewed = { ...row, submittedBy: row.submittedBy.id, flags: row.flags.map((flag) => flag.code) };
   const general = reviewRefusal(actor, reviewed);
   if (general?.code === 'OWN_RESULT') return errorText('OWN_RESULT');

@@ -1,5 +1,5 @@
 import type { DisputeId, ElectionId, FileId, ResultId, UserId } from '@ec/contract/common';
-import type { Source } from '@ec/contract/elections';
+import type { ElectionStatus, Source } from '@ec/contract/elections';
 import { areaRange, type LocationId } from '@ec/contract/location-id';
 import type { Flag, ResultDecision, ResultStatus } from '@ec/contract/results';
 import type { Role } from '@ec/contract/roles';
@@ -13,6 +13,7 @@ import type {} from './tables.ts';
 export interface ResultRow {
   id: ResultId;
   electionId: ElectionId;
+  electionStatus: ElectionStatus;
   parties: string[];
   pollingUnitId: LocationId;
   unitCode: string;
@@ -41,7 +42,7 @@ export interface ResultRow {
   dispute: { id: DisputeId; raisedBy: UserId | null; raisedRole: Role | null } | null;
 }
 
-const RESULT_COLUMNS = sql`r.id, r.election_id as "electionId", e.parties, r.polling_unit_id as "pollingUnitId",
+const RESULT_COLUMNS = sql`r.id, r.election_id as "electionId", e.status as "electionStatus", e.parties, r.polling_unit_id as "pollingUnitId",
   u.code as "unitCode", u.registered_voters as "registerVoters", r.source, r.status, r.version, r.votes,
   r.void_votes as "voidVotes", r.total_votes as "totalVotes", r.accredited, r.registered, v.boxes, r.leading_party as leading, v.flags,
   v.sheet_file_id as "sheetFileId", v.submission_id as "submissionId", v.digest, v.late,
