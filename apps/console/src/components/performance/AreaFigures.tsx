@@ -49,7 +49,7 @@ export function AreaFigures({ head, children }: AreaFiguresProps) {
       <Figure
         label="Leading party"
         value={head.leading.provisional ?? 'No votes'}
-        note={`turnout ${formatShare(provisional.accreditedVoters, provisional.registeredVoters)}`}
+        note={`turnout ${formatShare(provisional.accreditedVoters, provisional.registeredVoters)} of registered`}
       />
     </Figures>
   );

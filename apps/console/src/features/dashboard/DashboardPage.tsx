@@ -1,10 +1,9 @@
 import './light-styles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { ErrorView } from '../../components/ErrorView.tsx';
 import { Page } from '../../components/Page.tsx';
-import { Panel } from '../../components/Panel.tsx';
 import { CountChooser, CountContext } from '../../components/performance/CountHead.tsx';
+import { LoadError } from '../../components/performance/LoadError.tsx';
 import { PerformanceSkeleton } from '../../components/performance/PerformanceSkeleton.tsx';
 import { useCurrentMe } from '../../lib/session.ts';
 import { useCountNews } from '../../lib/use-count-news.ts';
@@ -49,11 +48,7 @@ export function DashboardPage() {
           <Content data={data} />
         </div>
       )}
-      {!data && error && (
-        <Panel>
-          <ErrorView title={FAILED} error={error} onRetry={refetch} />
-        </Panel>
-      )}
+      {!data && error && <LoadError title={FAILED} error={error} onRetry={refetch} />}
       {!data && !error && <PerformanceSkeleton label="Loading the dashboard" />}
     </Page>
   );

@@ -261,6 +261,20 @@ describe('which figures', () => {
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   });
 
+  it('is the current one again after one in the address that does not cover the area', async () => {
+    let covered = false;
+    const { user, router } = open(
+      'regional_admin',
+      () => (covered ? region() : refuse('ELECTION_NOT_FOUND')),
+      `/dashboard?election=${data.OTHER_ELECTION}`,
+    );
+    const current = await screen.findByRole('button', { name: 'Show the current election' });
+    covered = true;
+    await user.click(current);
+    expect(await figure('Submission rate')).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
+
   it('says what to do to somebody who is not assigned', async () => {
     open('state_admin', answering({ kind: 'unassigned' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Not assigned' })).toBeVisible();
