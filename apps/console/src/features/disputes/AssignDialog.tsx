@@ -9,6 +9,7 @@ import { ErrorView } from '../../components/ErrorView.tsx';
 import { Note } from '../../components/Note.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { errorMessage } from '../../lib/api-error.ts';
+import { formatPhone } from '../../lib/format.ts';
 import { roleTitle } from '../../lib/person-text.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import { assigneesQuery } from './api.ts';
@@ -45,9 +46,13 @@ function CandidateRow({ person, has, pending, onGive }: CandidateRowProps) {
           {roleTitle(person.role)}, {person.area}
         </div>
         {person.phone && (
-          <a className={styles.phone} href={`tel:${person.phone}`} aria-label={`Call ${person.name}, ${person.phone}`}>
+          <a
+            className={styles.phone}
+            href={`tel:${person.phone}`}
+            aria-label={`Call ${person.name}, ${formatPhone(person.phone)}`}
+          >
             <IconPhone size={16} aria-hidden />
-            &nbsp;{person.phone}
+            &nbsp;{formatPhone(person.phone)}
           </a>
         )}
       </div>

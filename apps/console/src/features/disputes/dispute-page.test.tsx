@@ -317,7 +317,7 @@ describe('the assignee', () => {
       await dialog.findByRole('list', { name: 'People who could resolve it' }),
     ).getAllByRole('listitem');
     expect(nearest).toHaveTextContent('Chidi OkoroLGA Admin, Ikeja');
-    expect(dialog.getByRole('link', { name: 'Call Chidi Okoro, +2348031234567' })).toHaveAttribute(
+    expect(dialog.getByRole('link', { name: 'Call Chidi Okoro, 0803 123 4567' })).toHaveAttribute(
       'href',
       'tel:+2348031234567',
     );

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { isGrave } from '../../lib/flags.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, formatPhone } from '../../lib/format.ts';
 import { namesBelow } from '../../lib/place-names.ts';
 import styles from './review.module.css';
 import { unitState } from './states.ts';
@@ -61,9 +61,12 @@ export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationTy
         {unit.officer ? (
           <>
             <span>{unit.officer.name}</span>
-            <a href={`tel:${unit.officer.phone}`} aria-label={`Call ${unit.officer.name}, ${unit.officer.phone}`}>
+            <a
+              href={`tel:${unit.officer.phone}`}
+              aria-label={`Call ${unit.officer.name}, ${formatPhone(unit.officer.phone)}`}
+            >
               <IconPhone size={16} aria-hidden />
-              &nbsp;{unit.officer.phone}
+              &nbsp;{formatPhone(unit.officer.phone)}
             </a>
           </>
         ) : (

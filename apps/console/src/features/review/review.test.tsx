@@ -112,7 +112,7 @@ describe('the list of units', () => {
     renderConsole('/review?status=pending');
     const row = within(await screen.findByRole('list', { name: 'Polling units' })).getByRole('listitem');
     expect(row).toHaveTextContent('Not reported');
-    expect(within(row).getByRole('link', { name: 'Call Ada Obi, +2348031234567' })).toHaveAttribute(
+    expect(within(row).getByRole('link', { name: 'Call Ada Obi, 0803 123 4567' })).toHaveAttribute(
       'href',
       'tel:+2348031234567',
     );

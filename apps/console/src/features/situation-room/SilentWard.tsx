@@ -3,7 +3,7 @@ import type { SilentUnits } from '@ec/contract/situation-room';
 import { MayLink } from '../../components/MayLink.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatPhone } from '../../lib/format.ts';
 import styles from './silent.module.css';
 import { numbersOf } from './silent-words.ts';
 
@@ -21,8 +21,12 @@ function Person({ contact, none }: { contact: Contact | null; none: string }) {
   return (
     <>
       {contact.name},{' '}
-      <a className={styles.phone} href={`tel:${contact.phone}`}>
-        {contact.phone}
+      <a
+        className={styles.phone}
+        href={`tel:${contact.phone}`}
+        aria-label={`Call ${contact.name}, ${formatPhone(contact.phone)}`}
+      >
+        {formatPhone(contact.phone)}
       </a>
     </>
   );

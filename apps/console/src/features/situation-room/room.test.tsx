@@ -237,7 +237,10 @@ describe('silent units', () => {
     await user.click(screen.getByRole('option', { name: 'Ikeja (8)' }));
     expect(router.state.location.search).toBe('?silent=24-11');
     const ward = await screen.findByRole('region', { name: /^Ipodo/ });
-    expect(within(ward).getByRole('link', { name: '+2348031110009' })).toHaveAttribute('href', 'tel:+2348031110009');
+    expect(within(ward).getByRole('link', { name: 'Call Bola Ade, 0803 111 0009' })).toHaveAttribute(
+      'href',
+      'tel:+2348031110009',
+    );
     expect(within(ward).getByRole('link', { name: 'Unit 001' })).toHaveAttribute('href', '/pu/24-11-05-001');
     expect(within(ward).getByText('No officer')).toBeVisible();
     expect(within(ward).getByText('Returned')).toBeVisible();
