@@ -160,6 +160,7 @@ export function ReviewListPage() {
           onRetry={list.refetch}
           filters={filters}
           within={scope?.type ?? 'national'}
+          own={scope?.code}
           page={page}
           onFilter={setFilters}
         />
@@ -174,11 +175,13 @@ interface UnitsProps {
   onRetry: () => unknown;
   filters: typeof FILTERS;
   within: LocationType;
+  /** Code of the reader's own area, which narrows nothing. */
+  own: string | undefined;
   page: number;
   onFilter: (change: Partial<typeof FILTERS>) => void;
 }
 
-function Units({ list, error, onRetry, filters, within, page, onFilter }: UnitsProps) {
+function Units({ list, error, onRetry, filters, within, own, page, onFilter }: UnitsProps) {
   if (!list) {
     if (error) return <ErrorView title="The units could not be loaded" error={error} onRetry={onRetry} />;
     return (
@@ -190,7 +193,7 @@ function Units({ list, error, onRetry, filters, within, page, onFilter }: UnitsP
     );
   }
   if (list.units.length === 0) {
-    const narrowed = filters.q !== '' || filters.area !== '';
+    const narrowed = filters.q !== '' || (filters.area !== '' && filters.area !== own);
     return (
       <EmptyState
         title={

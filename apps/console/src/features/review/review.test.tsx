@@ -133,13 +133,16 @@ describe('the list of units', () => {
     );
   });
 
-  it('says that nothing waits and leads to those who have not reported', async () => {
-    serveReview({});
-    const { user, router } = renderConsole('/review');
-    expect(await screen.findByText('Nothing waits for review.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'See who has not reported' }));
-    expect(router.state.location.search).toContain('status=pending');
-  });
+  it.each(['/review', '/review?area=24-11-05'])(
+    'says at %s that nothing waits and leads to those who have not reported',
+    async (address) => {
+      serveReview({});
+      const { user, router } = renderConsole(address);
+      expect(await screen.findByText('Nothing waits for review.')).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'See who has not reported' }));
+      expect(router.state.location.search).toContain('status=pending');
+    },
+  );
 
   it('lets an LGA admin narrow it to a ward', async () => {
     const ward = {
