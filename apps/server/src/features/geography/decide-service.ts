@@ -1,9 +1,9 @@
 import { NATION } from '@ec/contract/location-id';
 import type { RegisterImport, RegisterPreview } from '@ec/contract/register-import';
 import { type Actor, isInsideOwn, requireInside } from '../../platform/actor.ts';
-import type { AuditOrigin } from '../../platform/audit.ts';
+import { type AuditOrigin, type AuditRecord, saveAudit } from '../../platform/audit.ts';
 import type { Platform, WriteContext } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { standingOf, toImport } from './import-answers.ts';
 import { findImport, findPreview, importIsRunning, listImports, type StoredImport } from './import-queries.ts';
@@ -59,6 +59,22 @@ async function check(acting: Acting, id: string, fileName: string, begin: () => 
   follow(acting, id, finished, (waits) => waits);
 }
 
+const givenUp = ({ id, fileName }: { id: string; fileName: string }): AuditRecord => ({
+  event: 'geography.import_discarded',
+  resourceId: id,
+  previous: { file: fileName },
+});
+
+/** Gives up whatever of the person's still waits for a decision. */
+async function overtake({ platform, actor, origin }: Acting, now: Date): Promise<void> {
+  const former = await inTransaction(platform.database.db, async (tx) => {
+    const discarded = await discardWaiting(tx, actor.userId, now);
+    for (const each of discarded) await saveAudit(tx, origin, givenUp(each));
+    return discarded;
+  });
+  for (const { id } of former) await removeRegister(platform.config.dataDir, id);
+}
+
 /** Finds out what a file would change. Whatever of the person's still waited for a decision is given up. */
 export async function checkRegister(acting: Acting, file: ReceivedFile): Promise<{ id: string }> {
   const { platform, actor } = acting;
@@ -67,9 +83,7 @@ export async function checkRegister(acting: Acting, file: ReceivedFile): Promise
   const now = platform.clock.now();
   await check(acting, file.id, file.name, async () => {
     const { id, name: fileName, sha256 } = file;
-    for (const former of await discardWaiting(db, actor.userId, now)) {
-      await removeRegister(platform.config.dataDir, former);
-    }
+    await overtake(acting, now);
     await insertImport(db, { id, startedBy: actor.userId, fileName, sha256, now });
   });
   return { id: file.id };
@@ -91,14 +105,17 @@ function requireWaiting(stored: StoredImport, now: Date): void {
  * refused with IMPORT_STALE and checked anew.
  */
 export async function storeChecked(acting: Acting, id: string): Promise<{ id: string }> {
-  const { platform, actor } = acting;
+  const { platform, actor, origin } = acting;
   const { db } = platform.database;
   requireInside(actor, NATION);
   const stored = await requireOwn(db, actor, id);
   requireWaiting(stored, platform.clock.now());
   const digest = await digestOf(pathOfRegister(platform.config.dataDir, id));
   if (!digest || !stored.sha256?.equals(digest)) {
-    await noteDiscarded(db, id, platform.clock.now());
+    await inTransaction(db, async (tx) => {
+      await noteDiscarded(tx, id, platform.clock.now());
+      await saveAudit(tx, origin, givenUp(stored));
+    });
     await removeRegister(platform.config.dataDir, id);
     throw new AppError('IMPORT_FILE_GONE');
   }
@@ -123,11 +140,13 @@ export async function storeChecked(acting: Acting, id: string): Promise<{ id: st
 /** Gives up a file that was checked. */
 export async function discardChecked(write: WriteContext, actor: Actor, id: string): Promise<RegisterImport> {
   const { tx, now, platform } = write;
-  const stored = await requireOwn(tx, actor, id);
+  await requireOwn(tx, actor, id);
   if (!(await lockJob(tx, id))) throw new AppError('IMPORT_RUNNING');
+  // Only now: whoever carried it out a moment ago has ended.
+  const stored = { ...(await requireOwn(tx, actor, id)), running: false };
   requireWaiting(stored, now);
   await noteDiscarded(tx, id, now);
-  await write.audit({ event: 'geography.import_discarded', resourceId: id, previous: { file: stored.fileName } });
+  await write.audit(givenUp(stored));
   write.afterCommit(() => void removeRegister(platform.config.dataDir, id).catch(() => undefined));
   return toImport({ ...stored, state: 'discarded', endedAt: now }, actor.userId, now);
 }

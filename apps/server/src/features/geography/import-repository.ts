@@ -149,18 +149,21 @@ export async function noteFailed(
 }
 
 /** The imports of the person that wait for a decision are given up; answers which they were. */
-export async function discardWaiting(db: Db, startedBy: UserId, now: Date): Promise<string[]> {
-  const rows = await db
+export async function discardWaiting(
+  tx: Tx,
+  startedBy: UserId,
+  now: Date,
+): Promise<{ id: string; fileName: string }[]> {
+  return await tx
     .updateTable('register_imports')
     .set({ state: 'discarded', ended_at: now })
     .where('started_by', '=', startedBy)
     .where('state', '=', 'waiting')
     .where('ended_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'file_name as fileName'])
     .execute();
-  return rows.map(({ id }) => id);
 }
 
-export async function noteDiscarded(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('register_imports').set({ state: 'discarded', ended_at: now }).where('id', '=', id).execute();
+export async function noteDiscarded(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('register_imports').set({ state: 'discarded', ended_at: now }).where('id', '=', id).execute();
 }

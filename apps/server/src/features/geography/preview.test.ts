@@ -290,6 +290,7 @@ describe('the decision on a checked file', () => {
     const second = await check(csv('09-01-01-002,Cross River,Abi,W,U,1'));
     expect([(await read(first.id)).state, (await read(second.id)).state]).toEqual(['discarded', 'waiting']);
     expect((await latest())[0]).toMatchObject({ id: second.id, fileName: 'register.csv' });
+    expect(await auditOf(test, 'geography.import_discarded', first.id)).toHaveLength(1);
   });
 
   it('is refused where the file is not the one that was checked, or is gone', async () => {
@@ -299,6 +300,7 @@ describe('the decision on a checked file', () => {
     expect((await store(changed.id)).code).toBe('IMPORT_FILE_GONE');
     expect(existsSync(file(changed.id))).toBe(false);
     expect((await read(changed.id)).state).toBe('discarded');
+    expect(await auditOf(test, 'geography.import_discarded', changed.id)).toHaveLength(1);
     const late = await check(csv('10-01-01-001,Delta,Aniocha North,W,U,1'));
     const yesterday = new Date(test.clock.now().getTime() - 25 * 3_600_000);
     const rows = test.database.db.updateTable('register_imports').set({ created_at: yesterday });
