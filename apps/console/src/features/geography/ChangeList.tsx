@@ -36,9 +36,9 @@ function MissingNote({ preview }: { preview: RegisterPreview }) {
   if (pollingUnits === 0) return null;
   return (
     <p className={styles.hint}>
-      Of {countOf('pollingUnits', pollingUnits)} that the file does not name, {formatNumber(inWards)} lie in wards that
-      it names, {formatNumber(inLgas)} in other wards of its LGAs and {formatNumber(inStates)} elsewhere in its states.
-      All of them stay as they are.
+      Of {countOf('pollingUnits', pollingUnits)} that the file does not name, {formatNumber(inWards)}{' '}
+      {inWards === 1 ? 'lies' : 'lie'} in wards that it names, {formatNumber(inLgas)} in other wards of its LGAs and{' '}
+      {formatNumber(inStates)} elsewhere in its states. All of them stay as they are.
     </p>
   );
 }

@@ -48,7 +48,10 @@ function StoreDialog({ one, preview, onClose }: DecisionProps & { onClose: () =>
       <ul className={styles.question}>
         <li>{placesText(added.count)} are added,</li>
         <li>{placesText(renamed.count)} are renamed,</li>
-        <li>{countOf('pollingUnits', registered.count.pollingUnits)} get another number of registered voters,</li>
+        <li>
+          {countOf('pollingUnits', registered.count.pollingUnits)}{' '}
+          {registered.count.pollingUnits === 1 ? 'gets' : 'get'} another number of registered voters,
+        </li>
         <li>{placesText(counts.left)} are the same already,</li>
         <li>{placesText(missing.count)} that the file does not name stay as they are.</li>
       </ul>

@@ -161,7 +161,7 @@ describe('what a file changes', () => {
     await user.click(screen.getByRole('tab', { name: 'Registered voters (1)' }));
     expect(await screen.findByRole('row', { name: /200 250/ })).toBeVisible();
     await user.click(screen.getByRole('tab', { name: 'Missing (3)' }));
-    expect(await screen.findByText(/1 lie in wards that it names/)).toBeVisible();
+    expect(await screen.findByText(/1 lies in wards that it names/)).toBeVisible();
     expect(router.state.location.search).toBe('?kind=missing');
   });
 
