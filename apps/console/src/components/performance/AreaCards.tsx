@@ -2,12 +2,13 @@ import type { PerformanceRow } from '@ec/contract/dashboards';
 import type { ReactNode } from 'react';
 import { capital } from '../../lib/labels.ts';
 import { TimeText } from '../TimeText.tsx';
-import { AreaName, CompleteText, DetailsLink, isCovered, type RowLinks } from './AreaParts.tsx';
+import { AreaName, CompleteText, DetailsLink, type RowLinks } from './AreaParts.tsx';
 import { CallLink } from './ContactLine.tsx';
 import { DisputeCount } from './DisputeCount.tsx';
 import { LeadingParty } from './LeadingParty.tsx';
 import styles from './performance.module.css';
 import { RateBar } from './RateBar.tsx';
+import { isCovered } from './rows.ts';
 import { HOLDER, INSIDE } from './words.ts';
 
 interface AreaCardsProps<Row extends PerformanceRow> extends RowLinks {
@@ -38,7 +39,11 @@ export function AreaCards<Row extends PerformanceRow>({ label, rows, high, facts
           <h3 className={styles.cardHead} data-place>
             <AreaName row={row} {...links} />
           </h3>
-          <RateBar name={row.area.name} rate={row.submissionRate} coverage={row.coverage} />
+          {isCovered(row) ? (
+            <RateBar name={row.area.name} rate={row.submissionRate} coverage={row.coverage} />
+          ) : (
+            <div className={styles.quiet}>{links.uncovered}</div>
+          )}
           <dl className={styles.facts}>
             {isCovered(row) && (
               <>

@@ -5,10 +5,11 @@ import styles from './performance.module.css';
 
 type Area = PerformanceRow['area'];
 
-/** Where what stands in an area's row leads. */
+/** Where what stands in an area's row leads, and what is said of areas without figures. */
 export interface RowLinks {
   pageOf: (area: Area) => string | null;
   disputesOf: (area: Area) => string;
+  uncovered: string;
 }
 
 interface PartProps extends RowLinks {
@@ -21,11 +22,6 @@ export function AreaName({ row, pageOf }: PartProps) {
       <MayLink to={pageOf(row.area)}>{row.area.name}</MayLink>
     </span>
   );
-}
-
-/** False for an area that the election leaves out: it has no figures that would say anything. */
-export function isCovered({ coverage }: PerformanceRow): boolean {
-  return coverage.units > 0 || coverage.reported > 0;
 }
 
 export function DetailsLink({ row, pageOf }: PartProps) {

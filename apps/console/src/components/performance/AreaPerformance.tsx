@@ -4,8 +4,8 @@ import { formatCount } from '../../lib/format.ts';
 import { AREA_WORDS } from '../../lib/labels.ts';
 import { Figure } from '../Figure.tsx';
 import { AreaFigures } from './AreaFigures.tsx';
-import { isCovered } from './AreaParts.tsx';
 import { AreaRows } from './AreaRows.tsx';
+import { isCovered } from './rows.ts';
 
 export type AreaAnswer = RegionalPerformance | StatePerformance | LgaPerformance;
 

@@ -9,13 +9,12 @@ import { useUrlState } from '../../lib/use-url-state.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { Panel } from '../Panel.tsx';
 import { AreaCards } from './AreaCards.tsx';
-import { isCovered } from './AreaParts.tsx';
 import { AreaTable } from './AreaTable.tsx';
 import { disputesPath, type LinkHead } from './links.ts';
 import styles from './performance.module.css';
-import { matches, ROW_SORTS, sortBy } from './rows.ts';
+import { coveredFirst, isCovered, matches, ROW_SORTS, sortBy } from './rows.ts';
 import { useNarrow } from './use-narrow.ts';
-import { HIGH_DISPUTES, INSIDE } from './words.ts';
+import { HIGH_DISPUTES, INSIDE, uncoveredWords } from './words.ts';
 
 const LIST = { sort: '', q: '' };
 /** From this many rows on somebody wants to search. */
@@ -36,7 +35,8 @@ export function AreaRows({ type, rows, head, cards = false }: AreaRowsProps) {
   const narrow = useNarrow();
   const keys = useArrowKeys();
   const words = AREA_WORDS[type];
-  const shown = sortBy(q ? rows.filter(({ area }) => matches(area, q)) : rows, sort, ROW_SORTS);
+  const found = q ? rows.filter(({ area }) => matches(area, q)) : rows;
+  const shown = coveredFirst(sortBy(found, sort, ROW_SORTS));
   const asCards = cards || narrow;
   const links = {
     pageOf: (area: PerformanceRow['area']) => {
@@ -44,6 +44,7 @@ export function AreaRows({ type, rows, head, cards = false }: AreaRowsProps) {
       return path && keep(path);
     },
     disputesOf: (area: { id: LocationId; code: string }) => disputesPath(head, area),
+    uncovered: uncoveredWords(head.election),
   };
   const covered = rows.filter(isCovered).length;
   const note = covered > 0 && covered < rows.length ? `, ${formatNumber(covered)} in this election` : '';

@@ -4,12 +4,13 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useOverflow } from '../../lib/use-overflow.ts';
 import { AREA_WORDS, capital } from '../../lib/labels.ts';
 import { TimeText } from '../TimeText.tsx';
-import { AreaName, CompleteText, DetailsLink, isCovered, type RowLinks } from './AreaParts.tsx';
+import { AreaName, CompleteText, DetailsLink, type RowLinks } from './AreaParts.tsx';
 import { ContactLine } from './ContactLine.tsx';
 import { DisputeCount } from './DisputeCount.tsx';
 import { LeadingParty } from './LeadingParty.tsx';
 import styles from './performance.module.css';
 import { RateBar } from './RateBar.tsx';
+import { isCovered } from './rows.ts';
 import { HIGH_DISPUTES, HOLDER, INSIDE } from './words.ts';
 
 interface AreaTableProps extends RowLinks {
@@ -107,7 +108,7 @@ export function AreaTable({ label, type, rows, sort, onSort, ...links }: AreaTab
                 <StandingCells row={row} {...links} />
               ) : (
                 <td colSpan={STANDING} className={styles.quiet}>
-                  Not part of this election
+                  {links.uncovered}
                 </td>
               )}
               <td>

@@ -15,7 +15,6 @@ interface RateBarProps {
 
 /** Submission rate of an area with what became of the results. */
 export function RateBar({ name, rate, coverage, short = false }: RateBarProps) {
-  if (coverage.units === 0) return <div className={`${styles.rate} ${styles.quiet}`}>Not part of this election</div>;
   return (
     <div className={styles.rate}>
       <div className={styles.rateWords}>

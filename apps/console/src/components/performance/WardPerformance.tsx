@@ -80,7 +80,7 @@ export function WardPerformance({ data }: { data: WardData }) {
             type="search"
             className={styles.search}
             aria-label="Search polling units"
-            placeholder="Unit name or code"
+            placeholder="Name or code"
             maxLength={100}
             value={q}
             onChange={(event) => set({ q: event.currentTarget.value })}

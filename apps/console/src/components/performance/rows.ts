@@ -49,6 +49,16 @@ export function sortBy<Row>(
   return rows.toSorted((a, b) => way * compare(valueOf(a), valueOf(b)));
 }
 
+/** False for an area that the election leaves out: it has no figures that would say anything. */
+export function isCovered({ coverage }: PerformanceRow): boolean {
+  return coverage.units > 0 || coverage.reported > 0;
+}
+
+/** Areas that the election covers before those it leaves out, else in the order they had. */
+export function coveredFirst<Row extends PerformanceRow>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => Number(isCovered(b)) - Number(isCovered(a)));
+}
+
 /** True for places whose name or code holds every word. */
 export function matches(place: { name: string; code: string }, q: string): boolean {
   const text = `${place.name} ${place.code}`.toLowerCase();

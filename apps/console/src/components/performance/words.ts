@@ -33,6 +33,11 @@ export function disputeNote(count: number, reported: number, high: number): stri
   return `${formatShare(count, reported)} of results${count > high ? ', high' : ''}`;
 }
 
+/** What stands in the place of the figures of an area that has none. */
+export function uncoveredWords(election: AreaHead['election']): string {
+  return election ? 'Not part of this election' : 'No election yet';
+}
+
 /** The kinds of place inside an area whose row or card it is: a state's LGAs. */
 export const INSIDE: Record<LocationType, { one: string; many: string }> = {
   national: AREA_WORDS.region,

@@ -5,7 +5,8 @@ import { Panel } from '../../components/Panel.tsx';
 import { AreaCards, Fact } from '../../components/performance/AreaCards.tsx';
 import { AreaFigures } from '../../components/performance/AreaFigures.tsx';
 import { disputesPath } from '../../components/performance/links.ts';
-import { HIGH_DISPUTES } from '../../components/performance/words.ts';
+import { coveredFirst } from '../../components/performance/rows.ts';
+import { HIGH_DISPUTES, uncoveredWords } from '../../components/performance/words.ts';
 import { areaPath } from '../../lib/area-path.ts';
 import { useCountChoice } from '../../lib/count-choice.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -14,7 +15,7 @@ import type { Desk } from './kinds.ts';
 
 /** The register, the organisation, and what it has to do first. */
 function Totals({ data, desk }: { data: NationalOverview; desk: Desk }) {
-  const { totals, coverage } = data;
+  const { totals, coverage, election } = data;
   return (
     <Figures dense>
       <Figure
@@ -29,7 +30,7 @@ function Totals({ data, desk }: { data: NationalOverview; desk: Desk }) {
         label="Polling units"
         value={totals.pollingUnits}
         to="/geographical-data?tab=pollingUnits"
-        note={`${formatNumber(coverage.units)} in election`}
+        note={election && `${formatNumber(coverage.units)} in election`}
       />
       <Figure label="Users" value={totals.users} to="/users" />
       {desk.highPriorityApprovals !== null && (
@@ -47,6 +48,7 @@ function Totals({ data, desk }: { data: NationalOverview; desk: Desk }) {
 export function NationalBoard({ data, desk }: { data: NationalOverview; desk: Desk }) {
   const { keep } = useCountChoice();
   const keys = useArrowKeys();
+  const regions = coveredFirst(data.regions);
   return (
     <>
       <AreaFigures head={data}>
@@ -57,10 +59,11 @@ export function NationalBoard({ data, desk }: { data: NationalOverview; desk: De
         <div ref={keys}>
           <AreaCards
             label="Regions"
-            rows={data.regions}
+            rows={regions}
             high={HIGH_DISPUTES.card}
             pageOf={(area) => keep(areaPath(area) ?? '')}
             disputesOf={(area) => disputesPath(data, area)}
+            uncovered={uncoveredWords(data.election)}
             facts={(row) => (
               <Fact name="LGAs">
                 <MayLink to={`/geographical-data?tab=lgas&place=${row.area.code}`}>{formatNumber(row.lgas)}</MayLink>

@@ -34,7 +34,9 @@ function UnitPanel({ data }: { data: OfficerUnit }) {
           <ContactLine contact={contact} none="Nobody is assigned yet" />
         </dd>
       </dl>
-      <MayLink to={areaPath(unit)}>All about your unit and what was sent</MayLink>
+      <MayLink to={areaPath(unit)} className={styles.more}>
+        All about your unit and what was sent
+      </MayLink>
     </Panel>
   );
 }
@@ -73,7 +75,11 @@ function ElectionPanel({ election }: { election: UnitElection }) {
       <p className={styles.text} style={{ marginTop: 10 }}>
         {step.text}
       </p>
-      {step.replace && <MayLink to={sheet}>Replace what was sent</MayLink>}
+      {step.replace && (
+        <MayLink to={sheet} className={styles.more}>
+          Replace what was sent
+        </MayLink>
+      )}
       {offered && (
         <Button component={Link} to={sheet} size="lg" fullWidth>
           Submit Results Now

@@ -4,7 +4,7 @@ import { ElectionId } from '@ec/contract/common';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications';
 import type { Role } from '@ec/contract/roles';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as data from '../../../test/dashboards.ts';
 import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
@@ -216,6 +216,27 @@ describe('the dashboards of areas', () => {
     expect(router.state.location.search).toBe('?status=approved');
     await user.type(screen.getByRole('searchbox', { name: 'Search polling units' }), 'nothing');
     expect(await screen.findByText('No unit fits these filters.')).toBeVisible();
+  });
+});
+
+describe('on a phone', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('the units of a ward are a list, each with its officer to call', async () => {
+    const { matchMedia } = window;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+      ...matchMedia(query),
+      matches: query.includes('max-width: 900px'),
+    }));
+    open('ward_admin', answering({ kind: 'ward', ward: data.ward(), ...data.common() }));
+    const list = await screen.findByRole('list', { name: 'Polling units' });
+    const [silent, disputed] = within(list).getAllByRole('listitem');
+    expect(silent).toHaveTextContent('Unit 3');
+    expect(silent).toHaveTextContent('No result yet512 registered');
+    expect(silent).toHaveTextContent('Last signed in: Never');
+    const call = within(silent as HTMLElement).getByRole('link', { name: 'Call Ada Obi, 0803 123 4567' });
+    expect(call).toHaveAttribute('href', 'tel:+2348031234567');
+    expect(disputed).toHaveTextContent('140 votesLP leads');
   });
 });
 

@@ -97,7 +97,7 @@ export function UnitResult({ election, result }: { election: DashboardElection; 
           </span>
         </div>
         <FailedChecks version={shown} />
-        <div className={styles.columns}>
+        <div className={styles.columns} data-photo={shown.sheetFileId !== null}>
           <SheetThumb
             key={shown.sheetFileId}
             fileId={shown.sheetFileId}

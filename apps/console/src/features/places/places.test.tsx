@@ -136,10 +136,23 @@ describe('the list of an area', () => {
 
   it('says of what the election does not cover that it is not part of it', async () => {
     const none = { units: 0, reported: 0, verified: 0, pending: 0, disputed: 0, cancelled: 0 };
-    const rows = [data.row('24-11'), data.row('24-12', 0, { coverage: none, contact: null })];
+    const left = { coverage: none, lastUpdate: null, leading: { verified: null, provisional: null }, contact: null };
+    const rows = [data.row('24-11', 0, left), data.row('24-12')];
     open('state_admin', '/state/24', { [`GET ${STATE}`]: () => ok(StatePerformance, data.state(rows)) });
     await title('Lagos');
-    expect(screen.getByText('Not part of this election')).toBeVisible();
+    expect(screen.getByText('2 LGAs, 1 in this election')).toBeVisible();
+    const cards = within(screen.getByRole('list', { name: 'LGAs, by progress' })).getAllByRole('listitem');
+    expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual(['Ikorodu', 'Ikeja']);
+    expect(cards[1]).toHaveTextContent(/^IkejaNot part of this electionLGA adminNot known(View Details)?$/);
+  });
+
+  it('says that there is no election yet, and no figures of one', async () => {
+    const none = { units: 0, reported: 0, verified: 0, pending: 0, disputed: 0, cancelled: 0 };
+    const idle = { ...data.state([data.row('24-11', 0, { coverage: none })]), election: null, elections: [] };
+    open('state_admin', '/state/24', { [`GET ${STATE}`]: () => ok(StatePerformance, idle) });
+    await title('Lagos');
+    expect(screen.getByText('No election yet')).toBeVisible();
+    expect(screen.queryByText('Not part of this election')).not.toBeInTheDocument();
   });
 
   it('says what to do where there is nothing below', async () => {
