@@ -39,9 +39,10 @@ export async function assignees(
   const row = await disputeInside(db, actor, id);
   requireAssigner(actor, row);
   if (row.resolvedAt !== null) return { people: [] };
-  const people = await listResolvers(db, resolversOf(row, organisation), { q, limit: MOST });
-  const names = await loadNames(db, chainOf(row.pollingUnitId));
   const seesPhones = (ADMIN_ROLES as readonly Role[]).includes(actor.role);
+  const search = { q, limit: MOST, byNameOnly: !seesPhones };
+  const people = await listResolvers(db, resolversOf(row, organisation), search);
+  const names = await loadNames(db, chainOf(row.pollingUnitId));
   return {
     people: people.map(({ area, phone, ...person }) => ({
       ...person,

@@ -81,6 +81,12 @@ describe('whom it can be given to', () => {
     const ownId = await raised(moderator, own.id);
     const seen = await moderator.get(`/disputes/${ownId}/assignees`);
     expect(seen.json<{ phone: null }[]>('data.people').every(({ phone }) => phone === null)).toBe(true);
+    const count = async (by: Client, of: DisputeId, q: string) =>
+      (await by.get(`/disputes/${of}/assignees?q=${encodeURIComponent(q)}`)).json<unknown[]>('data.people').length;
+    // Nor can a number be read out of who is found by a part of it.
+    expect(await count(moderator, ownId, lga.person.phone.slice(-6))).toBe(0);
+    expect(await count(moderator, ownId, 'lga_admin')).toBe(1);
+    expect(await count(at.admin, id, lga.person.phone.slice(-6))).toBe(1);
     expect((await moderator.get(`/disputes/${id}/assignees`)).code).toBe('DISPUTE_FOR_LEVEL_ABOVE');
     const third = await reportedUnit(test, election);
     const above = await raised(lga, third.id);

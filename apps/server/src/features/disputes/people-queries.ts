@@ -41,13 +41,17 @@ function resolvers({ pollingUnitId, roles, except }: ResolverFilter): RawBuilder
   return sql`${inCharge(pollingUnitId, roles)} and u.id <> all (${idArray(others)})`;
 }
 
-/** The active people who could resolve the dispute, the nearest office first, then by name. */
+/**
+ * The active people who could resolve the dispute, the nearest office first, then by name. For whoever is not told phone
+ * numbers and addresses they are found by name alone: by trying, a number could be read out of what matches.
+ */
 export async function listResolvers(
   db: Db,
   filter: ResolverFilter,
-  { q, limit }: { q?: string | undefined; limit: number },
+  { q, limit, byNameOnly }: { q?: string | undefined; limit: number; byNameOnly: boolean },
 ): Promise<ResolverRow[]> {
-  const found = [resolvers(filter), ...searchTerms(q).map((term) => sql`u.search like ${term}`)];
+  const text = byNameOnly ? sql`lower(u.name)` : sql`u.search`;
+  const found = [resolvers(filter), ...searchTerms(q).map((term) => sql`${text} like ${term}`)];
   const { rows } = await sql<ResolverRow>`select u.id, u.name, u.role, u.phone, u.area_id as area from users u
     where ${sql.join(found, sql` and `)}
     order by array_position(${textArray(filter.roles)}, u.role), u.search, u.id limit ${limit}`.execute(db);
