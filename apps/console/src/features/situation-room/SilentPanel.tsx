@@ -11,6 +11,7 @@ import { silentLgasQuery } from './api.ts';
 import styles from './silent.module.css';
 import type { SetRoom } from './room-state.ts';
 import { SilentList } from './SilentList.tsx';
+import { useSilentNews } from './use-room-news.ts';
 
 interface SilentPanelProps {
   electionId: string;
@@ -43,6 +44,7 @@ export function SilentPanel({ electionId, states, place, set }: SilentPanelProps
   const state = place === null ? null : (ancestorOf(place, 'state') ?? null);
   const lga = place !== null && locationType(place) === 'lga' ? place : null;
   const lgas = useQuery({ ...silentLgasQuery(electionId, state ?? (0 as LocationId)), enabled: state !== null });
+  useSilentNews(electionId, place);
   const stateCode = state && codeOf(state);
   const lgaCode = lga && codeOf(lga);
   const ofState = choices(states);

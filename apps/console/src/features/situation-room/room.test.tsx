@@ -255,6 +255,23 @@ describe('silent units', () => {
     expect(await screen.findByText('1 number copied. 1 unit has no officer to call.')).toBeInTheDocument();
   });
 
+  it('are read again when some of their LGA report, and not when others do', async () => {
+    const { calls } = open('/situation-room?silent=24-11', server);
+    await screen.findByRole('region', { name: /^Ipodo/ });
+    await waitFor(() => expect(TestEventSource.opened.length).toBeGreaterThan(0));
+    const stream = TestEventSource.latest();
+    act(() => stream.open());
+    const asked = () => calls.filter(({ path }) => path === '/situation-room/silent').length;
+    const results = { type: 'results', electionId: ELECTION_ID, source: 'official', count: 1 };
+    const before = asked();
+    const roomsBefore = rooms(calls).length;
+    act(() => stream.send({ ...results, lgas: [at('24-12')] } as { type: string }));
+    await waitFor(() => expect(rooms(calls)).toHaveLength(roomsBefore + 1));
+    expect(asked()).toBe(before);
+    act(() => stream.send({ ...results, lgas: [at('24-11')] } as { type: string }));
+    await waitFor(() => expect(asked()).toBe(before + 1));
+  });
+
   it('show no names to those who may not see users', async () => {
     const me = meOf('national_admin', { electionMode: true });
     const blind = { ...me, levels: { ...me.levels, user_management: 'none' as const } };
