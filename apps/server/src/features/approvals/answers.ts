@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts';
 import { chainLinks, loadNames } from '../../platform/locations.ts';
 import { placeNames } from '../users/person-answers.ts';
 import type { PersonData } from '../users/tables.ts';
-import { listEntries, type RequestRow } from './queries.ts';
+import { listEntries, type RequestGround, type RequestRow } from './queries.ts';
 import { maySpeakForOwn, standingOf } from './rules.ts';
 
 type Names = ReadonlyMap<LocationId, string>;
@@ -30,7 +30,7 @@ function toRequestedUser(person: PersonData, names: Names): RequestedUser {
 }
 
 /** What decides who decides, of a request as it is read. */
-export function decidableOf(row: RequestRow) {
+export function decidableOf(row: Omit<RequestGround, 'priority'>) {
   const { status, requesterId, requesterRole, requesterArea, targetUserId, userData, previousData } = row;
   const data = previousData ? [userData, previousData] : [userData];
   return {

@@ -41,6 +41,21 @@ export interface RequestRow {
   createdAt: Date;
 }
 
+type Office = Pick<PersonData, 'role' | 'area'>;
+
+/** What decides who decides on a request, and how much it presses. */
+export type RequestGround = Pick<
+  RequestRow,
+  | 'status'
+  | 'priority'
+  | 'requesterId'
+  | 'requesterRole'
+  | 'requesterArea'
+  | 'targetUserId'
+  | 'targetRole'
+  | 'targetArea'
+> & { userData: Office; previousData: Office | null };
+
 /** Who looks, for what they may see: their own requests, and those of the roles below them in their areas. */
 export interface Reader {
   userId: UserId;
@@ -114,11 +129,28 @@ export async function findRequest(db: Db, reader: Reader, id: ApprovalId): Promi
   return rows[0];
 }
 
+/** So many waiting requests are looked through for those that are somebody's to decide, the most urgent of them. */
+const LOOKED_THROUGH = 5000;
+
 /** The waiting requests of others that the reader sees and that match, for finding those that are theirs to decide. */
 export async function waitingRequests(db: Db, reader: Reader, filter: RequestFilter = {}): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`select ${COLUMNS} from approval_requests r ${PEOPLE}
     where r.requester_id <> ${reader.userId} and ${where(reader, { ...filter, status: 'PENDING' })}
-    order by ${ORDER} limit 5000`.execute(db);
+    order by ${ORDER} limit ${LOOKED_THROUGH}`.execute(db);
+  return rows;
+}
+
+/** The same requests, with no more than it takes to count those that are the reader's to decide. */
+export async function waitingGrounds(db: Db, reader: Reader): Promise<RequestGround[]> {
+  const { rows } = await sql<RequestGround>`select r.status, r.priority, r.requester_id as "requesterId",
+      r.requester_role as "requesterRole", r.requester_area_id as "requesterArea", r.target_user_id as "targetUserId",
+      t.role as "targetRole", t.area_id as "targetArea",
+      json_build_object('role', r.user_data->'role', 'area', r.user_data->'area') as "userData",
+      case when r.previous_data is not null then
+        json_build_object('role', r.previous_data->'role', 'area', r.previous_data->'area') end as "previousData"
+    from approval_requests r join users t on t.id = r.target_user_id
+    where r.requester_id <> ${reader.userId} and ${where(reader, { status: 'PENDING' })}
+    order by ${ORDER} limit ${LOOKED_THROUGH}`.execute(db);
   return rows;
 }
 

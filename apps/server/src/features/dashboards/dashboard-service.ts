@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { loadNames } from '../../platform/locations.ts';
 import { areaFromReference } from '../../platform/requests.ts';
 import { decidableOf } from '../approvals/answers.ts';
-import { waitingRequests } from '../approvals/queries.ts';
+import { waitingGrounds } from '../approvals/queries.ts';
 import { readerOf } from '../approvals/reader.ts';
 import { standingOf } from '../approvals/rules.ts';
 import { countAssignedTo } from '../disputes/queries.ts';
@@ -22,7 +22,7 @@ import {
   regionalPerformance,
   statePerformance,
 } from './performance-service.ts';
-import { shared, type Sources } from './sources.ts';
+import type { Sources } from './sources.ts';
 import { wardData } from './ward-service.ts';
 
 type Assigned = Exclude<Dashboard, { kind: 'unassigned' }>;
@@ -77,12 +77,12 @@ function waitingResults(figures: Figures): number {
   }
 }
 
-/** Requests that are the person's to decide; read once for all that they ask for within a second. */
+/** Requests that are the person's to decide, under the rights that they have at the moment. */
 async function requestsToDecide(context: ReadContext, sources: Sources, actor: Actor) {
   const { userId, role, levels, areas, privileges } = actor;
-  const question = `requests ${JSON.stringify([userId, role, levels.approvals, areas, privileges])}`;
-  return await shared(sources, question, async () => {
-    const waiting = await waitingRequests(context.db, readerOf(actor));
+  const question = JSON.stringify([userId, role, levels.approvals, areas, privileges]);
+  return await sources.requests.get(question, async () => {
+    const waiting = await waitingGrounds(context.db, readerOf(actor));
     const own = waiting.filter((row) => standingOf(actor, decidableOf(row)) === 'decide');
     const pressing = own.filter(({ priority }) => priority === 'HIGH' || priority === 'URGENT');
     return { all: own.length, pressing: pressing.length };

@@ -9,16 +9,23 @@ export interface Sources {
   elections: CountedElections;
   /** What many readers ask for alike (who is in charge, how many people there are): at most a second old. */
   kept: Keeping<object>;
+  /** Of the requests that are somebody's to decide thousands may be looked through: known until people or requests change. */
+  requests: Keeping<{ all: number; pressing: number }>;
 }
 
 const KEEP = { renewMs: 500, serveMs: 1000, most: 5000 };
+/** Screens ask every 30 seconds: they are given what is known, and it is counted anew beside them all the same. */
+const KEEP_COUNTED = { renewMs: 10_000, serveMs: 60_000, most: 5000 };
 
 export function createSources(platform: Platform, snapshots: Snapshots, elections: CountedElections): Sources {
   const kept = keeping<object>(KEEP);
+  const requests: Sources['requests'] = keeping(KEEP_COUNTED);
   platform.events.subscribe((events) => {
-    if (events.some(({ event }) => event.type === 'people.changed' || event.type === 'user.changed')) kept.clear();
+    if (!events.some(({ event }) => event.type === 'people.changed' || event.type === 'user.changed')) return;
+    kept.clear();
+    requests.clear();
   });
-  return { snapshots, elections, kept };
+  return { snapshots, elections, kept, requests };
 }
 
 /** Reads it once for all who ask within a second. */
