@@ -10,8 +10,6 @@ export const NOTIFICATION_TOPICS = {
   disputes: { title: 'Disputes', text: 'Disputes that were raised, answered, assigned to you or resolved.' },
   approvals: { title: 'Approvals', text: 'Requests that wait for you, and what became of your own.' },
   account: { title: 'Your account', text: 'What others changed about your account, such as a new password.' },
-  announcements: { title: 'Announcements', text: 'Announcements to your role and area.' },
-  alerts: { title: 'Alerts', text: 'Over-voting, unusual turnout and other alerts of your area.' },
 } as const satisfies Record<string, { title: string; text: string }>;
 export type NotificationTopic = keyof typeof NOTIFICATION_TOPICS;
 export const TOPICS = Object.keys(NOTIFICATION_TOPICS) as NotificationTopic[];

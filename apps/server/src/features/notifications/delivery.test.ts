@@ -95,11 +95,11 @@ describe('what arrives by SMS and e-mail', () => {
 
   it('keeps what is not named, and leaves one audit entry with what changed', async () => {
     const { client } = await somebody();
-    await choose(client, { disputes: { sms: true }, alerts: { email: true } });
+    await choose(client, { disputes: { sms: true }, approvals: { email: true } });
     const changed = await client.patch('/notifications/preferences', { choices: { disputes: { email: true } } });
     expect(changed.json('data.choices')).toMatchObject({
       disputes: { sms: true, email: true },
-      alerts: { sms: false, email: true },
+      approvals: { sms: false, email: true },
       results: { sms: false, email: false },
     });
     await choose(client, { disputes: { email: true } });
@@ -125,12 +125,12 @@ describe('what arrives by SMS and e-mail', () => {
     await Promise.all([
       choose(client, { results: { sms: true } }),
       choose(client, { disputes: { sms: true } }),
-      choose(client, { alerts: { email: true } }),
+      choose(client, { approvals: { email: true } }),
     ]);
     expect((await client.get('/notifications/preferences')).json('data.choices')).toMatchObject({
       results: { sms: true },
       disputes: { sms: true },
-      alerts: { email: true },
+      approvals: { email: true },
     });
   });
 
