@@ -139,7 +139,7 @@ export const AssigneesQuery = z.object({ q: ListQuery.shape.q });
 
 /** Whom the dispute could be given to: active people who could resolve it, the nearest office first, at most 50. */
 export const Assignees = z.object({
-  /** Phone numbers are told to administrators alone. */
+  /** Phone numbers are told to administrators alone, as far as they may see people. */
   people: z.array(z.extend(PersonLink, { phone: z.nullable(z.string()), area: z.string() })),
 });
 export type Assignees = z.infer<typeof Assignees>;

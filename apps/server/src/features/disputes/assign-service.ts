@@ -2,12 +2,12 @@ import type { DisputeId, UserId } from '@ec/contract/common';
 import type { AssignDisputeRequest, Assignees, DisputeDetail } from '@ec/contract/disputes';
 import { chainOf } from '@ec/contract/location-id';
 import { atLeast } from '@ec/contract/permissions';
-import { ADMIN_ROLES, type Role } from '@ec/contract/roles';
 import { type Actor, areasOf } from '../../platform/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { loadNames } from '../../platform/locations.ts';
 import type { OrganisationState } from '../../platform/organisation.ts';
+import { seesPeople } from '../dashboards/rules.ts';
 import { notify } from '../notifications/notify.ts';
 import { rolesAbove } from '../results/rules.ts';
 import { decidableOf } from './disputes-answers.ts';
@@ -29,7 +29,7 @@ function requireAssigner(actor: Actor, row: DisputeRow): void {
   if (!mayAssign(actor, decidableOf(row))) throw new AppError('DISPUTE_FOR_LEVEL_ABOVE');
 }
 
-/** Whom the person could give the dispute to while it is open, the nearest office first. Phone numbers are for administrators. */
+/** Whom the person could give the dispute to while it is open, the nearest office first. Phone numbers are for who may see people. */
 export async function assignees(
   { db, organisation }: ReadContext,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function assignees(
   const row = await disputeInside(db, actor, id);
   requireAssigner(actor, row);
   if (row.resolvedAt !== null) return { people: [] };
-  const seesPhones = (ADMIN_ROLES as readonly Role[]).includes(actor.role);
+  const seesPhones = seesPeople(actor);
   const search = { q, limit: MOST, byNameOnly: !seesPhones };
   const people = await listResolvers(db, resolversOf(row, organisation), search);
   const names = await loadNames(db, chainOf(row.pollingUnitId));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createElection, createPerson, place, setElectionMode } from '../../../test/builders.ts';
 import { raised, type Reported, reportedUnit, setDisputeLevel, toldOf } from '../../../test/disputes.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { setLevel } from '../../../test/levels.ts';
 import { narrowed } from '../../../test/moderators.ts';
 
 let test: TestApp;
@@ -87,6 +88,10 @@ describe('whom it can be given to', () => {
     expect(await count(moderator, ownId, lga.person.phone.slice(-6))).toBe(0);
     expect(await count(moderator, ownId, 'lga_admin')).toBe(1);
     expect(await count(at.admin, id, lga.person.phone.slice(-6))).toBe(1);
+    await setLevel(test, 'ward_admin', 'user_management', 'none');
+    expect((await people(at.admin)).every(({ phone }) => phone === null)).toBe(true);
+    expect(await count(at.admin, id, lga.person.phone.slice(-6))).toBe(0);
+    await setLevel(test, 'ward_admin', 'user_management', 'write');
     expect((await moderator.get(`/disputes/${id}/assignees`)).code).toBe('DISPUTE_FOR_LEVEL_ABOVE');
     const third = await reportedUnit(test, election);
     const above = await raised(lga, third.id);
