@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { capital } from '../../lib/labels.ts';
 import { TimeText } from '../TimeText.tsx';
 import { AreaName, CompleteText, DetailsLink, type RowLinks } from './AreaParts.tsx';
+import cards from './cards.module.css';
 import { CallLink } from './ContactLine.tsx';
 import { DisputeCount } from './DisputeCount.tsx';
 import { LeadingParty } from './LeadingParty.tsx';
 import styles from './performance.module.css';
 import { RateBar } from './RateBar.tsx';
-import { isCovered } from './rows.ts';
+import { isCovered, showsHolders } from './rows.ts';
 import { HOLDER, INSIDE } from './words.ts';
 
 interface AreaCardsProps<Row extends PerformanceRow> extends RowLinks {
@@ -32,11 +33,12 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 
 /** Areas side by side; on a phone one below the other. */
 export function AreaCards<Row extends PerformanceRow>({ label, rows, high, facts, ...links }: AreaCardsProps<Row>) {
+  const holders = showsHolders(rows);
   return (
-    <ul className={styles.cards} aria-label={label}>
+    <ul className={cards.cards} aria-label={label}>
       {rows.map((row) => (
-        <li key={row.area.id} className={styles.card}>
-          <h3 className={styles.cardHead} data-place>
+        <li key={row.area.id} className={cards.card}>
+          <h3 className={cards.cardHead} data-place>
             <AreaName row={row} {...links} />
           </h3>
           {isCovered(row) ? (
@@ -44,7 +46,7 @@ export function AreaCards<Row extends PerformanceRow>({ label, rows, high, facts
           ) : (
             <div className={styles.quiet}>{links.uncovered}</div>
           )}
-          <dl className={styles.facts}>
+          <dl className={cards.facts}>
             {isCovered(row) && (
               <>
                 <Fact name={capital(INSIDE[row.area.type].many)}>
@@ -65,11 +67,13 @@ export function AreaCards<Row extends PerformanceRow>({ label, rows, high, facts
                 <Fact name="Last update">{row.lastUpdate ? <TimeText moment={row.lastUpdate} /> : 'None'}</Fact>
               </>
             )}
-            <Fact name={HOLDER[row.area.type]}>
-              {row.contact?.name ?? <span className={styles.quiet}>Not known</span>}
-            </Fact>
+            {holders && (
+              <Fact name={HOLDER[row.area.type]}>
+                {row.contact?.name ?? <span className={styles.quiet}>Not known</span>}
+              </Fact>
+            )}
           </dl>
-          <div className={styles.cardFoot}>
+          <div className={cards.cardFoot}>
             {row.contact?.phone && <CallLink person={row.contact} />}
             <DetailsLink row={row} {...links} />
           </div>

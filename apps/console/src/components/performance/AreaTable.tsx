@@ -10,7 +10,7 @@ import { DisputeCount } from './DisputeCount.tsx';
 import { LeadingParty } from './LeadingParty.tsx';
 import styles from './performance.module.css';
 import { RateBar } from './RateBar.tsx';
-import { isCovered } from './rows.ts';
+import { isCovered, showsHolders } from './rows.ts';
 import { HIGH_DISPUTES, HOLDER, INSIDE } from './words.ts';
 
 interface AreaTableProps extends RowLinks {
@@ -77,6 +77,7 @@ function StandingCells({ row, disputesOf }: { row: PerformanceRow } & RowLinks) 
 export function AreaTable({ label, type, rows, sort, onSort, ...links }: AreaTableProps) {
   const [scroller, scrolls] = useOverflow();
   const head = { sort, onSort };
+  const holders = showsHolders(rows);
   return (
     <div
       ref={scroller}
@@ -92,7 +93,7 @@ export function AreaTable({ label, type, rows, sort, onSort, ...links }: AreaTab
             <Header {...head} name="Disputes" by="disputes" />
             <Header {...head} name="Leading party" by="leading" />
             <Header {...head} name="Last update" by="update" />
-            <Header {...head} name={HOLDER[type]} />
+            {holders && <Header {...head} name={HOLDER[type]} />}
             <th scope="col">
               <span className={styles.hidden}>Details</span>
             </th>
@@ -111,9 +112,11 @@ export function AreaTable({ label, type, rows, sort, onSort, ...links }: AreaTab
                   {links.uncovered}
                 </td>
               )}
-              <td>
-                <ContactLine contact={row.contact} />
-              </td>
+              {holders && (
+                <td>
+                  <ContactLine contact={row.contact} />
+                </td>
+              )}
               <td>
                 <DetailsLink row={row} {...links} />
               </td>

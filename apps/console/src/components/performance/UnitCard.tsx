@@ -1,17 +1,23 @@
 import { formatCount, formatNumber } from '../../lib/format.ts';
 import { TimeText } from '../TimeText.tsx';
+import cards from './cards.module.css';
 import styles from './performance.module.css';
 import { SignedIn, UnitName, UnitOfficer, type UnitProps, UnitState, VotesNote } from './UnitParts.tsx';
 
+interface UnitCardProps extends UnitProps {
+  /** True where the reader may know who works at the units. */
+  officer: boolean;
+}
+
 /** One unit of a ward on a phone. */
-export function UnitCard({ unit, keep }: UnitProps) {
+export function UnitCard({ unit, keep, officer }: UnitCardProps) {
   const { submittedVotes, totalVotes, registeredVoters, submissionTime, officerName } = unit;
   return (
-    <li className={styles.unit}>
+    <li className={cards.unit}>
       <div data-place>
         <UnitName unit={unit} keep={keep} />
       </div>
-      <div className={styles.right}>
+      <div className={cards.right}>
         <UnitState unit={unit} />
       </div>
       <div>
@@ -24,7 +30,7 @@ export function UnitCard({ unit, keep }: UnitProps) {
           </>
         )}
       </div>
-      <div className={`${styles.right} ${styles.quiet}`}>
+      <div className={`${cards.right} ${styles.quiet}`}>
         {registeredVoters !== null && <div>{formatNumber(registeredVoters)} registered</div>}
         {submissionTime && (
           <div>
@@ -32,14 +38,16 @@ export function UnitCard({ unit, keep }: UnitProps) {
           </div>
         )}
       </div>
-      <div className={styles.whole}>
-        <UnitOfficer unit={unit} />
-        {officerName !== null && (
-          <div className={styles.quiet}>
-            Last signed in: <SignedIn unit={unit} />
-          </div>
-        )}
-      </div>
+      {officer && (
+        <div className={cards.whole}>
+          <UnitOfficer unit={unit} />
+          {officerName !== null && (
+            <div className={styles.quiet}>
+              Last signed in: <SignedIn unit={unit} />
+            </div>
+          )}
+        </div>
+      )}
     </li>
   );
 }

@@ -8,10 +8,12 @@ import { SignedIn, UnitName, UnitOfficer, UnitState, VotesNote } from './UnitPar
 interface UnitTableProps {
   units: readonly WardUnit[];
   keep: (path: string) => string;
+  /** True where the reader may know who works at the units. */
+  officers: boolean;
 }
 
 /** The units of a ward one below the other: how each stands, its votes, and its officer. */
-export function UnitTable({ units, keep }: UnitTableProps) {
+export function UnitTable({ units, keep, officers }: UnitTableProps) {
   const [scroller, scrolls] = useOverflow();
   return (
     <div
@@ -31,8 +33,12 @@ export function UnitTable({ units, keep }: UnitTableProps) {
               Votes
             </th>
             <th scope="col">Submitted</th>
-            <th scope="col">Officer</th>
-            <th scope="col">Last signed in</th>
+            {officers && (
+              <>
+                <th scope="col">Officer</th>
+                <th scope="col">Last signed in</th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -62,12 +68,16 @@ export function UnitTable({ units, keep }: UnitTableProps) {
                   <span className={styles.quiet}>–</span>
                 )}
               </td>
-              <td>
-                <UnitOfficer unit={unit} />
-              </td>
-              <td>
-                <SignedIn unit={unit} />
-              </td>
+              {officers && (
+                <>
+                  <td>
+                    <UnitOfficer unit={unit} />
+                  </td>
+                  <td>
+                    <SignedIn unit={unit} />
+                  </td>
+                </>
+              )}
             </tr>
           ))}
         </tbody>

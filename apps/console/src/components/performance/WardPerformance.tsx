@@ -7,6 +7,7 @@ import { EmptyState } from '../EmptyState.tsx';
 import { Figure } from '../Figure.tsx';
 import { Panel } from '../Panel.tsx';
 import { AreaFigures } from './AreaFigures.tsx';
+import cards from './cards.module.css';
 import { reviewPath } from './links.ts';
 import styles from './performance.module.css';
 import { matches, sortBy, UNIT_SORTS } from './rows.ts';
@@ -56,6 +57,8 @@ export function WardPerformance({ data }: { data: WardData }) {
   const narrow = useNarrow();
   const { pollingUnits, wardTotals } = data;
   const found = pollingUnits.filter((unit) => (!status || unit.status === status) && (!q || matches(unit, q)));
+  // Who sees nobody's officer is not told of every unit that it has none.
+  const officers = pollingUnits.some(({ officerName }) => officerName !== null);
   const shown = sortBy(found, sort, UNIT_SORTS);
   return (
     <>
@@ -105,13 +108,13 @@ export function WardPerformance({ data }: { data: WardData }) {
         ) : (
           <div ref={keys}>
             {narrow ? (
-              <ul className={styles.units} aria-label="Polling units">
+              <ul className={cards.units} aria-label="Polling units">
                 {shown.map((unit) => (
-                  <UnitCard key={unit.id} unit={unit} keep={keep} />
+                  <UnitCard key={unit.id} unit={unit} keep={keep} officer={officers} />
                 ))}
               </ul>
             ) : (
-              <UnitTable units={shown} keep={keep} />
+              <UnitTable units={shown} keep={keep} officers={officers} />
             )}
           </div>
         )}

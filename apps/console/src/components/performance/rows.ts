@@ -54,6 +54,11 @@ export function isCovered({ coverage }: PerformanceRow): boolean {
   return coverage.units > 0 || coverage.reported > 0;
 }
 
+/** False where the reader sees no office holder at all, so that nothing is said of them in each row. */
+export function showsHolders(rows: readonly PerformanceRow[]): boolean {
+  return rows.some(({ contact }) => contact !== null);
+}
+
 /** Areas that the election covers before those it leaves out, else in the order they had. */
 export function coveredFirst<Row extends PerformanceRow>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => Number(isCovered(b)) - Number(isCovered(a)));

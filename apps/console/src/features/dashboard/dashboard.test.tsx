@@ -219,6 +219,23 @@ describe('the dashboards of areas', () => {
   });
 });
 
+describe('who may not see people', () => {
+  it('is told nothing of office holders and officers', async () => {
+    const units = data.ward().pollingUnits.map((unit) => ({ ...unit, officerName: null, officerPhone: null }));
+    open('moderator', answering({ kind: 'ward', ward: { ...data.ward(), pollingUnits: units }, ...data.common() }));
+    await screen.findByRole('table', { name: 'Polling units' });
+    expect(screen.queryByRole('columnheader', { name: 'Officer' })).not.toBeInTheDocument();
+    expect(screen.queryByText('No officer assigned')).not.toBeInTheDocument();
+  });
+
+  it('sees the areas without a column for those who administer them', async () => {
+    const rows = [data.row('24', 0, { contact: null }), data.row('27', 3, { contact: null })];
+    open('moderator', answering({ kind: 'region', region: data.regional(rows), ...data.common() }));
+    expect(await screen.findByRole('columnheader', { name: 'Last update' })).toBeVisible();
+    expect(screen.queryByRole('columnheader', { name: 'State admin' })).not.toBeInTheDocument();
+  });
+});
+
 describe('on a phone', () => {
   afterEach(() => void vi.restoreAllMocks());
 

@@ -54,7 +54,12 @@ function ReviewLink({ result }: { result: ResultDetail }) {
   const { verify, return: giveBack, dispute, cancel } = result.can;
   const decides = verify || giveBack || dispute || cancel;
   return (
-    <Button component={Link} to={path} variant={verify || giveBack || cancel ? 'filled' : 'default'}>
+    <Button
+      component={Link}
+      to={path}
+      className={styles.touch}
+      variant={verify || giveBack || cancel ? 'filled' : 'default'}
+    >
       {decides ? 'Review this result' : 'Open in result review'}
     </Button>
   );
