@@ -139,7 +139,7 @@ export const WardUnit = z.object({
   submissionTime: z.nullable(Timestamp),
   /** When the officer last signed in. */
   lastActivity: z.nullable(Timestamp),
-  /** Votes that count now; null while there is no result, or it was returned. */
+  /** Votes that count now: none of a result that is cancelled or in dispute; null while there is no result, or it was returned. */
   totalVotes: z.nullable(z.number()),
   /** Votes of the newest version, whatever became of it. */
   submittedVotes: z.nullable(z.number()),

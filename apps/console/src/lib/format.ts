@@ -22,11 +22,11 @@ export function formatNumber(value: number | null | undefined): string {
   return value === null || value === undefined || !Number.isFinite(value) ? DASH : integers.format(value);
 }
 
-/** A share from 0 to 1 as percent with one decimal: 68.7%. */
+/** A share from 0 to 1 as percent with one decimal: 68.7%. What is not the whole never reads 100. */
 export function formatPercent(share: number | null | undefined, decimals = 1): string {
-  return share === null || share === undefined || !Number.isFinite(share)
-    ? DASH
-    : `${(share * 100).toFixed(decimals)}%`;
+  if (share === null || share === undefined || !Number.isFinite(share)) return DASH;
+  const most = share < 1 ? 100 - 10 ** -decimals : Number.POSITIVE_INFINITY;
+  return `${Math.min(share * 100, most).toFixed(decimals)}%`;
 }
 
 /** Part over whole as percent; a dash where the whole is zero. */

@@ -14,6 +14,11 @@ export type Tx = Transaction<Tables>;
 
 export interface Database {
   db: Db;
+  /**
+   * For the transactions of calls, on connections of their own: when the disk is slow to confirm commits, those who read do
+   * not wait behind those who write.
+   */
+  writes: Db;
   pool: pg.Pool;
   url: string;
   close(): Promise<void>;
@@ -72,19 +77,35 @@ export function statement<Row>(name: string, text: string): (db: Db, values: rea
   return async (db, values) => (await db.executeQuery<Row>(CompiledQuery.raw(named, [...values]))).rows;
 }
 
-/** Opens the pool; nothing is sent until the first statement. */
-export function openDatabase(url: string, options: { max: number }): Database {
+function openPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max,
+    max,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
     Client: NamingClient,
   });
   // An idle connection that the server closes is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, url, close: () => db.destroy() };
+  return pool;
+}
+
+const overPool = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+
+/** Opens up to `max` connections for the transactions of calls and half as many for all else; nothing is sent until the first statement. */
+export function openDatabase(url: string, { max }: { max: number }): Database {
+  const pool = openPool(url, Math.ceil(max / 2));
+  const db = overPool(pool);
+  const writes = overPool(openPool(url, max));
+  return {
+    db,
+    writes,
+    pool,
+    url,
+    async close() {
+      await Promise.all([db.destroy(), writes.destroy()]);
+    },
+  };
 }
 
 const RETRIED = new Set(['40001', '40P01']);

@@ -157,7 +157,7 @@ async function runWrite<T>(
   work: (context: WriteContext) => Promise<T>,
 ): Promise<T> {
   const { answer, record } = await inTransaction(
-    read.platform.database.db,
+    read.platform.database.writes,
     async (tx) => {
       const record = writeContext(read, tx, actor);
       const answer = await work(record.context);

@@ -16,7 +16,7 @@ function waitingOf(desk: Desk, head: (LinkHead & Pick<AreaHead, 'area'>) | null)
   return [
     { label: 'Approval requests', count: desk.approvals, to: '/approvals?show=decide' },
     {
-      label: 'Results to review',
+      label: 'Results awaiting review',
       count: desk.results,
       to: head ? reviewPath(head, head.area, 'submitted') : '/review?status=submitted',
     },

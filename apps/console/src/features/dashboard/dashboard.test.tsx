@@ -112,7 +112,7 @@ describe('the national overview', () => {
       'href',
       '/approvals?show=decide',
     );
-    expect(waiting.getByRole('link', { name: /Results to review ?30/ })).toHaveAttribute(
+    expect(waiting.getByRole('link', { name: /Results awaiting review ?30/ })).toHaveAttribute(
       'href',
       expect.stringContaining('/review?status=submitted'),
     );

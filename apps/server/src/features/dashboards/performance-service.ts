@@ -27,9 +27,10 @@ async function headWithContact(reading: Reading, picture: Picture) {
     once(picture, 'head', () => headOf(reading.db, picture)),
     contactsOf(reading, [picture.area]),
   ]);
-  // The choice of elections is the reader's, the rest is everybody's.
+  // The choice of elections is the reader's, the rest is everybody's; it holds now, whenever it was worked out.
   const { election, elections } = picture;
-  return { ...head, election, elections, contact: contacts.get(picture.area) ?? null };
+  const asOf = picture.asOf.toISOString();
+  return { ...head, election, elections, asOf, contact: contacts.get(picture.area) ?? null };
 }
 
 function statesOf({ snapshot, places, area }: Picture) {

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@ec/contract/audit';
 import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/common';
 import type { Source } from '@ec/contract/elections';
-import { areaRange, type LocationId, NATION } from '@ec/contract/location-id';
+import { ancestorOf, areaRange, type LocationId, NATION } from '@ec/contract/location-id';
 import type { ResultStatus } from '@ec/contract/results';
 import { OFFICER_ROLES, OFFICER_SOURCES, type Role } from '@ec/contract/roles';
 import { sql } from 'kysely';
@@ -118,12 +118,15 @@ export async function listActivity(
     ? sql`case when a.event like 'result.%'
         then exists (select from results r where r.id = a.resource_id::uuid and r.source = ${source}) else true end`
     : sql`true`;
+  // In an LGA or less the newest may be far back in the log, so all of its entries are read by their place and then sorted.
+  const narrow = areas.every((area) => ancestorOf(area, 'lga') !== undefined);
+  const order = narrow ? sql`a.id + 0 desc` : sql`a.id desc`;
   const { rows } = await sql<ActivityRow>`select a.id, a.event, a.resource_id as "resourceId",
       u.name as who, a.area_id as "areaId", a.created_at as at
     from audit_entries a left join users u on u.id = a.user_id
     where a.event not like 'auth.%' and a.event not in ('stream.opened', 'file.uploaded', 'notification.read')
       and a.event = any (${`{${events.join(',')}}`}::text[]) and ${inside} and ${counted}
-    order by a.id desc limit ${limit}`.execute(db);
+    order by ${order} limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/context.ts';
 import { type Keeping, keeping } from '../../platform/keeping.ts';
+import { type AreaPictures, createAreaPictures } from '../live/area-pictures.ts';
 import type { Snapshots } from '../live/snapshot.ts';
 import type { CountedElections } from './election-choice.ts';
 
@@ -7,6 +8,7 @@ import type { CountedElections } from './election-choice.ts';
 export interface Sources {
   snapshots: Snapshots;
   elections: CountedElections;
+  pictures: AreaPictures;
   /** What many readers ask for alike (who is in charge, how many people there are): at most a second old. */
   kept: Keeping<object>;
   /** Of the requests that are somebody's to decide thousands may be looked through: known until people or requests change. */
@@ -25,7 +27,7 @@ export function createSources(platform: Platform, snapshots: Snapshots, election
     kept.clear();
     requests.clear();
   });
-  return { snapshots, elections, kept, requests };
+  return { snapshots, elections, pictures: createAreaPictures(platform), kept, requests };
 }
 
 /** Reads it once for all who ask within a second. */

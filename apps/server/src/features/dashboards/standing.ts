@@ -34,13 +34,17 @@ export function basisOf(tallies: readonly AreaTally[], parties: readonly string[
   return { verified: totalsOf(tallies, 'verified', parties), provisional: totalsOf(tallies, 'provisional', parties) };
 }
 
+/** Percent with one decimal; 100 only where nothing is missing, however little that would be. */
+const rateOf = (reported: number, units: number) =>
+  reported < units ? Math.min(percent(reported, units), 99.9) : percent(reported, units);
+
 /** Where an area stands by its tallies, over the units that are covered of it. */
 export function standingOf(tallies: readonly AreaTally[], units: number, parties: readonly string[]) {
   const basis = basisOf(tallies, parties);
   const coverage = coverageOf(tallies, units);
   return {
     coverage,
-    submissionRate: percent(coverage.reported, units),
+    submissionRate: rateOf(coverage.reported, units),
     disputes: coverage.disputed,
     leading: leadingOf(basis.verified, basis.provisional),
     lastUpdate: lastChange(tallies),

@@ -7,6 +7,7 @@ import { seesPeople } from './rules.ts';
 
 function toUnit(row: WardUnitRow, showsPeople: boolean): WardUnit {
   const status = unitStatus(row.resultStatus);
+  const counts = status === 'submitted' || status === 'approved';
   return {
     id: row.id,
     code: row.code,
@@ -19,9 +20,9 @@ function toUnit(row: WardUnitRow, showsPeople: boolean): WardUnit {
     resultStatus: row.resultStatus,
     submissionTime: row.submittedAt?.toISOString() ?? null,
     lastActivity: showsPeople ? (row.lastActivity?.toISOString() ?? null) : null,
-    totalVotes: status === 'pending' ? null : row.votes,
+    totalVotes: status === 'pending' ? null : counts ? row.votes : 0,
     submittedVotes: row.votes,
-    leading: status === 'pending' ? null : row.leading,
+    leading: counts ? row.leading : null,
     flags: row.flags ?? 0,
     lastUpdate: row.updatedAt?.toISOString() ?? null,
   };
@@ -46,6 +47,7 @@ export async function wardData(reading: Reading, picture: Picture): Promise<Ward
     ...head,
     election,
     elections,
+    asOf: picture.asOf.toISOString(),
     contact: contacts.get(area) ?? null,
     pollingUnits,
     wardTotals: {

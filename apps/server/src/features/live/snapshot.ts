@@ -18,6 +18,8 @@ export interface Snapshot {
   tallies: readonly AreaTally[];
   places: ReadonlyMap<LocationId, Place>;
   asOf: Date;
+  /** How many events had been told when its reading began: what they tell of is in it. */
+  readAfter: number;
 }
 
 export interface Snapshots {
@@ -55,12 +57,15 @@ export function createSnapshots(platform: Platform): Snapshots {
   async function load(electionId: ElectionId, source: Source): Promise<Snapshot | undefined> {
     const { db } = platform.database;
     const asOf = platform.clock.now();
+    const readAfter = platform.events.told;
     const [election, tallies, places] = await Promise.all([
       findElectionRow(db, electionId, [NATION]),
       listLgaTallies(db, electionId, source),
       listPlaces(db),
     ]);
-    return election && { election, tallies, places: new Map(places.map((place) => [place.id, place])), asOf };
+    return (
+      election && { election, tallies, places: new Map(places.map((place) => [place.id, place])), asOf, readAfter }
+    );
   }
 
   function read(electionId: ElectionId, source: Source): Entry {
