@@ -28,7 +28,7 @@ const CONNECTIONS = 32;
 const SUBMISSIONS = 15_000;
 const WARM_UP = 3000;
 const STREAMS = 2000;
-const PAINTS = 5;
+const PAINTS = 3;
 const STORED_RESULTS = 120_000;
 const PARTS = [
   'pages',

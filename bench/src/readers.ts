@@ -38,7 +38,8 @@ export interface ReadingRun<K extends string> {
   differences: number;
 }
 
-const WARM_UP_MS = 3000;
+/** Everybody has called once by then, and the server has compiled what is hot. */
+const WARM_UP_MS = 8000;
 
 /** People who read while submissions arrive at a constant rate; `ask` says what the reader asks for the n-th time. */
 export async function readWhileSubmitting<K extends string>(
