@@ -92,8 +92,8 @@ async function once(
   const page = await openPhone(browser, origin);
   try {
     await page.goto('/login');
-    await page.getByLabel('Phone number').pressSequentially(person.phone.replace('+234', '0'), { delay: 120 });
-    await page.getByRole('textbox', { name: 'Password' }).pressSequentially(PASSWORD, { delay: 120 });
+    await page.getByLabel('Phone number').pressSequentially(person.phone.replace('+234', '0'), { delay: 80 });
+    await page.getByRole('textbox', { name: 'Password' }).pressSequentially(PASSWORD, { delay: 80 });
     const button = page.getByRole('button', { name: 'Sign in', exact: true });
     const tapped = button.evaluate(
       (element) =>
