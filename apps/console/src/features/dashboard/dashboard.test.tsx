@@ -240,11 +240,10 @@ describe('on a phone', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   it('the units of a ward are a list, each with its officer to call', async () => {
-    const { matchMedia } = window;
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
-      ...matchMedia(query),
-      matches: query.includes('max-width: 900px'),
-    }));
+    const matchMedia = window.matchMedia.bind(window);
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(matchMedia(query), { matches: query.includes('max-width: 900px') }),
+    );
     open('ward_admin', answering({ kind: 'ward', ward: data.ward(), ...data.common() }));
     const list = await screen.findByRole('list', { name: 'Polling units' });
     const [silent, disputed] = within(list).getAllByRole('listitem');

@@ -128,9 +128,13 @@ describe('the deadline', () => {
     vi.useFakeTimers({ now: Date.parse('2027-02-21T13:29:58.000Z') });
     renderElement(<Deadline until={until} />);
     expect(screen.getByRole('timer')).toHaveTextContent('00:00:02');
-    act(() => vi.advanceTimersByTime(1000));
+    act(() => {
+      vi.advanceTimersByTime(1000);
+    });
     expect(screen.getByRole('timer')).toHaveTextContent('00:00:01');
-    act(() => vi.advanceTimersByTime(1000));
+    act(() => {
+      vi.advanceTimersByTime(1000);
+    });
     expect(screen.getByRole('timer')).toHaveTextContent('Passed');
   });
 });

@@ -30,14 +30,12 @@ const READERS = { roles: 'any', module: 'dashboard' } as const;
 const SUPERVISORS = { roles: ADMIN_ROLES, module: 'dashboard' } as const;
 const reference = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
 
-type Work<A extends z.ZodMiniType> = (reading: Reading, picture: Picture) => Promise<z.input<A>>;
-
 /** The call of one drill-down page: a place of a kind, by code, id or name, and what stands below it. */
-function drillDown<A extends z.ZodMiniType>(
+function drillDown(
   router: Router,
   sources: Sources,
-  page: { type: LocationType; path: string; summary: string; answer: A },
-  work: Work<A>,
+  page: { type: LocationType; path: string; summary: string; answer: z.ZodMiniType },
+  work: (reading: Reading, picture: Picture) => Promise<unknown>,
 ): void {
   const { type, path, summary, answer } = page;
   const name = path.slice(path.indexOf(':') + 1);
@@ -49,7 +47,7 @@ function drillDown<A extends z.ZodMiniType>(
       access: SUPERVISORS,
       params: z.object({ [name]: reference }),
       query: PerformanceQuery,
-      answer: answer as z.ZodMiniType,
+      answer,
     },
     async (context) => {
       const { db, actor, params, query } = context;

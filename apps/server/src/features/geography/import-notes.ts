@@ -6,7 +6,7 @@ import { noteProgress } from './import-repository.ts';
 export type Step = Pick<ImportProgress, 'state' | 'done' | 'rows'>;
 
 export interface ProgressNotes {
-  say(step: Step): void;
+  say: (step: Step) => void;
   /** Waits for the last note to be written. */
   settle(): Promise<void>;
 }

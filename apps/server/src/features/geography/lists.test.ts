@@ -117,7 +117,7 @@ describe('two who change one place at once', () => {
   it('a name that somebody else changed meanwhile is not overwritten', async () => {
     const name = (await read('type=lgas&q=35-01')).lgas[0]?.name ?? '';
     const replies = await Promise.all([rename(name, 'First'), rename(name, 'Second')]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(replies.find(({ status }) => status === 409)?.code).toBe('CONFLICT');
   });
 
@@ -125,7 +125,7 @@ describe('two who change one place at once', () => {
     const { ward } = await createWard(test.database.db, 0, place('35-02'));
     const remove = () => national.delete('/geographical-data/delete', { type: 'wards', id: String(ward) });
     const replies = await Promise.all([remove(), remove()]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
     expect(replies.find(({ status }) => status === 404)?.code).toBe('UNKNOWN_LOCATION');
     const audits = await test.database.db
       .selectFrom('audit_entries')

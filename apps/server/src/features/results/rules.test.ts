@@ -105,7 +105,7 @@ describe('who resolves a dispute', () => {
   });
 
   it('is never whoever entered the figures', () => {
-    const disputed = result('disputed', { submittedBy: 'the lga_admin' as UserId });
+    const disputed = result('disputed', { submittedBy: 'the lga_admin' });
     expect(refusal(reviewer('lga_admin'), disputed, 'verify')).toBe('OWN_RESULT');
   });
 
