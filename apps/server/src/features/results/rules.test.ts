@@ -1,4 +1,3 @@
-import type { UserId } from '@ec/contract/common';
 import { standsAbove } from '@ec/contract/disputes';
 import { type LocationId, locationIdOf } from '@ec/contract/location-id';
 import { DEFAULT_LEVELS } from '@ec/contract/permissions';
