@@ -20,7 +20,7 @@ test('places are renamed, added and deleted, and what is in the way is said', as
   const field = page.getByRole('textbox', { name: /^New name of / });
   await field.fill(name);
   await field.press('Enter');
-  await expect(page.getByRole('button', { name: `Rename ${name}` })).toBeFocused();
+  await expect(page.getByRole('button', { name: `Rename ${name}` })).toBeVisible();
   await expectGoodScreen(page);
 
   await page
