@@ -92,9 +92,9 @@ function openPool(url: string, max: number): pg.Pool {
 
 const overPool = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-/** Opens up to `max` connections for the transactions of calls and half as many for all else; nothing is sent until the first statement. */
+/** Opens up to `max` connections for the transactions of calls and as many for all else; nothing is sent until the first statement. */
 export function openDatabase(url: string, { max }: { max: number }): Database {
-  const pool = openPool(url, Math.ceil(max / 2));
+  const pool = openPool(url, max);
   const db = overPool(pool);
   const writes = overPool(openPool(url, max));
   return {
