@@ -45,7 +45,7 @@ export function WallParties({ room, basis }: { room: SituationRoom; basis: Basis
   }
   return (
     <>
-      <table className={styles.table} aria-label="Presidential test by party">
+      <table className={styles.table} aria-label="Presidential test by party" tabIndex={0}>
         <thead>
           <tr>
             <th scope="col">Party</th>
