@@ -8,6 +8,9 @@ import { partiesByVotes } from '../../lib/vote-slices.ts';
 import styles from './wall.module.css';
 import { testText, verdictText } from './words.ts';
 
+/** On a phone the table scrolls sideways inside itself, so it must be reached by keys. */
+const SCROLLING = { tabIndex: 0 } as const;
+
 /** So many have room below each other. */
 const SHOWN = 6;
 
@@ -45,7 +48,7 @@ export function WallParties({ room, basis }: { room: SituationRoom; basis: Basis
   }
   return (
     <>
-      <table className={styles.table} aria-label="Presidential test by party" tabIndex={0}>
+      <table className={styles.table} aria-label="Presidential test by party" {...SCROLLING}>
         <thead>
           <tr>
             <th scope="col">Party</th>
