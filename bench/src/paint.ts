@@ -46,8 +46,12 @@ async function personOf({ db }: Database, role: (typeof ROLES)[number], password
   if (!person) throw new Error(`nobody is ${role}`);
   // Not every made-up number is one that sign-in takes.
   const phone = `+234803999${String(ROLES.indexOf(role)).padStart(4, '0')}`;
-  await sql`update users set password_hash = ${passwordHash}, phone = ${phone},
-    profile_picture_id = (select id from files limit 1) where id = ${person.id}`.execute(db);
+  // A picture is one person's: a row of its own over the content that is there.
+  await sql`with picture as (
+      insert into files (id, sha256, size, type, width, height, purpose)
+      select gen_random_uuid(), sha256, size, type, width, height, 'profile_picture' from files limit 1 returning id)
+    update users set password_hash = ${passwordHash}, phone = ${phone},
+      profile_picture_id = (select id from picture) where id = ${person.id}`.execute(db);
   return { ...person, phone };
 }
 

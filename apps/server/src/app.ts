@@ -39,6 +39,7 @@ import { AppError } from './platform/errors.ts';
 import { createEventFeed } from './platform/events.ts';
 import { healthRoutes } from './platform/health.ts';
 import { newId } from './platform/ids.ts';
+import { createJobs } from './platform/jobs.ts';
 import { createMessages, logGateway } from './platform/messages.ts';
 import { startMaintenance } from './platform/maintenance.ts';
 import { createOrganisation } from './platform/organisation.ts';
@@ -113,8 +114,14 @@ export function addRoutes(router: Router, platform: Platform): void {
 }
 
 /** Puts the application together on a migrated database; nothing listens yet. */
-export async function buildApp(deps: { config: Config; database: Database; clock?: Clock }): Promise<App> {
-  const { config, database, clock = systemClock } = deps;
+export async function buildApp(deps: {
+  config: Config;
+  database: Database;
+  clock?: Clock;
+  /** False leaves jobs to other processes, or to `jobs.runDue`. */
+  runJobs?: boolean;
+}): Promise<App> {
+  const { config, database, clock = systemClock, runJobs = true } = deps;
   const fastify = await createServer(config);
   const organisation = createOrganisation(database);
   const sessions = createSessions(database, organisation, clock);
@@ -127,7 +134,8 @@ export async function buildApp(deps: { config: Config; database: Database; clock
     logGateway((line) => fastify.log.warn(line)),
     logError('outbox'),
   );
-  const platform: Platform = { config, database, organisation, sessions, walls, events, hub, messages, clock };
+  const jobs = createJobs(database, logError('jobs'));
+  const platform: Platform = { config, database, organisation, sessions, walls, events, hub, messages, jobs, clock };
   const router = createRouter(fastify, platform);
 
   acceptRegisterFiles(fastify);
@@ -137,6 +145,7 @@ export async function buildApp(deps: { config: Config; database: Database; clock
   const stopPush = startPush(platform, logError('push'));
   await events.start();
   const stopMaintenance = startMaintenance(database, (error) => fastify.log.error({ err: error }, 'maintenance'));
+  if (runJobs) await jobs.start();
   messages.wake();
   return {
     fastify,
@@ -144,6 +153,7 @@ export async function buildApp(deps: { config: Config; database: Database; clock
     platform,
     async close() {
       stopMaintenance();
+      await jobs.stop();
       stopPush();
       hub.close();
       await events.stop();

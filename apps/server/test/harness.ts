@@ -135,7 +135,7 @@ export async function testApp(changes: Partial<Config> = {}): Promise<TestApp> {
   const database = openDatabase(store.url, { max: 10 });
   let now = ELECTION_NIGHT;
   const clock: Clock = { now: () => now };
-  const app = await buildApp({ config: testConfig(dataDir, changes), database, clock });
+  const app = await buildApp({ config: testConfig(dataDir, changes), database, clock, runJobs: false });
   await app.fastify.ready();
 
   const signIn = async (person: Person): Promise<Client> => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { GEOGRAPHY_ERRORS } from './geography-errors.ts';
+import { OVERSIGHT_ERRORS } from './oversight-errors.ts';
 
 const none = z.object({});
 const seconds = z.object({ seconds: z.number() });
@@ -237,6 +238,7 @@ export const ERRORS = {
   NOT_A_MODERATOR: { status: 409, text: '{name} is not a moderator.', details: named },
 
   ...GEOGRAPHY_ERRORS,
+  ...OVERSIGHT_ERRORS,
 
   // elections
   ELECTION_NOT_FOUND: {

@@ -1,3 +1,4 @@
+import type { AlertAudience } from './alerts.ts';
 import type { LocationId } from './location-id.ts';
 import type { Notification } from './notifications.ts';
 import type { ResultStatus } from './results.ts';
@@ -25,6 +26,12 @@ export type DomainEvent =
   | { type: 'user.changed'; userId: UserId }
   /** A person or a request about one was stored, changed or decided on; `area` is where they are (to be) assigned. */
   | { type: 'people.changed'; area: LocationId | null; requesterId: UserId | null }
+  /** An alert was raised, acknowledged or escalated; `area` is the place it is about. */
+  | { type: 'alert.changed'; alertId: string; area: LocationId | null; audience: AlertAudience }
+  /** Somebody read alerts: their own counts changed. */
+  | { type: 'alert.read'; userId: UserId }
+  /** A report went on, ended or was removed. */
+  | { type: 'report.changed'; reportId: string; requesterId: UserId; area: LocationId | null }
   | { type: 'session.ended'; userId: UserId; sessionId: string; reason: string }
   | { type: 'notification'; userId: UserId; notification: Notification }
   /** The person read one of their notifications, or all of them (null). */
@@ -47,6 +54,12 @@ export type StreamMessage =
   | { type: 'disputes' }
   /** Users or approval requests of the person's area changed. */
   | { type: 'people' }
+  /** Alerts that reach the person changed, or they read some elsewhere. */
+  | { type: 'alerts' }
+  /** Reports that the person may see changed. */
+  | { type: 'reports' }
+  /** The organisation's settings changed. */
+  | { type: 'settings' }
   /** Places were renamed, added, deleted or imported. */
   | { type: 'geography' }
   | { type: 'session-ended'; reason: string };

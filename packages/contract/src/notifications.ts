@@ -9,6 +9,11 @@ export const NOTIFICATION_TOPICS = {
   results: { title: 'Results', text: 'Decisions about results that you submitted or that lie in your area.' },
   disputes: { title: 'Disputes', text: 'Disputes that were raised, answered, assigned to you or resolved.' },
   approvals: { title: 'Approvals', text: 'Requests that wait for you, and what became of your own.' },
+  alerts: {
+    title: 'Alerts',
+    text: 'Critical alerts of your area, those given to you, and those nobody took care of below you.',
+  },
+  reports: { title: 'Reports', text: 'Reports that you asked for, when they are ready or failed.' },
   account: { title: 'Your account', text: 'What others changed about your account, such as a new password.' },
 } as const satisfies Record<string, { title: string; text: string }>;
 export type NotificationTopic = keyof typeof NOTIFICATION_TOPICS;

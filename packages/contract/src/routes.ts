@@ -193,6 +193,12 @@ export const ROUTES = [
     module: 'settings',
     menu: { group: 'Oversight', label: 'Settings', roles: ['national_admin'] },
   },
+  {
+    path: '/deliveries',
+    title: 'Deliveries',
+    roles: ['super_admin'],
+    menu: { group: 'Oversight', label: 'Deliveries', roles: ['super_admin'] },
+  },
   { path: '/account', title: 'Your account', roles: 'any' },
   { path: '/notifications', title: 'Notifications', roles: 'any' },
   { path: '/regional/:region', title: 'Region', roles: ADMIN_ROLES, module: 'dashboard' },

@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Database, Db, Tx } from './database.ts';
 import type { EventFeed } from './events.ts';
 import { saveEvent } from './events.ts';
+import type { Jobs } from './jobs.ts';
 import type { Messages } from './messages.ts';
 import type { Organisation, OrganisationState } from './organisation.ts';
 import type { Sessions } from './sessions.ts';
@@ -24,6 +25,7 @@ export interface Platform {
   events: EventFeed;
   hub: StreamHub;
   messages: Messages;
+  jobs: Jobs;
   clock: Clock;
 }
 

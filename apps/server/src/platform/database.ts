@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { migrateJobs } from './queue-tables.ts';
 
 /** Table types; each feature adds its own by augmenting this interface in its tables.ts. */
 export interface Tables {}
@@ -146,6 +147,7 @@ export async function migrate(database: Database): Promise<string[]> {
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw new Error('The database could not be migrated', { cause: error });
+  await migrateJobs(database.url);
   return (results ?? []).map((result) => result.migrationName);
 }
 

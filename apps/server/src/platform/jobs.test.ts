@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { type TestApp, testApp } from '../../test/harness.ts';
+import { inTransaction } from './database.ts';
+import { addJob, createJobs, job, type Jobs } from './jobs.ts';
+
+declare module './jobs.ts' {
+  interface JobPayloads {
+    'test.note': { word: string };
+  }
+}
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+const fail = (error: unknown) => expect.unreachable(String(error));
+
+function noting(words: string[], onError: (error: unknown) => void = fail): Jobs {
+  const jobs = createJobs(test.database, onError);
+  jobs.define(
+    job('test.note', async ({ word }) => {
+      words.push(word);
+    }),
+  );
+  return jobs;
+}
+
+describe('jobs', () => {
+  it('are run if, and only if, their transaction commits', async () => {
+    const words: string[] = [];
+    await inTransaction(test.database.db, (tx) => addJob(tx, 'test.note', { word: 'kept' }));
+    const undone = inTransaction(test.database.db, async (tx) => {
+      await addJob(tx, 'test.note', { word: 'undone' });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await noting(words).runDue();
+    expect(words).toEqual(['kept']);
+  });
+
+  it('are replaced by a later one of their key while they wait', async () => {
+    const words: string[] = [];
+    for (const word of ['first', 'second']) {
+      await inTransaction(test.database.db, (tx) => addJob(tx, 'test.note', { word }, { key: 'one' }));
+    }
+    await noting(words).runDue();
+    expect(words).toEqual(['second']);
+  });
+
+  it('of a process that died are taken up by the next one', async () => {
+    const words: string[] = [];
+    await inTransaction(test.database.db, (tx) => addJob(tx, 'test.note', { word: 'left behind' }));
+    // As a killed process leaves them: taken, and nobody seen for longer than a runner may be silent.
+    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-killed', attempts = 1`.execute(
+      test.database.db,
+    );
+    await sql`insert into job_runners (worker_id, seen_at) values ('worker-killed', now() - interval '2 minutes')`.execute(
+      test.database.db,
+    );
+    await noting(words).runDue();
+    expect(words).toEqual([]);
+    const next = noting(words);
+    await next.start();
+    try {
+      await expect.poll(() => words, { timeout: 10_000 }).toEqual(['left behind']);
+    } finally {
+      await next.stop();
+    }
+    const { rows } = await sql`select worker_id from job_runners`.execute(test.database.db);
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+import { EventEmitter } from 'node:events';
+import {
+  type CronItem,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Database, Db, Tx } from './database.ts';
+
+/** What each job is given; features add theirs by augmenting this interface beside their handlers. */
+export interface JobPayloads {
+  'jobs.rescue': Record<string, never>;
+}
+export type JobName = keyof JobPayloads;
+
+/** Does one job. It may be run again after a failure or a crash, so it must find out what is left to do. */
+export type JobHandler<N extends JobName> = (
+  payload: JobPayloads[N],
+  /** Aborted when the server is about to stop: a long job saves where it stands and ends. */
+  signal: AbortSignal,
+) => Promise<void>;
+
+export interface JobDefinition<N extends JobName = JobName> {
+  name: N;
+  run: JobHandler<N>;
+  /** When it is run by itself, as in a crontab (UTC): once for all servers together. */
+  every?: string;
+}
+
+/** Keeps the name and its payload together where definitions are listed. */
+export function job<N extends JobName>(name: N, run: JobHandler<N>, every?: string): JobDefinition {
+  return { name, run, ...(every !== undefined && { every }) } as unknown as JobDefinition;
+}
+
+export interface Jobs {
+  /** Says what the jobs do; before start. */
+  define(...definitions: JobDefinition[]): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Runs what is due until nothing is, and answers; what tests call in place of start. */
+  runDue(): Promise<void>;
+}
+
+const CONCURRENCY = 2;
+const BEAT_MS = 10_000;
+/** A runner that was not seen for so long is gone: its jobs are free again. */
+const GONE_SECONDS = 60;
+
+/**
+ * Adds a job in the transaction of what it follows from: it is run if, and only if, that commits. With a key, a job of that
+ * key that still waits is replaced.
+ */
+export async function addJob<N extends JobName>(
+  tx: Tx,
+  name: N,
+  payload: JobPayloads[N],
+  { key, runAt, attempts = 5 }: { key?: string; runAt?: Date; attempts?: number } = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}::text, payload := ${JSON.stringify(payload)}::json,
+    run_at := ${runAt ?? null}::timestamptz, max_attempts := ${attempts}::int, job_key := ${key ?? null}::text)`.execute(
+    tx,
+  );
+}
+
+/** Frees the jobs of runners that are gone, and forgets them. */
+async function rescue(db: Db): Promise<void> {
+  await sql`with gone as (
+      delete from job_runners where seen_at < now() - make_interval(secs => ${GONE_SECONDS}) returning worker_id)
+    select graphile_worker.force_unlock_workers(array_agg(worker_id)) from gone having count(*) > 0`.execute(db);
+}
+
+/** Runs jobs from the database with everybody else who does: each is run by one process, again if that process dies. */
+export function createJobs(database: Database, onError: (error: unknown) => void): Jobs {
+  const tasks: TaskList = {};
+  const cron: CronItem[] = [];
+  let runner: Runner | undefined;
+  let pool: pg.Pool | undefined;
+  let beat: NodeJS.Timeout | undefined;
+  const workers = new Set<string>();
+
+  const logger = new Logger(() => (level, message, meta) => {
+    if (level === 'error') onError(meta?.['error'] ?? new Error(message));
+  });
+
+  function define(...definitions: JobDefinition[]): void {
+    for (const { name, run: handle, every } of definitions) {
+      tasks[name] = (payload: unknown, { abortSignal }) => handle(payload as never, abortSignal);
+      if (every) {
+        // What was missed while no server ran is not caught up: each of them looks at how things stand.
+        cron.push({ task: name, match: every, options: { backfillPeriod: 0, jobKey: name, maxAttempts: 1 } });
+      }
+    }
+  }
+  define(job('jobs.rescue', () => rescue(database.db), '* * * * *'));
+
+  async function noteRunners(): Promise<void> {
+    if (workers.size === 0) return;
+    await sql`insert into job_runners (worker_id) select unnest(${[...workers]}::text[])
+      on conflict (worker_id) do update set seen_at = now()`.execute(database.db);
+  }
+
+  return {
+    define,
+    async start() {
+      const events: WorkerEvents = new EventEmitter();
+      events.on('worker:create', ({ worker }) => workers.add(worker.workerId));
+      pool = new pg.Pool({ connectionString: database.url, max: CONCURRENCY + 2 });
+      // A connection that the server closes is replaced; without listeners it would end the process.
+      pool.on('error', () => undefined);
+      pool.on('connect', (client) => client.on('error', () => undefined));
+      await rescue(database.db);
+      runner = await run({
+        pgPool: pool,
+        taskList: tasks,
+        parsedCronItems: parseCronItems(cron),
+        concurrency: CONCURRENCY,
+        noHandleSignals: true,
+        pollInterval: 2000,
+        logger,
+        events,
+      });
+      runner.promise.catch(onError);
+      await noteRunners();
+      beat = setInterval(() => void noteRunners().catch(onError), BEAT_MS);
+      beat.unref();
+    },
+    async stop() {
+      clearInterval(beat);
+      await runner?.stop();
+      await pool?.end();
+      if (workers.size > 0) {
+        await sql`delete from job_runners where worker_id = any (${[...workers]}::text[])`.execute(database.db);
+      }
+    },
+    async runDue() {
+      await runOnce({ connectionString: database.url, taskList: tasks, noHandleSignals: true, logger });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { ListQuery, Timestamp } from './common.ts';
+import { DeliveryChannel } from './notifications.ts';
+
+export const MessageId = z.uuid().brand<'MessageId'>();
+export type MessageId = z.infer<typeof MessageId>;
+
+/**
+ * `waiting` to leave or to be tried again; `sent` handed to the gateway; `logged` written to the server's log, because no
+ * gateway is configured; `failed` given up; `expired` no longer of use, as a code after its five minutes.
+ */
+export const MessageStatus = z.enum(['waiting', 'sent', 'logged', 'failed', 'expired']);
+export type MessageStatus = z.infer<typeof MessageStatus>;
+
+export const OutboxMessage = z.object({
+  id: MessageId,
+  channel: DeliveryChannel,
+  recipient: z.string(),
+  subject: z.nullable(z.string()),
+  /** Null once it was handed to a gateway and holds a code or a password: nobody reads it here then. */
+  body: z.nullable(z.string()),
+  status: MessageStatus,
+  attempts: z.number(),
+  /** When it is tried next; null where it is not. */
+  nextAttemptAt: z.nullable(Timestamp),
+  lastError: z.nullable(z.string()),
+  /** What carried it, such as "smtp" or "termii"; null while it waits. */
+  gateway: z.nullable(z.string()),
+  createdAt: Timestamp,
+  sentAt: z.nullable(Timestamp),
+  can: z.object({ retry: z.boolean() }),
+});
+export type OutboxMessage = z.infer<typeof OutboxMessage>;
+
+export const OutboxQuery = z.extend(ListQuery, {
+  status: z.optional(MessageStatus),
+  channel: z.optional(DeliveryChannel),
+});
+export type OutboxQuery = z.infer<typeof OutboxQuery>;
+
+const gateway = z.object({
+  /** "smtp", "africastalking", "termii", or "log" where none is configured. */
+  name: z.string(),
+  /** Of the last hour. */
+  sent: z.number(),
+  failed: z.number(),
+  /** True while so much failed in a row that the gateway is left alone for a moment. */
+  paused: z.boolean(),
+  lastError: z.nullable(z.string()),
+});
+
+/** Newest first. `counts` are of all messages under the other filters. */
+export const OutboxList = z.object({
+  messages: z.array(OutboxMessage),
+  total: z.number(),
+  counts: z.record(MessageStatus, z.number()),
+  gateways: z.object({ sms: gateway, email: gateway }),
+});
+export type OutboxList = z.infer<typeof OutboxList>;
+
+/** Tries again what failed: one message, or all that failed. Answers how many wait anew. */
+export const RetryAnswer = z.object({ waiting: z.number() });
+export type RetryAnswer = z.infer<typeof RetryAnswer>;
+/** A message of the super admin to their own phone or e-mail, to see that a gateway works. */
+export const TestMessageRequest = z.object({ channel: DeliveryChannel });
+export type TestMessageRequest = z.infer<typeof TestMessageRequest>;

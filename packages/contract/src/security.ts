@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { Alert } from './alerts.ts';
+import { AuditHead } from './audit-log.ts';
+import { AreaReference, ListQuery, PersonLink, SessionId, Timestamp, UserId } from './common.ts';
+import { LocationLink } from './locations.ts';
+import { ROLE_IDS } from './roles.ts';
+
+/** `ok` works; `warning` works, and somebody should look; `down` does not work. */
+export const PartState = z.enum(['ok', 'warning', 'down']);
+export type PartState = z.infer<typeof PartState>;
+
+const part = (fields: Record<string, never> = {}) => z.object({ state: PartState, text: z.string(), ...fields });
+
+/** How the server that answers and what it stands on are doing. Sizes in bytes, times in milliseconds unless named. */
+export const SecurityStatus = z.object({
+  asOf: Timestamp,
+  version: z.string(),
+  /** Of the server that answers; several may run. */
+  startedAt: Timestamp,
+  uptimeSeconds: z.number(),
+  database: z.extend(part(), {
+    version: z.string(),
+    answerMs: z.number(),
+    sizeBytes: z.number(),
+    connections: z.object({ open: z.number(), most: z.number() }),
+  }),
+  queue: z.extend(part(), {
+    /** Jobs that wait to be run, that run, and that failed for good. */
+    waiting: z.number(),
+    running: z.number(),
+    failed: z.number(),
+    oldestWaitingSeconds: z.nullable(z.number()),
+  }),
+  deliveries: z.extend(part(), {
+    waiting: z.number(),
+    failed: z.number(),
+    gateways: z.object({ sms: z.string(), email: z.string() }),
+  }),
+  storage: z.extend(part(), { files: z.number(), bytes: z.number() }),
+  disk: z.extend(part(), { freeBytes: z.number(), totalBytes: z.number() }),
+  streams: z.extend(part(), { open: z.number() }),
+  events: z.extend(part(), {
+    /** Between the storing of the newest event and its telling by this server. */
+    lagMs: z.number(),
+  }),
+  audit: z.extend(part(), { head: AuditHead, unsealed: z.number() }),
+  /** Counts for the cards. */
+  sessions: z.object({ open: z.number() }),
+  alerts: z.object({ open: z.number() }),
+  failedSignIns24h: z.number(),
+  lockedAccounts: z.number(),
+});
+export type SecurityStatus = z.infer<typeof SecurityStatus>;
+
+/** An open session of somebody inside the reader's area; `device` is in words, such as "Chrome on Android". */
+export const ActiveSession = z.object({
+  id: SessionId,
+  user: PersonLink,
+  area: z.nullable(LocationLink),
+  device: z.string(),
+  ip: z.nullable(z.string()),
+  createdAt: Timestamp,
+  lastSeenAt: Timestamp,
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+  can: z.object({ end: z.boolean() }),
+});
+export type ActiveSession = z.infer<typeof ActiveSession>;
+
+export const ActiveSessionQuery = z.extend(ListQuery, {
+  area: z.optional(AreaReference),
+  role: z.optional(z.enum(ROLE_IDS)),
+  userId: z.optional(UserId),
+});
+export type ActiveSessionQuery = z.infer<typeof ActiveSessionQuery>;
+/** Those seen last come first. `areas` counts the open sessions by the places one level below the area asked for. */
+export const ActiveSessionList = z.object({
+  sessions: z.array(ActiveSession),
+  total: z.number(),
+  areas: z.array(z.object({ area: LocationLink, sessions: z.number() })),
+});
+export type ActiveSessionList = z.infer<typeof ActiveSessionList>;
+
+/** A refused attempt to sign in. `user` is null where nobody has the phone; the phone is told as far as `0803 *** **67`. */
+export const FailedSignIn = z.object({
+  at: Timestamp,
+  phone: z.string(),
+  user: z.nullable(PersonLink),
+  ip: z.nullable(z.string()),
+  device: z.string(),
+  /** In words: wrong password, wrong code, locked, not active. */
+  reason: z.string(),
+});
+export type FailedSignIn = z.infer<typeof FailedSignIn>;
+export const FailedSignInList = z.object({ attempts: z.array(FailedSignIn), total: z.number() });
+export type FailedSignInList = z.infer<typeof FailedSignInList>;
+
+export const LockedAccount = z.object({
+  /** The person, where one has the phone; nobody's phone can be locked too, so that a lock-out does not tell. */
+  user: z.nullable(PersonLink),
+  area: z.nullable(LocationLink),
+  phone: z.string(),
+  failures: z.number(),
+  lastFailureAt: Timestamp,
+  lockedUntil: Timestamp,
+  can: z.object({ unlock: z.boolean() }),
+});
+export type LockedAccount = z.infer<typeof LockedAccount>;
+export const LockedAccountList = z.object({ accounts: z.array(LockedAccount), total: z.number() });
+export type LockedAccountList = z.infer<typeof LockedAccountList>;
+
+export const SecurityAlertList = z.object({ alerts: z.array(Alert), total: z.number() });
+export type SecurityAlertList = z.infer<typeof SecurityAlertList>;
