@@ -29,32 +29,42 @@ export interface Platform {
   clock: Clock;
 }
 
-/** What a handler is given besides its validated input. */
-export interface ReadContext {
+/** What work stands on, whether a call asked for it or the system does it by itself. */
+export interface WorkContext {
   db: Db;
   now: Date;
   organisation: OrganisationState;
   origin: AuditOrigin;
-  request: FastifyRequest;
-  reply: FastifyReply;
   platform: Platform;
 }
 
-/** A write's hands: the transaction, and what is saved or done with it. */
-export interface WriteContext extends ReadContext {
+/** What a handler is given besides its validated input. */
+export interface ReadContext extends WorkContext {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+interface Hands {
   tx: Tx;
-  /** Saves an audit entry in the transaction. A write that ends without one is undone, unless it says noChange. */
+  /** Saves an audit entry in the transaction. A call's write that ends without one is undone, unless it says noChange. */
   audit(record: AuditRecord): Promise<void>;
   /** Stores an event in the transaction; every process hears of it after the commit. */
   emit(event: DomainEvent): Promise<void>;
   /** Work that leaves the database (pushes, messages, caches): done after the commit, never if it fails. */
   afterCommit(work: () => void): void;
+}
+
+/** The hands of a write that no call asked for (see system-write.ts); a call's WriteContext serves as well. */
+export interface SystemWrite extends WorkContext, Hands {}
+
+/** A write's hands: the transaction, and what is saved or done with it. */
+export interface WriteContext extends ReadContext, Hands {
   /** States that the call rightly changed nothing, as when a submission is repeated. */
   noChange(): void;
 }
 
-export interface WriteRecord {
-  context: WriteContext;
+export interface WriteRecord<Read extends WorkContext = ReadContext> {
+  context: Read & Hands & Pick<WriteContext, 'noChange'>;
   saved: Set<AuditEvent>;
   unchanged: boolean;
   later: (() => void)[];
@@ -62,8 +72,8 @@ export interface WriteRecord {
 }
 
 /** Makes the hands of one run of a write; a transaction that is run again gets new ones. */
-export function writeContext(read: ReadContext, tx: Tx, actor: Actor | null): WriteRecord {
-  const record: WriteRecord = {
+export function writeContext<Read extends WorkContext>(read: Read, tx: Tx, actor: Actor | null): WriteRecord<Read> {
+  const record: WriteRecord<Read> = {
     saved: new Set(),
     unchanged: false,
     later: [],

@@ -7,14 +7,14 @@ import {
 } from '@ec/contract/notifications';
 import type { UserId } from '@ec/contract/common';
 import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext, WriteContext } from '../../platform/context.ts';
+import type { ReadContext, SystemWrite, WorkContext, WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { emailText, smsText } from './message-rules.ts';
 import { addressesOf } from './queries.ts';
 import { lockChoices, type NewNotification, queueForThoseWhoWant, saveChoices } from './repository.ts';
 import { choicesOf } from './rules.ts';
 
-function switchedOn({ organisation }: ReadContext): Record<DeliveryChannel, boolean> {
+function switchedOn({ organisation }: WorkContext): Record<DeliveryChannel, boolean> {
   const { smsNotifications, emailNotifications } = organisation.settings.notifications;
   return { sms: smsNotifications, email: emailNotifications };
 }
@@ -61,7 +61,7 @@ export async function chooseDelivery(
 
 /** Puts the news into the outbox for those who want its topic by a channel that the organisation has switched on. */
 export async function sendToThoseWhoWant(
-  write: WriteContext,
+  write: SystemWrite,
   userIds: readonly UserId[],
   news: NewNotification,
 ): Promise<void> {

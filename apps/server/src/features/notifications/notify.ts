@@ -1,6 +1,6 @@
 import type { UserId } from '@ec/contract/common';
 import type { NotificationTopic, NotificationType } from '@ec/contract/notifications';
-import type { WriteContext } from '../../platform/context.ts';
+import type { SystemWrite } from '../../platform/context.ts';
 import { sendToThoseWhoWant } from './delivery-service.ts';
 import { saveNotifications } from './repository.ts';
 
@@ -10,7 +10,7 @@ import { saveNotifications } from './repository.ts';
  * pushed to them, and it is stored and counted all the same, to be seen when a console loads its list.
  */
 export async function notify(
-  write: WriteContext,
+  write: SystemWrite,
   news: {
     userIds: readonly UserId[];
     /** What it is about; people choose by it what reaches them by SMS and e-mail. */
