@@ -1,9 +1,9 @@
 import type { EndedSessions, OwnSessionList } from '@ec/contract/account';
 import type { SessionId } from '@ec/contract/common';
+import { deviceOf } from '@ec/contract/devices';
 import type { Actor } from '../../platform/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { deviceOf } from './devices.ts';
 import { openSessionsOf } from './queries.ts';
 import { isOwnSession } from './repository.ts';
 import { minutesAfter } from './rules.ts';
