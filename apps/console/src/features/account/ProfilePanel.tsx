@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Panel } from '../../components/Panel.tsx';
 import { PictureUpload } from '../../components/PictureUpload.tsx';
 import { refetchMe, useCurrentMe } from '../../lib/session.ts';
+import { formatPhone } from '../../lib/format.ts';
 import styles from './account.module.css';
 
 /** Who the person is here. Only the picture is theirs to change; the rest is the administrators' work. */
@@ -25,7 +26,7 @@ export function ProfilePanel() {
           <dt>Area</dt>
           <dd>{area}</dd>
           <dt>Phone</dt>
-          <dd>{user.phone}</dd>
+          <dd>{formatPhone(user.phone)}</dd>
           <dt>Email</dt>
           <dd>{user.email ?? 'None'}</dd>
         </dl>

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { notifySuccess } from '../../lib/notify.ts';
+import { formatPhone } from '../../lib/format.ts';
 import { optIn, removeAuthenticator, renewRecoveryCodes, useAccountChange } from './api.ts';
 import { ProofForm } from './ProofForm.tsx';
 import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
@@ -101,7 +102,7 @@ export function SmsModal({ on, phone, onClose }: DialogProps & { on: boolean; ph
       >
         <div>
           {on
-            ? `At each sign-in a 6-digit code is sent to ${phone}. Without that phone you cannot sign in.`
+            ? `At each sign-in a 6-digit code is sent to ${formatPhone(phone)}. Without that phone you cannot sign in.`
             : 'Your password alone opens your account then.'}
         </div>
       </ProofForm>

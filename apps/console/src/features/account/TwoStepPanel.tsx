@@ -6,7 +6,7 @@ import { ErrorView } from '../../components/ErrorView.tsx';
 import { Note } from '../../components/Note.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
-import { formatCount, formatDate } from '../../lib/format.ts';
+import { formatCount, formatDate, formatPhone } from '../../lib/format.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import styles from './account.module.css';
 import { accountQuery } from './api.ts';
@@ -22,8 +22,8 @@ function stateInWords({ method, required, enrolledAt }: TwoFactorState, phone: s
   if (method === 'none') return 'Your password alone opens your account. A second step keeps out whoever learns it.';
   if (method === 'sms') {
     return required
-      ? `Your organisation asks everybody for a second step. At sign-in a code is sent to ${phone}.`
-      : `At sign-in a code is sent to ${phone}.`;
+      ? `Your organisation asks everybody for a second step. At sign-in a code is sent to ${formatPhone(phone)}.`
+      : `At sign-in a code is sent to ${formatPhone(phone)}.`;
   }
   const since = enrolledAt ? `, enrolled on ${formatDate(enrolledAt)}` : '';
   return `At sign-in a code of your authenticator app is asked for${since}.`;

@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
+import { formatPhone } from '../../lib/format.ts';
 import styles from './approvals.module.css';
 import { auditTrailQuery } from './api.ts';
 import { roleTitle, shortId, STATUS_CHOICES, statusChip, TYPE_CHOICES, typeLabel } from './labels.ts';
@@ -115,7 +116,7 @@ function AuditRow({ entry, onView }: { entry: AuditTrailEntry; onView: (id: stri
       </td>
       <td className={styles.user}>
         <div className={styles.strong}>{user.name}</div>
-        <div className={styles.quiet}>{user.phone}</div>
+        <div className={styles.quiet}>{formatPhone(user.phone)}</div>
       </td>
       <td data-label="Action">
         <StatusChip {...statusChip(status)} />

@@ -286,7 +286,7 @@ describe('the audit trail', () => {
     for (const text of [
       'User deletion',
       entry.id.slice(-8),
-      '+2348031112222',
+      '0803 111 2222',
       'Rejected',
       'Ngozi Bello',
       'State Admin',

@@ -3,6 +3,7 @@ import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { Note } from '../../components/Note.tsx';
 import { errorMessage } from '../../lib/api-error.ts';
 import { notifySuccess } from '../../lib/notify.ts';
+import { formatPhone } from '../../lib/format.ts';
 import { deleteModerator, useModeratorChange } from './api.ts';
 import styles from './moderators.module.css';
 
@@ -28,8 +29,8 @@ export function DeleteDialog({ user, onClose }: { user: User; onClose: () => voi
     >
       <p className={styles.question}>Are you sure you want to delete this moderator?</p>
       <p className={styles.question}>
-        <b>{user.name}</b>, {user.phone}, is signed out on every device and loses their privileges; their phone number
-        becomes free. This action cannot be undone.
+        <b>{user.name}</b>, {formatPhone(user.phone)}, is signed out on every device and loses their privileges; their
+        phone number becomes free. This action cannot be undone.
       </p>
       {remove.error && (
         <Note kind="bad" role="alert">

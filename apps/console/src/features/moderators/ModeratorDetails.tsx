@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Note } from '../../components/Note.tsx';
-import { formatExact } from '../../lib/format.ts';
+import { formatExact, formatPhone } from '../../lib/format.ts';
 import { areaText } from './labels.ts';
 import { LastLogin, type ModeratorTask, Status, ValidUntil } from './ModeratorParts.tsx';
 import styles from './moderators.module.css';
@@ -112,7 +112,7 @@ export function ModeratorDetails({ moderator, onClose, onTask }: ModeratorDetail
             [
               'Phone',
               <a key="phone" href={`tel:${phone}`}>
-                {phone}
+                {formatPhone(phone)}
               </a>,
             ],
             [

@@ -5,7 +5,7 @@ import { IconDotsVertical, IconEye } from '@tabler/icons-react';
 import { Avatar } from '../../components/Avatar.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
-import { formatExact, formatMinute } from '../../lib/format.ts';
+import { formatExact, formatMinute, formatPhone } from '../../lib/format.ts';
 import { STATUS_TONES } from './labels.ts';
 import styles from './moderators.module.css';
 import { isExpired, shortSummary } from './summary.ts';
@@ -22,7 +22,7 @@ export function Person({ person }: { person: Named }) {
       <Avatar name={person.name} src={person.profilePictureUrl} />
       <div className={styles.words}>
         <div className={styles.name}>{person.name}</div>
-        <div className={styles.soft}>{person.phone}</div>
+        <div className={styles.soft}>{formatPhone(person.phone)}</div>
       </div>
     </div>
   );

@@ -3,13 +3,11 @@ import { partyColour } from '@ec/contract/parties';
 import { validVotes } from '@ec/contract/sheet';
 import type { SituationRoom } from '@ec/contract/situation-room';
 import { Swatch } from '../../components/Swatch.tsx';
+import { Scrolling } from '../../components/Scrolling.tsx';
 import { formatCount, formatNumber, formatShare } from '../../lib/format.ts';
 import { partiesByVotes } from '../../lib/vote-slices.ts';
 import styles from './wall.module.css';
 import { testText, verdictText } from './words.ts';
-
-/** On a phone the table scrolls sideways inside itself, so it must be reached by keys. */
-const SCROLLING = { tabIndex: 0 } as const;
 
 /** So many have room below each other. */
 const SHOWN = 6;
@@ -48,32 +46,34 @@ export function WallParties({ room, basis }: { room: SituationRoom; basis: Basis
   }
   return (
     <>
-      <table className={styles.table} aria-label="Presidential test by party" {...SCROLLING}>
-        <thead>
-          <tr>
-            <th scope="col">Party</th>
-            <th scope="col">Votes</th>
-            <th scope="col">Share</th>
-            <th scope="col">States ({test.required} needed)</th>
-            <th scope="col">FCT</th>
-            <th scope="col">Meets</th>
-          </tr>
-        </thead>
-        <tbody>
-          {test.parties.slice(0, SHOWN).map(({ party, votes: won, share, states, fct, meets }) => (
-            <tr key={party}>
-              <th scope="row">
-                <Swatch colour={partyColour(party)}>{party}</Swatch>
-              </th>
-              <td>{formatNumber(won)}</td>
-              <td>{share.toFixed(1)}%</td>
-              <td>{formatNumber(states)}</td>
-              <td>{fct ? 'Yes' : 'No'}</td>
-              <td>{meets ? 'Yes' : 'No'}</td>
+      <Scrolling label="Presidential test by party">
+        <table className={styles.table} aria-label="Presidential test by party">
+          <thead>
+            <tr>
+              <th scope="col">Party</th>
+              <th scope="col">Votes</th>
+              <th scope="col">Share</th>
+              <th scope="col">States ({test.required} needed)</th>
+              <th scope="col">FCT</th>
+              <th scope="col">Meets</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {test.parties.slice(0, SHOWN).map(({ party, votes: won, share, states, fct, meets }) => (
+              <tr key={party}>
+                <th scope="row">
+                  <Swatch colour={partyColour(party)}>{party}</Swatch>
+                </th>
+                <td>{formatNumber(won)}</td>
+                <td>{share.toFixed(1)}%</td>
+                <td>{formatNumber(states)}</td>
+                <td>{fct ? 'Yes' : 'No'}</td>
+                <td>{meets ? 'Yes' : 'No'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolling>
       <More count={test.parties.length - SHOWN} />
       <p>
         <strong>{verdictText(test)}</strong> <span>{testText(test)}</span>

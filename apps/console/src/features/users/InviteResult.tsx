@@ -1,7 +1,7 @@
 import type { UserDetail } from '@ec/contract/users';
 import { Button, Modal } from '@mantine/core';
 import { Note } from '../../components/Note.tsx';
-import { formatExact } from '../../lib/format.ts';
+import { formatExact, formatPhone } from '../../lib/format.ts';
 import { CopyCode } from './CopyCode.tsx';
 import { whoText } from './labels.ts';
 import styles from './users.module.css';
@@ -32,7 +32,10 @@ export function InviteResult({ user, inviteCode, onClose }: InviteResultProps) {
           <ol className={styles.steps}>
             <li>They open {`${window.location.origin}/login`}.</li>
             <li>They choose “First time here? Use your invite code”.</li>
-            <li>They enter their phone number, {user.phone}, and this code, and choose a password of their own.</li>
+            <li>
+              They enter their phone number, {formatPhone(user.phone)}, and this code, and choose a password of their
+              own.
+            </li>
           </ol>
         </div>
         <p className={styles.hint}>

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../components/Avatar.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
-import { formatExact } from '../../lib/format.ts';
+import { formatExact, formatPhone } from '../../lib/format.ts';
 import { userQuery } from './api.ts';
 import { CopyCode } from './CopyCode.tsx';
 import { NOT_ASSIGNED } from './labels.ts';
@@ -61,7 +61,7 @@ function Facts({ user }: { user: UserDetail }) {
       <Section
         title="Contact Information"
         facts={[
-          ['Phone', linkTo(`tel:${phone}`, phone)],
+          ['Phone', linkTo(`tel:${phone}`, formatPhone(phone))],
           ['Email', email ? linkTo(`mailto:${email}`, email) : NONE],
         ]}
       />

@@ -7,6 +7,7 @@ import { Avatar } from '../../components/Avatar.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { useReadsApprovals } from '../../lib/approval-counts.ts';
+import { formatPhone } from '../../lib/format.ts';
 import { aboveText, NOT_ASSIGNED, STATUS_TONES } from './labels.ts';
 import { actionsFor, type Task } from './tasks.ts';
 import styles from './users.module.css';
@@ -17,7 +18,7 @@ export function Person({ user }: { user: User }) {
       <Avatar name={user.name} src={user.profilePictureUrl} />
       <div className={styles.words}>
         <div className={styles.name}>{user.name}</div>
-        <div className={styles.soft}>{user.phone}</div>
+        <div className={styles.soft}>{formatPhone(user.phone)}</div>
       </div>
     </div>
   );

@@ -124,7 +124,7 @@ describe('the table', () => {
   it('shows who, where, in what state and since when', async () => {
     open({ users: [userOf({ pendingRequest: { id: REQUEST_ID, type: 'ROLE_CHANGE' }, can: NOTHING })] });
     const row = await rowOf('Bola Ade');
-    for (const text of ['+2348031110001', 'Ward Admin', 'Ipodo', 'Ikeja, Lagos', 'Active', 'Never', 'View Only']) {
+    for (const text of ['0803 111 0001', 'Ward Admin', 'Ipodo', 'Ikeja, Lagos', 'Active', 'Never', 'View Only']) {
       expect(within(row).getByText(text)).toBeVisible();
     }
     expect(within(row).getByRole('link', { name: 'Role change requested' })).toHaveAttribute(
