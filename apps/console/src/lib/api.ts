@@ -1,6 +1,8 @@
 import { ApiError } from './api-error.ts';
 import { type Method, request, type RequestOptions, send } from './http.ts';
+import { receiveFile, type ReceiveOptions } from './receive-file.ts';
 import { renewAccessToken } from './refresh.ts';
+import { saveBlob } from './save-blob.ts';
 import { clearSession, readTokens } from './session-store.ts';
 import { sendForm, type UploadOptions } from './upload.ts';
 
@@ -47,16 +49,13 @@ export const api = {
   /** Sends a form with files; `onProgress` gets the share sent, 0 to 1. There is no limit in time, only on standing still. */
   upload: <T>(path: string, form: FormData, onProgress?: (share: number) => void, options: UploadOptions = {}) =>
     withSession((token) => sendForm<T>(path, form, token, { ...options, onProgress })),
+  /** Receives a file of any length part by part; the parts are told as they come. */
+  receive: (path: string, options: ReceiveOptions = {}) => withSession((token) => receiveFile(path, token, options)),
   blob,
   /** A protected file as a local address for images and links; revoke it with URL.revokeObjectURL when done. */
   blobUrl: async (path: string, options?: RequestOptions) => URL.createObjectURL(await blob(path, options)),
   /** Saves a protected file under the given name. */
   download: async (path: string, filename: string, options?: RequestOptions) => {
-    const url = URL.createObjectURL(await blob(path, options));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = filename;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    saveBlob(filename, await blob(path, options));
   },
 };

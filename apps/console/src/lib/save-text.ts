@@ -1,9 +1,6 @@
+import { saveBlob } from './save-blob.ts';
+
 /** Saves a text as a file on the device. */
 export function saveText(filename: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = filename;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveBlob(filename, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 }
