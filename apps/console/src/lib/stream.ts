@@ -21,6 +21,9 @@ const TYPES = [
   'disputes',
   'access',
   'people',
+  'alerts',
+  'reports',
+  'settings',
   'geography',
   'session-ended',
 ] as const satisfies readonly StreamMessageType[];
