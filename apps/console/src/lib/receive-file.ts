@@ -44,7 +44,7 @@ export async function receiveFile(path: string, token: string | null, options: R
   const controller = new AbortController();
   const cancel = () => controller.abort();
   let stalled = false;
-  let timer: ReturnType<typeof setTimeout>;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const alive = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
