@@ -192,6 +192,7 @@ export const ReviewUnit = z.object({
   flags: z.array(Flag),
   hasSheet: z.boolean(),
   submittedAt: z.nullable(Timestamp),
+  /** Null where there is none, and for a reader who may not see people. */
   officer: z.nullable(z.object({ name: z.string(), phone: z.string() })),
 });
 export type ReviewUnit = z.infer<typeof ReviewUnit>;

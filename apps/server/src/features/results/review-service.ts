@@ -5,11 +5,16 @@ import type { ReadContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { chainLinks, loadNames } from '../../platform/locations.ts';
 import { areaFromReference, pageOf } from '../../platform/requests.ts';
+import { seesPeople } from '../dashboards/rules.ts';
 import { coveredUnits, findElectionRow } from '../elections/queries.ts';
 import { countStatuses, listReviewUnits, type ReviewRow } from './review-queries.ts';
 import { unitStatus } from './rules.ts';
 
-function toUnit(row: ReviewRow, source: ReviewQuery['source'], names: ReadonlyMap<LocationId, string>): ReviewUnit {
+function toUnit(
+  row: ReviewRow,
+  source: ReviewQuery['source'],
+  { names, people }: { names: ReadonlyMap<LocationId, string>; people: boolean },
+): ReviewUnit {
   return {
     pollingUnitId: row.pollingUnitId,
     code: row.code,
@@ -25,7 +30,7 @@ function toUnit(row: ReviewRow, source: ReviewQuery['source'], names: ReadonlyMa
     flags: row.flags ?? [],
     hasSheet: row.sheetFileId !== null,
     submittedAt: row.submittedAt?.toISOString() ?? null,
-    officer: row.officer,
+    officer: people ? row.officer : null,
   };
 }
 
@@ -53,9 +58,10 @@ export async function reviewList(context: ReadContext, actor: Actor, query: Revi
     context.db,
     page.rows.map((row) => row.pollingUnitId),
   );
+  const known = { names, people: seesPeople(actor) };
   const { pending = 0, verified = 0, disputed = 0, cancelled = 0 } = counts;
   return {
-    units: page.rows.map((row) => toUnit(row, query.source, names)),
+    units: page.rows.map((row) => toUnit(row, query.source, known)),
     total: page.total,
     counts: {
       pending: units - pending - verified - disputed - cancelled,

@@ -3,6 +3,7 @@ import type { LocationId } from '@ec/contract/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { setLevel } from '../../../test/levels.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { compareTallies, rebuildTallies } from './tally-repository.ts';
 
@@ -226,6 +227,17 @@ describe("the reviewer's list", () => {
       },
       { status: 'pending', resultId: null, officer: null },
     ]);
+  });
+
+  it('names no officer to whoever may not see people', async () => {
+    await setLevel(test, 'ward_admin', 'user_management', 'none');
+    try {
+      const reply = await admin.get(`/results/review?electionId=${election}`);
+      expect(reply.json('data.units')).toMatchObject([{ pollingUnitId: unit, officer: null }, { officer: null }]);
+      expect(reply.text).not.toContain(officer.person.phone);
+    } finally {
+      await setLevel(test, 'ward_admin', 'user_management', 'write');
+    }
   });
 
   it('filters by status', async () => {
