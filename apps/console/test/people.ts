@@ -45,6 +45,7 @@ export function meOf(role: Role, change: Partial<Me> = {}): Me {
       rehearsal: false,
       timezone: 'Africa/Lagos',
       dateFormat: 'DD/MM/YYYY',
+      language: 'en',
       sessionTimeoutMinutes: 30,
       version: '0.1.0',
     },

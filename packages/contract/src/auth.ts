@@ -83,12 +83,13 @@ export const Me = z.object({
   privileges: z.nullable(EffectivePrivileges),
   electionMode: z.boolean(),
   preferences: Preferences,
-  /** The organisation's name, and whether this is a rehearsal with made-up data. */
+  /** The organisation's name and formats, and whether this is a rehearsal with made-up data. */
   system: z.object({
     name: z.string(),
     rehearsal: z.boolean(),
     timezone: z.string(),
     dateFormat: z.string(),
+    language: z.string(),
     sessionTimeoutMinutes: z.number(),
     version: z.string(),
   }),

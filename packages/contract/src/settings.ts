@@ -2,7 +2,29 @@ import * as z from 'zod/mini';
 import { Timestamp } from './common.ts';
 import type { Role } from './roles.ts';
 
-const bounded = (low: number, high: number) => z.number().check(z.int(), z.minimum(low), z.maximum(high));
+/** Least and most of each number among the settings, by its name; the schema checks by them and the screens show them. */
+export const SETTINGS_BOUNDS = {
+  sessionTimeout: { low: 5, high: 120 },
+  maxLoginAttempts: { low: 3, high: 10 },
+  passwordMinLength: { low: 6, high: 64 },
+  highTurnout: { low: 50, high: 100 },
+  lowTurnout: { low: 0, high: 50 },
+  resultDiscrepancy: { low: 1, high: 20 },
+  silentUnitsAfter: { low: 0, high: 48 },
+  escalateAfter: { low: 5, high: 1440 },
+  autoApprovalThreshold: { low: 0, high: 1_000_000 },
+  resultSubmissionDeadline: { low: 1, high: 72 },
+} as const satisfies Record<string, { low: number; high: number }>;
+
+export const SYSTEM_NAME_LONGEST = 80;
+export const TIMEZONES = ['Africa/Lagos', 'UTC'] as const;
+export const DATE_FORMATS = ['DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD'] as const;
+
+function bounded(name: keyof typeof SETTINGS_BOUNDS) {
+  const { low, high } = SETTINGS_BOUNDS[name];
+  const text = `Enter a whole number from ${low} to ${high}`;
+  return z.number(text).check(z.int(text), z.minimum(low, text), z.maximum(high, text));
+}
 
 /** Who changes the settings; whoever else may see them sees them read-only. */
 export const SETTINGS_EDITORS = ['national_admin', 'global_moderator'] as const satisfies readonly Role[];
@@ -10,15 +32,22 @@ export const SETTINGS_EDITORS = ['national_admin', 'global_moderator'] as const 
 /** The organisation's settings and their bounds. Times in minutes, deadline in hours, thresholds in percent. */
 export const Settings = z.object({
   general: z.object({
-    systemName: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
-    timezone: z.enum(['Africa/Lagos', 'UTC']),
-    dateFormat: z.enum(['DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD']),
+    systemName: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Enter a name'),
+        z.maxLength(SYSTEM_NAME_LONGEST, `Enter at most ${SYSTEM_NAME_LONGEST} characters`),
+        z.regex(/^\P{Cc}*$/u, 'Write it on one line'),
+      ),
+    timezone: z.enum(TIMEZONES),
+    dateFormat: z.enum(DATE_FORMATS),
     language: z.literal('en'),
   }),
   security: z.object({
-    sessionTimeout: bounded(5, 120),
-    maxLoginAttempts: bounded(3, 10),
-    passwordMinLength: bounded(6, 64),
+    sessionTimeout: bounded('sessionTimeout'),
+    maxLoginAttempts: bounded('maxLoginAttempts'),
+    passwordMinLength: bounded('passwordMinLength'),
     require2FA: z.boolean(),
     allowConcurrentSessions: z.boolean(),
   }),
@@ -27,20 +56,20 @@ export const Settings = z.object({
     smsNotifications: z.boolean(),
     pushNotifications: z.boolean(),
     alertThresholds: z.object({
-      highTurnout: bounded(50, 100),
-      lowTurnout: bounded(0, 50),
-      resultDiscrepancy: bounded(1, 20),
+      highTurnout: bounded('highTurnout'),
+      lowTurnout: bounded('lowTurnout'),
+      resultDiscrepancy: bounded('resultDiscrepancy'),
     }),
     alertRules: z.object({
       /** Hours after voting closes at which wards with silent units are alerted of. */
-      silentUnitsAfter: bounded(0, 48),
+      silentUnitsAfter: bounded('silentUnitsAfter'),
       /** Minutes after which an unacknowledged alert is brought before the level above. */
-      escalateAfter: bounded(5, 1440),
+      escalateAfter: bounded('escalateAfter'),
     }),
   }),
   election: z.object({
-    autoApprovalThreshold: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
-    resultSubmissionDeadline: bounded(1, 72),
+    autoApprovalThreshold: bounded('autoApprovalThreshold'),
+    resultSubmissionDeadline: bounded('resultSubmissionDeadline'),
     allowLateSubmissions: z.boolean(),
     enableVerificationSystem: z.boolean(),
   }),

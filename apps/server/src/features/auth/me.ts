@@ -39,6 +39,7 @@ export async function readMe(context: ReadContext, actor: Actor): Promise<Me> {
       rehearsal: platform.config.mode === 'rehearsal',
       timezone: general.timezone,
       dateFormat: general.dateFormat,
+      language: general.language,
       sessionTimeoutMinutes: security.sessionTimeout,
       version: VERSION,
     },
