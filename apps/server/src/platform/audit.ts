@@ -36,4 +36,16 @@ export async function saveAudit(tx: Tx, origin: AuditOrigin, record: AuditRecord
   await insertEntry(tx, [...place, ip, userAgent, previous, next]);
 }
 
+const insertEntries = statement(
+  'audit.save_all',
+  `insert into audit_entries (event, resource_id, user_id, area_id, ip, user_agent, previous_values, new_values)
+   select r->>'event', r->>'resourceId', $1::uuid, (r->>'areaId')::bigint, $2, $3, r->'previous', r->'next'
+   from jsonb_array_elements($4::jsonb) with ordinality as each (r, place) order by place`,
+);
+
+/** Saves the entries of many changes at once, in their order. */
+export async function saveAudits(tx: Tx, origin: AuditOrigin, records: readonly AuditRecord[]): Promise<void> {
+  await insertEntries(tx, [origin.userId, origin.ip, origin.userAgent, JSON.stringify(records)]);
+}
+
 export const SYSTEM_ORIGIN: AuditOrigin = { userId: null, ip: null, userAgent: null };

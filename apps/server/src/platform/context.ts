@@ -2,12 +2,12 @@ import type { AuditEvent } from '@ec/contract/audit';
 import type { DomainEvent } from '@ec/contract/events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from './actor.ts';
-import { type AuditOrigin, type AuditRecord, saveAudit } from './audit.ts';
+import { type AuditOrigin, type AuditRecord, saveAudit, saveAudits } from './audit.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, Db, Tx } from './database.ts';
 import type { EventFeed } from './events.ts';
-import { saveEvent } from './events.ts';
+import { saveEvent, saveEvents } from './events.ts';
 import type { Jobs } from './jobs.ts';
 import type { Messages } from './messages.ts';
 import type { Organisation, OrganisationState } from './organisation.ts';
@@ -48,8 +48,12 @@ interface Hands {
   tx: Tx;
   /** Saves an audit entry in the transaction. A call's write that ends without one is undone, unless it says noChange. */
   audit(record: AuditRecord): Promise<void>;
+  /** The same for many changes at once. */
+  auditAll(records: readonly AuditRecord[]): Promise<void>;
   /** Stores an event in the transaction; every process hears of it after the commit. */
   emit(event: DomainEvent): Promise<void>;
+  /** The same for many events at once. */
+  emitAll(events: readonly DomainEvent[]): Promise<void>;
   /** Work that leaves the database (pushes, messages, caches): done after the commit, never if it fails. */
   afterCommit(work: () => void): void;
 }
@@ -73,6 +77,7 @@ export interface WriteRecord<Read extends WorkContext = ReadContext> {
 
 /** Makes the hands of one run of a write; a transaction that is run again gets new ones. */
 export function writeContext<Read extends WorkContext>(read: Read, tx: Tx, actor: Actor | null): WriteRecord<Read> {
+  const origin = { ...read.origin, userId: read.origin.userId ?? actor?.userId ?? null };
   const record: WriteRecord<Read> = {
     saved: new Set(),
     unchanged: false,
@@ -84,11 +89,20 @@ export function writeContext<Read extends WorkContext>(read: Read, tx: Tx, actor
       tx,
       async audit(entry) {
         record.saved.add(entry.event);
-        await saveAudit(tx, { ...read.origin, userId: read.origin.userId ?? actor?.userId ?? null }, entry);
+        await saveAudit(tx, origin, entry);
+      },
+      async auditAll(entries) {
+        for (const { event } of entries) record.saved.add(event);
+        if (entries.length > 0) await saveAudits(tx, origin, entries);
       },
       async emit(event) {
         record.emitted = true;
         await saveEvent(tx, event);
+      },
+      async emitAll(events) {
+        if (events.length === 0) return;
+        record.emitted = true;
+        await saveEvents(tx, events);
       },
       afterCommit(work) {
         record.later.push(work);

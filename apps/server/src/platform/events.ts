@@ -33,6 +33,17 @@ export async function saveEvent(tx: Tx, event: DomainEvent): Promise<void> {
   await insertEvent(tx, [JSON.stringify(event)]);
 }
 
+const insertEvents = statement(
+  'events.save_all',
+  `insert into events (payload) select payload from jsonb_array_elements($1::jsonb) with ordinality as each (payload, place)
+   order by place`,
+);
+
+/** Stores the events of many changes at once, in their order. */
+export async function saveEvents(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
+  await insertEvents(tx, [JSON.stringify(events)]);
+}
+
 type Listener = (events: readonly StoredEvent[]) => void;
 
 export interface EventFeed {

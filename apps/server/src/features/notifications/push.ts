@@ -1,15 +1,19 @@
+import type { AlertAudience } from '@ec/contract/alerts';
 import type { UserId } from '@ec/contract/common';
+import type { LocationId } from '@ec/contract/location-id';
 import type { DomainEvent, StreamMessage } from '@ec/contract/events';
 import type { Notification } from '@ec/contract/notifications';
 import type { Platform } from '../../platform/context.ts';
 import type { StoredEvent } from '../../platform/events.ts';
+import { hearsOfAlerts } from '../alerts/rules.ts';
 import { createResultGatherer } from './gather-results.ts';
 import { holdersOf } from './queries.ts';
-import { hearsOfDisputes, hearsOfPeople } from './rules.ts';
+import { hearsOfDisputes, hearsOfPeople, hearsOfReports } from './rules.ts';
 
 const everybody = () => true;
 const CHECK_MS = 30_000;
 const ACCESS: StreamMessage = { type: 'access' };
+const ALERTS: StreamMessage = { type: 'alerts' };
 const SESSION_OVER: StreamMessage = { type: 'session-ended', reason: 'session no longer valid' };
 
 /**
@@ -43,9 +47,14 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
       case 'result.changed':
         return gatherer.add(event);
       case 'notification':
+      case 'alert.changed':
         return;
       case 'notification.read':
         return hub.sendToUser(event.userId, { type: 'notification-read', id: event.id, unread: event.unread });
+      case 'alert.read':
+        return hub.sendToUser(event.userId, ALERTS);
+      case 'report.changed':
+        return hub.send({ type: 'reports' }, (actor) => hearsOfReports(actor, event));
       case 'dispute.changed':
         return hub.send({ type: 'disputes' }, (actor) => hearsOfDisputes(actor, event.pollingUnitId));
       case 'election.changed':
@@ -54,6 +63,10 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
         organisation.invalidate();
         return hub.send({ type: 'election-mode', isElectionMode: event.isElectionMode }, everybody);
       case 'settings.changed':
+        organisation.invalidate();
+        sessions.forget();
+        hub.send({ type: 'settings' }, everybody);
+        return accessChanged();
       case 'permissions.changed':
         organisation.invalidate();
         sessions.forget();
@@ -75,6 +88,17 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
     }
   }
 
+  /** Many alerts are raised at once: whoever some of a batch reach is told so once. */
+  function pushAlerts(batch: readonly StoredEvent[]): void {
+    const changes = new Map<string, { area: LocationId | null; audience: AlertAudience }>();
+    for (const { event } of batch) {
+      if (event.type === 'alert.changed') changes.set(`${event.area} ${event.audience}`, event);
+    }
+    if (changes.size === 0) return;
+    const different = [...changes.values()];
+    hub.send(ALERTS, (actor) => different.some((change) => hearsOfAlerts(actor, change)));
+  }
+
   function pushNotifications(batch: readonly StoredEvent[]): void {
     const byPerson = new Map<UserId, Notification[]>();
     for (const { event } of batch) {
@@ -90,6 +114,7 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
   const unsubscribe = events.subscribe((batch) => {
     for (const { event } of batch) push(event);
     pushNotifications(batch);
+    pushAlerts(batch);
   });
   // Nobody tells of a session that grows idle or of privileges whose time is over, so open streams are looked at now and then.
   const look = async () => {

@@ -62,6 +62,15 @@ export function hearsOfDisputes(
   return person.levels.disputes !== 'none' && person.areas.some((own) => isInside(unit, own));
 }
 
+/** Who hears of a report: whoever asked for it, and who may see reports of its area; one without an area is the nation's. */
+export function hearsOfReports(
+  person: { userId: UserId; levels: ModuleLevels; areas: readonly LocationId[] },
+  report: { area: LocationId | null; requesterId: UserId },
+): boolean {
+  if (person.userId === report.requesterId) return true;
+  return person.levels.reports !== 'none' && person.areas.some((own) => isInside(report.area ?? NATION, own));
+}
+
 const NOTHING = { sms: false, email: false };
 
 /** What the person has chosen; what they never chose, or an older version stored in another form, is not sent. */

@@ -1,0 +1,110 @@
+import type { AlertAudience } from '@ec/contract/alerts';
+import type { Source } from '@ec/contract/elections';
+import { chainOf, isInside, type LocationId, locationType, NATION } from '@ec/contract/location-id';
+import { atLeast, type ModuleLevels } from '@ec/contract/permissions';
+import { ADMIN_ROLES, NATIONAL_ROLES, type Role, ROLES } from '@ec/contract/roles';
+import { ownCount } from '../dashboards/rules.ts';
+
+export interface Reader {
+  role: Role;
+  areas: readonly LocationId[];
+  levels: ModuleLevels;
+}
+
+const isOneOf = (roles: readonly Role[], role: Role): boolean => roles.includes(role);
+
+/** The audiences that the person belongs to, wherever the place is; none without read on alerts. */
+export function audiencesOf({ role, levels }: Pick<Reader, 'role' | 'levels'>): AlertAudience[] {
+  if (levels.alerts === 'none') return [];
+  if (!isOneOf(ADMIN_ROLES, role)) return ['everyone'];
+  const security = isOneOf(NATIONAL_ROLES, role) && levels.audit_logs !== 'none';
+  return security ? ['everyone', 'admins', 'security'] : ['everyone', 'admins'];
+}
+
+/** The one count whose alerts reach officers and the grassroots, who do not see the other; undefined for all others. */
+export function countOf({ role }: Pick<Reader, 'role'>): Source | undefined {
+  return ownCount(role);
+}
+
+/** Who hears that an alert changed; one without a place is the nation's. */
+export function hearsOfAlerts(
+  reader: Reader,
+  { area, audience }: { area: LocationId | null; audience: AlertAudience },
+) {
+  if (!audiencesOf(reader).includes(audience)) return false;
+  return reader.areas.some((own) => isInside(area ?? NATION, own));
+}
+
+/** Who acknowledges alerts of their area and may be given them: administrators with write on alerts. */
+export function takesCare({ role, levels }: Pick<Reader, 'role' | 'levels'>): boolean {
+  return isOneOf(ADMIN_ROLES, role) && atLeast(levels.alerts, 'write');
+}
+
+/** True for those who are told which administrators raised, acknowledged and have an alert. */
+export function seesNames({ role }: Pick<Reader, 'role'>): boolean {
+  return isOneOf(ADMIN_ROLES, role);
+}
+
+interface Taken {
+  acknowledgedBy: string | null;
+  owner: { id: string; role: Role } | null;
+}
+
+/**
+ * Whether the person may give an acknowledged alert to another: whoever has it, whoever acknowledged it, and whoever
+ * stands above who has it.
+ */
+export function mayPassOn(reader: Reader & { userId: string }, { acknowledgedBy, owner }: Taken): boolean {
+  if (!takesCare(reader)) return false;
+  if (reader.userId === acknowledgedBy || reader.userId === owner?.id) return true;
+  return owner === null || ROLES[reader.role].level < ROLES[owner.role].level;
+}
+
+/** Who is in charge of an area, by its kind; nobody is, of a polling unit. */
+const OFFICES: Record<ReturnType<typeof locationType>, readonly Role[]> = {
+  national: NATIONAL_ROLES,
+  region: ['regional_admin'],
+  state: ['state_admin'],
+  lga: ['lga_admin'],
+  ward: ['ward_admin'],
+  polling_unit: [],
+};
+
+/** The roles that could be in charge of an alert, given what they may do. */
+export function officesOf(levels: Record<Role, ModuleLevels>): Role[] {
+  return ADMIN_ROLES.filter((role) => takesCare({ role, levels: levels[role] }));
+}
+
+export interface Administrator {
+  id: string;
+  role: Role;
+  /** Where their office is. */
+  area: LocationId;
+  /** All that they act in: less than their office's area where a moderator is narrowed. */
+  areas: readonly LocationId[];
+}
+
+/** The level that is responsible for an alert, and its administrators. */
+export interface Office<Person extends Administrator> {
+  level: LocationId;
+  people: Person[];
+}
+
+/**
+ * The lowest level from `from` up with an active administrator whose area holds the place; the nation where there is none.
+ * `administrators` holds those of all levels of the place.
+ */
+export function officeOf<Person extends Administrator>(
+  place: LocationId,
+  from: LocationId,
+  administrators: ReadonlyMap<LocationId, readonly Person[]>,
+): Office<Person> {
+  for (const level of chainOf(from).toReversed()) {
+    const roles = OFFICES[locationType(level)];
+    const people = (administrators.get(level) ?? []).filter(
+      ({ role, areas }) => roles.includes(role) && areas.some((own) => isInside(place, own)),
+    );
+    if (people.length > 0) return { level, people };
+  }
+  return { level: NATION, people: [] };
+}
