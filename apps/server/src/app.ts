@@ -123,7 +123,7 @@ export async function buildApp(deps: {
 }): Promise<App> {
   const { config, database, clock = systemClock, runJobs = true } = deps;
   const fastify = await createServer(config);
-  const organisation = createOrganisation(database);
+  const organisation = createOrganisation(database, (text) => fastify.log.warn(text));
   const sessions = createSessions(database, organisation, clock);
   const walls = createWalls(database, organisation, clock);
   const logError = (what: string) => (error: unknown) => fastify.log.error({ err: error }, what);

@@ -13,6 +13,7 @@ const OFFICERS: Role[] = ['polling_unit_officer', 'gpuo', 'grassroot_puo'];
 const GRASSROOTS: Role[] = ['grassroot_admin', 'grassroot_moderator', 'gpuo', 'grassroot_puo'];
 const EDITORS: Role[] = ['national_admin', 'global_moderator', 'regional_admin'];
 const PERMISSION_EDITORS: Role[] = ['super_admin', 'national_admin'];
+const SETTINGS_EDITORS: Role[] = ['national_admin', 'global_moderator'];
 const GEOGRAPHERS: Role[] = ['national_admin', 'global_moderator'];
 const EVERYONE: Role[] = [...ADMINS, 'polling_unit_officer', 'moderator', ...GRASSROOTS];
 const HIERARCHY: Role[] = [...ADMINS, 'polling_unit_officer'];
@@ -76,6 +77,7 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
   'GET /geographical-data/ward-data/:ward': ADMINS,
   'GET /polling-units/:id': [...ADMINS, ...OFFICERS],
   'GET /settings': ADMINS,
+  'PUT /settings': SETTINGS_EDITORS,
   'GET /permissions/roles': PERMISSION_EDITORS,
   'GET /permissions/roles/:roleId': PERMISSION_EDITORS,
   'PUT /permissions/roles/:roleId': PERMISSION_EDITORS,

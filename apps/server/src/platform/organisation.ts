@@ -1,7 +1,8 @@
 import { DEFAULT_LEVELS, type ModuleLevels } from '@ec/contract/permissions';
 import type { Role } from '@ec/contract/roles';
-import { DEFAULT_SETTINGS, Settings } from '@ec/contract/settings';
+import type { Settings } from '@ec/contract/settings';
 import type { Database, Db } from './database.ts';
+import { settingsFrom } from './stored-settings.ts';
 import type {} from './tables.ts';
 
 /** What holds for everybody at a moment: settings, election mode, and the levels of each role. */
@@ -12,8 +13,11 @@ export interface OrganisationState {
   levels: Record<Role, ModuleLevels>;
 }
 
-/** Reads the state; the stored settings may lack what a newer version added, so they lie over the defaults. */
-export async function readOrganisation(db: Db): Promise<OrganisationState> {
+/** Reads the state; `onFault` is told of stored settings that cannot hold, for which the defaults do. */
+export async function readOrganisation(
+  db: Db,
+  onFault: (fault: string) => void = () => undefined,
+): Promise<OrganisationState> {
   const [stored, mode, overrides] = await Promise.all([
     db.selectFrom('settings').select('value').executeTakeFirst(),
     db.selectFrom('election_mode').select(['is_on', 'changed_at']).executeTakeFirst(),
@@ -21,22 +25,14 @@ export async function readOrganisation(db: Db): Promise<OrganisationState> {
   ]);
   const levels = structuredClone(DEFAULT_LEVELS);
   for (const { role, module, level } of overrides) levels[role] = { ...levels[role], [module]: level };
+  const { settings, faults } = settingsFrom(stored?.value);
+  for (const fault of faults) onFault(fault);
   return {
-    settings: mergeSettings(stored?.value),
+    settings,
     electionMode: mode?.is_on ?? false,
     electionModeChangedAt: mode?.changed_at ?? null,
     levels,
   };
-}
-
-function mergeSettings(stored: Partial<Settings> | undefined): Settings {
-  const merged = Object.fromEntries(
-    Object.entries(DEFAULT_SETTINGS).map(([group, values]) => [
-      group,
-      { ...values, ...stored?.[group as keyof Settings] },
-    ]),
-  );
-  return Settings.parse(merged);
 }
 
 export interface Organisation {
@@ -47,14 +43,23 @@ export interface Organisation {
 
 const MAX_AGE_MS = 2000;
 
-export function createOrganisation(database: Database): Organisation {
+/** `warn` is told once of each stored setting that cannot hold. */
+export function createOrganisation(database: Database, warn: (text: string) => void): Organisation {
+  const told = new Set<string>();
   let read: Promise<OrganisationState> | undefined;
   let readAt = 0;
+
+  function tell(fault: string): void {
+    if (told.has(fault)) return;
+    told.add(fault);
+    warn(`setting ${fault}; the default holds`);
+  }
+
   return {
     current() {
       if (!read || performance.now() - readAt > MAX_AGE_MS) {
         readAt = performance.now();
-        read = readOrganisation(database.db);
+        read = readOrganisation(database.db, tell);
         read.catch(() => {
           read = undefined;
         });

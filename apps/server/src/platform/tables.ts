@@ -14,7 +14,7 @@ declare module './database.ts' {
     locations: LocationsTable;
     users: UsersTable;
     sessions: SessionsTable;
-    settings: { only_row: Generated<boolean>; value: JSONColumnType<Settings>; updated_at: Generated<Date> };
+    settings: SettingsTable;
     election_mode: { only_row: Generated<boolean>; is_on: boolean; changed_at: Date | null; changed_by: UserId | null };
     role_permissions: { role: Role; module: Module; level: Level };
     audit_entries: AuditEntriesTable;
@@ -24,6 +24,16 @@ declare module './database.ts' {
     messages: MessagesTable;
     moderator_privileges: ModeratorPrivilegesTable;
   }
+}
+
+export interface SettingsTable {
+  only_row: Generated<boolean>;
+  /** As they were saved; an older version may lack some (stored-settings.ts). */
+  value: JSONColumnType<Settings>;
+  /** Grows with each save; 0 until the first. */
+  version: Generated<number>;
+  updated_at: Generated<Date>;
+  updated_by: UserId | null;
 }
 
 export interface LocationsTable {

@@ -42,8 +42,8 @@ export async function storeSettings(tx: Tx, now: Date, changedBy: UserId): Promi
     security: { ...DEFAULT_SETTINGS.security, require2FA: false },
   };
   const value = JSON.stringify(settings);
-  await sql`insert into settings (value) values (${value}::jsonb)
-    on conflict (only_row) do update set value = excluded.value, updated_at = now()`.execute(tx);
+  await sql`update settings set value = ${value}::jsonb, version = version + 1, updated_at = ${now}::timestamptz,
+    updated_by = ${changedBy}::uuid`.execute(tx);
   await tx.updateTable('election_mode').set({ is_on: true, changed_at: now, changed_by: changedBy }).execute();
 }
 

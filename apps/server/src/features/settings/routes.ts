@@ -1,5 +1,6 @@
-import { Settings } from '@ec/contract/settings';
+import { SaveSettingsRequest, SETTINGS_EDITORS, SettingsAnswer } from '@ec/contract/settings';
 import type { Router } from '../../platform/router.ts';
+import { changeSettings, readSettings } from './service.ts';
 
 /** The organisation's settings. */
 export function settingsRoutes(router: Router): void {
@@ -9,8 +10,21 @@ export function settingsRoutes(router: Router): void {
       path: '/settings',
       summary: 'The settings of the organisation',
       access: { module: 'settings', level: 'read' },
-      answer: Settings,
+      answer: SettingsAnswer,
     },
-    async ({ organisation }) => organisation.settings,
+    async ({ db, actor }) => await readSettings(db, actor),
+  );
+
+  router.write(
+    {
+      method: 'PUT',
+      path: '/settings',
+      summary: 'Save the settings of the organisation',
+      access: { roles: SETTINGS_EDITORS, module: 'settings', level: 'write' },
+      audit: ['settings.updated'],
+      body: SaveSettingsRequest,
+      answer: SettingsAnswer,
+    },
+    async (context) => await changeSettings(context, context.actor, context.body),
   );
 }

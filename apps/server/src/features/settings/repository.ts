@@ -1,0 +1,15 @@
+import type { UserId } from '@ec/contract/common';
+import type { Settings } from '@ec/contract/settings';
+import type { Tx } from '../../platform/database.ts';
+import type {} from '../../platform/tables.ts';
+
+export async function saveSettings(
+  tx: Tx,
+  saved: { settings: Settings; version: number; by: UserId; at: Date },
+): Promise<void> {
+  const { settings, version, by, at } = saved;
+  await tx
+    .updateTable('settings')
+    .set({ value: JSON.stringify(settings), version, updated_by: by, updated_at: at })
+    .execute();
+}

@@ -1,0 +1,42 @@
+import type { FieldError } from '@ec/contract/errors';
+import { type LocationId, NATION } from '@ec/contract/location-id';
+import { atLeast, type ModuleLevels } from '@ec/contract/permissions';
+import type { Role } from '@ec/contract/roles';
+import { type Settings, SETTINGS_EDITORS } from '@ec/contract/settings';
+
+/** Settings hold for the whole nation, so a moderator who is narrowed to a part of it sees them only. */
+export const holdsNation = (areas: readonly LocationId[]): boolean => areas.includes(NATION);
+
+/** Whether the person may change the settings; who may not sees them read-only. */
+export function mayEdit(person: { role: Role; levels: ModuleLevels; areas: readonly LocationId[] }): boolean {
+  const isEditor = (SETTINGS_EDITORS as readonly Role[]).includes(person.role);
+  return isEditor && atLeast(person.levels.settings, 'write') && holdsNation(person.areas);
+}
+
+type Values = Record<string, unknown>;
+
+function flatten(group: object, prefix = ''): [path: string, value: unknown][] {
+  return Object.entries(group).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? flatten(value, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, value] as [string, unknown]],
+  );
+}
+
+/** What differs, by path (`security.sessionTimeout`): as it was and as it is to be. */
+export function settingsChanges(before: Settings, after: Settings): { previous: Values; next: Values } {
+  const was = new Map(flatten(before));
+  const changed = flatten(after).filter(([path, value]) => was.get(path) !== value);
+  return {
+    previous: Object.fromEntries(changed.map(([path]) => [path, was.get(path)])),
+    next: Object.fromEntries(changed),
+  };
+}
+
+/** What each setting by itself may be, but not all of them together. */
+export function settingsFaults({ notifications }: Settings): FieldError[] {
+  const { lowTurnout, highTurnout } = notifications.alertThresholds;
+  if (lowTurnout < highTurnout) return [];
+  const message = `Must be below the threshold for high turnout (${highTurnout})`;
+  return [{ path: 'notifications.alertThresholds.lowTurnout', message }];
+}

@@ -1,0 +1,48 @@
+import type { SaveSettingsRequest, SettingsAnswer } from '@ec/contract/settings';
+import type { Actor } from '../../platform/actor.ts';
+import type { WriteContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { settingsFrom } from '../../platform/stored-settings.ts';
+import { type StoredSettings, storedSettings } from './queries.ts';
+import { saveSettings } from './repository.ts';
+import { holdsNation, mayEdit, settingsChanges, settingsFaults } from './rules.ts';
+
+function toAnswer(stored: StoredSettings, actor: Actor): SettingsAnswer {
+  const saved = stored.version > 0;
+  return {
+    ...settingsFrom(stored.value).settings,
+    version: stored.version,
+    updatedAt: saved ? stored.updatedAt.toISOString() : null,
+    updatedBy: saved ? stored.updatedBy : null,
+    can: { edit: mayEdit(actor) },
+  };
+}
+
+/** The settings that hold, read from the store itself, so that their version is that of the values. */
+export async function readSettings(db: Db, actor: Actor): Promise<SettingsAnswer> {
+  return toAnswer(await storedSettings(db), actor);
+}
+
+/** Saves all settings as they are to be, unless somebody else saved since the editor began. They hold from the next call on. */
+export async function changeSettings(
+  write: WriteContext,
+  actor: Actor,
+  { version, ...settings }: SaveSettingsRequest,
+): Promise<SettingsAnswer> {
+  if (!holdsNation(actor.areas)) throw new AppError('NOT_PERMITTED', { action: 'change settings of the whole nation' });
+  const faults = settingsFaults(settings);
+  if (faults.length > 0) throw new AppError('VALIDATION_FAILED').at(...faults);
+  const stored = await storedSettings(write.tx, { forUpdate: true });
+  if (stored.version !== version) throw new AppError('SETTINGS_CHANGED', { name: stored.updatedBy ?? 'Somebody else' });
+  const { previous, next } = settingsChanges(settingsFrom(stored.value).settings, settings);
+  if (Object.keys(next).length === 0) {
+    write.noChange();
+    return toAnswer(stored, actor);
+  }
+  await saveSettings(write.tx, { settings, version: version + 1, by: actor.userId, at: write.now });
+  await write.audit({ event: 'settings.updated', previous, next });
+  await write.emit({ type: 'settings.changed' });
+  write.afterCommit(() => write.platform.organisation.invalidate());
+  return await readSettings(write.tx, actor);
+}
