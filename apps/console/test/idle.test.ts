@@ -1,14 +1,16 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { markActivity, watchIdle } from '../src/lib/idle.ts';
 
 const told = { onWarning: vi.fn(), onIdle: vi.fn(), onActive: vi.fn() };
 const MINUTE = 60_000;
+let limit = 0;
 let stop: () => void = () => undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  stop = watchIdle({ timeoutMs: 30 * MINUTE, ...told });
+  limit = 30 * MINUTE;
+  stop = watchIdle({ timeoutMs: () => limit, ...told });
 });
 
 afterEach(() => {
@@ -42,4 +44,34 @@ it('takes the warning back when somebody is there in another tab', () => {
   expect(told.onWarning).toHaveBeenLastCalledWith(false);
   vi.advanceTimersByTime(MINUTE);
   expect(told.onIdle).not.toHaveBeenCalled();
+});
+
+describe('a limit that changes while somebody is away', () => {
+  it('holds at once, and still warns a minute before the end', () => {
+    vi.advanceTimersByTime(20 * MINUTE);
+    limit = 10 * MINUTE;
+    vi.advanceTimersByTime(1000);
+    expect(told.onWarning).toHaveBeenLastCalledWith(true);
+    expect(told.onIdle).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(MINUTE);
+    expect(told.onIdle).toHaveBeenCalled();
+  });
+
+  it('is counted from the last input where there is time left', () => {
+    vi.advanceTimersByTime(5 * MINUTE);
+    limit = 10 * MINUTE;
+    vi.advanceTimersByTime(4 * MINUTE - 1000);
+    expect(told.onWarning).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1000);
+    expect(told.onWarning).toHaveBeenLastCalledWith(true);
+  });
+
+  it('takes the warning back where it is longer', () => {
+    vi.advanceTimersByTime(29 * MINUTE + 1000);
+    expect(told.onWarning).toHaveBeenLastCalledWith(true);
+    limit = 60 * MINUTE;
+    vi.advanceTimersByTime(5 * MINUTE);
+    expect(told.onWarning).toHaveBeenLastCalledWith(false);
+    expect(told.onIdle).not.toHaveBeenCalled();
+  });
 });

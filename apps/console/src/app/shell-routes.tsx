@@ -1,5 +1,6 @@
 import { ROUTES } from '@ec/contract/routes';
 import { Navigate, type RouteObject } from 'react-router';
+import { followFormats } from './follow-formats.tsx';
 import { PlainPage } from './PlainPage.tsx';
 import { RouteError } from './RouteError.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -18,14 +19,19 @@ const features = import.meta.glob<RouteObject[]>(['../features/*/routes.tsx', '!
 
 const firstPart = (path: string | undefined) => path?.replace(/^\//, '').split('/')[0];
 
-function withKitStyles(route: RouteObject): RouteObject {
+/** A feature's page with what every page needs: its styles, and dates that follow the settings. */
+function asPage(route: RouteObject): RouteObject {
   const { lazy } = route;
-  if (typeof lazy !== 'function' || LIGHT_PAGES.has(firstPart(route.path))) return route;
-  const loadBoth = async () => (await Promise.all([lazy(), import('./kit-styles.ts')]))[0];
-  return { ...route, lazy: loadBoth };
+  if (typeof lazy !== 'function') return route;
+  const light = LIGHT_PAGES.has(firstPart(route.path));
+  const load = async () => {
+    const [page] = await Promise.all([lazy(), light ? null : import('./kit-styles.ts')]);
+    return page.Component ? { ...page, Component: followFormats(page.Component) } : page;
+  };
+  return { ...route, lazy: load };
 }
 
-const served = Object.values(features).flat().map(withKitStyles);
+const served = Object.values(features).flat().map(asPage);
 const servedPaths = new Set(served.map((route) => firstPart(route.path)));
 
 const plain = ROUTES.filter((route) => !servedPaths.has(route.path.split('/')[1])).map(

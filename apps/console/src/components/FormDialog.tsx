@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useBlocker } from 'react-router';
+import { useUnloadWarning } from '../lib/use-unload-warning.ts';
 import { ConfirmModal } from './ConfirmModal.tsx';
 
 interface FormDialogProps {
@@ -23,12 +24,7 @@ export function FormDialog({ title, dirty, about, onClose, size = 720, children 
   const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.key !== nextLocation.key);
   const leaving = blocker.state === 'blocked';
 
-  useEffect(() => {
-    if (!dirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [dirty]);
+  useUnloadWarning(dirty);
 
   const close = () => (dirty ? setAsking(true) : onClose());
   return (

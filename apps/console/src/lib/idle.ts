@@ -5,7 +5,8 @@ const EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 export const IDLE_WARNING_MS = 60_000;
 
 interface IdleOptions {
-  timeoutMs: number;
+  /** The limit as it is now: it may change while somebody is at work. */
+  timeoutMs: () => number;
   /** Called with true a minute before the end, with false when somebody is there again. */
   onWarning: (warning: boolean) => void;
   onIdle: () => void;
@@ -23,19 +24,26 @@ export function watchIdle({ timeoutMs, onWarning, onIdle, onActive }: IdleOption
   let written = 0;
   let told = Date.now();
   let warned = false;
+  let limit = timeoutMs();
+  let notBefore = 0;
   const onInput = () => {
     const now = Date.now();
     // Once the warning stands, only its button counts: a sleeve on the keyboard is nobody's answer.
     if (warned || now - written < WRITE_EVERY_MS) return;
     written = now;
     markActivity(now);
-    if (now - told > timeoutMs / 3) {
+    if (now - told > limit / 3) {
       told = now;
       onActive();
     }
   };
   const check = () => {
-    const rest = Number(localStorage.getItem(ACTIVITY_KEY) ?? Date.now()) + timeoutMs - Date.now();
+    const now = Date.now();
+    if (timeoutMs() < limit) notBefore = now + IDLE_WARNING_MS;
+    limit = timeoutMs();
+    const end = Number(localStorage.getItem(ACTIVITY_KEY) ?? now) + limit;
+    // Whom a shorter limit finds beyond it already is warned before the end as everybody is.
+    const rest = Math.max(end, notBefore) - now;
     if (rest <= 0) {
       onIdle();
       return;

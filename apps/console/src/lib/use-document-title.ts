@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
+import { useSystemName } from './system-name.ts';
 
 /** Names the browser's tab after the page. */
 export function useDocumentTitle(title: string): void {
+  const name = useSystemName();
   useEffect(() => {
-    document.title = title ? `${title} · Election Console` : 'Election Console';
-  }, [title]);
+    document.title = title ? `${title} · ${name}` : name;
+  }, [title, name]);
 }

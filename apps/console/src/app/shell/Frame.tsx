@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { StaleBanner } from '../../components/StaleBanner.tsx';
 import { PictureGate } from '../../features/pictures/PictureGate.tsx';
+import { useSystemName } from '../../lib/system-name.ts';
 import { useChosenTheme } from '../../lib/theme-choice.ts';
 import { Guard } from '../Guard.tsx';
 import styles from './Frame.module.css';
@@ -20,6 +21,7 @@ const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx'))
 export function Frame() {
   const [menuOpen, { toggle, close }] = useDisclosure(false);
   const { key } = useLocation();
+  const name = useSystemName();
   useLiveSession();
   useChosenTheme();
   usePageFocus();
@@ -34,7 +36,9 @@ export function Frame() {
       <header className={styles.top}>
         <div className={styles.brand}>
           <img src="/icon.svg" alt="" width={26} height={26} />
-          Election Console
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
         </div>
         <Header menuOpen={menuOpen} onMenu={toggle} />
       </header>

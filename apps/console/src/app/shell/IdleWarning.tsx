@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { markActivity, watchIdle } from '../../lib/idle.ts';
 import { endSession, refetchMe, useCurrentMe } from '../../lib/session.ts';
 
@@ -8,18 +8,19 @@ const IdleModal = lazy(async () => ({ default: (await import('./IdleModal.tsx'))
 /** Ends the session after the set time without input; warns a minute before. */
 export function IdleWarning() {
   const queryClient = useQueryClient();
-  const timeoutMs = useCurrentMe().system.sessionTimeoutMinutes * 60_000;
+  const minutes = useCurrentMe().system.sessionTimeoutMinutes;
+  const timeoutMs = useEffectEvent(() => minutes * 60_000);
   const [warning, setWarning] = useState(false);
 
   useEffect(
     () =>
       watchIdle({
-        timeoutMs,
+        timeoutMs: () => timeoutMs(),
         onWarning: setWarning,
         onActive: () => void refetchMe(queryClient),
         onIdle: () => endSession('idle'),
       }),
-    [timeoutMs, queryClient],
+    [queryClient],
   );
 
   const stay = () => {

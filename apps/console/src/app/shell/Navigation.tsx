@@ -2,6 +2,7 @@ import { menuFor } from '@ec/contract/access';
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
+import { useAlertCounts } from '../../lib/alert-counts.ts';
 import { useApprovalCounts } from '../../lib/approval-counts.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { signOut, useAccessSubject } from '../../lib/session.ts';
@@ -15,22 +16,32 @@ interface NavigationProps {
   withTools?: boolean;
 }
 
-/** How much waits for the person behind a menu item, by its path. */
-function useWaiting(): Record<string, number> {
-  const counts = useApprovalCounts().data;
-  return { '/approvals': counts ? counts.awaitingMe + counts.askedOfMe : 0 };
+/** What waits behind a menu item, and how it is said. */
+interface Waiting {
+  count: number;
+  words: string;
 }
 
-function MenuLink({ to, label, waiting }: { to: string; label: string; waiting: number }) {
+/** How much waits for the person behind a menu item, by its path. */
+function useWaiting(): Partial<Record<string, Waiting>> {
+  const requests = useApprovalCounts().data;
+  const alerts = useAlertCounts().data;
+  return {
+    '/approvals': { count: requests ? requests.awaitingMe + requests.askedOfMe : 0, words: 'waiting for you' },
+    '/alerts': { count: alerts?.unread ?? 0, words: 'unread' },
+  };
+}
+
+function MenuLink({ to, label, waiting }: { to: string; label: string; waiting: Waiting | undefined }) {
   return (
     <NavLink to={to} className={styles.link ?? ''}>
       {label}
-      {waiting > 0 && (
+      {waiting && waiting.count > 0 && (
         <>
           {' '}
           <span className={styles.badge}>
-            {formatNumber(waiting)}
-            <span className={styles.spoken}> waiting for you</span>
+            {formatNumber(waiting.count)}
+            <span className={styles.spoken}> {waiting.words}</span>
           </span>
         </>
       )}
@@ -55,7 +66,7 @@ export function Navigation({ withTools = false }: NavigationProps) {
           {items
             .filter((item) => item.group === group)
             .map((item) => (
-              <MenuLink key={item.path} to={item.path} label={item.label} waiting={waiting[item.path] ?? 0} />
+              <MenuLink key={item.path} to={item.path} label={item.label} waiting={waiting[item.path]} />
             ))}
         </div>
       ))}

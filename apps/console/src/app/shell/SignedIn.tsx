@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { configureFormats } from '../../lib/format.ts';
+import { FormatsContext, formatsKey } from '../../lib/formats-context.ts';
 import { signOut, useMe } from '../../lib/session.ts';
+import { setSystemName } from '../../lib/system-name.ts';
 import { StartUp } from '../StartUp.tsx';
 import { Frame } from './Frame.tsx';
 
@@ -13,6 +15,12 @@ const ChangePasswordPage = lazy(async () => ({
 /** Loads who the person is; a password that must be changed comes before everything else. */
 export function SignedIn() {
   const me = useMe();
+  const system = me.data?.system;
+  useEffect(() => {
+    if (!system) return;
+    setSystemName(system.name);
+    document.documentElement.lang = system.language;
+  }, [system]);
   if (!me.data) {
     if (!me.error) return <StartUp />;
     return (
@@ -27,7 +35,13 @@ export function SignedIn() {
     );
   }
   configureFormats(me.data.system);
-  if (!me.data.mustChangePassword) return <Frame />;
+  if (!me.data.mustChangePassword) {
+    return (
+      <FormatsContext value={formatsKey(me.data.system)}>
+        <Frame />
+      </FormatsContext>
+    );
+  }
   return (
     <Suspense fallback={<StartUp />}>
       <ChangePasswordPage />

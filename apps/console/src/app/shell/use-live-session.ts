@@ -1,11 +1,13 @@
 import type { Me } from '@ec/contract/auth';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { ALERT_COUNTS_KEY } from '../../lib/alert-counts.ts';
 import { useConnection } from '../../lib/connection.ts';
 import { isKept } from '../../lib/staleness.ts';
 import { meQuery, refetchMe, useCurrentMe } from '../../lib/session.ts';
 import { clearSession, useSignedInId } from '../../lib/session-store.ts';
 import { openStream, useStreamMessage } from '../../lib/stream.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1000;
 
@@ -62,6 +64,13 @@ export function useLiveSession(): void {
   // A heartbeat carries it too, so that a change missed while the stream was down is caught up with.
   useStreamMessage('heartbeat', (message) => setElectionMode(message.electionMode));
   useStreamMessage('access', () => void refetchMe(queryClient));
+  useStreamMessage('settings', () => {
+    void refetchMe(queryClient);
+    void queryClient.invalidateQueries({ queryKey: ['settings'] });
+    // Until when results are taken is a setting too.
+    void queryClient.invalidateQueries({ queryKey: ['elections'] });
+  });
+  useStreamMessage('alerts', useRefresh(ALERT_COUNTS_KEY));
   useStreamMessage('people', () => {
     void queryClient.invalidateQueries({ queryKey: ['users'] });
     void queryClient.invalidateQueries({ queryKey: ['approvals'] });

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Figure, Figures } from '../../components/Figure.tsx';
+import { LeaveDialog } from '../../components/LeaveDialog.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { PlaceFields } from '../../components/PlaceFields.tsx';
@@ -21,7 +22,6 @@ import { FILTERS, type Filters, narrowingLevel, parentTypeOf, placeOf, tabAddres
 import styles from './geography.module.css';
 import { ImportNews } from './ImportNews.tsx';
 import { TABS, WORDS } from './labels.ts';
-import { LeaveDialog } from './LeaveDialog.tsx';
 import { PlaceTable } from './PlaceTable.tsx';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useRenames } from './use-renames.ts';
@@ -153,7 +153,9 @@ function Geography() {
       </Panel>
       {adding && <AddDialog tab={tab} place={placeOf(filters)} onClose={() => setAdding(false)} />}
       {deleting && <DeleteDialog type={tab} row={deleting} onClose={() => setDeleting(null)} />}
-      <LeaveDialog unsaved={renames.unsaved} />
+      <LeaveDialog dirty={renames.unsaved !== null}>
+        The new name that you typed for {renames.unsaved?.from} is lost.
+      </LeaveDialog>
     </Page>
   );
 }

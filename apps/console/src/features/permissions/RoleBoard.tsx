@@ -4,12 +4,14 @@ import { ROLES } from '@ec/contract/roles';
 import { Button } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
+import type { Location } from 'react-router';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { LeaveDialog } from '../../components/LeaveDialog.tsx';
 import { Note } from '../../components/Note.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { notifySuccess } from '../../lib/notify.ts';
 import { useSavePermissions } from './api.ts';
-import { LeaveDialog } from './LeaveDialog.tsx';
+import { fromTo, roleOf } from './labels.ts';
 import { ModuleFilters } from './ModuleFilters.tsx';
 import { ModuleRow } from './ModuleRow.tsx';
 import { isClosed, matching } from './modules.ts';
@@ -17,6 +19,12 @@ import styles from './permissions.module.css';
 import { ResetDialog } from './ResetDialog.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useStaging } from './use-staging.ts';
+
+/** What is staged belongs to one role of the page; filters may change under it. */
+function leavesRole(from: Location, to: Location): boolean {
+  const role = ({ search }: Location) => roleOf(new URLSearchParams(search).get('role'));
+  return from.pathname !== to.pathname || role(from) !== role(to);
+}
 
 interface RoleBoardProps {
   role: RolePermissions;
@@ -155,7 +163,10 @@ export function RoleBoard({ role: { roleId, permissions, can }, filters, onFilte
           onClose={() => setResetting(false)}
         />
       )}
-      <LeaveDialog title={title} pending={pending} />
+      <LeaveDialog dirty={pending.length > 0} leaves={leavesRole}>
+        Not saved for {title}, and lost when you leave:{' '}
+        {pending.map(({ moduleName, from, to }) => `${moduleName} (${fromTo(from, to)})`).join(', ')}.
+      </LeaveDialog>
     </div>
   );
 }
