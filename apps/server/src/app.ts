@@ -141,7 +141,7 @@ export async function buildApp(deps: {
   acceptRegisterFiles(fastify);
   addRoutes(router, platform);
 
-  await serveConsole(fastify);
+  await serveConsole(fastify, organisation);
   const stopPush = startPush(platform, logError('push'));
   await events.start();
   const stopMaintenance = startMaintenance(database, (error) => fastify.log.error({ err: error }, 'maintenance'));
