@@ -169,6 +169,8 @@ const SECURITY_EVENT_IDS = Object.keys(SECURITY_EVENTS) as [SecurityEvent, ...Se
 /** An address or a network, such as 10.1.0.0/16. */
 const network = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()], 'This is not an address or a network');
 
+const points = 'Give a number from 0 to 100';
+
 export const ApprovalStatusFilter = z.enum(['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED']);
 
 /**
@@ -186,7 +188,7 @@ export const ReportParameters = z.object({
   approval_status: z.optional(ApprovalStatusFilter),
   approver_role: z.optional(z.enum(ROLE_IDS)),
   /** Percentage points; absent takes the setting resultDiscrepancy. */
-  variance_threshold: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
+  variance_threshold: z.optional(z.number(points).check(z.minimum(0, points), z.maximum(100, points))),
   security_events: z.optional(z.array(z.enum(SECURITY_EVENT_IDS)).check(z.maxLength(SECURITY_EVENT_IDS.length))),
   ip_ranges: z.optional(z.array(network).check(z.maxLength(50))),
 });
