@@ -30,6 +30,7 @@ import { documentApi } from './platform/api-docs.ts';
 import { geographyRoutes } from './features/geography/routes.ts';
 import { acceptRegisterFiles } from './features/geography/upload.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { createAuditChain } from './platform/audit-chain.ts';
 import type { Config } from './platform/config.ts';
 import { serveConsole } from './platform/console-files.ts';
 import type { Platform } from './platform/context.ts';
@@ -37,10 +38,11 @@ import type { Database } from './platform/database.ts';
 import { handleErrors } from './platform/error-handler.ts';
 import { AppError } from './platform/errors.ts';
 import { createEventFeed } from './platform/events.ts';
+import { createGateways, type Gateways } from './platform/gateways.ts';
 import { healthRoutes } from './platform/health.ts';
 import { newId } from './platform/ids.ts';
 import { createJobs } from './platform/jobs.ts';
-import { createMessages, logGateway } from './platform/messages.ts';
+import { createMessages } from './platform/messages.ts';
 import { startMaintenance } from './platform/maintenance.ts';
 import { createOrganisation } from './platform/organisation.ts';
 import { createRouter, type Router } from './platform/router.ts';
@@ -120,6 +122,8 @@ export async function buildApp(deps: {
   clock?: Clock;
   /** False leaves jobs to other processes, or to `jobs.runDue`. */
   runJobs?: boolean;
+  /** Others than those of the configuration. */
+  gateways?: Gateways;
 }): Promise<App> {
   const { config, database, clock = systemClock, runJobs = true } = deps;
   const fastify = await createServer(config);
@@ -128,14 +132,26 @@ export async function buildApp(deps: {
   const walls = createWalls(database, organisation, clock);
   const logError = (what: string) => (error: unknown) => fastify.log.error({ err: error }, what);
   const events = createEventFeed(database, logError('event feed'));
+  const auditChain = createAuditChain(database, logError('audit chain'));
   const hub = createStreamHub(async () => (await organisation.current()).electionMode);
-  const messages = createMessages(
-    database,
-    logGateway((line) => fastify.log.warn(line)),
-    logError('outbox'),
-  );
+  const messages = createMessages(database, deps.gateways ?? createGateways(config, (line) => fastify.log.warn(line)), {
+    clock,
+    onError: logError('outbox'),
+  });
   const jobs = createJobs(database, logError('jobs'));
-  const platform: Platform = { config, database, organisation, sessions, walls, events, hub, messages, jobs, clock };
+  const platform: Platform = {
+    config,
+    database,
+    organisation,
+    sessions,
+    walls,
+    events,
+    auditChain,
+    hub,
+    messages,
+    jobs,
+    clock,
+  };
   const router = createRouter(fastify, platform);
 
   acceptRegisterFiles(fastify);
@@ -144,6 +160,7 @@ export async function buildApp(deps: {
   await serveConsole(fastify, organisation);
   const stopPush = startPush(platform, logError('push'));
   await events.start();
+  auditChain.start();
   const stopMaintenance = startMaintenance(database, (error) => fastify.log.error({ err: error }, 'maintenance'));
   if (runJobs) await jobs.start();
   messages.wake();
@@ -157,6 +174,7 @@ export async function buildApp(deps: {
       stopPush();
       hub.close();
       await events.stop();
+      await auditChain.stop();
       await fastify.close();
       await messages.stop();
     },

@@ -2,6 +2,7 @@ import type { AuditEvent } from '@ec/contract/audit';
 import type { DomainEvent } from '@ec/contract/events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from './actor.ts';
+import type { AuditChain } from './audit-chain.ts';
 import { type AuditOrigin, type AuditRecord, saveAudit, saveAudits } from './audit.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -23,6 +24,7 @@ export interface Platform {
   sessions: Sessions;
   walls: Walls;
   events: EventFeed;
+  auditChain: AuditChain;
   hub: StreamHub;
   messages: Messages;
   jobs: Jobs;

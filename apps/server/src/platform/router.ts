@@ -170,6 +170,7 @@ async function runWrite<T>(
     route.retryOn,
   );
   for (const later of record.later) later();
+  if (record.saved.size > 0) read.platform.auditChain.wake();
   if (record.emitted) read.platform.events.wake();
   return answer;
 }

@@ -22,6 +22,7 @@ export async function systemWrite<T>(
     retryOn,
   );
   for (const later of record.later) later();
+  if (record.saved.size > 0) platform.auditChain.wake();
   if (record.emitted) platform.events.wake();
   return answer;
 }
