@@ -16,6 +16,8 @@ const config: Config = {
   publicUrl: undefined,
   superAdminPhone: undefined,
   superAdminPassword: undefined,
+  smtp: undefined,
+  sms: undefined,
   bulkImportPassword: undefined,
   logLevel: 'info',
   trustProxy: false,

@@ -55,7 +55,7 @@ export async function codesSentTo(test: TestApp, phone: string): Promise<string[
     .where('recipient', '=', phone)
     .orderBy('id')
     .execute();
-  return messages.map(({ body }) => /^\d{6}/.exec(body)?.[0] ?? '');
+  return messages.map(({ body }) => /^\d{6}/.exec(body ?? '')?.[0] ?? '');
 }
 
 export async function lastCodeSentTo(test: TestApp, phone: string): Promise<string> {

@@ -59,6 +59,8 @@ function testConfig(dataDir: string, changes: Partial<Config>): Config {
     publicUrl: undefined,
     superAdminPhone: undefined,
     superAdminPassword: undefined,
+    smtp: undefined,
+    sms: undefined,
     logLevel: 'silent',
     trustProxy: false,
     bulkImportPassword: undefined,

@@ -28,6 +28,8 @@ describe('the configuration', () => {
         superAdminPhone: undefined,
         superAdminPassword: undefined,
         bulkImportPassword: undefined,
+        smtp: undefined,
+        sms: undefined,
         logLevel: 'info',
         trustProxy: false,
         signInRatePerMinute: 600,

@@ -1,6 +1,14 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import {
+  GATEWAY_SECRETS,
+  GATEWAY_VARIABLES,
+  gatewayConfig,
+  gatewayProblems,
+  type SmsConfig,
+  type SmtpConfig,
+} from './gateway-config.ts';
 
 export type Mode = 'organisation' | 'rehearsal';
 
@@ -18,6 +26,10 @@ export interface Config {
   superAdminPhone: string | undefined;
   superAdminPassword: string | undefined;
   bulkImportPassword: string | undefined;
+  /** Absent: e-mail is written to the log. */
+  smtp: SmtpConfig | undefined;
+  /** Absent: SMS are written to the log. */
+  sms: SmsConfig | undefined;
   logLevel: LogLevel;
   /** false: nobody; true: every hop; a list: these addresses or networks are proxies whose X-Forwarded-For is believed. */
   trustProxy: boolean | string[];
@@ -98,6 +110,7 @@ const Environment = z.object({
   ),
   SUPER_ADMIN_PASSWORD: z.optional(password),
   BULK_IMPORT_PASSWORD: z.optional(password),
+  ...GATEWAY_VARIABLES,
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   TRUST_PROXY: trustProxy,
   SIGN_IN_RATE_PER_MINUTE: wholeNumber(1, 1_000_000, 600),
@@ -105,7 +118,7 @@ const Environment = z.object({
   REHEARSAL_PACE: wholeNumber(0, 1000, 5),
 });
 
-const SECRETS = new Set(['SUPER_ADMIN_PASSWORD', 'BULK_IMPORT_PASSWORD', 'DATABASE_URL']);
+const SECRETS = new Set<string>(['SUPER_ADMIN_PASSWORD', 'BULK_IMPORT_PASSWORD', 'DATABASE_URL', ...GATEWAY_SECRETS]);
 
 function describe(name: string, value: string | undefined, message: string): string {
   return SECRETS.has(name) || value === undefined ? `${name} ${message}.` : `${name} ${message}; it is "${value}".`;
@@ -149,6 +162,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'):
         const name = String(issue.path[0]);
         return describe(name, given[name], issue.message);
       });
+  problems.push(...gatewayProblems(given));
   const dataDir = path.resolve(given['DATA_DIR'] ?? './data');
   const problem = dataDirProblem(dataDir);
   if (problem) problems.push(problem);
@@ -168,6 +182,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'):
       superAdminPhone: values.SUPER_ADMIN_PHONE,
       superAdminPassword: values.SUPER_ADMIN_PASSWORD,
       bulkImportPassword: values.BULK_IMPORT_PASSWORD,
+      ...gatewayConfig(values),
       logLevel: values.LOG_LEVEL,
       trustProxy: values.TRUST_PROXY,
       signInRatePerMinute: values.SIGN_IN_RATE_PER_MINUTE,

@@ -19,6 +19,11 @@ export function oldestInvite(now: Date): Date {
   return new Date(now.getTime() - INVITE_DAYS * 24 * 3_600_000);
 }
 
+/** The moment at which an invite that is sent at `now` is over. */
+export function inviteEnd(now: Date): Date {
+  return new Date(now.getTime() + INVITE_DAYS * 24 * 3_600_000);
+}
+
 /** The SMS that brings a new person their code; `place` is where they are assigned, if anywhere, `code` as it is stored. */
 export function inviteMessage(invite: {
   systemName: string;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { pruneEvents } from './events.ts';
+import { tidyMessages } from './outbox.ts';
 
 const EVERY_MS = 10 * 60_000;
 
@@ -11,6 +12,7 @@ async function tidy({ db }: Database): Promise<void> {
   await sql`delete from sign_in_attempts where last_failure_at < now() - interval '1 day'`.execute(db);
   await sql`delete from register_imports where coalesce(ended_at, created_at) < now() - interval '30 days'`.execute(db);
   await sql`delete from user_imports where created_at < now() - interval '30 days'`.execute(db);
+  await tidyMessages(db);
   await sumUpUserChanges(db);
   await sumUpLocationChanges(db);
 }

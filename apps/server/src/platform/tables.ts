@@ -150,10 +150,20 @@ export interface MessagesTable {
   id: string;
   channel: 'sms' | 'email';
   recipient: string;
-  body: string;
-  status: Generated<'waiting' | 'sent' | 'logged' | 'failed'>;
+  subject: string | null;
+  /** Null once it was wiped. */
+  body: string | null;
+  status: Generated<'waiting' | 'sent' | 'logged' | 'failed' | 'expired'>;
   attempts: Generated<number>;
   last_error: string | null;
+  secret: Generated<boolean>;
+  urgent: Generated<boolean>;
+  expires_at: Date | null;
+  next_attempt_at: Date | null;
+  claim: string | null;
+  locked_until: Date | null;
+  tried_at: Date | null;
+  gateway: string | null;
   created_at: Generated<Date>;
   sent_at: Date | null;
 }

@@ -2,7 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { UserId } from '@ec/contract/common';
 import type { WriteContext } from '../../platform/context.ts';
 import { newId, sha256 } from '../../platform/ids.ts';
-import { queueMessage } from '../../platform/messages.ts';
+import { queueMessage } from '../../platform/outbox.ts';
 import { saveCode, takeTry, useCode } from './repository.ts';
 import { CODE_MINUTES, CODE_TRIES, minutesAfter } from './rules.ts';
 import type { CodePurpose } from './tables.ts';
@@ -20,7 +20,8 @@ export async function sendCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const expiresAt = minutesAfter(now, CODE_MINUTES);
   await saveCode(tx, { id, userId: to.userId, purpose: to.purpose, hash: hashOf(id, code), now, expiresAt });
-  await queueMessage(tx, { channel: 'sms', recipient: to.phone, body: to.text(code) });
+  const body = to.text(code);
+  await queueMessage(tx, { channel: 'sms', recipient: to.phone, body, secret: true, urgent: true, expiresAt });
   write.afterCommit(() => platform.messages.wake());
 }
 

@@ -9,7 +9,7 @@ import type { UserId } from '@ec/contract/common';
 import type { Actor } from '../../platform/actor.ts';
 import type { ReadContext, SystemWrite, WorkContext, WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { emailText, smsText } from './message-rules.ts';
+import { emailSubject, emailText, smsText } from './message-rules.ts';
 import { addressesOf } from './queries.ts';
 import { lockChoices, type NewNotification, queueForThoseWhoWant, saveChoices } from './repository.ts';
 import { choicesOf } from './rules.ts';
@@ -71,7 +71,7 @@ export async function sendToThoseWhoWant(
   const { systemName } = write.organisation.settings.general;
   const queued = await queueForThoseWhoWant(write.tx, userIds, news.topic, {
     sms: on.sms ? smsText(news, publicUrl) : null,
-    email: on.email ? emailText(news, { systemName, publicUrl }) : null,
+    email: on.email ? { subject: emailSubject(news), body: emailText(news, { systemName, publicUrl }) } : null,
   });
   if (queued > 0) write.afterCommit(() => write.platform.messages.wake());
 }

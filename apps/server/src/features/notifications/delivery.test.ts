@@ -62,7 +62,8 @@ async function askIkeja(): Promise<void> {
 async function sentTo(...recipients: string[]): Promise<{ channel: string; recipient: string; body: string }[]> {
   return await test.database.db
     .selectFrom('messages')
-    .select(['channel', 'recipient', 'body'])
+    .select(['channel', 'recipient'])
+    .select(({ fn, val }) => fn.coalesce('body', val('')).as('body'))
     .where('recipient', 'in', recipients)
     .orderBy('channel')
     .execute();

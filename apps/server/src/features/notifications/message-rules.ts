@@ -20,6 +20,11 @@ export function smsText({ title, message }: News, publicUrl: string | undefined)
   return `${words.length <= room ? words : `${words.slice(0, Math.max(0, room - 3)).trimEnd()}...`}${where}`;
 }
 
+/** The title on one line, as a mailbox lists it. */
+export function emailSubject({ title }: Pick<News, 'title'>): string {
+  return title.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+}
+
 /** The whole news, where it leads, and why it came. */
 export function emailText(
   { topic, title, message, actionUrl }: News,

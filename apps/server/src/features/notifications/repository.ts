@@ -35,14 +35,15 @@ export async function queueForThoseWhoWant(
   tx: Tx,
   userIds: readonly UserId[],
   topic: NotificationTopic,
-  texts: { sms: string | null; email: string | null },
+  texts: { sms: string | null; email: { subject: string; body: string } | null },
 ): Promise<number> {
   const { numAffectedRows } = await sql`/* notifications.queue */
-    insert into messages (id, channel, recipient, body)
-    select gen_random_uuid(), way.channel, way.recipient, way.body
+    insert into messages (id, channel, recipient, subject, body)
+    select gen_random_uuid(), way.channel, way.recipient, way.subject, way.body
     from users u cross join lateral (
-      values ('sms', u.phone, ${texts.sms}::text), ('email', u.email, ${texts.email}::text)
-    ) as way (channel, recipient, body)
+      values ('sms', u.phone, null, ${texts.sms}::text),
+        ('email', u.email, ${texts.email?.subject ?? null}::text, ${texts.email?.body ?? null}::text)
+    ) as way (channel, recipient, subject, body)
     where u.id = any (${`{${userIds.join(',')}}`}::uuid[]) and ${EFFECTIVE_STATUS} = 'ACTIVE'
       and u.preferences #> array['notifications', ${topic}::text, way.channel] = 'true'::jsonb
       and way.recipient is not null and way.body is not null`.execute(tx);

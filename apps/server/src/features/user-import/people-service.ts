@@ -3,9 +3,10 @@ import { ancestorOf, type LocationId } from '@ec/contract/location-id';
 import { ROLES } from '@ec/contract/roles';
 import type { Config } from '../../platform/config.ts';
 import type { Tx } from '../../platform/database.ts';
-import { inviteMessage, newInviteCode } from '../../platform/invites.ts';
+import { inviteEnd, inviteMessage, newInviteCode } from '../../platform/invites.ts';
+import { queueMessages } from '../../platform/outbox.ts';
 import { hashPassword } from '../../platform/passwords.ts';
-import { insertPeople, queueMessages } from './repository.ts';
+import { insertPeople } from './repository.ts';
 import type { NewPerson } from './tables.ts';
 
 /** How imported people sign in first: with the configured password, hashed once for all, or each with an invite. */
@@ -34,7 +35,7 @@ export async function storePeople(
   const messages = people.flatMap(({ id, phone, role, place, inviteCode }) => {
     if (inviteCode === null || !stored.has(id)) return [];
     const body = inviteMessage({ ...how.sender, roleTitle: ROLES[role].title, place, code: inviteCode });
-    return [{ channel: 'sms' as const, recipient: phone, body }];
+    return [{ channel: 'sms' as const, recipient: phone, body, secret: true, expiresAt: inviteEnd(how.now) }];
   });
   await queueMessages(tx, messages);
   return stored;

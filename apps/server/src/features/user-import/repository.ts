@@ -2,9 +2,7 @@ import type { UserId } from '@ec/contract/common';
 import type { UserImport } from '@ec/contract/user-import';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database.ts';
-import type { Message } from '../../platform/messages.ts';
 import type {} from '../../platform/tables.ts';
-import { newId } from '../../platform/ids.ts';
 import type { NewPerson, Refusal, UserImportsTable } from './tables.ts';
 
 /** The first half of the advisory lock that a person's running import holds; the other half is the person. */
@@ -37,17 +35,6 @@ export async function insertPeople(
       area bigint, "personalArea" bigint, "inviteCode" text)
     on conflict do nothing returning id`.execute(tx);
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Many messages at once into the outbox, in the transaction of what they tell of. */
-export async function queueMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
-  if (messages.length === 0) return;
-  const rows = messages.map((message) => ({ id: newId<string>(), ...message }));
-  await sql`insert into messages (id, channel, recipient, body)
-    select id, channel, recipient, body
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, channel text, recipient text, body text)`.execute(
-    tx,
-  );
 }
 
 /** Runs `work` so that it can be undone alone: the locks and checks that came before it stay. */

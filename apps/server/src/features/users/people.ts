@@ -8,9 +8,9 @@ import type { WriteContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { inviteMessage, newInviteCode } from '../../platform/invites.ts';
+import { inviteEnd, inviteMessage, newInviteCode } from '../../platform/invites.ts';
 import { loadNames } from '../../platform/locations.ts';
-import { queueMessage } from '../../platform/messages.ts';
+import { queueMessage } from '../../platform/outbox.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { parsePhone } from '../../platform/phone.ts';
 import { minimumPasswordLength } from '../auth/rules.ts';
@@ -176,7 +176,7 @@ export async function invite(
     code,
     publicUrl: platform.config.publicUrl,
   });
-  await queueMessage(tx, { channel: 'sms', recipient: person.phone, body });
+  await queueMessage(tx, { channel: 'sms', recipient: person.phone, body, secret: true, expiresAt: inviteEnd(now) });
   write.afterCommit(() => platform.messages.wake());
 }
 

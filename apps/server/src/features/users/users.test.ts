@@ -35,7 +35,7 @@ describe('creating', () => {
       { by: admin.person.id, next: { email: 'ada@example.org' } },
     ]);
     const sms = await test.database.db.selectFrom('messages').select('body').execute();
-    expect(sms.some(({ body }) => body.includes(user.inviteCode))).toBe(true);
+    expect(sms.some(({ body }) => body?.includes(user.inviteCode))).toBe(true);
     expect((await admin.get('/users?q=ada')).json<{ id: string }[]>('data.users').map(({ id }) => id)).toContain(
       user.id,
     );

@@ -1,0 +1,100 @@
+import { createTransport } from 'nodemailer';
+import type { SmtpConfig } from './gateway-config.ts';
+import { isAddress, isLocal } from './gateway-config.ts';
+import type { Gateway, Outgoing } from './gateway.ts';
+import { cleaned, DeliveryError, type FailureKind } from './message-rules.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** What the transport says of a failure, as far as it is looked at. */
+interface SmtpFailure {
+  code?: string;
+  /** The command that failed. */
+  command?: string;
+  responseCode?: number;
+  response?: string;
+  syscall?: string;
+  timeoutType?: string;
+  originalCode?: string;
+}
+
+/** Answers about the one recipient or the content; all others are about us or the server. */
+const ABOUT_MESSAGE = new Set(['RCPT TO', 'DATA']);
+
+function kindOf({ code, command, responseCode, syscall, timeoutType }: SmtpFailure): FailureKind {
+  if (responseCode !== undefined) {
+    if (responseCode === 421 || responseCode === 452 || !ABOUT_MESSAGE.has(command ?? '')) return 'away';
+    return responseCode >= 500 ? 'refused' : 'failed';
+  }
+  if (code === 'EENVELOPE' || code === 'EMESSAGE' || code === 'ESTREAM') return 'refused';
+  if (code === 'EAUTH' || code === 'EDNS' || code === 'ETLS' || code === 'EPROTOCOL') return 'away';
+  if (syscall !== undefined && syscall !== 'read' && syscall !== 'write') return 'away';
+  // A connection that stood still or broke after that may have broken just after the message was taken.
+  return timeoutType !== undefined && timeoutType !== 'SOCKET_TIMEOUT' ? 'away' : 'silent';
+}
+
+function summaryOf({ code, command, responseCode, originalCode }: SmtpFailure, kind: FailureKind): string {
+  if (responseCode !== undefined) return `The e-mail server answered ${responseCode}${command ? ` to ${command}` : ''}`;
+  if (kind === 'silent') return 'The e-mail server did not answer';
+  return `The e-mail server could not be used (${originalCode ?? code ?? 'unknown reason'})`;
+}
+
+function toDeliveryError(error: unknown, secrets: readonly (string | undefined)[]): DeliveryError {
+  const failure = error as SmtpFailure;
+  const kind = kindOf(failure);
+  const detail = failure.response === undefined ? undefined : cleaned(failure.response, secrets);
+  return new DeliveryError(kind, summaryOf(failure, kind), { ...(detail && { detail }) });
+}
+
+/** Refuses what could begin a header of its own or reach more than one person. */
+function check({ recipient, subject }: Outgoing): void {
+  if (!isAddress(recipient)) throw new DeliveryError('refused', 'This is not an e-mail address');
+  if (/[\r\n\0]/.test(subject ?? '')) throw new DeliveryError('refused', 'The subject holds a line break');
+}
+
+/** Sends e-mail through an SMTP server, over TLS unless the server is on this machine. */
+export function smtpGateway(
+  config: SmtpConfig,
+  { timeoutMs = TIMEOUT_MS, requireTls = !isLocal(config.host) } = {},
+): Gateway {
+  const { host, port, secure, user, password, from } = config;
+  const transport = createTransport({
+    pool: true,
+    // A message is tried again by the outbox, which counts, and not by the pool, which does not.
+    maxRequeues: 0,
+    host,
+    port,
+    secure,
+    requireTLS: requireTls && !secure,
+    ...(!requireTls && { tls: { rejectUnauthorized: false } }),
+    ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = from.address.slice(from.address.indexOf('@') + 1);
+  const secrets = [password, password && Buffer.from(password).toString('base64')];
+  return {
+    name: 'smtp',
+    async send(message) {
+      check(message);
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: message.recipient },
+          subject: message.subject ?? '',
+          text: message.body,
+          // The same at each try, so that mailboxes that know it already need not show it twice.
+          messageId: `<${message.id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        throw toDeliveryError(error, secrets);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
