@@ -9,7 +9,7 @@ import { ROLE_IDS } from './roles.ts';
 export const PartState = z.enum(['ok', 'warning', 'down']);
 export type PartState = z.infer<typeof PartState>;
 
-const part = (fields: Record<string, never> = {}) => z.object({ state: PartState, text: z.string(), ...fields });
+const part = () => z.object({ state: PartState, text: z.string() });
 
 /** How the server that answers and what it stands on are doing. Sizes in bytes, times in milliseconds unless named. */
 export const SecurityStatus = z.object({
@@ -73,7 +73,10 @@ export const ActiveSessionQuery = z.extend(ListQuery, {
   userId: z.optional(UserId),
 });
 export type ActiveSessionQuery = z.infer<typeof ActiveSessionQuery>;
-/** Those seen last come first. `areas` counts the open sessions by the places one level below the area asked for. */
+/**
+ * Those signed in last come first, so that pages do not shift while people work. `areas` counts the open sessions by the
+ * places one level below the area asked for; by the reader's own areas where they have several and ask for none.
+ */
 export const ActiveSessionList = z.object({
   sessions: z.array(ActiveSession),
   total: z.number(),
@@ -81,7 +84,7 @@ export const ActiveSessionList = z.object({
 });
 export type ActiveSessionList = z.infer<typeof ActiveSessionList>;
 
-/** A refused attempt to sign in. `user` is null where nobody has the phone; the phone is told as far as `0803 *** **67`. */
+/** A refused attempt to sign in. `user` is null where nobody has the phone; the phone is told as far as `0803 *** ***67`. */
 export const FailedSignIn = z.object({
   at: Timestamp,
   phone: z.string(),
@@ -92,6 +95,11 @@ export const FailedSignIn = z.object({
   reason: z.string(),
 });
 export type FailedSignIn = z.infer<typeof FailedSignIn>;
+/** Of the last so many hours, the newest first; `q` is looked for in phones and names. */
+export const FailedSignInQuery = z.extend(ListQuery, {
+  hours: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(24 * 90)), 24),
+});
+export type FailedSignInQuery = z.infer<typeof FailedSignInQuery>;
 export const FailedSignInList = z.object({ attempts: z.array(FailedSignIn), total: z.number() });
 export type FailedSignInList = z.infer<typeof FailedSignInList>;
 
@@ -108,6 +116,9 @@ export const LockedAccount = z.object({
 export type LockedAccount = z.infer<typeof LockedAccount>;
 export const LockedAccountList = z.object({ accounts: z.array(LockedAccount), total: z.number() });
 export type LockedAccountList = z.infer<typeof LockedAccountList>;
+
+export const UnlockRequest = z.object({ userId: UserId });
+export type UnlockRequest = z.infer<typeof UnlockRequest>;
 
 export const SecurityAlertList = z.object({ alerts: z.array(Alert), total: z.number() });
 export type SecurityAlertList = z.infer<typeof SecurityAlertList>;
