@@ -12,10 +12,15 @@ interface FormErrorSummaryProps {
   title?: string;
   /** Counts the attempts: the summary takes the focus at each one that leaves problems. */
   attempt: number;
+  /** Goes to a field, where that takes more than the focus: it may stand on another tab. */
+  onPick?: (field: string) => void;
 }
 
+const focusOn = (field: string) => document.getElementById(field)?.focus();
+
 /** All that is wrong with a form, at its top, with links to the fields. */
-export function FormErrorSummary({ problems, title = 'Check the following', attempt }: FormErrorSummaryProps) {
+export function FormErrorSummary(props: FormErrorSummaryProps) {
+  const { problems, title = 'Check the following', attempt, onPick = focusOn } = props;
   const box = useRef<HTMLDivElement>(null);
   const any = problems.length > 0;
   useEffect(() => {
@@ -34,7 +39,7 @@ export function FormErrorSummary({ problems, title = 'Check the following', atte
                 style={{ display: 'inline-block', minHeight: 24 }}
                 onClick={(event) => {
                   event.preventDefault();
-                  document.getElementById(field)?.focus();
+                  onPick(field);
                 }}
               >
                 {message}

@@ -1,0 +1,13 @@
+import { type SettingField, type SettingValue, valueText } from './fields.ts';
+import styles from './settings.module.css';
+
+/** A setting that is shown and not changed. */
+export function SettingRow({ field, value }: { field: SettingField; value: SettingValue }) {
+  return (
+    <dl className={styles.row}>
+      <dt className={styles.label}>{field.label}</dt>
+      <dd className={styles.value}>{valueText(field, value)}</dd>
+      <dd className={styles.help}>{field.help}</dd>
+    </dl>
+  );
+}

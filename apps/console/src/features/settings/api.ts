@@ -1,0 +1,30 @@
+import type { SaveSettingsRequest, SettingsAnswer } from '@ec/contract/settings';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { refetchMe } from '../../lib/session.ts';
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => api.get<SettingsAnswer>('/settings', { signal }),
+});
+
+/** Saves all settings. Where somebody was faster, what holds now has been read when the failure is told. */
+export function useSaveSettings() {
+  const queryClient = useQueryClient();
+  const { queryKey } = settingsQuery;
+  return useMutation({
+    mutationFn: (body: SaveSettingsRequest) => api.put<SettingsAnswer>('/settings', { body }),
+    onSuccess: async (answer) => {
+      // A reading from before the change must not come after it.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, answer);
+      void refetchMe(queryClient);
+    },
+    onError: async (error) => {
+      if (error instanceof ApiError && error.code === 'SETTINGS_CHANGED') {
+        await queryClient.invalidateQueries({ queryKey });
+      }
+    },
+  });
+}
