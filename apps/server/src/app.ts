@@ -11,6 +11,7 @@ import { createCountedElections } from './features/dashboards/election-choice.ts
 import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { disputeRoutes } from './features/disputes/routes.ts';
 import { createSources } from './features/dashboards/sources.ts';
+import { deliveryRoutes } from './features/deliveries/routes.ts';
 import { electionModeRoutes, electionRoutes } from './features/elections/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { liveRoutes } from './features/live/routes.ts';
@@ -113,6 +114,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   situationRoomRoutes(router, platform, snapshots, elections);
   wallRoutes(router);
   geographyRoutes(router);
+  deliveryRoutes(router);
 }
 
 /** Puts the application together on a migrated database; nothing listens yet. */

@@ -40,6 +40,7 @@ const CONSOLE: Record<string, { opens: Role[]; menu: Role[] }> = {
   '/security': { opens: NATIONAL, menu: NATIONAL },
   '/geographical-data': { opens: NATIONAL, menu: NATIONAL },
   '/settings': { opens: ['super_admin', 'national_admin'], menu: ['national_admin'] },
+  '/deliveries': { opens: ['super_admin'], menu: ['super_admin'] },
   '/account': { opens: EVERYONE, menu: [] },
   '/notifications': { opens: EVERYONE, menu: [] },
   '/regional/:region': { opens: ADMINS, menu: [] },
@@ -177,6 +178,10 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
   'GET /geographical-data/imports': NATIONAL,
   'GET /geographical-data/import/:id/preview': NATIONAL,
   'GET /geographical-data/import/:id': NATIONAL,
+  'GET /deliveries': ['super_admin'],
+  'POST /deliveries/:id/retry': ['super_admin'],
+  'POST /deliveries/retry-failed': ['super_admin'],
+  'POST /deliveries/test': ['super_admin'],
 };
 const GATES = ['ROLE_DENIED', 'MODULE_DENIED', 'LEVEL_DENIED', 'ELECTION_MODE_REQUIRED', 'UNAUTHENTICATED'];
 

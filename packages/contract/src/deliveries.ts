@@ -17,7 +17,7 @@ export const OutboxMessage = z.object({
   channel: DeliveryChannel,
   recipient: z.string(),
   subject: z.nullable(z.string()),
-  /** Null once it was handed to a gateway and holds a code or a password: nobody reads it here then. */
+  /** Null where it holds a code or a password and a gateway carries it: nobody but its receiver reads it then; and once such a one is over. */
   body: z.nullable(z.string()),
   status: MessageStatus,
   attempts: z.number(),
@@ -41,10 +41,10 @@ export type OutboxQuery = z.infer<typeof OutboxQuery>;
 const gateway = z.object({
   /** "smtp", "africastalking", "termii", or "log" where none is configured. */
   name: z.string(),
-  /** Of the last hour. */
+  /** Of the last hour: what was taken, and what was not, whether given up or waiting to be tried again. */
   sent: z.number(),
   failed: z.number(),
-  /** True while so much failed in a row that the gateway is left alone for a moment. */
+  /** True while the server that answers leaves the gateway alone for a moment, because nothing came through. */
   paused: z.boolean(),
   lastError: z.nullable(z.string()),
 });
@@ -64,3 +64,7 @@ export type RetryAnswer = z.infer<typeof RetryAnswer>;
 /** A message of the super admin to their own phone or e-mail, to see that a gateway works. */
 export const TestMessageRequest = z.object({ channel: DeliveryChannel });
 export type TestMessageRequest = z.infer<typeof TestMessageRequest>;
+
+/** Which message it is, and where it goes. */
+export const TestMessageAnswer = z.object({ id: MessageId, recipient: z.string() });
+export type TestMessageAnswer = z.infer<typeof TestMessageAnswer>;

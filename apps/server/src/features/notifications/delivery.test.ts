@@ -63,7 +63,7 @@ async function sentTo(...recipients: string[]): Promise<{ channel: string; recip
   return await test.database.db
     .selectFrom('messages')
     .select(['channel', 'recipient'])
-    .select(({ fn, val }) => fn.coalesce('body', val('')).as('body'))
+    .select((eb) => eb.fn.coalesce('body', eb.val('')).as('body'))
     .where('recipient', 'in', recipients)
     .orderBy('channel')
     .execute();

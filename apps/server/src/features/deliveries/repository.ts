@@ -1,0 +1,30 @@
+import type { MessageId } from '@ec/contract/deliveries';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import type { MessageRow } from './queries.ts';
+
+/** The message, locked until the transaction ends. */
+export async function lockMessage(
+  tx: Tx,
+  id: MessageId,
+): Promise<Pick<MessageRow, 'channel' | 'recipient' | 'status' | 'body' | 'secret' | 'expiresAt'> | undefined> {
+  return await tx
+    .selectFrom('messages')
+    .select(['channel', 'recipient', 'status', 'body', 'secret', 'expires_at as expiresAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+const ANEW = sql`status = 'waiting', attempts = 0, next_attempt_at = null, gateway = null`;
+
+export async function waitAnew(tx: Tx, id: MessageId): Promise<void> {
+  await sql`update messages set ${ANEW} where id = ${id}`.execute(tx);
+}
+
+/** Lets all failed messages wait anew that are still of use; answers how many they are. */
+export async function allWaitAnew(tx: Tx, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`update messages set ${ANEW}
+    where status = 'failed' and body is not null and (expires_at is null or expires_at > ${now})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,122 @@
+import type {
+  MessageId,
+  OutboxList,
+  OutboxMessage,
+  OutboxQuery,
+  RetryAnswer,
+  TestMessageAnswer,
+} from '@ec/contract/deliveries';
+import { MessageId as toMessageId } from '@ec/contract/deliveries';
+import type { DeliveryChannel } from '@ec/contract/notifications';
+import type { Actor } from '../../platform/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { LOG_GATEWAY } from '../../platform/gateways.ts';
+import { queueMessage } from '../../platform/outbox.ts';
+import { pageOf } from '../../platform/requests.ts';
+import { addressesOf } from '../notifications/queries.ts';
+import { channelFigures, countMessages, listMessages, type MessageRow } from './queries.ts';
+import { allWaitAnew, lockMessage, waitAnew } from './repository.ts';
+import { mayRetry, shownBody } from './rules.ts';
+
+const PAGE = 20;
+const HOUR_MS = 3_600_000;
+const TEST_MS = 15 * 60_000;
+
+function toMessage(row: MessageRow, configured: string, now: Date): OutboxMessage {
+  const gateway = configured !== LOG_GATEWAY || (row.gateway !== null && row.gateway !== LOG_GATEWAY);
+  return {
+    id: row.id,
+    channel: row.channel,
+    recipient: row.recipient,
+    subject: row.subject,
+    body: shownBody(row, { gateway, now }),
+    status: row.status,
+    attempts: row.attempts,
+    nextAttemptAt: row.status === 'waiting' ? (row.nextAttemptAt ?? row.createdAt).toISOString() : null,
+    lastError: row.lastError,
+    gateway: row.gateway,
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    can: { retry: mayRetry(row, now) },
+  };
+}
+
+/** One page of the outbox with its counts, and how the gateways do. */
+export async function listDeliveries({ db, now, platform }: ReadContext, query: OutboxQuery): Promise<OutboxList> {
+  const [rows, counts, figures] = await Promise.all([
+    listMessages(db, query, pageOf(query, PAGE)),
+    countMessages(db, query),
+    channelFigures(db, new Date(now.getTime() - HOUR_MS)),
+  ]);
+  const gateways = platform.messages.gateways();
+  const gatewayOf = (channel: DeliveryChannel): OutboxList['gateways'][DeliveryChannel] => {
+    const { sent = 0, failed = 0, lastError = null } = figures.find((figure) => figure.channel === channel) ?? {};
+    return { ...gateways[channel], sent, failed, lastError };
+  };
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    messages: rows.map((row) => toMessage(row, gateways[row.channel].name, now)),
+    total: query.status ? counts[query.status] : all,
+    counts,
+    gateways: { sms: gatewayOf('sms'), email: gatewayOf('email') },
+  };
+}
+
+/** Lets a failed message wait anew, with all its tries. */
+export async function retryMessage(write: WriteContext, id: MessageId): Promise<RetryAnswer> {
+  const { tx, now, platform } = write;
+  const message = await lockMessage(tx, id);
+  if (!message) throw new AppError('NOT_FOUND');
+  if (!mayRetry(message, now)) {
+    throw new AppError('MESSAGE_NOT_FAILED', { status: message.status === 'failed' ? 'expired' : message.status });
+  }
+  const { channel, recipient } = message;
+  await waitAnew(tx, id);
+  await write.audit({ event: 'delivery.retried', resourceId: id, next: { channel, recipient } });
+  write.afterCommit(() => platform.messages.resume(channel));
+  return { waiting: 1 };
+}
+
+/** Lets all failed messages wait anew that are still of use. */
+export async function retryAllFailed(write: WriteContext): Promise<RetryAnswer> {
+  const { tx, now, platform } = write;
+  const waiting = await allWaitAnew(tx, now);
+  if (waiting === 0) {
+    write.noChange();
+    return { waiting };
+  }
+  await write.audit({ event: 'delivery.retried', next: { messages: waiting } });
+  write.afterCommit(() => {
+    platform.messages.resume('sms');
+    platform.messages.resume('email');
+  });
+  return { waiting };
+}
+
+/** Sends the person a message to their own phone or e-mail, so that they see whether the gateway works. */
+export async function sendTest(
+  write: WriteContext,
+  actor: Actor,
+  channel: DeliveryChannel,
+): Promise<TestMessageAnswer> {
+  const { tx, now, organisation, platform } = write;
+  const person = await addressesOf(tx, actor.userId);
+  if (!person) throw new AppError('SESSION_ENDED');
+  const recipient = channel === 'sms' ? person.phone : person.email;
+  if (recipient === null) throw new AppError('NO_EMAIL');
+  const { systemName } = organisation.settings.general;
+  const id = toMessageId.parse(
+    await queueMessage(tx, {
+      channel,
+      recipient,
+      ...(channel === 'email' && { subject: `Test message from ${systemName}`.replaceAll(/\p{Cc}/gu, ' ') }),
+      body: `This is a test message from ${systemName}. It was asked for on the Deliveries page.`,
+      urgent: true,
+      expiresAt: new Date(now.getTime() + TEST_MS),
+    }),
+  );
+  await write.audit({ event: 'delivery.tested', resourceId: id, next: { channel, recipient } });
+  write.afterCommit(() => platform.messages.resume(channel));
+  return { id, recipient };
+}
