@@ -1,10 +1,11 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { KeptPhoto } from '../lib/drafts.ts';
 import { formatBytes } from '../lib/format.ts';
 import { photoProblem } from '../lib/photo-problem.ts';
 import { useObjectUrl } from '../lib/use-object-url.ts';
+import { FileTarget } from './FileTarget.tsx';
 import { Note } from './Note.tsx';
 import styles from './PictureField.module.css';
 import { SendProgress } from './SendProgress.tsx';
@@ -23,82 +24,61 @@ interface PictureFieldProps {
 /** One picture beside words, chosen or dropped, looked at and taken away again before it is sent. */
 export function PictureField({ picture, onChange, label, progress, disabled = false }: PictureFieldProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const [over, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const preview = useObjectUrl(picture?.blob);
 
-  const take = async (file: File | undefined) => {
-    if (!file || disabled) return;
+  const take = async (file: File) => {
+    if (disabled) return;
     const found = await photoProblem(file);
     setProblem(found);
     if (!found) onChange({ blob: file, name: file.name || 'picture.jpg', turn: 0 });
   };
-  const onPick = (event: ChangeEvent<HTMLInputElement>) => {
-    void take(event.currentTarget.files?.[0]);
-    // So that the same file can be chosen again after it was removed.
-    event.currentTarget.value = '';
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
-  };
   return (
-    <div
-      role="group"
-      aria-label={label}
-      className={`${styles.root} ${over ? styles.over : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
+    <FileTarget
+      label={label}
+      inputLabel={`${label}: file`}
+      accept="image/png,image/jpeg"
+      className={styles.root}
+      overClass={styles.over}
+      onFile={(file) => void take(file)}
     >
-      {picture && preview && <img src={preview} alt="What you attached" className={styles.preview} />}
-      {picture && (
-        <span className={styles.words} role="status">
-          {picture.name}, {formatBytes(picture.blob.size)}
-        </span>
+      {(choose) => (
+        <>
+          {picture && preview && <img src={preview} alt="What you attached" className={styles.preview} />}
+          {picture && (
+            <span className={styles.words} role="status">
+              {picture.name}, {formatBytes(picture.blob.size)}
+            </span>
+          )}
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconPaperclip size={16} aria-hidden />}
+            disabled={disabled}
+            onClick={choose}
+          >
+            {picture ? 'Choose another' : label}
+          </Button>
+          {picture ? (
+            <Button variant="default" size="md" disabled={disabled} onClick={() => onChange(null)}>
+              Remove picture
+            </Button>
+          ) : (
+            <span className={styles.hint}>PNG, JPG up to 10MB</span>
+          )}
+          {progress !== null && (
+            <div className={styles.wide}>
+              <SendProgress share={progress} />
+            </div>
+          )}
+          {problem && (
+            <div className={styles.wide}>
+              <Note kind="bad" role="alert">
+                {problem}
+              </Note>
+            </div>
+          )}
+        </>
       )}
-      <Button
-        variant="default"
-        size="md"
-        leftSection={<IconPaperclip size={16} aria-hidden />}
-        disabled={disabled}
-        onClick={() => input.current?.click()}
-      >
-        {picture ? 'Choose another' : label}
-      </Button>
-      {picture ? (
-        <Button variant="default" size="md" disabled={disabled} onClick={() => onChange(null)}>
-          Remove picture
-        </Button>
-      ) : (
-        <span className={styles.hint}>PNG, JPG up to 10MB</span>
-      )}
-      {progress !== null && (
-        <div className={styles.wide}>
-          <SendProgress share={progress} />
-        </div>
-      )}
-      {problem && (
-        <div className={styles.wide}>
-          <Note kind="bad" role="alert">
-            {problem}
-          </Note>
-        </div>
-      )}
-      <VisuallyHidden>
-        <input
-          ref={input}
-          type="file"
-          accept="image/png,image/jpeg"
-          tabIndex={-1}
-          aria-label={`${label}: file`}
-          onChange={onPick}
-        />
-      </VisuallyHidden>
-    </div>
+    </FileTarget>
   );
 }

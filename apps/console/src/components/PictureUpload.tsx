@@ -1,11 +1,12 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { notifySuccess } from '../lib/notify.ts';
 import { preparePicture, uploadPicture } from '../lib/profile-picture.ts';
 import { useObjectUrl } from '../lib/use-object-url.ts';
 import { Avatar } from './Avatar.tsx';
+import { FileTarget } from './FileTarget.tsx';
 import { Note } from './Note.tsx';
 import styles from './PictureUpload.module.css';
 import { SendProgress } from './SendProgress.tsx';
@@ -32,9 +33,7 @@ function reasonOf(error: unknown): string {
 export function PictureUpload({ name, src, userId, onUploaded }: PictureUploadProps) {
   const [chosen, setChosen] = useState<Blob | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [over, setOver] = useState(false);
   const [sent, setSent] = useState(0);
-  const input = useRef<HTMLInputElement>(null);
   const preview = useObjectUrl(chosen);
   const upload = useMutation({
     mutationFn: (picture: Blob) => uploadPicture(picture, userId, setSent),
@@ -47,86 +46,67 @@ export function PictureUpload({ name, src, userId, onUploaded }: PictureUploadPr
   });
   const busy = upload.isPending;
 
-  const take = async (file: File | undefined) => {
-    if (!file || busy) return;
+  const take = async (file: File) => {
+    if (busy) return;
     const prepared = await preparePicture(file);
     setProblem(prepared.problem);
     if (!prepared.picture) return;
     upload.reset();
     setChosen(prepared.picture);
   };
-  const onPick = (event: ChangeEvent<HTMLInputElement>) => {
-    void take(event.currentTarget.files?.[0]);
-    // So that the same file can be chosen again.
-    event.currentTarget.value = '';
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
-  };
 
   return (
-    <div
-      role="group"
-      aria-label="Profile picture"
-      className={`${styles.root} ${over ? styles.over : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
+    <FileTarget
+      label="Profile picture"
+      inputLabel="Profile picture file"
+      accept="image/png,image/jpeg,image/gif"
+      className={styles.root}
+      overClass={styles.over}
+      onFile={(file) => void take(file)}
     >
-      <div className={styles.row}>
-        {preview ? (
-          <img
-            src={preview}
-            alt="What you chose, as it will be shown"
-            className={styles.preview}
-            width={PREVIEW}
-            height={PREVIEW}
-          />
-        ) : (
-          <Avatar name={name} src={src} size={PREVIEW} />
-        )}
-        <div className={styles.controls}>
-          <div className={styles.buttons}>
-            {chosen && (
-              <Button size="md" onClick={() => upload.mutate(chosen)} loading={busy}>
-                Upload picture
-              </Button>
+      {(choose) => (
+        <>
+          <div className={styles.row}>
+            {preview ? (
+              <img
+                src={preview}
+                alt="What you chose, as it will be shown"
+                className={styles.preview}
+                width={PREVIEW}
+                height={PREVIEW}
+              />
+            ) : (
+              <Avatar name={name} src={src} size={PREVIEW} />
             )}
-            <Button size="md" variant="default" onClick={() => input.current?.click()} disabled={busy}>
-              {chosen ? 'Choose another' : 'Choose picture'}
-            </Button>
+            <div className={styles.controls}>
+              <div className={styles.buttons}>
+                {chosen && (
+                  <Button size="md" onClick={() => upload.mutate(chosen)} loading={busy}>
+                    Upload picture
+                  </Button>
+                )}
+                <Button size="md" variant="default" onClick={choose} disabled={busy}>
+                  {chosen ? 'Choose another' : 'Choose picture'}
+                </Button>
+              </div>
+              <span className={styles.hint}>PNG, JPG or GIF up to 5MB. You can also drop a file here.</span>
+            </div>
           </div>
-          <span className={styles.hint}>PNG, JPG or GIF up to 5MB. You can also drop a file here.</span>
-        </div>
-      </div>
-      {busy && <SendProgress share={sent} />}
-      {problem && (
-        <Note kind="bad" role="alert">
-          {problem}
-        </Note>
+          {busy && <SendProgress share={sent} />}
+          {problem && (
+            <Note kind="bad" role="alert">
+              {problem}
+            </Note>
+          )}
+          {upload.error && !problem && (
+            <Note kind="bad" role="alert">
+              <strong>Upload failed</strong>
+              <br />
+              {reasonOf(upload.error)}
+            </Note>
+          )}
+        </>
       )}
-      {upload.error && !problem && (
-        <Note kind="bad" role="alert">
-          <strong>Upload failed</strong>
-          <br />
-          {reasonOf(upload.error)}
-        </Note>
-      )}
-      <VisuallyHidden>
-        <input
-          ref={input}
-          type="file"
-          accept="image/png,image/jpeg,image/gif"
-          tabIndex={-1}
-          aria-label="Profile picture file"
-          onChange={onPick}
-        />
-      </VisuallyHidden>
-    </div>
+    </FileTarget>
   );
 }

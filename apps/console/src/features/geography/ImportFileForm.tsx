@@ -1,14 +1,14 @@
 import { MAX_REGISTER_BYTES, REGISTER_COLUMNS } from '@ec/contract/register-import';
-import { Button, VisuallyHidden } from '@mantine/core';
-import { IconFile } from '@tabler/icons-react';
-import { type DragEvent, type FormEvent, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { FileDrop } from '../../components/FileDrop.tsx';
 import { type FormProblem, FormErrorSummary } from '../../components/FormErrorSummary.tsx';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { errorMessage } from '../../lib/api-error.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { useGeographyChange } from './api.ts';
 import { sendRegister } from './import-api.ts';
 import styles from './import.module.css';
-import { ProgressBar } from './ProgressBar.tsx';
 
 const CHOOSE = 'register-choose';
 
@@ -25,16 +25,13 @@ function fileProblem(file: File | null): string | undefined {
 /** Chooses a register and sends it to be checked. The file stays chosen until the server has taken it. */
 export function ImportFileForm({ onStarted }: { onStarted: (id: string) => void }) {
   const [file, setFile] = useState<File | null>(null);
-  const [over, setOver] = useState(false);
   const [sent, setSent] = useState(0);
   const [attempt, setAttempt] = useState(0);
   const [checked, setChecked] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const upload = useGeographyChange(sendRegister);
   const busy = upload.isPending;
 
-  const take = (next: File | undefined) => {
-    if (!next || busy) return;
+  const take = (next: File) => {
     upload.reset();
     setChecked(true);
     setFile(next);
@@ -56,53 +53,19 @@ export function ImportFileForm({ onStarted }: { onStarted: (id: string) => void 
     setSent(0);
     upload.mutate({ file, onProgress: setSent }, { onSuccess: ({ id }) => onStarted(id), onError: countAttempt });
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
-  };
   return (
     <form className={styles.body} onSubmit={submit} noValidate aria-label="Register file">
       <FormErrorSummary problems={problems} attempt={attempt} />
-      <div
-        role="group"
-        aria-label="File"
-        className={`${styles.drop} ${over ? styles.over : ''} ${wrong ? styles.wrong : ''}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
-        {file && (
-          <p className={styles.file}>
-            <IconFile size={16} aria-hidden style={{ verticalAlign: '-3px' }} /> {file.name} ({formatBytes(file.size)})
-          </p>
-        )}
-        <Button id={CHOOSE} variant="default" mih={44} onClick={() => input.current?.click()} disabled={busy}>
-          {file ? 'Choose another file' : 'Choose file'}
-        </Button>
-        <p className={styles.hint}>
-          A CSV file with one polling unit a line, as it is (.csv) or compressed (.gz), up to{' '}
-          {formatBytes(MAX_REGISTER_BYTES)}. You can also drop it here.
-        </p>
-        {wrong && <p className={styles.error}>{wrong}</p>}
-        <VisuallyHidden>
-          <input
-            ref={input}
-            type="file"
-            accept=".csv,.gz,text/csv,application/gzip"
-            tabIndex={-1}
-            aria-label="Register of polling units"
-            onChange={(event) => {
-              take(event.currentTarget.files?.[0]);
-              // So that the same file can be chosen again once it was corrected.
-              event.currentTarget.value = '';
-            }}
-          />
-        </VisuallyHidden>
-      </div>
+      <FileDrop
+        id={CHOOSE}
+        inputLabel="Register of polling units"
+        accept=".csv,.gz,text/csv,application/gzip"
+        file={file}
+        onFile={take}
+        busy={busy}
+        error={wrong}
+        hint={`A CSV file with one polling unit a line, as it is (.csv) or compressed (.gz), up to ${formatBytes(MAX_REGISTER_BYTES)}. You can also drop it here.`}
+      />
       <p className={styles.hint}>
         The first line names the columns: <code className={styles.columns}>{REGISTER_COLUMNS.join(', ')}</code>.
         Registered voters may be left empty; other columns are ignored. Nothing is stored before you have seen what the

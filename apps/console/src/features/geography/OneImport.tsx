@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { Note } from '../../components/Note.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { GEOGRAPHY_KEY } from './api.ts';
 import { Decision } from './Decision.tsx';
@@ -14,7 +15,6 @@ import { importQuery } from './import-api.ts';
 import styles from './import.module.css';
 import { placesText } from './labels.ts';
 import { Preview } from './Preview.tsx';
-import { ProgressBar } from './ProgressBar.tsx';
 
 const STEPS: Partial<Record<RegisterImport['state'], string>> = {
   reading: 'Reading the file',

@@ -1,15 +1,15 @@
 import { type FileImportRole, MAX_USER_FILE_BYTES } from '@ec/contract/user-import';
-import { Button, Checkbox, Select, VisuallyHidden } from '@mantine/core';
-import { IconDownload, IconFile } from '@tabler/icons-react';
-import { type DragEvent, type FormEvent, useRef, useState } from 'react';
+import { Button, Checkbox, Select } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { FileDrop } from '../../components/FileDrop.tsx';
 import { type FormProblem, FormErrorSummary } from '../../components/FormErrorSummary.tsx';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { errorMessage, fieldErrors } from '../../lib/api-error.ts';
-import { formatBytes } from '../../lib/format.ts';
 import { usePeopleChange } from './api.ts';
 import { downloadTemplate, sendFile } from './import-api.ts';
 import styles from './import.module.css';
 import { ImportColumns } from './ImportColumns.tsx';
-import { ProgressBar } from './ImportOutcome.tsx';
 import { roleOption } from './labels.ts';
 
 const NO_FILE = 'Choose a CSV file';
@@ -35,17 +35,14 @@ interface ImportFileFormProps {
 export function ImportFileForm({ roles, file, onFile, onStarted, onCancel }: ImportFileFormProps) {
   const [role, setRole] = useState<FileImportRole | undefined>(roles[0]);
   const [allOrNothing, setAllOrNothing] = useState(false);
-  const [over, setOver] = useState(false);
   const [sent, setSent] = useState(0);
   const [checked, setChecked] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const input = useRef<HTMLInputElement>(null);
   const countAttempt = () => setAttempt((count) => count + 1);
   const upload = usePeopleChange(sendFile);
   const busy = upload.isPending;
 
-  const take = (next: File | undefined) => {
-    if (!next || busy) return;
+  const take = (next: File) => {
     upload.reset();
     setChecked(true);
     onFile(next);
@@ -71,11 +68,6 @@ export function ImportFileForm({ roles, file, onFile, onStarted, onCancel }: Imp
       { onSuccess: ({ id }) => onStarted(id), onError: countAttempt },
     );
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
-  };
   return (
     <form className={styles.body} onSubmit={submit} noValidate aria-label="Import from a file">
       <FormErrorSummary problems={problems} attempt={attempt} />
@@ -91,26 +83,16 @@ export function ImportFileForm({ roles, file, onFile, onStarted, onCancel }: Imp
         error={refused['role']}
         disabled={busy}
       />
-      <div
-        role="group"
-        aria-label="File"
-        className={`${styles.drop} ${over ? styles.over : ''} ${wrongFile ? styles.wrong : ''}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
-        {file && (
-          <p className={styles.file}>
-            <IconFile size={16} aria-hidden style={{ verticalAlign: '-3px' }} /> {file.name} ({formatBytes(file.size)})
-          </p>
-        )}
-        <div className={styles.buttons}>
-          <Button id="import-choose" variant="default" onClick={() => input.current?.click()} disabled={busy}>
-            {file ? 'Choose another file' : 'Choose file'}
-          </Button>
+      <FileDrop
+        id="import-choose"
+        inputLabel="File of people"
+        accept=".csv,.txt,.tsv,text/csv"
+        file={file}
+        onFile={take}
+        busy={busy}
+        error={wrongFile}
+        hint="A CSV file with one person a line, up to 20 MB. You can also drop it here. Commas, semicolons and tabs are all read."
+        beside={
           <Button
             variant="subtle"
             leftSection={<IconDownload size={16} aria-hidden />}
@@ -118,27 +100,8 @@ export function ImportFileForm({ roles, file, onFile, onStarted, onCancel }: Imp
           >
             Download template
           </Button>
-        </div>
-        <p className={styles.hint}>
-          A CSV file with one person a line, up to 20 MB. You can also drop it here. Commas, semicolons and tabs are all
-          read.
-        </p>
-        {wrongFile && <p className={styles.error}>{wrongFile}</p>}
-        <VisuallyHidden>
-          <input
-            ref={input}
-            type="file"
-            accept=".csv,.txt,.tsv,text/csv"
-            tabIndex={-1}
-            aria-label="File of people"
-            onChange={(event) => {
-              take(event.currentTarget.files?.[0]);
-              // So that the same file can be chosen again once it was corrected.
-              event.currentTarget.value = '';
-            }}
-          />
-        </VisuallyHidden>
-      </div>
+        }
+      />
       {role && <ImportColumns role={role} />}
       <Checkbox
         label="All or nothing"

@@ -3,6 +3,7 @@ import { ROLES } from '@ec/contract/roles';
 import { Button, Table } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Note } from '../../components/Note.tsx';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { formatCount, formatNumber } from '../../lib/format.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { downloadRefused } from './import-api.ts';
@@ -13,27 +14,6 @@ const STEPS: Partial<Record<UserImport['state'], string>> = {
   checking: 'Checking the rows',
   storing: 'Storing the people',
 };
-
-/** A share that is done, as a bar with words. */
-export function ProgressBar({ label, share, text }: { label: string; share: number; text: string }) {
-  const percent = Math.round(share * 100);
-  return (
-    <div>
-      <div
-        className={styles.bar}
-        role="progressbar"
-        aria-label={label}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuetext={text}
-      >
-        <div style={{ width: `${percent}%` }} />
-      </div>
-      <p className={styles.hint}>{text}</p>
-    </div>
-  );
-}
 
 /** How a running import stands. */
 export function ImportProgress({ running }: { running: UserImport }) {

@@ -1,10 +1,10 @@
-import styles from './import.module.css';
+import styles from './ProgressBar.module.css';
 
-/** A share that is done, as a bar with words. */
+/** A share that is done (0 to 1), as a bar with words. */
 export function ProgressBar({ label, share, text }: { label: string; share: number; text: string }) {
   const percent = Math.round(share * 100);
   return (
-    <div>
+    <div className={styles.root}>
       <div
         className={styles.bar}
         role="progressbar"
@@ -16,7 +16,7 @@ export function ProgressBar({ label, share, text }: { label: string; share: numb
       >
         <div style={{ width: `${percent}%` }} />
       </div>
-      <p className={styles.hint}>{text}</p>
+      <p className={styles.text}>{text}</p>
     </div>
   );
 }
