@@ -32,11 +32,13 @@ interface DataTableProps<Row> {
   sort?: string;
   onSort?: (sort: string) => void;
   paging?: Paging;
+  /** In place of row count and pages, for a list that is paged otherwise. */
+  foot?: ReactNode;
 }
 
 /** Rows with their loading, empty and error states, sorting, paging and a row count. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, error, errorTitle, onRetry, empty, sort, onSort, paging } = props;
+  const { label, columns, rows, rowKey, error, errorTitle, onRetry, empty, sort, onSort, paging, foot } = props;
   const [scroller, scrolls] = useOverflow();
   if (error && !rows) {
     return (
@@ -83,7 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {rows && <DataTableFoot shown={rows.length} paging={paging} />}
+      {rows && (foot ?? <DataTableFoot shown={rows.length} paging={paging} />)}
     </div>
   );
 }

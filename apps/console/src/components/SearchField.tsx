@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useDelayedText } from '../lib/use-delayed-text.ts';
 
 interface SearchFieldProps {
   value: string;
@@ -11,20 +10,9 @@ interface SearchFieldProps {
   inputClass?: string | undefined;
 }
 
-/** The search box: the address follows once the person pauses, and the box follows the address when that is changed elsewhere. */
+/** The search box: the address follows once the person pauses. */
 export function SearchField({ value, onChange, placeholder, className, inputClass }: SearchFieldProps) {
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  const send = useDebouncedCallback((q: string) => {
-    sent.current = q;
-    onChange(q);
-  }, 300);
-  useEffect(() => {
-    if (value === sent.current) return;
-    send.cancel();
-    sent.current = value;
-    setText(value);
-  }, [value, send]);
+  const [text, type] = useDelayedText(value, onChange);
   return (
     <TextInput
       label="Search"
@@ -33,10 +21,7 @@ export function SearchField({ value, onChange, placeholder, className, inputClas
       maxLength={100}
       leftSection={<IconSearch size={16} aria-hidden />}
       value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        send(event.currentTarget.value.trim());
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
       {...(className && { className })}
       classNames={{ input: inputClass ?? '' }}
     />

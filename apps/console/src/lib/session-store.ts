@@ -73,12 +73,13 @@ export function readUserId(): string | null {
   }
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls the listener after each sign-in and sign-out, in whichever tab. */
+export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** The id of whoever is signed in on this device, null for nobody; changes with every tab's sign-in and sign-out. */
 export function useSignedInId(): string | null {
-  return useSyncExternalStore(subscribe, readUserId);
+  return useSyncExternalStore(onSessionChange, readUserId);
 }

@@ -1,0 +1,60 @@
+import type { AuditLogList } from '@ec/contract/audit-log';
+import { Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
+import { formatCount, formatNumber } from '../../lib/format.ts';
+import styles from './audit.module.css';
+import { type AuditFilters, NEWEST_PAGE } from './filters.ts';
+
+interface AuditFootProps {
+  list: AuditLogList;
+  /** True while the newest entries are shown. */
+  newest: boolean;
+  onPage: (change: Pick<AuditFilters, 'before' | 'after'>) => void;
+}
+
+/** 1,234 entries; more than 10,000 where they were not counted further. */
+export function totalText({ total, totalIsExact }: Pick<AuditLogList, 'total' | 'totalIsExact'>): string {
+  return totalIsExact ? formatCount(total, 'entry', 'entries') : `more than ${formatNumber(total)} entries`;
+}
+
+/** How many there are, and the way to newer and older ones. */
+export function AuditFoot({ list, newest, onPage }: AuditFootProps) {
+  const { entries, older, newer } = list;
+  return (
+    <div className={styles.foot}>
+      <span role="status">{`Showing ${formatNumber(entries.length)} of ${totalText(list)}`}</span>
+      <nav aria-label="Pages" className={styles.pages}>
+        <Button
+          variant="default"
+          size="xs"
+          className={styles.control ?? ''}
+          leftSection={<IconChevronsLeft size={14} aria-hidden />}
+          disabled={newest}
+          onClick={() => onPage(NEWEST_PAGE)}
+        >
+          Newest
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          className={styles.control ?? ''}
+          leftSection={<IconChevronLeft size={14} aria-hidden />}
+          disabled={newer === null}
+          onClick={() => onPage({ before: '', after: String(newer) })}
+        >
+          Newer
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          className={styles.control ?? ''}
+          rightSection={<IconChevronRight size={14} aria-hidden />}
+          disabled={older === null}
+          onClick={() => onPage({ before: String(older), after: '' })}
+        >
+          Older
+        </Button>
+      </nav>
+    </div>
+  );
+}

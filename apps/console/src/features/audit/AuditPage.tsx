@@ -1,0 +1,164 @@
+import type { AuditEntry } from '@ec/contract/audit-log';
+import { Button } from '@mantine/core';
+import { IconDownload, IconRefresh, IconShieldCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { formatBytes, formatPercent } from '../../lib/format.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { useUrlState } from '../../lib/use-url-state.ts';
+import { auditLogsQuery } from './api.ts';
+import { AuditFilterBar } from './AuditFilterBar.tsx';
+import { AuditFoot, totalText } from './AuditFoot.tsx';
+import { AuditTable } from './AuditTable.tsx';
+import styles from './audit.module.css';
+import { ChainLine } from './ChainLine.tsx';
+import { EntryDialog } from './EntryDialog.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
+import { useExportWork } from './export-work.ts';
+import { type AuditFilters, FILTERS, isNewestPage, narrowedBy, NEWEST_PAGE, NOTHING_NARROWED } from './filters.ts';
+import { useVerification, verifiedShare, verifyChain } from './verification.ts';
+import { VerifyDialog } from './VerifyDialog.tsx';
+
+interface WorkButtonsProps {
+  onExport: () => void;
+  onVerify: () => void;
+}
+
+/** Both works go on while the reader looks elsewhere, and their buttons say how far they are. */
+function WorkButtons({ onExport, onVerify }: WorkButtonsProps) {
+  const verification = useVerification();
+  const exporting = useExportWork();
+  return (
+    <>
+      <Button
+        variant="default"
+        className={styles.control ?? ''}
+        leftSection={<IconShieldCheck size={16} aria-hidden />}
+        onClick={onVerify}
+      >
+        {verification.state === 'running'
+          ? `Verifying, ${formatPercent(verifiedShare(verification), 0)}`
+          : 'Verify the chain'}
+      </Button>
+      <Button
+        variant="default"
+        className={styles.control ?? ''}
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={onExport}
+      >
+        {exporting.state === 'running' ? `Exporting, ${formatBytes(exporting.bytes)}` : 'Export Logs'}
+      </Button>
+    </>
+  );
+}
+
+function NoEntries({
+  filters,
+  onFilter,
+}: {
+  filters: AuditFilters;
+  onFilter: (change: Partial<AuditFilters>) => void;
+}) {
+  if (narrowedBy(filters).length > 0) {
+    return (
+      <EmptyState
+        title="No entry fits these filters."
+        action={
+          <Button variant="default" onClick={() => onFilter(NOTHING_NARROWED)}>
+            Show all entries
+          </Button>
+        }
+      >
+        Drop one of the filters above, or widen the period.
+      </EmptyState>
+    );
+  }
+  if (!isNewestPage(filters)) {
+    return (
+      <EmptyState
+        title="There is nothing beyond."
+        action={
+          <Button variant="default" onClick={() => onFilter(NEWEST_PAGE)}>
+            Show the newest entries
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState title="Nothing has been logged in your area yet.">
+      Whatever anybody does appears here within a second.
+    </EmptyState>
+  );
+}
+
+/** Everything that was done: searched, narrowed, looked into, exported, and proved to be whole. */
+export function AuditPage() {
+  const [filters, setFilters] = useUrlState(FILTERS);
+  const [params] = useSearchParams();
+  const [dialog, setDialog] = useState<'export' | 'verify' | null>(null);
+  const rememberFocus = useReturnFocus(dialog !== null || filters.entry !== '');
+  const list = useQuery(auditLogsQuery(filters));
+
+  const narrow = (change: Partial<AuditFilters>) => setFilters({ ...NEWEST_PAGE, ...change });
+  const addressOf = ({ id }: Pick<AuditEntry, 'id'>) => {
+    const next = new URLSearchParams(params);
+    next.set('entry', String(id));
+    return `?${next}`;
+  };
+  const open = (which: 'export' | 'verify') => {
+    rememberFocus();
+    setDialog(which);
+    if (which === 'verify' && useVerification.getState().state === 'idle') void verifyChain('beginning');
+  };
+  return (
+    <Page
+      title="Audit Logs"
+      context={<ChainLine />}
+      actions={<WorkButtons onExport={() => open('export')} onVerify={() => open('verify')} />}
+    >
+      <AuditFilterBar filters={filters} onChange={narrow} />
+      <Panel
+        title="Entries"
+        note={list.data && totalText(list.data)}
+        flush
+        actions={
+          <Button
+            variant="default"
+            size="xs"
+            className={styles.control ?? ''}
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            loading={list.isFetching && !list.isPending}
+            onClick={() => void list.refetch()}
+          >
+            Refresh
+          </Button>
+        }
+      >
+        <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+          <AuditTable
+            list={list.data}
+            error={list.error}
+            onRetry={list.refetch}
+            empty={<NoEntries filters={filters} onFilter={narrow} />}
+            foot={list.data && <AuditFoot list={list.data} newest={isNewestPage(filters)} onPage={setFilters} />}
+            addressOf={addressOf}
+            onOpen={(entry) => {
+              rememberFocus();
+              setFilters({ entry: String(entry.id) });
+            }}
+          />
+        </div>
+      </Panel>
+      {filters.entry && (
+        <EntryDialog filters={filters} list={list.data} onGo={setFilters} onClose={() => setFilters({ entry: '' })} />
+      )}
+      {dialog === 'export' && <ExportDialog filters={filters} list={list.data} onClose={() => setDialog(null)} />}
+      {dialog === 'verify' && <VerifyDialog onClose={() => setDialog(null)} />}
+    </Page>
+  );
+}

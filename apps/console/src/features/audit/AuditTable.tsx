@@ -1,0 +1,147 @@
+import type { AuditEntry, AuditLogList } from '@ec/contract/audit-log';
+import { codeOf } from '@ec/contract/location-id';
+import { Button, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { formatClock, formatDate, formatExact } from '../../lib/format.ts';
+import { roleTitle } from '../../lib/person-text.ts';
+import { useArrowKeys } from '../../lib/use-arrow-keys.ts';
+import styles from './audit.module.css';
+import { resourceWord } from './words.ts';
+
+const ERROR_TITLE = 'The audit logs could not be loaded';
+
+/** Date and time to the second: entries of one minute are told apart. */
+function LogTime({ moment }: { moment: string }) {
+  return (
+    <time dateTime={moment} title={formatExact(moment)} className={styles.time}>
+      {formatDate(moment)} {formatClock(moment)}
+    </time>
+  );
+}
+
+function Activity({ entry, to }: { entry: AuditEntry; to: string }) {
+  return (
+    <div data-place>
+      <Link to={to} replace preventScrollReset className={styles.activity ?? ''}>
+        {entry.actionType}
+      </Link>
+    </div>
+  );
+}
+
+/** The kind of record, and what is known of which one: its place, else its number. */
+function Resource({ entry: { resourceType, resourceId, area } }: { entry: AuditEntry }) {
+  const which = area ? `${area.name} (${codeOf(area.id)})` : resourceId;
+  return (
+    <div className={styles.resource}>
+      {resourceWord(resourceType)}
+      {which && <div className={area ? styles.quiet : styles.id}>{which}</div>}
+    </div>
+  );
+}
+
+function User({ user }: { user: AuditEntry['user'] }) {
+  if (!user) return 'System';
+  return (
+    <div className={styles.person}>
+      {user.name}
+      <div className={styles.quiet}>{roleTitle(user.role)}</div>
+    </div>
+  );
+}
+
+function Cards({ entries, addressOf }: { entries: readonly AuditEntry[]; addressOf: (entry: AuditEntry) => string }) {
+  return (
+    <ul className={styles.cards} aria-label="Audit logs">
+      {entries.map((entry) => (
+        <li key={entry.id} className={styles.card}>
+          <div className={styles.cardHead}>
+            <Activity entry={entry} to={addressOf(entry)} />
+            <LogTime moment={entry.createdAt} />
+          </div>
+          <Resource entry={entry} />
+          <div className={styles.quiet}>
+            {entry.user ? `${entry.user.name}, ${roleTitle(entry.user.role)}` : 'System'}
+            {entry.ipAddress && ` · ${entry.ipAddress}`}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LoadingCards() {
+  return (
+    <div role="status" aria-label="Loading audit logs" className={styles.loading}>
+      {Array.from({ length: 6 }, (_, card) => (
+        <Skeleton key={card} height={92} />
+      ))}
+    </div>
+  );
+}
+
+interface AuditTableProps {
+  list: AuditLogList | undefined;
+  error: unknown;
+  onRetry: () => unknown;
+  empty: ReactNode;
+  foot: ReactNode;
+  /** The address that opens an entry over the list. */
+  addressOf: (entry: Pick<AuditEntry, 'id'>) => string;
+  onOpen: (entry: AuditEntry) => void;
+}
+
+/** The entries of the page, newest first; on a phone as cards. The up and down arrows go from one to the next. */
+export function AuditTable({ list, error, onRetry, empty, foot, addressOf, onOpen }: AuditTableProps) {
+  const small = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false });
+  const arrows = useArrowKeys();
+  const columns: Column<AuditEntry>[] = [
+    { key: 'activity', header: 'Activity', cell: (entry) => <Activity entry={entry} to={addressOf(entry)} /> },
+    { key: 'resource', header: 'Resource', cell: (entry) => <Resource entry={entry} /> },
+    { key: 'user', header: 'User', cell: ({ user }) => <User user={user} /> },
+    { key: 'ip', header: 'IP Address', cell: ({ ipAddress }) => <span className={styles.ip}>{ipAddress ?? '–'}</span> },
+    { key: 'time', header: 'Timestamp', cell: ({ createdAt }) => <LogTime moment={createdAt} /> },
+    {
+      key: 'actions',
+      header: 'Actions',
+      cell: (entry) => (
+        <Button
+          variant="default"
+          size="xs"
+          className={styles.control ?? ''}
+          aria-label={`Details of ${entry.actionType}, ${formatClock(entry.createdAt)}`}
+          onClick={() => onOpen(entry)}
+        >
+          Details
+        </Button>
+      ),
+    },
+  ];
+  if (error && !list) return <ErrorView title={ERROR_TITLE} error={error} onRetry={onRetry} />;
+  if (list?.entries.length === 0) return empty;
+  return (
+    <div ref={arrows}>
+      {small ? (
+        list ? (
+          <Cards entries={list.entries} addressOf={addressOf} />
+        ) : (
+          <LoadingCards />
+        )
+      ) : (
+        <DataTable
+          label="Audit logs"
+          columns={columns}
+          rows={list?.entries}
+          rowKey={({ id }) => String(id)}
+          empty={empty}
+          foot={foot}
+        />
+      )}
+      {small && list && foot}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { locationIdOf } from '@ec/contract/location-id';
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { inZone } from '../../lib/format.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import { placeQuery } from '../../lib/use-places.ts';
+import { personQuery } from './api.ts';
+import styles from './audit.module.css';
+import { type AuditFilters, effective, FILTERS, momentOf, narrowedBy, type Narrowing, periodWord } from './filters.ts';
+import { resourceWord } from './words.ts';
+
+const TITLES: Record<Narrowing, string> = {
+  q: 'Search',
+  action: 'Action',
+  period: 'Period',
+  user: 'User',
+  system: 'By',
+  resource: 'Resource',
+  resourceId: 'Resource ID',
+  area: 'Area',
+  ip: 'IP address',
+  from: 'From',
+  to: 'Until',
+};
+
+interface FilterPillsProps {
+  filters: AuditFilters;
+  onChange: (change: Partial<AuditFilters>) => void;
+  onClear: () => void;
+}
+
+function PersonName({ id }: { id: string }) {
+  return useQuery(personQuery(id)).data?.name ?? id;
+}
+
+function PlaceName({ reference }: { reference: string }) {
+  const id = locationIdOf(reference);
+  const place = useQuery({ ...placeQuery(id ?? (0 as NonNullable<typeof id>)), enabled: id !== undefined });
+  return place.data ? `${place.data.name} (${place.data.code})` : reference;
+}
+
+function Value({ name, filters }: { name: Narrowing; filters: AuditFilters }) {
+  const { dateFormat } = useCurrentMe().system;
+  const value = filters[name];
+  switch (name) {
+    case 'period':
+      return periodWord(value);
+    case 'user':
+      return <PersonName id={value} />;
+    case 'system':
+      return 'The system';
+    case 'resource':
+      return resourceWord(value);
+    case 'area':
+      return <PlaceName reference={value} />;
+    case 'from':
+    case 'to':
+      return inZone(momentOf(value)).format(`${dateFormat} HH:mm`);
+    default:
+      return value;
+  }
+}
+
+/** What the list is narrowed to, each part with the way to drop it. */
+export function FilterPills({ filters, onChange, onClear }: FilterPillsProps) {
+  const taken = effective(filters);
+  const names = narrowedBy(filters);
+  if (names.length === 0) return null;
+  return (
+    <div className={styles.pills}>
+      <ul className={styles.pillList} aria-label="Active filters">
+        {names.map((name) => (
+          <li key={name} className={styles.pill}>
+            <span className={styles.pillText}>
+              {TITLES[name]}:{' '}
+              <strong>
+                <Value name={name} filters={taken} />
+              </strong>
+            </span>
+            <UnstyledButton
+              className={styles.pillButton}
+              aria-label={`Remove the filter ${TITLES[name]}`}
+              onClick={() => onChange({ [name]: FILTERS[name] })}
+            >
+              <IconX size={14} aria-hidden />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" size="xs" className={styles.control ?? ''} onClick={onClear}>
+        Clear all
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { ROLES } from '@ec/contract/roles';
+import type { User } from '@ec/contract/users';
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorMessage } from '../../lib/api-error.ts';
+import { foundPeopleQuery, personQuery } from './api.ts';
+import styles from './audit.module.css';
+
+interface PersonFilterProps {
+  /** Id of the person; empty for everybody. */
+  value: string;
+  onChange: (id: string) => void;
+  disabled: boolean;
+}
+
+const label = ({ name, role, assignment }: User) =>
+  [name, ROLES[role].title, assignment?.name].filter(Boolean).join(', ');
+
+/** Whose entries: somebody found by a part of their name or phone. */
+export function PersonFilter({ value, onChange, disabled }: PersonFilterProps) {
+  const [text, setText] = useState('');
+  const chosen = useQuery(personQuery(value));
+  const typed = chosen.data && text === label(chosen.data) ? '' : text.trim();
+  const [q] = useDebouncedValue(typed, 250);
+  const found = useQuery({ ...foundPeopleQuery(q), enabled: !disabled });
+  const people = (found.data?.users ?? []).filter(({ id }) => id !== value);
+  const options = people.map((user) => ({ value: user.id as string, label: label(user) }));
+  if (value) options.unshift({ value, label: chosen.data ? label(chosen.data) : `User ${value}` });
+  const message = found.error
+    ? errorMessage(found.error)
+    : found.isFetching
+      ? 'Searching…'
+      : 'Nobody found by this part of a name or phone';
+  return (
+    <Select
+      label="User"
+      placeholder={disabled ? 'The system' : 'Part of a name or phone'}
+      data={options}
+      value={value || null}
+      onChange={(id) => onChange(id ?? '')}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear User', 'aria-hidden': false, tabIndex: 0 }}
+      disabled={disabled}
+      // The server has searched, by phone too, which is no part of what is shown.
+      filter={({ options: all }) => all}
+      nothingFoundMessage={message}
+      classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
+    />
+  );
+}

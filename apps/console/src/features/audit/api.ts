@@ -1,0 +1,68 @@
+import type { AuditEntryDetail, AuditHead, AuditLogList, AuditVerification } from '@ec/contract/audit-log';
+import type { User, UserList } from '@ec/contract/users';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import type { ReceiveOptions } from '../../lib/receive-file.ts';
+import { type AuditFilters, filterParameters, isNewestPage, parametersOf } from './filters.ts';
+
+export const AUDIT_KEY = ['audit'] as const;
+
+/** The newest page follows what happens; others stand still, since their place in the chain does not shift. */
+const FOLLOW_MS = 30_000;
+
+export const auditLogsQuery = (filters: AuditFilters) => {
+  const query = parametersOf(filters);
+  return queryOptions({
+    queryKey: [...AUDIT_KEY, 'list', query],
+    queryFn: ({ signal }) => api.get<AuditLogList>('/audit-logs', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isNewestPage(filters) && FOLLOW_MS,
+  });
+};
+
+export const entryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...AUDIT_KEY, 'entry', id],
+    queryFn: ({ signal }) => api.get<AuditEntryDetail>(`/audit-logs/${encodeURIComponent(id)}`, { signal }),
+    // An entry never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+interface VerifyPart {
+  from: number;
+  most: number;
+  signal?: AbortSignal | undefined;
+}
+
+const VERIFY_TIMEOUT_MS = 60_000;
+
+/** A part of the chain, checked by the server. */
+export const verifyPart = ({ signal, ...query }: VerifyPart) =>
+  api.get<AuditVerification>('/audit-logs/verify', { query, signal, timeoutMs: VERIFY_TIMEOUT_MS });
+
+/** The newest link of the chain: every part that is checked tells it, so the smallest one is asked for. */
+export const headQuery = queryOptions({
+  queryKey: [...AUDIT_KEY, 'head'],
+  queryFn: async ({ signal }): Promise<AuditHead> => (await verifyPart({ from: 0, most: 1, signal })).head,
+  refetchInterval: FOLLOW_MS,
+});
+
+/** People whose name or phone holds the text, the first of them. */
+export const foundPeopleQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['users', 'found', q],
+    queryFn: ({ signal }) => api.get<UserList>('/users', { signal, query: { q, page: 1, pageSize: 20 } }),
+    placeholderData: keepPreviousData,
+  });
+
+export const personQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', id],
+    queryFn: ({ signal }) => api.get<User>(`/users/${id}`, { signal }),
+    enabled: id !== '',
+    retry: false,
+  });
+
+/** Everything that the filters let through, as CSV. */
+export const receiveExport = (filters: AuditFilters, options: Pick<ReceiveOptions, 'signal' | 'onPart'>) =>
+  api.receive('/audit-logs/export.csv', { ...options, query: filterParameters(filters) });

@@ -1,0 +1,71 @@
+import { create } from 'zustand';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { saveBlob } from '../../lib/save-blob.ts';
+import { receiveExport } from './api.ts';
+import { countRecords } from './csv-records.ts';
+import { exportedText } from './export-words.ts';
+import type { AuditFilters } from './filters.ts';
+import { sessionBound } from './session-bound.ts';
+
+export interface Exported {
+  filename: string;
+  bytes: number;
+  entries: number;
+}
+
+export interface ExportWork {
+  state: 'idle' | 'running' | 'cancelled' | 'failed' | 'done';
+  bytes: number;
+  entries: number;
+  error: unknown;
+  /** What was saved last. */
+  saved: Exported | null;
+}
+
+/** The one export that runs or ran last; it goes on while its reader is elsewhere in the console. */
+export const useExportWork = create<ExportWork>(() => ({
+  state: 'idle',
+  bytes: 0,
+  entries: 0,
+  error: null,
+  saved: null,
+}));
+
+/** The screen is told of progress so often at most. */
+const TELL_MS = 250;
+
+let running: AbortController | null = null;
+
+/** Receives everything that the filters let through, and saves it once it is complete. */
+export async function exportLogs(filters: AuditFilters, filename: string): Promise<void> {
+  if (running) return;
+  const { controller, release } = sessionBound();
+  running = controller;
+  useExportWork.setState({ state: 'running', bytes: 0, entries: 0, error: null, saved: null });
+  const count = countRecords();
+  let bytes = 0;
+  let told = 0;
+  const onPart = (part: Uint8Array) => {
+    bytes += part.length;
+    count.add(part);
+    if (Date.now() - told < TELL_MS) return;
+    told = Date.now();
+    useExportWork.setState({ bytes, entries: count.entries() });
+  };
+  try {
+    const content = await receiveExport(filters, { signal: controller.signal, onPart });
+    const saved = { filename, bytes, entries: count.entries() };
+    saveBlob(filename, content);
+    useExportWork.setState({ state: 'done', bytes, entries: saved.entries, saved });
+    notifySuccess(exportedText(saved), { title: 'Audit logs exported' });
+  } catch (error) {
+    const cancelled = controller.signal.aborted;
+    useExportWork.setState(cancelled ? { state: 'cancelled' } : { state: 'failed', error });
+    if (!cancelled) notifyError(error, 'The audit logs could not be exported');
+  } finally {
+    release();
+    running = null;
+  }
+}
+
+export const cancelExport = (): void => running?.abort();

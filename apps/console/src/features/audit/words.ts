@@ -1,0 +1,86 @@
+import { AUDIT_EVENTS, type AuditEvent } from '@ec/contract/audit';
+import { AUDIT_ACTIONS, type AuditResource, FIRST_ACTIONS } from '@ec/contract/audit-log';
+
+/** Kinds of record as people call them. */
+export const RESOURCE_WORDS: Record<AuditResource, string> = {
+  alert: 'Alert',
+  approval: 'Approval request',
+  audit_log: 'Audit log',
+  dispute: 'Dispute',
+  election: 'Election',
+  election_mode: 'Election mode',
+  file: 'File',
+  location: 'Location',
+  message: 'Message',
+  notification: 'Notification',
+  register_import: 'Register import',
+  report: 'Report',
+  result: 'Result',
+  role: 'Role',
+  session: 'Session',
+  settings: 'Settings',
+  system: 'System',
+  user: 'User',
+  user_import: 'User import',
+  wall: 'Wall screen',
+};
+
+/** A kind of record in words; one that this console does not know, as it is stored. */
+export const resourceWord = (resource: string): string =>
+  (RESOURCE_WORDS as Record<string, string | undefined>)[resource] ?? resource;
+
+type Family = AuditEvent extends `${infer F}.${string}` ? F : never;
+
+/** What belongs together in the list of actions, by the first part of the event's name. */
+const FAMILIES: Record<Family, string> = {
+  auth: 'Sign-in and passwords',
+  user: 'Users',
+  approval: 'Approvals',
+  permission: 'Permissions',
+  moderator: 'Moderators',
+  election: 'Elections',
+  election_mode: 'Elections',
+  result: 'Results',
+  dispute: 'Disputes',
+  file: 'Results',
+  wall: 'Wall screens',
+  geography: 'Geographical data',
+  notification: 'Notifications',
+  stream: 'Sign-in and passwords',
+  alert: 'Alerts',
+  report: 'Reports',
+  audit: 'Oversight',
+  security: 'Oversight',
+  delivery: 'Oversight',
+  settings: 'Oversight',
+  system: 'Oversight',
+};
+
+function familyOf(action: string): string {
+  const events = Object.keys(AUDIT_EVENTS) as AuditEvent[];
+  const event = events.find((each) => AUDIT_EVENTS[each].action === action);
+  return FAMILIES[(event ?? 'system.').split('.')[0] as Family];
+}
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+const choiceOf = (action: string): Choice => ({ value: action, label: action });
+const later = AUDIT_ACTIONS.slice(FIRST_ACTIONS.length);
+
+/** The choices of the action filter: all, those looked for most, then the others by what they are about. */
+export const ACTION_CHOICES: (Choice | { group: string; items: Choice[] })[] = [
+  { value: '', label: 'All Actions' },
+  ...FIRST_ACTIONS.map(choiceOf),
+  ...[...new Set(later.map(familyOf))].map((group) => ({
+    group,
+    items: later.filter((action) => familyOf(action) === group).map(choiceOf),
+  })),
+];
+
+/** The choices of the resource filter, by their words. */
+export const RESOURCE_CHOICES = Object.entries(RESOURCE_WORDS)
+  .map(([value, label]) => ({ value, label }))
+  .sort((a, b) => a.label.localeCompare(b.label));
