@@ -6,6 +6,7 @@ import { MAX_SHEET_BYTES } from '@ec/contract/files';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { approvalRoutes } from './features/approvals/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { createCountedElections } from './features/dashboards/election-choice.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
@@ -114,6 +115,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   situationRoomRoutes(router, platform, snapshots, elections);
   wallRoutes(router);
   geographyRoutes(router);
+  auditRoutes(router);
   deliveryRoutes(router);
 }
 

@@ -178,6 +178,8 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
   'GET /geographical-data/imports': NATIONAL,
   'GET /geographical-data/import/:id/preview': NATIONAL,
   'GET /geographical-data/import/:id': NATIONAL,
+  'GET /audit-logs': NATIONAL,
+  'GET /audit-logs/:id': NATIONAL,
   'GET /deliveries': ['super_admin'],
   'POST /deliveries/:id/retry': ['super_admin'],
   'POST /deliveries/retry-failed': ['super_admin'],

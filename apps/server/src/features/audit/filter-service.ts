@@ -1,0 +1,77 @@
+import { AUDIT_EVENTS, type AuditEvent } from '@ec/contract/audit';
+import { type AuditLogFilters, eventsOfAction } from '@ec/contract/audit-log';
+import { type LocationId, NATION } from '@ec/contract/location-id';
+import { type Actor, areasOf, boundedArea } from '../../platform/actor.ts';
+import { readAuditHead } from '../../platform/audit-chain.ts';
+import type { ReadContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { areaFromReference } from '../../platform/requests.ts';
+import { searchTerms } from '../users/search-rules.ts';
+import type { Condition } from './condition-queries.ts';
+import { findPeriod, type Selection } from './queries.ts';
+import { addressCondition, eventsLike, looksLikeAddress, widest } from './search-rules.ts';
+import { byPeople, placesOf, widePlacesOf } from './search-queries.ts';
+
+const UNITS = { today: 'day', week: 'week', month: 'month' } as const;
+
+/** What bounds a reader: those of the nation see all, others what has a place in their areas. */
+export function scopeOf(actor: Actor): Condition[] {
+  const areas = areasOf(actor);
+  return areas.includes(NATION) ? [] : [{ areas: widest(areas) }];
+}
+
+function eventCondition({ action, resource }: AuditLogFilters): Condition[] {
+  if (action === undefined && resource === undefined) return [];
+  const named = action === undefined ? (Object.keys(AUDIT_EVENTS) as AuditEvent[]) : eventsOfAction(action);
+  return [{ events: named.filter((event) => resource === undefined || AUDIT_EVENTS[event].resource === resource) }];
+}
+
+/** What the search text may mean, each as a condition; an entry is found that meets any of them. */
+async function meanings(db: Db, actor: Actor, text: string): Promise<Condition[]> {
+  const areas = areasOf(actor);
+  const namesOnly = actor.levels.user_management === 'none';
+  const [people, places] = await Promise.all([byPeople(db, searchTerms(text), namesOnly), placesOf(db, text, areas)]);
+  const events = eventsLike(text);
+  const found: Condition[] = [{ resourceIds: [...new Set([text, text.toLowerCase(), ...(people?.found ?? [])])] }];
+  if (events.length > 0) found.push({ events });
+  if (people) found.push(people.condition);
+  if (looksLikeAddress(text)) found.push({ ip: addressCondition(text) });
+  if (places) {
+    const inside = widest(places);
+    if (inside.length > 0) found.push({ areas: inside });
+  } else {
+    const wide: LocationId[] = widest(await widePlacesOf(db, text, areas));
+    if (wide.length > 0) found.push({ areas: wide });
+    found.push({ aboutPlacesLike: text });
+  }
+  return found;
+}
+
+/** The entries that the filters leave of those the reader may see, up to the chain's head at this moment. */
+export async function selectEntries(
+  { db, organisation }: Pick<ReadContext, 'db' | 'organisation'>,
+  actor: Actor,
+  filters: AuditLogFilters,
+): Promise<Selection> {
+  const { q, period, from, to, userId, system, resourceId, ip } = filters;
+  const asked = areaFromReference(filters.area);
+  const unit = period === 'all' ? undefined : UNITS[period];
+  const zone = organisation.settings.general.timezone;
+  const timed = unit !== undefined || from !== undefined || to !== undefined;
+  const [head, time, anyOf] = await Promise.all([
+    readAuditHead(db),
+    timed ? findPeriod(db, { ...(from && { from }), ...(to && { to }), ...(unit && { unit }), zone }) : undefined,
+    q ? meanings(db, actor, q) : null,
+  ]);
+  const scope: Condition[] = asked === undefined ? scopeOf(actor) : [{ areas: [boundedArea(actor, asked)] }];
+  const conditions: Condition[] = [
+    ...eventCondition(filters),
+    ...(userId ? [{ userIds: [userId] }] : []),
+    ...(system ? [{ system: true } as const] : []),
+    ...(resourceId ? [{ resourceIds: [resourceId] }] : []),
+    ...scope.filter((condition) => !('areas' in condition && condition.areas.includes(NATION))),
+    ...(ip ? [{ ip: addressCondition(ip) }] : []),
+    ...(time ? [{ from: time.from, to }] : []),
+  ];
+  return { conditions, anyOf, first: time?.first ?? 1, last: Math.min(head.position, time?.last ?? head.position) };
+}

@@ -1,0 +1,40 @@
+import type { UserId } from '@ec/contract/common';
+import type { LocationId } from '@ec/contract/location-id';
+import { sql } from 'kysely';
+import { inAreas } from '../../platform/area-filter.ts';
+import type { Db } from '../../platform/database.ts';
+import { type Condition, peopleLike, placesLike } from './condition-queries.ts';
+
+/** So many people or places are looked up one by one; where more match, entries are looked at until a page is full. */
+const FEW = 200;
+
+/** By whom: the people whom the terms find. */
+export async function byPeople(
+  db: Db,
+  terms: readonly string[],
+  namesOnly: boolean,
+): Promise<{ found: readonly UserId[]; condition: Condition } | undefined> {
+  if (terms.length === 0) return undefined;
+  const { rows } = await sql<{ id: UserId }>`select u.id from users u where ${peopleLike(terms, namesOnly)}
+    limit ${FEW + 1}`.execute(db);
+  if (rows.length === 0) return undefined;
+  if (rows.length > FEW) return { found: [], condition: { byPeopleLike: terms, namesOnly } };
+  const found = rows.map(({ id }) => id);
+  return { found, condition: { userIds: found } };
+}
+
+/** The places that the text finds inside the areas; undefined where there are more than can be named. */
+export async function placesOf(db: Db, text: string, areas: readonly LocationId[]): Promise<LocationId[] | undefined> {
+  const { rows } = await sql<{ id: LocationId }>`select p.id from locations p
+    where ${placesLike(text)} and ${inAreas('p.id', areas)} limit ${FEW + 1}`.execute(db);
+  return rows.length > FEW ? undefined : rows.map(({ id }) => id);
+}
+
+/** The same, of those that hold others: there are few enough of them in any case. */
+export async function widePlacesOf(db: Db, text: string, areas: readonly LocationId[]): Promise<LocationId[]> {
+  const { rows } = await sql<{ id: LocationId }>`select p.id from locations p
+    where ${placesLike(text)} and ${inAreas('p.id', areas)} and p.type in ('national', 'region', 'state', 'lga')`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}

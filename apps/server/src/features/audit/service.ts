@@ -1,0 +1,119 @@
+import { AUDIT_EVENTS, type AuditEvent } from '@ec/contract/audit';
+import {
+  AUDIT_COUNT_LIMIT,
+  type AuditEntry,
+  type AuditEntryDetail,
+  type AuditLogList,
+  type AuditLogQuery,
+} from '@ec/contract/audit-log';
+import { codeOf, type LocationId, locationType } from '@ec/contract/location-id';
+import type { Actor } from '../../platform/actor.ts';
+import type { ReadContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { loadNames } from '../../platform/locations.ts';
+import { scopeOf, selectEntries } from './filter-service.ts';
+import { type EntryRow, findEntry, readEntries, type Selection, walk } from './queries.ts';
+
+/** Title and kind of record of an event; one that this version does not know is shown by its own name. */
+export function describeEvent(event: string): { action: string; resource: string } {
+  if (Object.hasOwn(AUDIT_EVENTS, event)) return AUDIT_EVENTS[event as AuditEvent];
+  return { action: event, resource: event.split('.')[0] ?? event };
+}
+
+function toEntry(row: EntryRow, names: ReadonlyMap<LocationId, string>): AuditEntry {
+  const { id, position, event, resourceId, userId, userName, userRole, areaId, ip, createdAt } = row;
+  const { action, resource } = describeEvent(event);
+  return {
+    id,
+    position,
+    event,
+    actionType: action,
+    resourceType: resource,
+    resourceId,
+    user: userId === null ? null : { id: userId, name: userName ?? '', role: userRole ?? '' },
+    area:
+      areaId === null ? null : { id: areaId, type: locationType(areaId), name: names.get(areaId) ?? codeOf(areaId) },
+    ipAddress: ip,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+const namesOf = async (db: Db, rows: readonly EntryRow[]) =>
+  await loadNames(
+    db,
+    rows.flatMap(({ areaId }) => (areaId === null ? [] : [areaId])),
+  );
+
+/** How many match; without a condition nothing needs to be counted, for the chain has no gaps. */
+async function count(db: Db, selection: Selection): Promise<{ total: number; totalIsExact: boolean }> {
+  if (selection.conditions.length === 0 && selection.anyOf === null) {
+    return { total: Math.max(0, selection.last - selection.first + 1), totalIsExact: true };
+  }
+  const { positions, next } = await walk(db, selection, { newestFirst: true, limit: AUDIT_COUNT_LIMIT + 1 });
+  const total = Math.min(positions.length, AUDIT_COUNT_LIMIT);
+  return { total, totalIsExact: next === null && positions.length <= AUDIT_COUNT_LIMIT };
+}
+
+interface Page {
+  /** Newest first. */
+  positions: number[];
+  older: number | null;
+  newer: number | null;
+}
+
+async function readPage(db: Db, selection: Selection, { before, after, pageSize }: AuditLogQuery): Promise<Page> {
+  const { first, last } = selection;
+  if (after !== undefined && before === undefined) {
+    const window = { ...selection, first: Math.max(first, after + 1) };
+    const [found, older] = await Promise.all([
+      walk(db, window, { newestFirst: false, limit: pageSize + 1 }),
+      walk(db, { ...selection, last: Math.min(last, after) }, { newestFirst: true, limit: 1 }),
+    ]);
+    const positions = found.positions.slice(0, pageSize).toReversed();
+    const goOn = found.positions.length > pageSize ? positions[0] : found.next;
+    const hasOlder = older.positions.length > 0 || older.next !== null;
+    return { positions, newer: goOn ?? null, older: hasOlder ? (positions.at(-1) ?? after + 1) : null };
+  }
+  const window = {
+    ...selection,
+    first: Math.max(first, (after ?? 0) + 1),
+    last: Math.min(last, (before ?? Infinity) - 1),
+  };
+  const [found, newer] = await Promise.all([
+    walk(db, window, { newestFirst: true, limit: pageSize + 1 }),
+    before === undefined
+      ? { positions: [], next: null }
+      : walk(db, { ...selection, first: Math.max(first, before) }, { newestFirst: false, limit: 1 }),
+  ]);
+  const positions = found.positions.slice(0, pageSize);
+  const goOn = found.positions.length > pageSize ? positions.at(-1) : found.next;
+  const hasNewer = newer.positions.length > 0 || newer.next !== null;
+  return { positions, older: goOn ?? null, newer: hasNewer ? (positions[0] ?? (before ?? 1) - 1) : null };
+}
+
+/** A page of what the filters leave, the newest first. */
+export async function listEntries(
+  context: Pick<ReadContext, 'db' | 'organisation'>,
+  actor: Actor,
+  query: AuditLogQuery,
+): Promise<AuditLogList> {
+  const { db } = context;
+  const selection = await selectEntries(context, actor, query);
+  const [{ positions, older, newer }, total] = await Promise.all([
+    readPage(db, selection, query),
+    count(db, selection),
+  ]);
+  const rows = await readEntries(db, positions);
+  const names = await namesOf(db, rows);
+  return { entries: rows.map((row) => toEntry(row, names)), ...total, older, newer };
+}
+
+/** An entry whole; 404 for one outside the reader's areas. */
+export async function entryDetail(db: Db, actor: Actor, id: number): Promise<AuditEntryDetail> {
+  const row = await findEntry(db, id, scopeOf(actor));
+  if (!row) throw new AppError('NOT_FOUND');
+  const { userAgent, previousValues, newValues, hash, previousHash } = row;
+  const entry = toEntry(row, await namesOf(db, [row]));
+  return { ...entry, userAgent, previousValues, newValues, hash, previousHash };
+}
