@@ -34,7 +34,10 @@ describe('figures', () => {
     expect(formatCount(1200, 'unit')).toBe('1,200 units');
   });
 
-  it('writes sizes', () => expect(formatBytes(1.8 * 1024 * 1024)).toBe('1.8 MB'));
+  it('writes sizes', () => {
+    expect(formatBytes(1.8 * 1024 * 1024)).toBe('1.8 MB');
+    expect(formatBytes(51.25 * 1024 ** 3)).toBe('51.3 GB');
+  });
 });
 
 describe('moments', () => {
