@@ -220,7 +220,7 @@ describe('the bell', () => {
     await user.click(await screen.findByRole('link', { name: /Note 1/ }));
     expect(await screen.findByRole('button', { name: 'Notifications' })).toBeVisible();
     expect(calls.some((call) => call.method === 'PATCH')).toBe(true);
-    expect(router.state.location.pathname).toBe('/reports');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/reports'));
   });
 
   it('asks again where it cannot know what counts: one that was saved before others and comes after them', async () => {

@@ -23,8 +23,13 @@ function Help({ field, was }: Pick<SettingInputProps, 'field' | 'was'>) {
   return (
     <>
       {field.help}
-      {field.kind === 'number' && <VisuallyHidden> From {boundsText(field.bounds, field.unit)}.</VisuallyHidden>}
-      {was !== undefined && <span className={styles.was}> Changed, not saved: was {valueText(field, was)}.</span>}
+      {field.kind === 'number' && (
+        <>
+          {' '}
+          <VisuallyHidden>From {boundsText(field.bounds, field.unit)}.</VisuallyHidden>
+        </>
+      )}{' '}
+      {was !== undefined && <span className={styles.was}>Changed, not saved: was {valueText(field, was)}.</span>}
     </>
   );
 }
@@ -43,6 +48,8 @@ export function SettingInput({ field, value, was, error, busy, onChange }: Setti
       return (
         <Switch
           {...common}
+          // The help is a description, not a part of the name, as it would be by standing in the label.
+          aria-label={field.label}
           className={styles.switch ?? ''}
           checked={value === true}
           onChange={(event) => onChange(event.currentTarget.checked)}
@@ -60,7 +67,6 @@ export function SettingInput({ field, value, was, error, busy, onChange }: Setti
           max={field.bounds.high}
           allowDecimal={false}
           thousandSeparator=","
-          inputMode="numeric"
           inputContainer={(input) => (
             <div className={styles.beside}>
               <div className={styles.number}>{input}</div>
