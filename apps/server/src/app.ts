@@ -23,6 +23,8 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { permissionRoutes } from './features/permissions/routes.ts';
 import { pictureRoutes } from './features/pictures/routes.ts';
 import { resultRoutes } from './features/results/routes.ts';
+import { securityJobs } from './features/security/jobs.ts';
+import { securityRoutes } from './features/security/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { situationRoomRoutes } from './features/situation-room/routes.ts';
 import { userImportRoutes } from './features/user-import/routes.ts';
@@ -96,6 +98,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   healthRoutes(router);
   authRoutes(router, platform.config.signInRatePerMinute);
   settingsRoutes(router);
+  securityRoutes(router, platform);
   userRoutes(router);
   userImportRoutes(router);
   approvalRoutes(router);
@@ -160,6 +163,8 @@ export async function buildApp(deps: {
 
   acceptRegisterFiles(fastify);
   addRoutes(router, platform);
+
+  jobs.define(...securityJobs(platform));
 
   await serveConsole(fastify, organisation);
   const stopPush = startPush(platform, logError('push'));

@@ -84,7 +84,7 @@ export const ActiveSessionList = z.object({
 });
 export type ActiveSessionList = z.infer<typeof ActiveSessionList>;
 
-/** A refused attempt to sign in. `user` is null where nobody has the phone; the phone is told as far as `0803 *** ***67`. */
+/** A refused attempt to sign in. `user` is null where nobody has the phone; the phone is told as far as `0803 *** **67`. */
 export const FailedSignIn = z.object({
   at: Timestamp,
   phone: z.string(),

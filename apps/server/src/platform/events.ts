@@ -53,6 +53,8 @@ export interface EventFeed {
   wake(): void;
   /** How many events this process has told its listeners of. */
   readonly told: number;
+  /** The highest number of an event that this process has told of. */
+  readonly lastTold: number;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -178,6 +180,9 @@ export function createEventFeed(database: Database, onError: (error: unknown) =>
     },
     get told() {
       return told;
+    },
+    get lastTold() {
+      return last;
     },
     wake() {
       unannounced = true;

@@ -1,0 +1,52 @@
+import type { SessionId, UserId } from '@ec/contract/common';
+import type { LocationId } from '@ec/contract/location-id';
+import { atLeast } from '@ec/contract/permissions';
+import type { Role } from '@ec/contract/roles';
+import { type Manager, mayActOn } from '../users/rules.ts';
+
+export interface Target {
+  id: UserId;
+  role: Role;
+  area: LocationId | null;
+}
+
+/** Whether the person may end a session of the other or unlock them: below their own level, in their area. */
+export function mayActHere(actor: Manager, target: Target): boolean {
+  return atLeast(actor.levels.audit_logs, 'write') && mayActOn(actor, target);
+}
+
+export type EndRefusal = 'OWN_SESSION' | 'NOT_BELOW_YOU';
+
+/** Why the person may not end the session; null where they may. */
+export function endRefusal(
+  actor: Manager & { sessionId: SessionId },
+  session: { id: SessionId; user: Target },
+): EndRefusal | null {
+  if (session.id === actor.sessionId) return 'OWN_SESSION';
+  return mayActHere(actor, session.user) ? null : 'NOT_BELOW_YOU';
+}
+
+/** As much of a phone as tells its owner, and nobody else, which one is meant: 0803 *** **67. */
+export function maskPhone(phone: string): string {
+  const national = phone.replace(/^\+234/, '0');
+  return `${national.slice(0, 4)} *** **${national.slice(-2)}`;
+}
+
+const REASONS: Record<string, string> = {
+  password: 'Wrong password',
+  code: 'Wrong verification code',
+  'current password': 'Wrong current password',
+};
+const STATUSES: Record<string, string> = {
+  INACTIVE: 'The account is inactive',
+  SUSPENDED: 'The account is suspended',
+  PENDING: 'The account waits for approval',
+  PENDING_NATIONAL_APPROVAL: 'The account waits for approval',
+};
+
+/** Why an attempt was refused, in words; `known` is false where nobody has the phone. */
+export function reasonText({ reason, status }: { reason?: unknown; status?: unknown }, known: boolean): string {
+  if (reason === 'not active') return STATUSES[String(status)] ?? 'The account is not active';
+  if (reason === 'password' && !known) return 'No account has this number';
+  return REASONS[String(reason)] ?? 'Refused';
+}

@@ -1,0 +1,115 @@
+import type { SessionId, UserId } from '@ec/contract/common';
+import { childId, childType, type LocationId, locationType, NATION } from '@ec/contract/location-id';
+import type { Role } from '@ec/contract/roles';
+import { type RawBuilder, sql } from 'kysely';
+import { inAreas } from '../../platform/area-filter.ts';
+import type { Db } from '../../platform/database.ts';
+import type {} from '../../platform/tables.ts';
+import { searchTerms } from '../users/search-rules.ts';
+
+/** Which open sessions a list holds. */
+export interface SessionFilter {
+  /** Of people inside one of these; all of them where the nation is among them. */
+  areas: readonly LocationId[];
+  /** Who was seen last before this moment is idle, and their session over. */
+  idleBefore: Date;
+  role?: Role | undefined;
+  userId?: UserId | undefined;
+  q?: string | undefined;
+}
+
+export interface SessionRow {
+  id: SessionId;
+  userId: UserId;
+  name: string;
+  role: Role;
+  area: LocationId | null;
+  userAgent: string | null;
+  ip: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+type Condition = RawBuilder<unknown>;
+
+const isOpen = (idleBefore: Date): Condition =>
+  sql`s.ended_at is null and s.last_seen_at >= ${idleBefore}::timestamptz`;
+
+/** What is asked of the people; nothing where everybody's sessions are. */
+function peopleConditions({ areas, role, q }: SessionFilter): Condition[] {
+  return [
+    ...(areas.includes(NATION) ? [] : [inAreas('u.area_id', areas)]),
+    ...(role === undefined ? [] : [sql`u.role = ${role}`]),
+    ...searchTerms(q).map((term) => sql`u.search like ${term}`),
+  ];
+}
+
+function conditions(filter: SessionFilter): Condition {
+  const own = filter.userId === undefined ? [] : [sql`s.user_id = ${filter.userId}::uuid`];
+  return sql.join([isOpen(filter.idleBefore), ...own, ...peopleConditions(filter)], sql` and `);
+}
+
+/** The place one level below the area in which somebody is assigned; of several areas, the one of them that holds it. */
+function placeBelow(areas: readonly LocationId[]): Condition {
+  const [first, ...others] = areas;
+  if (first === undefined) return sql`null::bigint`;
+  if (others.length > 0) {
+    const cases = areas.map((area) => sql`when ${inAreas('u.area_id', [area])} then ${area}::bigint`);
+    return sql`case ${sql.join(cases, sql` `)} end`;
+  }
+  if (!childType(locationType(first))) return sql`u.area_id`;
+  const span = childId(first, 1) - first;
+  return sql`u.area_id - (u.area_id - ${first}::bigint) % ${span}::bigint`;
+}
+
+export interface SessionCounts {
+  total: number;
+  areas: { id: LocationId; sessions: number }[];
+}
+
+/** How many sessions match, and of those how many in each place below. */
+export async function countSessions(db: Db, filter: SessionFilter): Promise<SessionCounts> {
+  const { rows } = await sql<{ place: LocationId | null; count: number }>`
+    select ${placeBelow(filter.areas)} as place, count(*) as count
+    from sessions s join users u on u.id = s.user_id where ${conditions(filter)} group by 1 order by 1`.execute(db);
+  const single = filter.areas.length === 1 ? filter.areas[0] : undefined;
+  return {
+    total: rows.reduce((sum, { count }) => sum + count, 0),
+    areas: rows.flatMap(({ place, count }) =>
+      place === null || place === single ? [] : [{ id: place, sessions: count }],
+    ),
+  };
+}
+
+/** As many or more are found along the index of their order; few would be looked for among all in it. */
+const FEW = 2000;
+
+/** One page, those signed in last first. A page near the end is found from there. */
+export async function listSessions(
+  db: Db,
+  filter: SessionFilter,
+  page: { limit: number; offset: number; total: number },
+): Promise<SessionRow[]> {
+  const left = page.total - page.offset;
+  if (left <= 0) return [];
+  const fromEnd = left < page.offset;
+  const limit = fromEnd ? Math.min(page.limit, left) : page.limit;
+  const offset = fromEnd ? left - limit : page.offset;
+  const key = page.total < FEW ? sql`s.id::text` : sql`s.id`;
+  const people = peopleConditions(filter).length > 0 ? sql`join users u on u.id = s.user_id` : sql``;
+  const { rows } = await sql<SessionRow>`select s.id, s.user_id as "userId", u.name, u.role, u.area_id as area,
+      s.user_agent as "userAgent", s.ip, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
+    from (select s.id from sessions s ${people} where ${conditions(filter)}
+      order by ${key} ${fromEnd ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}) found
+    join sessions s on s.id = found.id join users u on u.id = s.user_id order by s.id desc`.execute(db);
+  return rows;
+}
+
+/** One open session of somebody inside the areas. */
+export async function findSession(db: Db, id: SessionId, filter: SessionFilter): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`select s.id, s.user_id as "userId", u.name, u.role, u.area_id as area,
+      s.user_agent as "userAgent", s.ip, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
+    from sessions s join users u on u.id = s.user_id
+    where s.id = ${id}::uuid and ${conditions(filter)}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,89 @@
+import type { EndedSessions } from '@ec/contract/account';
+import type { SessionId } from '@ec/contract/common';
+import { deviceOf } from '@ec/contract/devices';
+import { type LocationId, locationType } from '@ec/contract/location-id';
+import type { LocationLink } from '@ec/contract/locations';
+import type { ActiveSession, ActiveSessionList, ActiveSessionQuery } from '@ec/contract/security';
+import { type Actor, areasOf, boundedArea } from '../../platform/actor.ts';
+import type { ReadContext, WorkContext, WriteContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { loadNames } from '../../platform/locations.ts';
+import { areaFromReference, pageOf } from '../../platform/requests.ts';
+import { endSessions } from '../../platform/sessions.ts';
+import type { CountedSessions } from './counted-sessions.ts';
+import { endRefusal } from './rules.ts';
+import { findSession, listSessions, type SessionRow } from './sessions-queries.ts';
+
+const PAGE = 25;
+const REASON = 'ended by an administrator';
+
+/** Before this moment whoever was not seen since is idle. */
+export function idleBefore({ now, organisation }: WorkContext): Date {
+  return new Date(now.getTime() - organisation.settings.security.sessionTimeout * 60_000);
+}
+
+const linkTo = (id: LocationId, names: ReadonlyMap<LocationId, string>): LocationLink => ({
+  id,
+  type: locationType(id),
+  name: names.get(id) ?? '',
+});
+
+const targetOf = ({ userId, role, area }: SessionRow) => ({ id: userId, role, area });
+
+function toSession(actor: Actor, row: SessionRow, names: ReadonlyMap<LocationId, string>): ActiveSession {
+  return {
+    id: row.id,
+    user: { id: row.userId, name: row.name, role: row.role },
+    area: row.area === null ? null : linkTo(row.area, names),
+    device: deviceOf(row.userAgent),
+    ip: row.ip,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    isCurrent: row.id === actor.sessionId,
+    can: { end: endRefusal(actor, { id: row.id, user: targetOf(row) }) === null },
+  };
+}
+
+/** One page of the open sessions of people inside the reader's areas, and how many there are in each place below. */
+export async function sessionList(
+  context: ReadContext,
+  actor: Actor,
+  query: ActiveSessionQuery,
+  counted: CountedSessions,
+): Promise<ActiveSessionList> {
+  const { db } = context;
+  const asked = areaFromReference(query.area);
+  const areas = asked === undefined ? areasOf(actor) : [boundedArea(actor, asked)];
+  const { role, userId, q } = query;
+  const filter = { areas, role, userId, q, idleBefore: idleBefore(context) };
+  const { total, areas: below } = await counted.of(db, filter);
+  const rows = await listSessions(db, filter, { ...pageOf(query, PAGE), total });
+  const places = rows.flatMap(({ area }) => (area === null ? [] : [area]));
+  const names = await loadNames(db, [...places, ...below.map(({ id }) => id)]);
+  return {
+    sessions: rows.map((row) => toSession(actor, row, names)),
+    total,
+    areas: below.map(({ id, sessions }) => ({ area: linkTo(id, names), sessions })),
+  };
+}
+
+/** Ends somebody's session: their next call is refused and their open console is told, on every server. */
+export async function endSession(write: WriteContext, actor: Actor, id: SessionId): Promise<EndedSessions> {
+  const { tx, now } = write;
+  const row = await findSession(tx, id, { areas: areasOf(actor), idleBefore: idleBefore(write) });
+  if (!row) throw new AppError('NOT_FOUND');
+  const refusal = endRefusal(actor, { id, user: targetOf(row) });
+  if (refusal) throw new AppError(refusal);
+  const ended = await endSessions(tx, { sessionId: id }, REASON, now);
+  if (ended.length === 0) throw new AppError('NOT_FOUND');
+  const { userId, area } = row;
+  await write.audit({
+    event: 'security.session_ended',
+    resourceId: id,
+    areaId: area,
+    previous: { userId, name: row.name, device: deviceOf(row.userAgent), ip: row.ip },
+  });
+  await write.emit({ type: 'session.ended', userId, sessionId: id, reason: REASON });
+  write.afterCommit(() => write.platform.sessions.forget(userId));
+  return { ended: ended.length };
+}

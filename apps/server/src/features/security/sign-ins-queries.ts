@@ -1,0 +1,111 @@
+import type { AuditEvent } from '@ec/contract/audit';
+import type { UserId } from '@ec/contract/common';
+import { type LocationId, NATION } from '@ec/contract/location-id';
+import type { Role } from '@ec/contract/roles';
+import { type RawBuilder, sql } from 'kysely';
+import { inAreas } from '../../platform/area-filter.ts';
+import type { Db } from '../../platform/database.ts';
+import type {} from '../auth/tables.ts';
+import { searchTerms } from '../users/search-rules.ts';
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+export interface Known {
+  id: UserId;
+  name: string;
+  role: Role;
+  area: LocationId | null;
+}
+
+export interface FailedRow {
+  at: Date;
+  phone: string;
+  reason: string | null;
+  status: string | null;
+  ip: string | null;
+  userAgent: string | null;
+  user: Known | null;
+}
+
+const FAILED: AuditEvent = 'auth.sign_in_failed';
+const KNOWN = sql`case when u.id is not null then
+  jsonb_build_object('id', u.id, 'name', u.name, 'role', u.role, 'area', u.area_id) end as "user"`;
+
+export interface FailedFilter {
+  areas: readonly LocationId[];
+  hours: number;
+  q?: string | undefined;
+}
+
+/** What nobody's phone was tried for, the nation alone is shown. */
+const inside = (column: string, areas: readonly LocationId[]): RawBuilder<unknown>[] =>
+  areas.includes(NATION) ? [] : [inAreas(column, areas)];
+
+function failedConditions({ areas, hours, q }: FailedFilter): RawBuilder<unknown> {
+  return sql.join(
+    [
+      // The event stands in the statement itself, or the index of these entries alone would not be used.
+      sql`e.event = ${sql.lit(FAILED)} and e.created_at >= now() - make_interval(hours => ${hours}::int)`,
+      ...inside('e.area_id', areas),
+      ...searchTerms(q).map((term) => sql`(u.search like ${term} or e.new_values ->> 'phone' like ${term})`),
+    ],
+    sql` and `,
+  );
+}
+
+const USER_OF_ENTRY = sql`left join users u on u.id = e.resource_id::uuid`;
+
+export async function countFailed(db: Db, filter: FailedFilter): Promise<number> {
+  const people = searchTerms(filter.q).length > 0 ? USER_OF_ENTRY : sql``;
+  const { rows } = await sql<{ count: number }>`select count(*) as count from audit_entries e ${people}
+    where ${failedConditions(filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function listFailed(db: Db, filter: FailedFilter, { limit, offset }: Page): Promise<FailedRow[]> {
+  const { rows } = await sql<FailedRow>`select e.created_at as at, coalesce(e.new_values ->> 'phone', '') as phone,
+      e.new_values ->> 'reason' as reason, e.new_values ->> 'status' as status, e.ip, e.user_agent as "userAgent", ${KNOWN}
+    from audit_entries e ${USER_OF_ENTRY} where ${failedConditions(filter)}
+    order by e.created_at desc, e.id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export interface LockedRow {
+  phone: string;
+  failures: number;
+  lastFailureAt: Date;
+  lockedUntil: Date;
+  user: Known | null;
+}
+
+export interface LockedFilter {
+  areas: readonly LocationId[];
+  now: Date;
+  q?: string | undefined;
+}
+
+function locked({ areas, now, q }: LockedFilter): RawBuilder<unknown> {
+  const parts = [
+    sql`a.locked_until > ${now}::timestamptz`,
+    ...inside('u.area_id', areas),
+    ...searchTerms(q).map((term) => sql`(u.search like ${term} or a.phone like ${term})`),
+  ];
+  return sql`sign_in_attempts a left join users u on u.phone = a.phone and u.status <> 'DELETED'
+    where ${sql.join(parts, sql` and `)}`;
+}
+
+export async function countLocked(db: Db, filter: LockedFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${locked(filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Locked phones, those locked last first. */
+export async function listLocked(db: Db, filter: LockedFilter, { limit, offset }: Page): Promise<LockedRow[]> {
+  const { rows } = await sql<LockedRow>`select a.phone, a.failures, a.last_failure_at as "lastFailureAt",
+      a.locked_until as "lockedUntil", ${KNOWN}
+    from ${locked(filter)} order by a.locked_until desc, a.phone limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,145 @@
+import { statfs } from 'node:fs/promises';
+import type { SecurityStatus } from '@ec/contract/security';
+import { type Actor, areasOf } from '../../platform/actor.ts';
+import type { Platform, ReadContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/database.ts';
+import { keeping } from '../../platform/keeping.ts';
+import { VERSION } from '../../platform/version.ts';
+import type { CountedSessions } from './counted-sessions.ts';
+import { idleBefore } from './sessions-service.ts';
+import { countFailed, countLocked } from './sign-ins-queries.ts';
+import {
+  isLate,
+  measureAudit,
+  measureDatabase,
+  measureDeliveries,
+  measureEventLag,
+  measureQueue,
+  measureStorage,
+  within,
+} from './status-queries.ts';
+import * as judge from './status-rules.ts';
+
+/** What does not answer in this time is told as down. */
+const LIMIT_MS = 2000;
+const FAILED_HOURS = 24;
+/** Many readers share what was measured a moment ago. */
+const KEPT = { renewMs: 2000, serveMs: 4000 } as const;
+
+type Parts = Omit<
+  SecurityStatus,
+  'asOf' | 'version' | 'startedAt' | 'uptimeSeconds' | 'sessions' | 'alerts' | 'failedSignIns24h' | 'lockedAccounts'
+>;
+type Counts = Pick<SecurityStatus, 'sessions' | 'alerts' | 'failedSignIns24h' | 'lockedAccounts'>;
+type Measured<K extends keyof Parts> = Omit<Parts[K], 'state' | 'text'>;
+
+class Late extends Error {}
+
+/** The connection itself may be waited for in vain, so the process keeps the time too. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Late()), LIMIT_MS * 1.5);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const DOWN = {
+  database: { version: '', answerMs: 0, sizeBytes: 0, connections: { open: 0, most: 0 } },
+  queue: { waiting: 0, running: 0, failed: 0, oldestWaitingSeconds: null },
+  storage: { files: 0, bytes: 0 },
+  disk: { freeBytes: 0, totalBytes: 0 },
+  events: { lagMs: 0 },
+  audit: { head: { position: 0, hash: '', sealedAt: null }, unsealed: 0 },
+} as const satisfies { [K in 'database' | 'queue' | 'storage' | 'disk' | 'events' | 'audit']: Measured<K> };
+
+/** One part; that it cannot be measured is what is told of it, and keeps nobody from the others. */
+async function part<K extends keyof Parts>(
+  down: Measured<K>,
+  measure: () => Promise<Measured<K> & judge.Judged>,
+): Promise<Measured<K> & judge.Judged> {
+  try {
+    return await inTime(measure());
+  } catch (error) {
+    return { ...down, ...judge.judgeDown(error instanceof Late || isLate(error)) };
+  }
+}
+
+const gatewayNames = (gateways: ReturnType<Platform['messages']['gateways']>) => ({
+  sms: gateways.sms.name,
+  email: gateways.email.name,
+});
+
+/** All parts side by side, each with its limit. */
+async function measureParts({ database, messages, hub, events, config, clock }: Platform): Promise<Parts> {
+  const reading = <T>(read: (db: Db) => Promise<T>) => within(database.db, LIMIT_MS, read);
+  const gateways = messages.gateways();
+  const paused = [...new Set(Object.values(gateways).flatMap(({ name, paused }) => (paused ? [name] : [])))];
+  const names = gatewayNames(gateways);
+  const [inDatabase, queue, deliveries, storage, disk, lag, audit] = await Promise.all([
+    part<'database'>(DOWN.database, async () => {
+      const measured = await reading(measureDatabase);
+      return { ...measured, ...judge.judgeDatabase(measured) };
+    }),
+    part<'queue'>(DOWN.queue, async () => {
+      const measured = await reading(measureQueue);
+      return { ...measured, ...judge.judgeQueue(measured) };
+    }),
+    part<'deliveries'>({ waiting: 0, failed: 0, gateways: names }, async () => {
+      const measured = await reading((db) => measureDeliveries(db, clock.now()));
+      const { waiting, failed } = measured;
+      return { waiting, failed, gateways: names, ...judge.judgeDeliveries({ ...measured, paused }) };
+    }),
+    part<'storage'>(DOWN.storage, async () => {
+      const measured = await reading(measureStorage);
+      return { ...measured, ...judge.judgeStorage(measured) };
+    }),
+    part<'disk'>(DOWN.disk, async () => {
+      const { bavail, blocks, bsize } = await statfs(config.dataDir);
+      const measured = { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+      return { ...measured, ...judge.judgeDisk(measured) };
+    }),
+    part<'events'>(DOWN.events, async () => {
+      const measured = await reading((db) => measureEventLag(db, events.lastTold));
+      return { ...measured, ...judge.judgeEvents(measured) };
+    }),
+    part<'audit'>(DOWN.audit, async () => {
+      const measured = await reading(measureAudit);
+      const { head, unsealed } = measured;
+      return { head, unsealed, ...judge.judgeAudit(measured) };
+    }),
+  ]);
+  const streams = { open: hub.size, ...judge.judgeStreams({ open: hub.size }) };
+  return { database: inDatabase, queue, deliveries, storage, disk, streams, events: lag, audit };
+}
+
+/** Keeps what was measured for the readers of the next moment; the counts are of what each reader's areas hold. */
+export function createStatus(platform: Platform, counted: CountedSessions) {
+  const parts = keeping<Parts & { asOf: string }>(KEPT);
+  const counts = keeping<Counts>(KEPT);
+  const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
+
+  async function countsOf(context: ReadContext, actor: Actor): Promise<Counts> {
+    const { db, now } = context;
+    const areas = areasOf(actor);
+    const [sessions, failedSignIns24h, lockedAccounts] = await Promise.all([
+      counted.of(db, { areas, idleBefore: idleBefore(context) }),
+      countFailed(db, { areas, hours: FAILED_HOURS }),
+      countLocked(db, { areas, now }),
+    ]);
+    return { sessions: { open: sessions.total }, alerts: { open: 0 }, failedSignIns24h, lockedAccounts };
+  }
+
+  return async (context: ReadContext, actor: Actor): Promise<SecurityStatus> => {
+    const [measured, counted] = await Promise.all([
+      parts.get('all', async () => ({ ...(await measureParts(platform)), asOf: new Date().toISOString() })),
+      counts.get(JSON.stringify(areasOf(actor)), () => countsOf(context, actor)),
+    ]);
+    const uptimeSeconds = Math.floor(process.uptime());
+    return { ...measured, ...counted, version: VERSION, startedAt, uptimeSeconds };
+  };
+}
