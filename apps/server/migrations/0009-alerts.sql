@@ -1,4 +1,6 @@
--- Alerts: raised by rules that read the audit chain, by the clock, and by people.
+-- Alerts: raised by rules that read the audit chain, by the clock, and by people. No foreign keys to results and elections:
+-- their checks would lock rows that submissions and decisions take for update, and neither is ever deleted once it has
+-- results. None to places: an alert about one that is deleted later stays.
 create table alerts (
   id uuid primary key,
   -- In the order of commits (features/alerts/repository.ts), so that "read up to here" never covers one that came later.
@@ -9,11 +11,11 @@ create table alerts (
   title text not null,
   message text not null,
   -- The place it is about.
-  area_id bigint not null constraint alerts_area references locations (id),
-  election_id uuid constraint alerts_election references elections (id),
+  area_id bigint not null,
+  election_id uuid,
   -- The count of results it is about; null where it is about both or none.
   source text constraint alerts_source check (source in ('official', 'grassroots')),
-  result_id uuid constraint alerts_result references results (id),
+  result_id uuid,
   -- Whose account was locked.
   user_id uuid constraint alerts_user references users (id),
   -- Says what it is about: the rule raises nothing twice.
@@ -25,7 +27,7 @@ create table alerts (
   owner_id uuid constraint alerts_owner references users (id),
   note text,
   -- The area whose administrators are to take care of it now.
-  level_id bigint not null constraint alerts_level references locations (id),
+  level_id bigint not null,
   escalates boolean not null,
   escalated_at timestamptz,
   constraint alerts_acknowledged check ((acknowledged_at is null) = (acknowledged_by is null)),
@@ -35,12 +37,10 @@ create index alerts_area_id on alerts (area_id, seq desc);
 create index alerts_open on alerts (area_id) include (rule, source) where acknowledged_at is null;
 create index alerts_rule on alerts (rule, seq desc);
 create index alerts_election_id on alerts (election_id, rule) where election_id is not null;
-create index alerts_result_id on alerts (result_id) where result_id is not null;
 create index alerts_user_id on alerts (user_id) where user_id is not null;
 create index alerts_raised_by on alerts (raised_by) where raised_by is not null;
 create index alerts_acknowledged_by on alerts (acknowledged_by) where acknowledged_by is not null;
 create index alerts_owner_id on alerts (owner_id, seq desc) where owner_id is not null;
-create index alerts_level_id on alerts (level_id);
 -- Those that wait to be brought before the next level (the nation is the last), by when they last moved.
 create index alerts_waiting on alerts ((coalesce(escalated_at, created_at)))
   where acknowledged_at is null and escalates and level_id <> 10000000000000;

@@ -5,6 +5,9 @@ import rateLimit from '@fastify/rate-limit';
 import { MAX_SHEET_BYTES } from '@ec/contract/files';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { startAlerts } from './features/alerts/follow.ts';
+import { alertJobs } from './features/alerts/jobs.ts';
+import { alertRoutes } from './features/alerts/routes.ts';
 import { approvalRoutes } from './features/approvals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -109,6 +112,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   electionModeRoutes(router);
   resultRoutes(router);
   disputeRoutes(router);
+  alertRoutes(router);
   fileRoutes(router, platform);
   pictureRoutes(router, platform);
   const snapshots = createSnapshots(platform);
@@ -170,8 +174,10 @@ export async function buildApp(deps: {
   const stopPush = startPush(platform, logError('push'));
   await events.start();
   auditChain.start();
+  jobs.define(...alertJobs(platform));
   const stopMaintenance = startMaintenance(database, (error) => fastify.log.error({ err: error }, 'maintenance'));
   if (runJobs) await jobs.start();
+  const stopAlerts = runJobs ? startAlerts(platform, logError('alerts')) : undefined;
   messages.wake();
   return {
     fastify,
@@ -180,6 +186,7 @@ export async function buildApp(deps: {
     async close() {
       stopMaintenance();
       await jobs.stop();
+      await stopAlerts?.();
       stopPush();
       hub.close();
       await events.stop();

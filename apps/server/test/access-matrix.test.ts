@@ -17,6 +17,7 @@ const SETTINGS_EDITORS: Role[] = ['national_admin', 'global_moderator'];
 const GEOGRAPHERS: Role[] = ['national_admin', 'global_moderator'];
 const EVERYONE: Role[] = [...ADMINS, 'polling_unit_officer', 'moderator', ...GRASSROOTS];
 const HIERARCHY: Role[] = [...ADMINS, 'polling_unit_officer'];
+const ALERTED: Role[] = [...HIERARCHY, 'moderator'];
 const VIEWERS: Role[] = [...ADMINS, 'moderator'];
 
 const CONSOLE: Record<string, { opens: Role[]; menu: Role[] }> = {
@@ -155,6 +156,14 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
   'GET /disputes/:id/assignees': ADMINS,
   'POST /disputes/:id/assign': ADMINS,
   'POST /disputes/:id/resolve': ADMINS,
+  'GET /alerts': ALERTED,
+  'GET /alerts/counts': ALERTED,
+  'GET /alerts/:id': ALERTED,
+  'POST /alerts': ADMINS,
+  'PATCH /alerts/:id/read': ALERTED,
+  'POST /alerts/read-all': ALERTED,
+  'GET /alerts/:id/owners': ADMINS,
+  'POST /alerts/:id/acknowledge': ADMINS,
   'POST /users/upload-profile-picture': EVERYONE,
   'GET /users/profile-picture-status': EVERYONE,
   'GET /profile-pictures/:name': EVERYONE,

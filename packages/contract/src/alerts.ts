@@ -181,11 +181,14 @@ export const AlertListQuery = z.extend(ListQuery, {
 });
 export type AlertListQuery = z.infer<typeof AlertListQuery>;
 
+/** Unread and open alerts are counted up to this many. */
+export const ALERT_COUNT_MOST = 1000;
+
 /** Newest first. */
 export const AlertList = z.object({
   alerts: z.array(Alert),
   total: z.number(),
-  /** Unread and open ones that reach the reader, whatever the filters. */
+  /** Unread and open ones that reach the reader, whatever the filters; ALERT_COUNT_MOST where there are as many or more. */
   unread: z.number(),
   open: z.number(),
 });
@@ -212,6 +215,7 @@ export type AcknowledgeAlertRequest = z.infer<typeof AcknowledgeAlertRequest>;
 
 /** Marks as read what the reader has seen: everything that reached them up to this alert (the newest where absent). */
 export const ReadAllAlertsRequest = z._default(z.object({ upTo: z.optional(AlertId) }), {});
+/** Counted as in the list. */
 export const AlertCounts = z.object({ unread: z.number(), open: z.number() });
 export type AlertCounts = z.infer<typeof AlertCounts>;
 

@@ -1,4 +1,4 @@
-import type { AlertAudience } from '@ec/contract/alerts';
+import { ALERT_RULE_IDS, ALERT_RULES, type AlertAudience, type AlertRule } from '@ec/contract/alerts';
 import type { Source } from '@ec/contract/elections';
 import { chainOf, isInside, type LocationId, locationType, NATION } from '@ec/contract/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions';
@@ -19,6 +19,14 @@ export function audiencesOf({ role, levels }: Pick<Reader, 'role' | 'levels'>): 
   if (!isOneOf(ADMIN_ROLES, role)) return ['everyone'];
   const security = isOneOf(NATIONAL_ROLES, role) && levels.audit_logs !== 'none';
   return security ? ['everyone', 'admins', 'security'] : ['everyone', 'admins'];
+}
+
+export const rulesOf = (audience: AlertAudience): AlertRule[] =>
+  ALERT_RULE_IDS.filter((rule) => ALERT_RULES[rule].audience === audience);
+
+/** The rules whose alerts reach the person, wherever their place is. */
+export function rulesReaching(person: Pick<Reader, 'role' | 'levels'>): AlertRule[] {
+  return audiencesOf(person).flatMap(rulesOf);
 }
 
 /** The one count whose alerts reach officers and the grassroots, who do not see the other; undefined for all others. */

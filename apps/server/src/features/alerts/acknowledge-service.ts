@@ -1,0 +1,116 @@
+import type { AcknowledgeAlertRequest, Alert, AlertId, AlertOwners } from '@ec/contract/alerts';
+import { ALERT_RULES } from '@ec/contract/alerts';
+import type { UserId } from '@ec/contract/common';
+import { chainOf } from '@ec/contract/location-id';
+import { ADMIN_ROLES, type Role } from '@ec/contract/roles';
+import type { Actor } from '../../platform/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { loadNames } from '../../platform/locations.ts';
+import type { OrganisationState } from '../../platform/organisation.ts';
+import { findResolver, listResolvers, type ResolverFilter } from '../disputes/people-queries.ts';
+import { notify } from '../notifications/notify.ts';
+import type { AlertRow } from './queries.ts';
+import { lockAlert, storeAcknowledgement } from './repository.ts';
+import { mayPassOn, rulesReaching, takesCare } from './rules.ts';
+import { alertReaching, oneAlert } from './service.ts';
+
+const MOST = 50;
+
+/** Administrators, those of the nearest office first. */
+const NEAREST_FIRST: readonly Role[] = ADMIN_ROLES.toReversed();
+
+/** Who could take care of the alert, as the database finds them. */
+function caretakersOf(row: AlertRow, { levels }: OrganisationState): ResolverFilter {
+  const roles = NEAREST_FIRST.filter((role) => {
+    const person = { role, levels: levels[role] };
+    return takesCare(person) && rulesReaching(person).includes(row.rule);
+  });
+  return { pollingUnitId: row.areaId, roles, except: [] };
+}
+
+/** Whom the alert could be given to, the nearest office first. */
+export async function alertOwners(
+  reading: ReadContext,
+  actor: Actor,
+  id: AlertId,
+  q: string | undefined,
+): Promise<AlertOwners> {
+  const { db, organisation } = reading;
+  const row = await alertReaching(reading, actor, id);
+  const people = await listResolvers(db, caretakersOf(row, organisation), { q, limit: MOST, byNameOnly: true });
+  const names = await loadNames(db, chainOf(row.areaId));
+  return {
+    people: people.map(({ id: userId, name, role, area }) => ({
+      id: userId,
+      name,
+      role,
+      area: names.get(area) ?? '',
+      areaId: area,
+    })),
+  };
+}
+
+/** Who takes care of it from now on; refused where somebody took it meanwhile and the person may not pass it on. */
+function ownerOf(actor: Actor, row: AlertRow, asked: UserId | undefined): UserId {
+  if (row.acknowledgedAt === null) return asked ?? actor.userId;
+  const acknowledgedBy = row.acknowledgedBy?.id ?? null;
+  const isTheirs = actor.userId === acknowledgedBy || actor.userId === row.owner?.id;
+  const passesOn = asked !== undefined && mayPassOn(actor, { acknowledgedBy, owner: row.owner });
+  if (passesOn) return asked;
+  if (!isTheirs || !row.owner) throw new AppError('ALERT_ACKNOWLEDGED', { name: row.acknowledgedBy?.name ?? '' });
+  return row.owner.id;
+}
+
+async function tellOwner(write: WriteContext, actor: Actor, row: AlertRow, ownerId: UserId): Promise<void> {
+  if (ownerId === actor.userId || ownerId === row.owner?.id) return;
+  await notify(write, {
+    userIds: [ownerId],
+    topic: 'alerts',
+    type: row.type,
+    title: `Alert given to you: ${row.title}`,
+    message: `${actor.name} gave you this alert: ${row.message}`,
+    actionUrl: `/alerts?alert=${row.id}`,
+  });
+}
+
+/**
+ * Acknowledges the alert and says who takes care of it; acknowledged before, it passes to another or gets another note. Of
+ * two who acknowledge at once the second is told of the first.
+ */
+export async function acknowledge(
+  write: WriteContext,
+  actor: Actor,
+  id: AlertId,
+  request: AcknowledgeAlertRequest,
+): Promise<Alert> {
+  const { tx, now } = write;
+  await lockAlert(tx, id);
+  const row = await alertReaching(write, actor, id);
+  const ownerId = ownerOf(actor, row, request.ownerId);
+  const fit = ownerId === actor.userId || (await findResolver(tx, caretakersOf(row, write.organisation), ownerId));
+  if (!fit) throw new AppError('ALERT_OWNER').at({ path: 'ownerId', message: 'Choose an administrator of the place' });
+  const note = request.note ?? row.note;
+  if (row.owner?.id === ownerId && row.note === note) {
+    write.noChange();
+    return await oneAlert(write, actor, id);
+  }
+  const first = row.acknowledgedAt === null;
+  await storeAcknowledgement(tx, id, {
+    by: first ? actor.userId : (row.acknowledgedBy?.id ?? actor.userId),
+    ownerId,
+    note,
+    at: row.acknowledgedAt ?? now,
+  });
+  await write.audit({
+    event: 'alert.acknowledged',
+    resourceId: id,
+    areaId: row.areaId,
+    ...(!first && { previous: { ownerId: row.owner?.id ?? null, note: row.note } }),
+    next: { ownerId, note },
+  });
+  const { audience } = ALERT_RULES[row.rule];
+  await write.emit({ type: 'alert.changed', alertId: id, area: row.areaId, audience });
+  await tellOwner(write, actor, row, ownerId);
+  return await oneAlert(write, actor, id);
+}

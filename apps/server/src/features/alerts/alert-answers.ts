@@ -1,0 +1,102 @@
+import type { Alert } from '@ec/contract/alerts';
+import type { SecurityAlertList } from '@ec/contract/security';
+import { type LocationId, locationType } from '@ec/contract/location-id';
+import { ROLES } from '@ec/contract/roles';
+import type { Actor } from '../../platform/actor.ts';
+import type { WorkContext } from '../../platform/context.ts';
+import { chainLinks, loadNames } from '../../platform/locations.ts';
+import { type AlertRow, listSecurityAlerts } from './queries.ts';
+import { relatedResource } from './resource-rules.ts';
+import { mayPassOn, seesNames, takesCare } from './rules.ts';
+
+type Reading = Pick<WorkContext, 'db' | 'organisation'>;
+
+const REGION_LINKS = 2;
+
+/** The chain from the state down; of a wider place from the nation. */
+function shownChain(place: LocationId, names: ReadonlyMap<LocationId, string>): Alert['chain'] {
+  const chain = chainLinks(place, names);
+  return chain.length > REGION_LINKS ? chain.slice(REGION_LINKS) : chain;
+}
+
+const linkOf = (id: LocationId, names: ReadonlyMap<LocationId, string>) => ({
+  id,
+  type: locationType(id),
+  name: names.get(id) ?? '',
+});
+
+/** Who raised it, for those who are told names; officers are told the office. */
+function sourceOf(row: AlertRow, showsNames: boolean): string {
+  if (row.rule !== 'manual') return `System: ${row.title}`;
+  if (!row.raisedBy) return 'System';
+  return showsNames ? row.raisedBy.name : ROLES[row.raisedBy.role].title;
+}
+
+function abilities(actor: Actor, row: AlertRow): Alert['can'] {
+  const isTaken = row.acknowledgedAt !== null;
+  const taken = { acknowledgedBy: row.acknowledgedBy?.id ?? null, owner: row.owner };
+  return {
+    acknowledge: !isTaken && takesCare(actor),
+    giveOwner: isTaken ? mayPassOn(actor, taken) : takesCare(actor),
+  };
+}
+
+/** Alerts as the person is shown them. */
+export async function toAlerts(
+  { db, organisation }: Reading,
+  actor: Actor,
+  rows: readonly AlertRow[],
+): Promise<Alert[]> {
+  const names = await loadNames(
+    db,
+    rows.flatMap(({ areaId, levelId }) => [areaId, levelId]),
+  );
+  const { role, levels, areas, privileges } = actor;
+  const reader = {
+    role,
+    levels,
+    areas,
+    electionMode: organisation.electionMode,
+    privileges: privileges?.granted ?? null,
+  };
+  const showsNames = seesNames(actor);
+  return rows.map((row) => {
+    const { id, rule, title, message, type, priority, isRead, areaId, electionId, source, resultId, person } = row;
+    const about = { rule, areaId, areaName: names.get(areaId) ?? '', resultId, person };
+    return {
+      id,
+      rule,
+      title,
+      message,
+      type,
+      priority,
+      isRead,
+      source: sourceOf(row, showsNames),
+      raisedBy: showsNames ? row.raisedBy : null,
+      createdAt: row.createdAt.toISOString(),
+      electionId,
+      count: source,
+      resultId,
+      area: linkOf(areaId, names),
+      chain: shownChain(areaId, names),
+      relatedResource: relatedResource(about, reader),
+      acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
+      acknowledgedBy: showsNames ? row.acknowledgedBy : null,
+      owner: showsNames ? row.owner : null,
+      note: showsNames ? row.note : null,
+      escalatedTo: row.escalatedAt ? linkOf(row.levelId, names) : null,
+      escalatedAt: row.escalatedAt?.toISOString() ?? null,
+      can: abilities(actor, row),
+    };
+  });
+}
+
+/** The open alerts of the audience `security` in the person's areas, the newest first. */
+export async function securityAlerts(
+  reading: Reading,
+  actor: Actor,
+  page: { limit: number; offset: number },
+): Promise<SecurityAlertList> {
+  const { rows, total } = await listSecurityAlerts(reading.db, actor, page);
+  return { alerts: await toAlerts(reading, actor, rows), total };
+}

@@ -1,0 +1,61 @@
+import { ALERT_RULES } from '@ec/contract/alerts';
+import { parentOf } from '@ec/contract/location-id';
+import type { Platform, SystemWrite } from '../../platform/context.ts';
+import { systemWrite } from '../../platform/system-write.ts';
+import { listAdministrators } from './people-queries.ts';
+import { lockWaiting, storeLevels, type WaitingAlert } from './repository.ts';
+import { officeOf } from './rules.ts';
+import { tell } from './tell.ts';
+
+const BATCH = 300;
+const MINUTE_MS = 60_000;
+
+async function moveUp(write: SystemWrite, waiting: readonly WaitingAlert[]): Promise<void> {
+  const { tx, now } = write;
+  const administrators = await listAdministrators(
+    tx,
+    waiting.map(({ areaId }) => areaId),
+    write,
+  );
+  const moves = waiting.map((alert) => {
+    const { level, people } = officeOf(alert.areaId, parentOf(alert.level) ?? alert.level, administrators);
+    return { alert, id: alert.id, level, people: people.map(({ id }) => id) };
+  });
+  await storeLevels(tx, moves, now);
+  await write.auditAll(
+    moves.map(({ alert, id, level }) => ({
+      event: 'alert.escalated',
+      resourceId: id,
+      areaId: alert.areaId,
+      previous: { levelId: alert.level },
+      next: { levelId: level },
+    })),
+  );
+  await write.emitAll(
+    moves.map(({ alert, id }) => ({
+      type: 'alert.changed',
+      alertId: id,
+      area: alert.areaId,
+      audience: ALERT_RULES[alert.rule].audience,
+    })),
+  );
+  await tell(write, moves, (title) => `Not acknowledged below you: ${title}`);
+}
+
+/**
+ * Brings what nobody acknowledged in the time that the settings set before the next level above that has an active
+ * administrator, at last before the nation. One step a time, so each level has its own time.
+ */
+export async function escalateAlerts(platform: Platform, signal?: AbortSignal): Promise<void> {
+  const { settings } = await platform.organisation.current();
+  const time = settings.notifications.alertRules.escalateAfter * MINUTE_MS;
+  const before = new Date(platform.clock.now().getTime() - time);
+  let moved: number;
+  do {
+    moved = await systemWrite(platform, async (write) => {
+      const waiting = await lockWaiting(write.tx, before, BATCH);
+      if (waiting.length > 0) await moveUp(write, waiting);
+      return waiting.length;
+    });
+  } while (moved > 0 && signal?.aborted !== true);
+}

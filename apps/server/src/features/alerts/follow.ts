@@ -1,0 +1,66 @@
+import type { Platform } from '../../platform/context.ts';
+import { systemWrite } from '../../platform/system-write.ts';
+import { judge } from './judge-service.ts';
+import { raiseAlerts } from './raise-service.ts';
+import { moveProgress, takeTurn } from './repository.ts';
+
+/** As many links are judged in one transaction. */
+const BATCH = 2000;
+const POLL_MS = 1000;
+
+/**
+ * Judges the next stretch of the audit chain. The position moves in the transaction that raises the alerts: whichever
+ * process dies when, each link is judged once.
+ */
+async function followBatch(platform: Platform): Promise<'all' | 'more' | 'busy'> {
+  return await systemWrite(platform, async (write) => {
+    const turn = await takeTurn(write.tx);
+    if (!turn) return 'busy';
+    const { position: after, afterEntry, head } = turn;
+    if (head <= after) return 'all';
+    const through = Math.min(head, after + BATCH);
+    await raiseAlerts(write, await judge(write.tx, { after, through, afterEntry }, write.organisation.settings));
+    await moveProgress(write.tx, through);
+    return through < head ? 'more' : 'all';
+  });
+}
+
+/** Judges all that is linked, unless another process is at it. */
+export async function followChain(platform: Platform, isOver: () => boolean = () => false): Promise<void> {
+  while (!isOver() && (await followBatch(platform)) === 'more');
+}
+
+/** Follows the audit chain for as long as the process runs; answers how to stop it, which waits for what is under way. */
+export function startAlerts(platform: Platform, onError: (error: unknown) => void): () => Promise<void> {
+  let stopped = false;
+  let again = false;
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function look(): void {
+    if (stopped) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    clearTimeout(timer);
+    again = false;
+    running = followChain(platform, () => stopped)
+      .catch(onError)
+      .finally(() => {
+        running = undefined;
+        if (stopped) return;
+        timer = setTimeout(look, again ? 0 : POLL_MS);
+        timer.unref();
+      });
+  }
+
+  const forget = platform.auditChain.onLinked(look);
+  look();
+  return async () => {
+    stopped = true;
+    forget();
+    clearTimeout(timer);
+    await running;
+  };
+}

@@ -1,0 +1,203 @@
+import {
+  ALERT_RULES,
+  type AlertPriority,
+  type AlertRule,
+  type AlertType,
+  IDENTICAL_VOTES_LEAST,
+} from '@ec/contract/alerts';
+import type { ElectionId, ResultId, UserId } from '@ec/contract/common';
+import type { Source } from '@ec/contract/elections';
+import { type LocationId, NATION } from '@ec/contract/location-id';
+import { type Role, ROLES } from '@ec/contract/roles';
+import { percent } from '@ec/contract/sheet';
+
+/** An alert that is to be raised, unless one with its key was. */
+export interface NewAlert {
+  rule: AlertRule;
+  type: AlertType;
+  priority: AlertPriority;
+  title: string;
+  message: string;
+  areaId: LocationId;
+  electionId: ElectionId | null;
+  source: Source | null;
+  resultId: ResultId | null;
+  userId: UserId | null;
+  raisedBy: UserId | null;
+  /** What it is about: raised once. */
+  key: string;
+}
+
+/** An alert of a rule about a place, with what the rule itself says of all of its alerts. */
+export function alertOf(
+  rule: Exclude<AlertRule, 'manual'>,
+  about: Pick<NewAlert, 'areaId' | 'message'> & Partial<NewAlert> & { what: readonly (string | number)[] },
+): NewAlert {
+  const { what, ...rest } = about;
+  const { type, priority, title } = ALERT_RULES[rule];
+  const none = { electionId: null, source: null, resultId: null, userId: null, raisedBy: null };
+  return { rule, type, priority, title, ...none, ...rest, key: [rule, ...what].join(':') };
+}
+
+export interface Unit {
+  id: LocationId;
+  code: string;
+  name: string;
+}
+
+/** A submitted sheet, as far as the rules look at it. */
+export interface Sheet {
+  resultId: ResultId;
+  electionId: ElectionId;
+  source: Source;
+  unit: Unit;
+  ward: { id: LocationId; name: string };
+  closesAt: Date;
+  submittedAt: Date;
+  votes: readonly number[];
+  voidVotes: number;
+  accredited: number;
+  registered: number | null;
+  late: boolean;
+  /** Of the picture, as hex. */
+  sheet: string | null;
+}
+
+export interface Thresholds {
+  highTurnout: number;
+  lowTurnout: number;
+}
+
+const number = (value: number) => value.toLocaleString('en-NG');
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const SHOWN = 5;
+
+/** "Unit 24-11-05-003 (Polling Unit 3, Ward 5)" */
+const placed = ({ unit, ward }: Pick<Sheet, 'unit' | 'ward'>) => `Unit ${unit.code} (${unit.name}, ${ward.name})`;
+const countName = (source: Source) => `${source} count`;
+
+/** The first few by name, the others by their number. */
+export function unitList(units: readonly Unit[]): string {
+  const named = units.slice(0, SHOWN).map(({ code, name }) => `${code} (${name})`);
+  const more = units.length - named.length;
+  return more > 0 ? `${named.join(', ')} and ${number(more)} more` : named.join(', ');
+}
+
+const ofSheet = ({ unit, electionId, source, resultId }: Sheet) => ({ areaId: unit.id, electionId, source, resultId });
+
+function overVoting(sheet: Sheet): NewAlert[] {
+  const total = sum(sheet.votes) + sheet.voidVotes;
+  if (total <= sheet.accredited) return [];
+  const message = `Over-voting: ${number(total)} votes, ${number(sheet.accredited)} accredited voters. ${placed(sheet)}, ${countName(sheet.source)}.`;
+  return [alertOf('over_voting', { ...ofSheet(sheet), message, what: [sheet.resultId, total, sheet.accredited] })];
+}
+
+/** Accredited over registered voters; a sheet without accredited voters tells of no turnout at all. */
+function turnout(sheet: Sheet, { highTurnout, lowTurnout }: Thresholds): NewAlert[] {
+  const { accredited, registered } = sheet;
+  if (registered === null || registered <= 0 || accredited <= 0) return [];
+  const rule = accredited * 100 > highTurnout * registered ? 'high_turnout' : 'low_turnout';
+  if (rule === 'low_turnout' && accredited * 100 >= lowTurnout * registered) return [];
+  const bound =
+    rule === 'high_turnout' ? `above the threshold of ${highTurnout}%` : `below the threshold of ${lowTurnout}%`;
+  const message = `Turnout ${percent(accredited, registered)}%, ${bound}: ${number(accredited)} accredited of ${number(registered)} registered voters. ${placed(sheet)}, ${countName(sheet.source)}.`;
+  return [alertOf(rule, { ...ofSheet(sheet), message, what: [sheet.resultId, accredited, registered] })];
+}
+
+/** "26 h 10 min" */
+function hours(from: Date, to: Date): string {
+  const minutes = Math.max(0, Math.floor((to.getTime() - from.getTime()) / 60_000));
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+function late(sheet: Sheet): NewAlert[] {
+  if (!sheet.late) return [];
+  const message = `After the deadline: the result came ${hours(sheet.closesAt, sheet.submittedAt)} after voting closed. ${placed(sheet)}, ${countName(sheet.source)}.`;
+  return [alertOf('late_result', { ...ofSheet(sheet), message, what: [sheet.resultId] })];
+}
+
+/** What the figures of one sheet alone give rise to. */
+export function judgeSheet(sheet: Sheet, thresholds: Thresholds): NewAlert[] {
+  return [...overVoting(sheet), ...turnout(sheet, thresholds), ...late(sheet)];
+}
+
+export interface Difference {
+  party: string;
+  /** Percentage points between the shares of the valid votes. */
+  difference: number;
+  /** The party's share in each count, in percent. */
+  official: number;
+  grassroots: number;
+}
+
+/** Both counts of a unit, where they differ by more than the threshold. */
+export function judgeDifference(sheet: Sheet, gap: Difference | null, threshold: number): NewAlert[] {
+  if (!gap || gap.difference <= threshold) return [];
+  const { party, difference, official, grassroots } = gap;
+  const share = (value: number) => `${Math.round(value * 10) / 10}%`;
+  const message = `The counts differ by ${difference} percentage points, above the threshold of ${threshold}: ${party} has ${share(official)} of the valid votes in the official count, ${share(grassroots)} in the grassroots count. ${placed(sheet)}.`;
+  const about = { ...ofSheet(sheet), source: null, message };
+  return [alertOf('discrepancy', { ...about, what: [sheet.electionId, sheet.unit.id, party, official, grassroots] })];
+}
+
+/** A picture that came as another unit's sheet before. */
+export function judgePicture(sheet: Sheet, others: readonly Unit[]): NewAlert[] {
+  if (sheet.sheet === null || others.length === 0) return [];
+  const message = `The photo of this sheet was sent before as the sheet of ${unitList(others)}. ${placed(sheet)}, ${countName(sheet.source)}.`;
+  return [alertOf('repeated_sheet', { ...ofSheet(sheet), message, what: [sheet.unit.id, sheet.sheet] })];
+}
+
+/** Whether so few votes may be equal by chance. */
+export const maybeCopied = ({ votes }: Pick<Sheet, 'votes'>): boolean => sum(votes) >= IDENTICAL_VOTES_LEAST;
+
+/** Units of one ward with the very same votes; raised once for these votes in this ward, about the ward. */
+export function judgeSameVotes(sheet: Sheet, others: readonly Unit[]): NewAlert[] {
+  if (others.length === 0 || !maybeCopied(sheet)) return [];
+  const { electionId, source, ward, votes, resultId } = sheet;
+  const units = [sheet.unit, ...others].toSorted((a, b) => a.id - b.id);
+  const message = `${number(units.length)} units of ${ward.name} have the same votes for every party (${number(sum(votes))} in all), ${countName(source)}: ${unitList(units)}.`;
+  const what = [electionId, source, ward.id, votes.join('-')];
+  return [alertOf('identical_votes', { areaId: ward.id, electionId, source, resultId, message, what })];
+}
+
+/** As much of a number as tells whoever knows it that it is theirs: 0803 *** **67. */
+function masked(phone: string): string {
+  const national = phone.replace(/^\+234/, '0');
+  return `${national.slice(0, 4)} *** **${national.slice(-2)}`;
+}
+
+/** A locked account; where nobody has the number, it is the nation's. */
+export function judgeLockOut(lockOut: {
+  entryId: number;
+  phone: string;
+  minutes: number;
+  ip: string | null;
+  person: { id: UserId; name: string; role: Role; areaId: LocationId | null } | null;
+}): NewAlert {
+  const { entryId, phone, minutes, ip, person } = lockOut;
+  const who = person ? `${person.name} (${ROLES[person.role].title})` : `The number ${masked(phone)}`;
+  const from = ip === null ? '' : ` from ${ip}`;
+  const nobody = person ? '' : ' Nobody has this number.';
+  const message = `${who} was locked out for ${minutes} minutes after too many failed attempts to sign in${from}.${nobody}`;
+  return alertOf('lock_out', {
+    areaId: person?.areaId ?? NATION,
+    userId: person?.id ?? null,
+    message,
+    what: [entryId],
+  });
+}
+
+/** A ward in which units are silent at the hour that the settings set; once for the ward and the election. */
+export function judgeSilence(ward: {
+  electionId: ElectionId;
+  electionName: string;
+  wardId: LocationId;
+  wardName: string;
+  units: number;
+  silent: number;
+}): NewAlert {
+  const { electionId, electionName, wardId, wardName, units, silent } = ward;
+  const message = `${number(silent)} of ${number(units)} polling units of ${wardName} have sent no result for ${electionName}, official count.`;
+  const about = { areaId: wardId, electionId, source: 'official' as const, message };
+  return alertOf('silent_units', { ...about, what: [electionId, wardId] });
+}

@@ -1,0 +1,87 @@
+import type { Settings } from '@ec/contract/settings';
+import type { Tx } from '../../platform/database.ts';
+import { largestDifference, shares, totalsOf } from '../live/totals.ts';
+import {
+  listEarlierSheets,
+  listLockOuts,
+  listOtherCounts,
+  listSameVotes,
+  listSubmissions,
+  type OtherCount,
+  type OtherUnits,
+  type Submission,
+} from './evidence-queries.ts';
+import {
+  type Difference,
+  judgeDifference,
+  judgeLockOut,
+  judgePicture,
+  judgeSameVotes,
+  judgeSheet,
+  maybeCopied,
+  type NewAlert,
+} from './judge-rules.ts';
+import { noteSheets } from './repository.ts';
+
+type Figures = Pick<OtherCount, 'votes' | 'voidVotes' | 'accredited' | 'registered'>;
+
+/** How far the counts of one unit are apart, by the same measure as the comparison of live results. */
+function differenceOf(submission: Submission, other: Figures): Difference | null {
+  const totals = ({ votes, voidVotes, accredited, registered }: Figures) => {
+    const tally = { status: 'verified' as const, units: 1, votes, voidVotes, accredited, registered: registered ?? 0 };
+    return totalsOf([tally], 'verified', submission.parties);
+  };
+  const [own, others] = [totals(submission), totals(other)];
+  const [official, grassroots] = submission.source === 'official' ? [own, others] : [others, own];
+  const gap = largestDifference(official, grassroots);
+  if (!gap) return null;
+  const [left, right] = [shares(official)?.[gap.party] ?? 0, shares(grassroots)?.[gap.party] ?? 0];
+  return { ...gap, official: left, grassroots: right };
+}
+
+/** The pictures that come as the sheet of a unit for the first time, with the other units whose sheet they were before. */
+async function newPictures(tx: Tx, submissions: readonly Submission[]): Promise<OtherUnits[]> {
+  const sheets = submissions.flatMap(({ position, sheet, unit }) =>
+    sheet === null ? [] : [{ position, sheet, unitId: unit.id }],
+  );
+  const noted = new Set(await noteSheets(tx, sheets));
+  return await listEarlierSheets(
+    tx,
+    sheets.filter(({ position }) => noted.has(position)),
+  );
+}
+
+async function judgeSubmissions(
+  tx: Tx,
+  submissions: readonly Submission[],
+  { highTurnout, lowTurnout, resultDiscrepancy }: Settings['notifications']['alertThresholds'],
+): Promise<NewAlert[]> {
+  if (submissions.length === 0) return [];
+  const byPosition = <T extends { position: number }>(rows: readonly T[]) =>
+    new Map(rows.map((row) => [row.position, row]));
+  const others = byPosition(await listOtherCounts(tx, submissions));
+  const same = byPosition(await listSameVotes(tx, submissions.filter(maybeCopied)));
+  const pictures = byPosition(await newPictures(tx, submissions));
+  return submissions.flatMap((submission) => {
+    const other = others.get(submission.position);
+    const gap = other ? differenceOf(submission, other) : null;
+    return [
+      ...judgeSheet(submission, { highTurnout, lowTurnout }),
+      ...judgeDifference(submission, gap, resultDiscrepancy),
+      ...judgePicture(submission, pictures.get(submission.position)?.units ?? []),
+      ...judgeSameVotes(submission, same.get(submission.position)?.units ?? []),
+    ];
+  });
+}
+
+/** All alerts that a stretch of the audit chain gives rise to, by the settings of the moment. */
+export async function judge(
+  tx: Tx,
+  stretch: { after: number; through: number; afterEntry: number },
+  settings: Settings,
+): Promise<NewAlert[]> {
+  const submissions = await listSubmissions(tx, stretch);
+  const lockOuts = await listLockOuts(tx, stretch);
+  const alerts = await judgeSubmissions(tx, submissions, settings.notifications.alertThresholds);
+  return [...alerts, ...lockOuts.map(judgeLockOut)];
+}

@@ -1,0 +1,181 @@
+import type { AlertAudience, AlertId, AlertListQuery, AlertRule } from '@ec/contract/alerts';
+import type { UserId } from '@ec/contract/common';
+import { type LocationId, NATION } from '@ec/contract/location-id';
+import type { Role } from '@ec/contract/roles';
+import { type RawBuilder, sql } from 'kysely';
+import { inAreas } from '../../platform/area-filter.ts';
+import type { Db } from '../../platform/database.ts';
+import { countOf, type Reader, rulesOf, rulesReaching } from './rules.ts';
+import type { AlertsTable } from './tables.ts';
+
+interface Link {
+  id: UserId;
+  name: string;
+  role: Role;
+}
+
+export interface AlertRow {
+  id: AlertId;
+  seq: number;
+  rule: AlertsTable['rule'];
+  type: AlertsTable['type'];
+  priority: AlertsTable['priority'];
+  title: string;
+  message: string;
+  areaId: LocationId;
+  electionId: AlertsTable['election_id'];
+  source: AlertsTable['source'];
+  resultId: AlertsTable['result_id'];
+  person: Link | null;
+  raisedBy: Link | null;
+  createdAt: Date;
+  acknowledgedBy: Link | null;
+  acknowledgedAt: Date | null;
+  owner: Link | null;
+  note: string | null;
+  levelId: LocationId;
+  escalatedAt: Date | null;
+  isRead: boolean;
+}
+
+export interface AlertReader extends Reader {
+  userId: UserId;
+}
+
+type Condition = RawBuilder<unknown>;
+const all = (parts: readonly Condition[]) => sql.join([...parts], sql` and `);
+const inside = (areas: readonly LocationId[]) => (areas.includes(NATION) ? sql`true` : inAreas('a.area_id', areas));
+
+const oneOf = (rules: readonly AlertRule[]) => sql`a.rule = any (${`{${rules.join(',')}}`}::text[])`;
+
+/** The alerts that reach the person: of their areas, whose rules and counts are theirs to see. */
+function reaching(reader: Reader): Condition {
+  const rules = rulesReaching(reader);
+  const source = countOf(reader);
+  const parts: Condition[] = [inside(reader.areas), oneOf(rules)];
+  if (source) parts.push(sql`(a.source is null or a.source = ${source})`);
+  return all(parts);
+}
+
+/** Not read one by one, nor with all up to the person's mark. */
+function unread({ userId }: AlertReader): Condition {
+  return sql`a.seq > coalesce((select read_through from alert_read_marks where user_id = ${userId}), 0)
+    and not exists (select from alert_reads r where r.user_id = ${userId} and r.alert_seq = a.seq)`;
+}
+
+const open = sql`a.acknowledged_at is null`;
+
+const link = (alias: string) =>
+  sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object('id', ${sql.ref(`${alias}.id`)},
+    'name', ${sql.ref(`${alias}.name`)}, 'role', ${sql.ref(`${alias}.role`)}) end`;
+
+/** The slice is taken before anything is looked up for its rows. */
+async function select(
+  db: Db,
+  reader: AlertReader,
+  parts: readonly Condition[],
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<AlertRow[]> {
+  const { rows } =
+    await sql<AlertRow>`/* alerts.list */ select a.id, a.seq, a.rule, a.type, a.priority, a.title, a.message,
+      a.area_id as "areaId", a.election_id as "electionId", a.source, a.result_id as "resultId", ${link('u')} as person,
+      ${link('b')} as "raisedBy", a.created_at as "createdAt", ${link('k')} as "acknowledgedBy",
+      a.acknowledged_at as "acknowledgedAt", ${link('o')} as owner, a.note, a.level_id as "levelId",
+      a.escalated_at as "escalatedAt", not (${unread(reader)}) as "isRead"
+    from (select a.* from alerts a where ${all(parts)} order by a.seq desc limit ${limit} offset ${offset}) a
+    left join users u on u.id = a.user_id
+    left join users b on b.id = a.raised_by
+    left join users k on k.id = a.acknowledged_by
+    left join users o on o.id = a.owner_id
+    order by a.seq desc`.execute(db);
+  return rows;
+}
+
+/** One alert that reaches the person; undefined for any other. */
+export async function findAlert(db: Db, reader: AlertReader, id: AlertId): Promise<AlertRow | undefined> {
+  const [row] = await select(db, reader, [sql`a.id = ${id}`, reaching(reader)], { limit: 1 });
+  return row;
+}
+
+type Filter = Pick<AlertListQuery, 'priority' | 'type' | 'rule' | 'unread' | 'state' | 'electionId' | 'q'> & {
+  audience?: AlertAudience;
+  area?: LocationId | undefined;
+};
+
+const STATES: Record<NonNullable<Filter['state']>, (reader: AlertReader) => Condition> = {
+  open: () => open,
+  acknowledged: () => sql`a.acknowledged_at is not null`,
+  mine: ({ userId }) => sql`a.owner_id = ${userId}`,
+};
+
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** In the title, in the message, or the name or code of the place or one that holds it. */
+function searched(q: string): Condition {
+  const words = `%${escaped(q)}%`;
+  const places = sql`(select id from locations
+    where search like ${words.toLowerCase()} or code like ${`${escaped(q.toUpperCase())}%`})`;
+  return sql`(a.title ilike ${words} or a.message ilike ${words} or a.area_id in ${places}
+    or a.area_id - a.area_id % 10000 in ${places} or a.area_id - a.area_id % 10000000 in ${places}
+    or a.area_id - a.area_id % 10000000000 in ${places})`;
+}
+
+function conditions(reader: AlertReader, filter: Filter): Condition[] {
+  const { audience, priority, type, rule, unread: onlyUnread, state, electionId, area, q } = filter;
+  const parts: Condition[] = [reaching(reader)];
+  if (area !== undefined) parts.push(inside([area]));
+  if (audience) parts.push(oneOf(rulesOf(audience)));
+  if (priority) parts.push(sql`a.priority = ${priority}`);
+  if (type) parts.push(sql`a.type = ${type}`);
+  if (rule) parts.push(sql`a.rule = ${rule}`);
+  if (electionId) parts.push(sql`a.election_id = ${electionId}`);
+  if (onlyUnread) parts.push(unread(reader));
+  if (state) parts.push(STATES[state](reader));
+  if (q) parts.push(searched(q));
+  return parts;
+}
+
+/** One page of the alerts that reach the person, the newest first, and how many match. */
+export async function listAlerts(
+  db: Db,
+  reader: AlertReader,
+  filter: Filter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: AlertRow[]; total: number }> {
+  const parts = conditions(reader, filter);
+  const [rows, count] = await Promise.all([
+    select(db, reader, parts, page),
+    sql<{ total: number }>`/* alerts.count */ select count(*) as total from alerts a where ${all(parts)}`.execute(db),
+  ]);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** How many reach the person that they have not read, and that nobody acknowledged; counted up to `most`. */
+export async function countAlerts(
+  db: Db,
+  reader: AlertReader,
+  most: number,
+): Promise<{ unread: number; open: number }> {
+  const upTo = (parts: readonly Condition[]) =>
+    sql`(select count(*) from (select from alerts a where ${all(parts)} limit ${most}) a)`;
+  const { rows } = await sql<{ unread: number; open: number }>`/* alerts.counts */
+    select ${upTo([reaching(reader), unread(reader)])} as unread, ${upTo([reaching(reader), open])} as open`.execute(
+    db,
+  );
+  return rows[0] ?? { unread: 0, open: 0 };
+}
+
+/** The open alerts of the audience `security` that reach the person, the newest first, and how many there are. */
+export async function listSecurityAlerts(
+  db: Db,
+  reader: AlertReader,
+  page: { limit: number; offset: number },
+): Promise<{ rows: AlertRow[]; total: number }> {
+  return await listAlerts(db, reader, { audience: 'security', state: 'open' }, page);
+}
+
+/** The number of the newest alert; 0 while there is none. */
+export async function newestSeq(db: Db): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from alerts`.execute(db);
+  return rows[0]?.seq ?? 0;
+}

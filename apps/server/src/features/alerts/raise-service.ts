@@ -1,0 +1,59 @@
+import { ALERT_RULES, type AlertId, type AlertPriority } from '@ec/contract/alerts';
+import { ancestorOf, type LocationId } from '@ec/contract/location-id';
+import type { SystemWrite } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import type { NewAlert } from './judge-rules.ts';
+import { listAdministrators } from './people-queries.ts';
+import { insertAlerts } from './repository.ts';
+import { officeOf } from './rules.ts';
+import { tell } from './tell.ts';
+
+const URGENT: readonly AlertPriority[] = ['critical', 'high'];
+
+/** Where the search for somebody responsible begins: a unit's alerts are its ward's. */
+const firstLevel = (place: LocationId): LocationId => ancestorOf(place, 'ward') ?? place;
+
+/** Whether anybody is notified besides finding it in the list: of lock-outs the security page tells. */
+const isTold = ({ rule, priority }: NewAlert): boolean => rule !== 'lock_out' && URGENT.includes(priority);
+
+/**
+ * Raises those of the alerts that were not raised before: stored with their audit entries, told to open consoles, and the
+ * urgent ones to the administrators of the lowest level that has any. Answers the ids of those raised.
+ */
+export async function raiseAlerts(write: SystemWrite, alerts: readonly NewAlert[]): Promise<AlertId[]> {
+  if (alerts.length === 0) return [];
+  const { tx, now } = write;
+  const places = [...new Set(alerts.map(({ areaId }) => areaId))];
+  const administrators = await listAdministrators(tx, places, write);
+  const offices = new Map(places.map((place) => [place, officeOf(place, firstLevel(place), administrators)]));
+  const stored = alerts.flatMap((alert) => {
+    const office = offices.get(alert.areaId);
+    if (!office) return [];
+    const { escalates } = ALERT_RULES[alert.rule];
+    return { ...alert, id: newId<AlertId>(), level: office.level, people: office.people, escalates, createdAt: now };
+  });
+  const raised = await insertAlerts(tx, stored);
+  const fresh = stored.filter(({ id }) => raised.has(id));
+  await write.auditAll(
+    fresh.map(({ id, areaId, rule, type, priority, title, message, electionId, resultId }) => ({
+      event: 'alert.raised',
+      resourceId: id,
+      areaId,
+      next: { rule, type, priority, title, message, electionId, resultId },
+    })),
+  );
+  await write.emitAll(
+    fresh.map(({ id, areaId, rule }) => ({
+      type: 'alert.changed',
+      alertId: id,
+      area: areaId,
+      audience: ALERT_RULES[rule].audience,
+    })),
+  );
+  const urgent = fresh.filter(isTold).map((alert) => {
+    const people = alert.people.map(({ id }) => id).filter((id) => id !== alert.raisedBy);
+    return { alert, level: alert.level, people };
+  });
+  await tell(write, urgent, (title) => title);
+  return fresh.map(({ id }) => id);
+}

@@ -1,0 +1,123 @@
+import type { AlertId } from '@ec/contract/alerts';
+import type { UserId } from '@ec/contract/common';
+import type { LocationId } from '@ec/contract/location-id';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import type { NewAlert } from './judge-rules.ts';
+import type {} from './tables.ts';
+
+/** Takes the place of the one who judges the chain, until the transaction ends; undefined where another has it. */
+export async function takeTurn(tx: Tx): Promise<{ position: number; afterEntry: number; head: number } | undefined> {
+  const { rows } = await sql<{ position: number; afterEntry: number; head: number }>`
+    select p.position, p.after_entry as "afterEntry", (select position from audit_chain) as head
+    from alert_progress p for update of p skip locked`.execute(tx);
+  return rows[0];
+}
+
+export async function moveProgress(tx: Tx, position: number): Promise<void> {
+  await tx.updateTable('alert_progress').set({ position }).execute();
+}
+
+/** Notes each picture that comes as the sheet of a unit for the first time; answers the positions at which one did. */
+export async function noteSheets(
+  tx: Tx,
+  sheets: readonly { position: number; sheet: string; unitId: LocationId }[],
+): Promise<number[]> {
+  if (sheets.length === 0) return [];
+  const { rows } = await sql<{ position: number }>`insert into alert_sheets (sha256, polling_unit_id, position)
+    select distinct on (sheet, "unitId") decode(sheet, 'hex'), "unitId", position
+    from jsonb_to_recordset(${JSON.stringify(sheets)}::jsonb) as t (sheet text, "unitId" bigint, position bigint)
+    order by sheet, "unitId", position
+    on conflict do nothing returning position`.execute(tx);
+  return rows.map(({ position }) => position);
+}
+
+export interface StoredAlert extends NewAlert {
+  id: AlertId;
+  level: LocationId;
+  escalates: boolean;
+  createdAt: Date;
+}
+
+/** Any number that nothing else locks by. */
+const NUMBERING = 7_254_001;
+
+/**
+ * Stores those of the alerts that were not raised before, in their order; answers which. They are numbered one transaction
+ * after another, so that whoever has read up to a number has been shown all up to it.
+ */
+export async function insertAlerts(tx: Tx, alerts: readonly StoredAlert[]): Promise<Set<AlertId>> {
+  if (alerts.length === 0) return new Set();
+  await sql`select pg_advisory_xact_lock(${NUMBERING})`.execute(tx);
+  const { rows } = await sql<{ id: AlertId }>`insert into alerts (id, rule, type, priority, title, message, area_id,
+      election_id, source, result_id, user_id, dedupe_key, raised_by, created_at, level_id, escalates)
+    select id, rule, type, priority, title, message, "areaId", "electionId", source, "resultId", "userId", key, "raisedBy",
+      "createdAt", level, escalates
+    from jsonb_array_elements(${JSON.stringify(alerts)}::jsonb) with ordinality as each (alert, place)
+    cross join jsonb_to_record(alert) as t (id uuid, rule text, type text, priority text, title text, message text,
+      "areaId" bigint, "electionId" uuid, source text, "resultId" uuid, "userId" uuid, key text, "raisedBy" uuid,
+      "createdAt" timestamptz, level bigint, escalates boolean)
+    order by place
+    on conflict (dedupe_key) do nothing returning id`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Marks one alert as read by the person; false where it was before. */
+export async function markRead(tx: Tx, userId: UserId, seq: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('alert_reads')
+    .values({ user_id: userId, alert_seq: seq })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+/** Marks all alerts up to the number as read by the person. */
+export async function markReadThrough(tx: Tx, userId: UserId, seq: number): Promise<void> {
+  await sql`insert into alert_read_marks as m (user_id, read_through) values (${userId}, ${seq})
+    on conflict (user_id) do update set read_through = greatest(m.read_through, excluded.read_through)`.execute(tx);
+  await tx.deleteFrom('alert_reads').where('user_id', '=', userId).where('alert_seq', '<=', seq).execute();
+}
+
+/** Keeps the alert as it is until the transaction ends. */
+export async function lockAlert(tx: Tx, id: AlertId): Promise<void> {
+  await sql`select from alerts where id = ${id} for update`.execute(tx);
+}
+
+export async function storeAcknowledgement(
+  tx: Tx,
+  id: AlertId,
+  taken: { by: UserId; ownerId: UserId; note: string | null; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('alerts')
+    .set({ acknowledged_by: taken.by, owner_id: taken.ownerId, note: taken.note, acknowledged_at: taken.at })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface WaitingAlert extends Pick<NewAlert, 'rule' | 'type' | 'title' | 'message' | 'areaId'> {
+  id: AlertId;
+  level: LocationId;
+}
+
+/** Alerts that nobody has acknowledged since they last moved, the longest first; nobody else moves them meanwhile. */
+export async function lockWaiting(tx: Tx, before: Date, limit: number): Promise<WaitingAlert[]> {
+  const { rows } = await sql<WaitingAlert>`select id, rule, type, title, message, area_id as "areaId", level_id as level
+    from alerts where acknowledged_at is null and escalates and level_id <> 10000000000000
+      and coalesce(escalated_at, created_at) <= ${before}
+    order by coalesce(escalated_at, created_at), seq limit ${limit} for update skip locked`.execute(tx);
+  return rows;
+}
+
+/** Brings each alert before its new level. */
+export async function storeLevels(
+  tx: Tx,
+  moves: readonly { id: AlertId; level: LocationId }[],
+  at: Date,
+): Promise<void> {
+  await sql`update alerts a set level_id = t.level, escalated_at = ${at}
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as t (id uuid, level bigint) where a.id = t.id`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  type Alert,
+  ALERT_COUNT_MOST,
+  type AlertCounts,
+  type AlertId,
+  type AlertList,
+  type AlertListQuery,
+  type RaiseAlertRequest,
+} from '@ec/contract/alerts';
+import { locationIdOf } from '@ec/contract/location-id';
+import { type Actor, areasOf, boundedArea, isInsideOwn } from '../../platform/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { loadNames } from '../../platform/locations.ts';
+import { areaFromReference, pageOf } from '../../platform/requests.ts';
+import { toAlerts } from './alert-answers.ts';
+import { type AlertRow, countAlerts, findAlert, listAlerts, newestSeq } from './queries.ts';
+import { raiseAlerts } from './raise-service.ts';
+import { markRead, markReadThrough } from './repository.ts';
+
+const PAGE = 20;
+
+/** One page of the alerts that reach the person. */
+export async function alertList(reading: ReadContext, actor: Actor, query: AlertListQuery): Promise<AlertList> {
+  const asked = areaFromReference(query.area);
+  areasOf(actor);
+  const area = asked === undefined ? undefined : boundedArea(actor, asked);
+  const [{ rows, total }, counts] = await Promise.all([
+    listAlerts(reading.db, actor, { ...query, area }, pageOf(query, PAGE)),
+    alertCounts(reading, actor),
+  ]);
+  return { alerts: await toAlerts(reading, actor, rows), total, ...counts };
+}
+
+export async function alertCounts({ db }: Pick<ReadContext, 'db'>, actor: Actor): Promise<AlertCounts> {
+  return await countAlerts(db, actor, ALERT_COUNT_MOST);
+}
+
+/** The alert, if it reaches the person. */
+export async function alertReaching({ db }: Pick<ReadContext, 'db'>, actor: Actor, id: AlertId): Promise<AlertRow> {
+  const row = await findAlert(db, actor, id);
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** One alert as the person is shown it. */
+export async function oneAlert(reading: ReadContext, actor: Actor, id: AlertId): Promise<Alert> {
+  const [alert] = await toAlerts(reading, actor, [await alertReaching(reading, actor, id)]);
+  if (!alert) throw new AppError('NOT_FOUND');
+  return alert;
+}
+
+/** Raises an alert about a place of the person's own area. */
+export async function raiseByHand(write: WriteContext, actor: Actor, request: RaiseAlertRequest): Promise<Alert> {
+  const areaId = locationIdOf(request.area);
+  const names = areaId === undefined || !isInsideOwn(actor, areaId) ? undefined : await loadNames(write.tx, [areaId]);
+  if (areaId === undefined || !names?.has(areaId)) {
+    throw new AppError('UNKNOWN_LOCATION', { reference: request.area }).at({
+      path: 'area',
+      message: 'Choose a place in your area',
+    });
+  }
+  const { title, message, type, priority } = request;
+  const none = { electionId: null, source: null, resultId: null, userId: null };
+  const key = `manual:${newId()}`;
+  const alert = {
+    rule: 'manual' as const,
+    type,
+    priority,
+    title,
+    message,
+    areaId,
+    raisedBy: actor.userId,
+    key,
+    ...none,
+  };
+  const [id] = await raiseAlerts(write, [alert]);
+  if (id === undefined) throw new Error('an alert by hand that was raised before');
+  return await oneAlert(write, actor, id);
+}
+
+/** Marks one alert as read; read before, nothing changes. */
+export async function readAlert(write: WriteContext, actor: Actor, id: AlertId): Promise<AlertCounts> {
+  const row = await alertReaching(write, actor, id);
+  const isNew = !row.isRead && (await markRead(write.tx, actor.userId, row.seq));
+  if (isNew) await noteReading(write, actor, id);
+  else write.noChange();
+  return await alertCounts(write, actor);
+}
+
+/** Marks all that reached the person up to an alert as read; the newest where none is named. */
+export async function readAllAlerts(
+  write: WriteContext,
+  actor: Actor,
+  upTo: AlertId | undefined,
+): Promise<AlertCounts> {
+  areasOf(actor);
+  const before = await alertCounts(write, actor);
+  const seq = upTo === undefined ? await newestSeq(write.tx) : (await alertReaching(write, actor, upTo)).seq;
+  if (before.unread === 0) {
+    write.noChange();
+    return before;
+  }
+  await markReadThrough(write.tx, actor.userId, seq);
+  await noteReading(write, actor, upTo);
+  return await alertCounts(write, actor);
+}
+
+async function noteReading(write: WriteContext, actor: Actor, id: AlertId | undefined): Promise<void> {
+  await write.audit({ event: 'alert.read', resourceId: id, areaId: actor.area });
+  await write.emit({ type: 'alert.read', userId: actor.userId });
+}

@@ -1,0 +1,54 @@
+import type { ElectionId } from '@ec/contract/common';
+import type { LocationId } from '@ec/contract/location-id';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type {} from '../elections/tables.ts';
+import type {} from '../results/tables.ts';
+import type {} from './tables.ts';
+
+export interface SilentWard {
+  electionId: ElectionId;
+  electionName: string;
+  wardId: LocationId;
+  wardName: string;
+  units: number;
+  silent: number;
+}
+
+/** Live elections whose voting closed at that time or before. */
+export async function listClosedElections(db: Db, closedBy: Date): Promise<{ id: ElectionId; name: string }[]> {
+  return await db
+    .selectFrom('elections')
+    .select(['id', 'name'])
+    .where('status', '=', 'live')
+    .where('closes_at', '<=', closedBy)
+    .orderBy('closes_at')
+    .execute();
+}
+
+/**
+ * The wards of an election in which units have no official result (or had it returned) and of which no alert was raised,
+ * so many at most.
+ */
+export async function listSilentWards(
+  db: Db,
+  election: { id: ElectionId; name: string },
+  limit: number,
+): Promise<SilentWard[]> {
+  const { rows } = await sql<SilentWard>`/* alerts.silent_wards */ select ${election.id}::uuid as "electionId",
+      ${election.name}::text as "electionName", w.id as "wardId", w.name as "wardName", w.units,
+      w.units - coalesce(t.reported, 0) as silent
+    from locations w
+    left join (
+      select area_id, sum(units)::int as reported from tallies
+      where election_id = ${election.id} and source = 'official' and level = 'ward' and status <> 'returned'
+      group by area_id
+    ) t on t.area_id = w.id
+    where w.type = 'ward' and w.units > coalesce(t.reported, 0)
+      and exists (select from election_areas a where a.election_id = ${election.id} and a.location_id in (
+        w.id, w.id - w.id % 10000000, w.id - w.id % 10000000000, w.id - w.id % 1000000000000, 10000000000000))
+      and not exists (select from alerts a where a.election_id = ${election.id} and a.rule = 'silent_units'
+        and a.area_id = w.id)
+    order by w.id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,78 @@
+import type { AlertId, AlertRule, AlertType } from '@ec/contract/alerts';
+import type { UserId } from '@ec/contract/common';
+import { codeOf, type LocationId } from '@ec/contract/location-id';
+import type { SystemWrite } from '../../platform/context.ts';
+import { loadNames } from '../../platform/locations.ts';
+import { notify } from '../notifications/notify.ts';
+
+/** An alert, and who is to be told of it at which level. */
+export interface News {
+  alert: { id: AlertId; rule: AlertRule; type: AlertType; title: string; message: string };
+  level: LocationId;
+  people: readonly UserId[];
+}
+
+interface Group {
+  people: UserId[];
+  news: News[];
+}
+
+/** Those who are told of the very same alerts of a rule, together: each person stands in one group of a rule. */
+function groups(news: readonly News[]): Group[] {
+  const byPerson = new Map<string, { userId: UserId; news: News[] }>();
+  for (const each of news) {
+    for (const userId of each.people) {
+      const key = `${each.alert.rule} ${userId}`;
+      const known = byPerson.get(key);
+      if (known) known.news.push(each);
+      else byPerson.set(key, { userId, news: [each] });
+    }
+  }
+  const alike = new Map<string, Group>();
+  for (const { userId, news: theirs } of byPerson.values()) {
+    const key = theirs.map(({ alert }) => alert.id).join(' ');
+    const known = alike.get(key);
+    if (known) known.people.push(userId);
+    else alike.set(key, { people: [userId], news: theirs });
+  }
+  return [...alike.values()];
+}
+
+/** Where a group's alerts are found: one by itself, several as the list of their rule in the area. */
+export function linkTo(news: readonly News[]): string {
+  const [first, ...others] = news;
+  if (!first) return '/alerts';
+  if (others.length === 0) return `/alerts?alert=${first.alert.id}`;
+  return `/alerts?rule=${first.alert.rule}&area=${codeOf(first.level)}`;
+}
+
+/**
+ * Notifies administrators of alerts: each person once for each rule, however many there are. `title` is made of the
+ * alert's own, which stands before the count where there are several.
+ */
+export async function tell(
+  write: SystemWrite,
+  news: readonly News[],
+  title: (alertTitle: string) => string,
+): Promise<void> {
+  const names = await loadNames(
+    write.tx,
+    news.map(({ level }) => level),
+  );
+  const told = groups(news).flatMap(({ people, news: theirs }) => {
+    const [first] = theirs;
+    if (!first) return [];
+    const several = theirs.length > 1;
+    const place = names.get(first.level) ?? codeOf(first.level);
+    const { type, message } = first.alert;
+    return {
+      userIds: people,
+      topic: 'alerts' as const,
+      type,
+      title: several ? `${theirs.length} alerts: ${first.alert.title.toLowerCase()} in ${place}` : first.alert.title,
+      message: several ? `The first of them: ${message}` : message,
+      actionUrl: linkTo(theirs),
+    };
+  });
+  await Promise.all(told.map((each) => notify(write, { ...each, title: title(each.title) })));
+}
