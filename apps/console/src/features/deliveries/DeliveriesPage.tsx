@@ -1,0 +1,80 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Note } from '../../components/Note.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { errorMessage } from '../../lib/api-error.ts';
+import { formatClock } from '../../lib/format.ts';
+import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/paging.ts';
+import { useUrlState } from '../../lib/use-url-state.ts';
+import { deliveriesQuery } from './api.ts';
+import styles from './deliveries.module.css';
+import { FILTERS, isNarrowed } from './filters.ts';
+import { GatewayCard } from './GatewayCard.tsx';
+import { MessageFilters } from './MessageFilters.tsx';
+import { MessageTable } from './MessageTable.tsx';
+import { RetryAll } from './RetryAll.tsx';
+
+/** SMS and e-mail on their way out of the system: what carries them, and what became of each. */
+export function DeliveriesPage() {
+  const [filters, setFilters] = useUrlState(FILTERS);
+  const list = useQuery(deliveriesQuery(filters));
+  const page = pageNumber(filters.page);
+  const goTo = (next: number) => setFilters({ page: String(next) });
+  useExistingPage(list.data && { shown: list.data.messages.length, total: list.data.total }, page, goTo);
+  const { messages, total = 0, counts, gateways } = list.data ?? {};
+  const empty = isNarrowed(filters) ? (
+    <EmptyState
+      title="No message fits these filters."
+      action={
+        <Button variant="default" onClick={() => setFilters(FILTERS)}>
+          Show all messages
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState title="No messages yet">
+      Sign-in codes, invitations and notifications by SMS and e-mail appear here. Send a test message to try a gateway.
+    </EmptyState>
+  );
+  return (
+    <Page
+      title="Deliveries"
+      context={
+        list.data
+          ? `SMS and e-mail, as of ${formatClock(list.dataUpdatedAt)}, read again every 10 seconds`
+          : 'SMS and e-mail that leave the system'
+      }
+      actions={<RetryAll />}
+    >
+      {list.data && list.error && (
+        <Note kind="warn" role="status">
+          This could not be read again: {errorMessage(list.error)}
+        </Note>
+      )}
+      <div className={styles.gateways}>
+        {gateways ? (
+          <>
+            <GatewayCard channel="sms" gateway={gateways.sms} />
+            <GatewayCard channel="email" gateway={gateways.email} />
+          </>
+        ) : (
+          !list.error && <Skeleton height={160} />
+        )}
+      </div>
+      <Panel title="Messages" flush>
+        <MessageFilters filters={filters} counts={counts} onFilter={setFilters} />
+        <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+          <MessageTable
+            messages={messages}
+            error={list.error}
+            onRetry={list.refetch}
+            empty={empty}
+            paging={{ page, pageSize: PAGE_SIZE, total, onPage: goTo }}
+          />
+        </div>
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,112 @@
+import type { OutboxList } from '@ec/contract/deliveries';
+import type { DeliveryChannel } from '@ec/contract/notifications';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconPlayerPause, IconSend } from '@tabler/icons-react';
+import { Note } from '../../components/Note.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { errorMessage } from '../../lib/api-error.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { notifySuccess } from '../../lib/notify.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import { useTestMessage } from './api.ts';
+import styles from './deliveries.module.css';
+import { CHANNELS, gatewayName, NO_GATEWAY, recipientText } from './labels.ts';
+
+type Gateway = OutboxList['gateways'][DeliveryChannel];
+
+function GatewayState({ gateway }: { gateway: Gateway }) {
+  if (gateway.name === NO_GATEWAY) return <StatusChip tone="wait" label="No gateway" icon={IconAlertTriangle} />;
+  if (gateway.paused) return <StatusChip tone="bad" label="Paused" icon={IconPlayerPause} />;
+  return <StatusChip tone="ok" label="Configured" icon={IconCircleCheck} />;
+}
+
+function HowToConfigure({ channel }: { channel: DeliveryChannel }) {
+  return (
+    <details className={styles.how}>
+      <summary>How to configure one</summary>
+      <p className={styles.text}>Set these variables in the server’s environment and start it again:</p>
+      <dl className={styles.variables}>
+        {CHANNELS[channel].variables.map(([name, holds]) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>{holds}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Sends a message to whoever asks, to see with one's own eyes that the gateway works. */
+function TestMessage({ channel }: { channel: DeliveryChannel }) {
+  const { user } = useCurrentMe();
+  const test = useTestMessage();
+  const { one } = CHANNELS[channel];
+  const missing = channel === 'email' && user.email === null;
+  const send = () =>
+    test.mutate(channel, {
+      onSuccess: ({ recipient }) =>
+        notifySuccess(
+          `A test ${one} to ${recipientText({ channel, recipient })} is on its way. It stands in the list.`,
+        ),
+    });
+  return (
+    <>
+      {test.error && (
+        <Note kind="bad" role="alert">
+          {errorMessage(test.error, `The test ${one} could not be sent`)}
+        </Note>
+      )}
+      <div className={styles.test}>
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconSend size={16} aria-hidden />}
+          loading={test.isPending}
+          disabled={missing}
+          onClick={send}
+        >
+          Send a test {one} to myself
+        </Button>
+        {missing && <span className={styles.quiet}>Your account has no e-mail address.</span>}
+      </div>
+    </>
+  );
+}
+
+/** How one channel leaves the system, and what came of it in the last hour. */
+export function GatewayCard({ channel, gateway }: { channel: DeliveryChannel; gateway: Gateway }) {
+  const { label, one } = CHANNELS[channel];
+  const none = gateway.name === NO_GATEWAY;
+  return (
+    <Panel title={label} actions={<GatewayState gateway={gateway} />}>
+      <div className={styles.card}>
+        <p className={styles.gateway}>{none ? 'No gateway is configured' : gatewayName(gateway.name)}</p>
+        {none ? (
+          <p className={styles.text}>
+            Messages are written to the server’s log and shown here. None leaves the system.
+          </p>
+        ) : (
+          <p className={styles.text}>
+            Last hour: <b>{formatNumber(gateway.sent)}</b> sent, <b>{formatNumber(gateway.failed)}</b> not taken
+          </p>
+        )}
+        {gateway.paused && (
+          <Note kind="warn" role="status">
+            Nothing came through, so the gateway is left alone for a moment. Every {one} waits and leaves by itself.
+          </Note>
+        )}
+        {gateway.lastError && (
+          <p className={styles.text}>
+            Last error: <span className={styles.error}>{gateway.lastError}</span>
+          </p>
+        )}
+        {none && <HowToConfigure channel={channel} />}
+        <TestMessage channel={channel} />
+      </div>
+    </Panel>
+  );
+}

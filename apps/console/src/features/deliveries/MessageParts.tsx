@@ -1,0 +1,102 @@
+import type { OutboxMessage } from '@ec/contract/deliveries';
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { TimeText } from '../../components/TimeText.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { useRetry } from './api.ts';
+import styles from './deliveries.module.css';
+import { CHANNELS, gatewayName, recipientText, STATUSES } from './labels.ts';
+
+interface PartProps {
+  message: OutboxMessage;
+}
+
+/** Texts up to this length stand whole; of longer ones the beginning does. */
+const SHORT = 90;
+
+export function ChannelName({ message: { channel } }: PartProps) {
+  const { label, icon: Mark } = CHANNELS[channel];
+  return (
+    <span className={styles.channel}>
+      <Mark size={16} aria-hidden /> {label}
+    </span>
+  );
+}
+
+export function MessageText({ message: { subject, body } }: PartProps) {
+  const head = subject && <div className={styles.subject}>{subject}</div>;
+  if (body === null) {
+    return (
+      <div className={styles.message}>
+        {head}
+        <span className={styles.quiet}>Not shown: it holds a code or a password.</span>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.message}>
+      {head}
+      {body.length <= SHORT ? (
+        <div className={styles.body}>{body}</div>
+      ) : (
+        <details className={styles.fold}>
+          <summary>{body.slice(0, SHORT).trimEnd()}…</summary>
+          <div className={styles.body}>{body}</div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Word and icon; how often it was tried, when next, and what the gateway said. */
+export function MessageState({ message }: PartProps) {
+  const { status, attempts, nextAttemptAt, lastError, gateway, sentAt } = message;
+  return (
+    <div className={styles.state}>
+      <StatusChip {...STATUSES[status]} />
+      {attempts > 0 && (
+        <div className={styles.quiet}>
+          {formatCount(attempts, 'attempt')}
+          {status === 'sent' && gateway && ` by ${gatewayName(gateway)}`}
+        </div>
+      )}
+      {sentAt && (
+        <div className={styles.quiet}>
+          {status === 'logged' ? 'Logged' : 'Sent'} <TimeText moment={sentAt} minute />
+        </div>
+      )}
+      {nextAttemptAt && (
+        <div className={styles.quiet}>
+          Next attempt <TimeText moment={nextAttemptAt} minute />
+        </div>
+      )}
+      {lastError && status !== 'sent' && status !== 'logged' && <div className={styles.error}>{lastError}</div>}
+    </div>
+  );
+}
+
+export function RetryButton({ message }: PartProps) {
+  const retry = useRetry();
+  if (!message.can.retry) return null;
+  const { one } = CHANNELS[message.channel];
+  const to = recipientText(message);
+  const again = () =>
+    retry.mutate(message, {
+      onSuccess: () => notifySuccess(`The ${one} to ${to} is tried again.`),
+      onError: (error) => notifyError(error, `The ${one} to ${to} is not tried again`),
+    });
+  return (
+    <Button
+      variant="default"
+      className={styles.control ?? ''}
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      loading={retry.isPending}
+      aria-label={`Try again: ${one} to ${to}`}
+      onClick={again}
+    >
+      Try again
+    </Button>
+  );
+}

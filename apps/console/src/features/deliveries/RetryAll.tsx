@@ -1,0 +1,68 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { FormAlert } from '../../components/FormAlert.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { notifySuccess } from '../../lib/notify.ts';
+import { failedQuery, useRetryAll } from './api.ts';
+
+function Question({ onClose }: { onClose: () => void }) {
+  const failed = useQuery(failedQuery);
+  const retry = useRetryAll();
+  const confirm = () =>
+    retry.mutate(undefined, {
+      onSuccess: ({ waiting }) => {
+        notifySuccess(
+          waiting === 0
+            ? 'No failed message is still of use, so none is tried again.'
+            : `${formatCount(waiting, 'message')} ${waiting === 1 ? 'is' : 'are'} tried again.`,
+        );
+        onClose();
+      },
+    });
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={confirm}
+      title="Try all failed messages again?"
+      confirmLabel="Try all failed again"
+      busy={retry.isPending}
+      blocked={failed.data === 0 ? 'No message has failed.' : failed.isPending ? 'Counting…' : undefined}
+    >
+      {failed.data === undefined ? (
+        failed.error ? (
+          <FormAlert error={failed.error} fallback="The failed messages could not be counted" />
+        ) : (
+          <Skeleton height={40} />
+        )
+      ) : (
+        <p>
+          <b>{formatCount(failed.data, 'message')}</b> failed, SMS and e-mail together. Those that are still of use go
+          to their recipients as soon as a gateway takes them; codes whose time is over are not sent.
+        </p>
+      )}
+      <FormAlert error={retry.error} fallback="The messages could not be tried again" />
+    </ConfirmModal>
+  );
+}
+
+/** Lets all that failed leave once more, after a question that says how many they are. */
+export function RetryAll() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        Try all failed again
+      </Button>
+      {asking && <Question onClose={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { OutboxList, OutboxMessage, RetryAnswer, TestMessageAnswer } from '@ec/contract/deliveries';
+import type { DeliveryChannel } from '@ec/contract/notifications';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { type DeliveryFilters, parametersOf } from './filters.ts';
+
+const DELIVERIES_KEY = ['deliveries'] as const;
+export const REFRESH_MS = 10_000;
+
+export const deliveriesQuery = (filters: DeliveryFilters) => {
+  const query = parametersOf(filters);
+  return queryOptions({
+    queryKey: [...DELIVERIES_KEY, 'list', query],
+    queryFn: ({ signal }) => api.get<OutboxList>('/deliveries', { signal, query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+};
+
+/** How many messages failed at all, whatever the list is narrowed to. */
+export const failedQuery = queryOptions({
+  queryKey: [...DELIVERIES_KEY, 'failed'],
+  queryFn: async ({ signal }) => {
+    const { total } = await api.get<OutboxList>('/deliveries', { signal, query: { status: 'failed', pageSize: 1 } });
+    return total;
+  },
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/** Calls that let messages leave; the list is read anew afterwards. */
+function useDelivery<V, R>(call: (variables: V) => Promise<R>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: DELIVERIES_KEY }),
+  });
+}
+
+export const useRetry = () =>
+  useDelivery(({ id }: OutboxMessage) => api.post<RetryAnswer>(`/deliveries/${encodeURIComponent(id)}/retry`));
+
+export const useRetryAll = () => useDelivery(() => api.post<RetryAnswer>('/deliveries/retry-failed'));
+
+export const useTestMessage = () =>
+  useDelivery((channel: DeliveryChannel) => api.post<TestMessageAnswer>('/deliveries/test', { body: { channel } }));

@@ -1,0 +1,35 @@
+import { MessageStatus, type OutboxList } from '@ec/contract/deliveries';
+import { DeliveryChannel } from '@ec/contract/notifications';
+import { formatNumber } from '../../lib/format.ts';
+import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
+import { CHANNELS, STATUSES } from './labels.ts';
+
+/** The list as it stands in the address. */
+export const FILTERS = { q: '', status: '', channel: '', page: '1' };
+export type DeliveryFilters = typeof FILTERS;
+
+export const CHANNEL_CHOICES = [
+  { value: '', label: 'All channels' },
+  ...DeliveryChannel.options.map((value) => ({ value: value as string, label: CHANNELS[value].label })),
+];
+
+/** The statuses with the number of messages in each, once it is known. */
+export function statusChoices(counts: OutboxList['counts'] | undefined) {
+  const choices = MessageStatus.options.map((value) => ({
+    value: value as string,
+    label: counts ? `${STATUSES[value].label} (${formatNumber(counts[value])})` : STATUSES[value].label,
+  }));
+  return [{ value: '', label: 'All statuses' }, ...choices];
+}
+
+/** The query of the list's call; what somebody mistyped in the address narrows nothing. */
+export const parametersOf = ({ q, status, channel, page }: DeliveryFilters) => ({
+  q,
+  status: MessageStatus.safeParse(status).data,
+  channel: DeliveryChannel.safeParse(channel).data,
+  page: pageNumber(page),
+  pageSize: PAGE_SIZE,
+});
+
+export const isNarrowed = ({ q, status, channel }: DeliveryFilters): boolean =>
+  [q, status, channel].some((value) => value !== '');

@@ -1,0 +1,67 @@
+import '@mantine/dates/styles.layer.css';
+import { Select } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useState } from 'react';
+import { inZone } from '../../lib/format.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import styles from './report-form.module.css';
+import { fieldId } from './report-form.ts';
+import type { ReportForm } from './use-report-form.ts';
+
+const PERIODS = [
+  { value: 'today', label: 'Today' },
+  { value: 'week', label: 'This week' },
+  { value: 'month', label: 'This month' },
+  { value: 'custom', label: 'Custom' },
+] as const;
+
+const LABELS = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+};
+
+/** Which days a report is about, in the organisation's time zone. */
+export function PeriodFields({ form }: { form: ReportForm }) {
+  const { values, set, problems } = form;
+  const { dateFormat } = useCurrentMe().system;
+  const [today] = useState(() => inZone(Date.now()).format('YYYY-MM-DD'));
+  const dayField = (field: 'from' | 'to', label: string) => (
+    <DateInput
+      id={fieldId(field)}
+      label={label}
+      required
+      placeholder={dateFormat}
+      valueFormat={dateFormat}
+      maxDate={today}
+      ariaLabels={LABELS}
+      value={values[field]}
+      onChange={(day) => set({ [field]: day })}
+      error={problems[field]}
+      classNames={{ input: styles.control ?? '' }}
+    />
+  );
+  return (
+    <>
+      <Select
+        id={fieldId('date_range')}
+        label="Period"
+        data={PERIODS}
+        value={values.period}
+        allowDeselect={false}
+        onChange={(period) => period && set({ period })}
+        error={problems['date_range']}
+        classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
+      />
+      {values.period === 'custom' && (
+        <>
+          {dayField('from', 'First day')}
+          {dayField('to', 'Last day')}
+        </>
+      )}
+    </>
+  );
+}

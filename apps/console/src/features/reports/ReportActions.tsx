@@ -1,0 +1,118 @@
+import type { GeneratedReport, ReportFormat } from '@ec/contract/reports';
+import { Button, Menu } from '@mantine/core';
+import { IconDownload, IconEye, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatBytes } from '../../lib/format.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { downloadReport, useRepeat } from './api.ts';
+import { FORMATS } from './labels.ts';
+import { RemoveDialog } from './RemoveDialog.tsx';
+import styles from './reports.module.css';
+import { viewReport } from './view-report.ts';
+
+interface ReportActionsProps {
+  report: GeneratedReport;
+  /** After it was removed. */
+  onRemoved?: () => void;
+}
+
+function DownloadMenu({ report }: { report: GeneratedReport }) {
+  const [busy, setBusy] = useState(false);
+  const download = async (format: ReportFormat) => {
+    setBusy(true);
+    try {
+      await downloadReport(report, format);
+    } catch (error) {
+      notifyError(error, 'The report could not be downloaded');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={busy}
+          aria-label={`Download: ${report.title}`}
+        >
+          Download
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {report.files.map(({ format, size }) => (
+          <Menu.Item key={format} className={styles.item ?? ''} onClick={() => void download(format)}>
+            {FORMATS[format]} ({formatBytes(size)})
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** What the reader may do with a report as it stands. */
+export function ReportActions({ report, onRemoved }: ReportActionsProps) {
+  const { title, status, files, can } = report;
+  const [viewing, setViewing] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const repeat = useRepeat();
+  const view = async () => {
+    setViewing(true);
+    await viewReport(report);
+    setViewing(false);
+  };
+  const again = () =>
+    repeat.mutate(report, {
+      onSuccess: () => notifySuccess(`${title} is made again.`),
+      onError: (error) => notifyError(error, 'The report could not be run again'),
+    });
+  const ended = status === 'failed' || status === 'expired' || status === 'completed';
+  return (
+    <div className={styles.actions}>
+      {files.some(({ format }) => format === 'pdf') && (
+        <Button
+          variant="default"
+          leftSection={<IconEye size={16} aria-hidden />}
+          loading={viewing}
+          aria-label={`View: ${title}`}
+          onClick={() => void view()}
+        >
+          View
+        </Button>
+      )}
+      {files.length > 0 && <DownloadMenu report={report} />}
+      {can.repeat && ended && (
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          loading={repeat.isPending}
+          aria-label={`Run again: ${title}`}
+          onClick={again}
+        >
+          Run again
+        </Button>
+      )}
+      {can.remove && (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          aria-label={`Remove: ${title}`}
+          onClick={() => setRemoving(true)}
+        >
+          Remove
+        </Button>
+      )}
+      {removing && (
+        <RemoveDialog
+          report={report}
+          onClose={() => setRemoving(false)}
+          onRemoved={() => {
+            setRemoving(false);
+            onRemoved?.();
+          }}
+        />
+      )}
+    </div>
+  );
+}

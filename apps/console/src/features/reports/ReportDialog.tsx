@@ -1,0 +1,92 @@
+import type { GeneratedReport } from '@ec/contract/reports';
+import { REPORT_TEMPLATES } from '@ec/contract/reports';
+import { Modal, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { CopyValue } from '../../components/CopyValue.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { formatBytes, formatExact, formatNumber } from '../../lib/format.ts';
+import { personText } from '../../lib/person-text.ts';
+import { reportQuery } from './api.ts';
+import { FORMATS } from './labels.ts';
+import { ReportActions } from './ReportActions.tsx';
+import { ReportState, Scope } from './ReportParts.tsx';
+import styles from './reports.module.css';
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Proof({ report: { files, auditHead } }: { report: GeneratedReport }) {
+  if (files.length === 0 && !auditHead) return null;
+  return (
+    <section aria-label="Proof" className={styles.proof}>
+      <h3 className={styles.proofTitle}>Is a copy of it the report that was made?</h3>
+      {auditHead && (
+        <div>
+          <p className={styles.proofText}>
+            Compare the audit head with the printed footer: entry {formatNumber(auditHead.position)}, hash
+          </p>
+          <CopyValue value={auditHead.hash} what="audit head" />
+        </div>
+      )}
+      {files.map(({ format, size, sha256 }) => (
+        <div key={format}>
+          <p className={styles.proofText}>
+            SHA-256 digest of the {FORMATS[format]} file ({formatBytes(size)})
+          </p>
+          <CopyValue value={sha256} what={`digest of the ${FORMATS[format]} file`} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Details({ report, onRemoved }: { report: GeneratedReport; onRemoved: () => void }) {
+  const { template, parameters, requestedBy, requestedAt, generatedAt, expiresAt } = report;
+  return (
+    <div className={styles.details}>
+      <ReportState report={report} />
+      <dl className={styles.facts}>
+        <Fact name="Template">{REPORT_TEMPLATES[template].name}</Fact>
+        <Fact name="Scope">
+          <Scope report={report} />
+        </Fact>
+        {parameters.map(({ label, value }) => (
+          <Fact key={label} name={label}>
+            {value}
+          </Fact>
+        ))}
+        <Fact name="Asked by">{personText(requestedBy)}</Fact>
+        <Fact name="Asked at">{formatExact(requestedAt)}</Fact>
+        {generatedAt && <Fact name="Generated at">{formatExact(generatedAt)}</Fact>}
+        {expiresAt && <Fact name="Kept until">{formatExact(expiresAt)}</Fact>}
+      </dl>
+      <Proof report={report} />
+      <ReportActions report={report} onRemoved={onRemoved} />
+    </div>
+  );
+}
+
+/** One report with all that is known of it, as the address names it. */
+export function ReportDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(reportQuery(id));
+  const small = useMediaQuery('(max-width: 640px)');
+  return (
+    <Modal opened onClose={onClose} title={data?.title ?? 'Report'} size={640} fullScreen={small}>
+      {data ? (
+        <Details report={data} onRemoved={onClose} />
+      ) : error ? (
+        <ErrorView title="The report could not be loaded" error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { codeOf } from '@ec/contract/location-id';
+import { type GeneratedReport, REPORT_TEMPLATES } from '@ec/contract/reports';
+import { Link } from 'react-router';
+import { AreaLink } from '../../components/AreaLink.tsx';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { TimeText } from '../../components/TimeText.tsx';
+import { formatDate } from '../../lib/format.ts';
+import { roleTitle } from '../../lib/person-text.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import { isUnderWay, progressText, STATUSES } from './labels.ts';
+import styles from './reports.module.css';
+import { useReportAddress } from './use-shown.ts';
+
+interface PartProps {
+  report: GeneratedReport;
+}
+
+/** The title leads to the details; below it what was asked, which tells two reports of one title apart. */
+export function ReportName({ report }: PartProps) {
+  const { id, title, template, parameters } = report;
+  const address = useReportAddress();
+  const asked = parameters.map(({ label, value }) => `${label}: ${value}`).join(' · ');
+  return (
+    <div className={styles.name}>
+      <Link to={address(id)} replace preventScrollReset className={styles.nameLink}>
+        {title}
+      </Link>
+      <div className={`${styles.quiet} ${styles.clipped}`}>{asked || REPORT_TEMPLATES[template].description}</div>
+    </div>
+  );
+}
+
+export function Scope({ report: { area } }: PartProps) {
+  if (!area) return 'Whole organisation';
+  return <AreaLink area={{ ...area, code: codeOf(area.id) }} />;
+}
+
+export function AskedBy({ report: { requestedBy } }: PartProps) {
+  const own = useCurrentMe().user.id === requestedBy.id;
+  return (
+    <div className={styles.person}>
+      {requestedBy.name}
+      {own && ' (you)'}
+      <div className={styles.quiet}>{roleTitle(requestedBy.role)}</div>
+    </div>
+  );
+}
+
+export function When({ report: { requestedAt, expiresAt, status } }: PartProps) {
+  return (
+    <div className={styles.when}>
+      <TimeText moment={requestedAt} minute />
+      {status === 'completed' && expiresAt && <div className={styles.quiet}>Kept until {formatDate(expiresAt)}</div>}
+    </div>
+  );
+}
+
+/** Word and icon; how far it has come while it is made, and what went wrong where it failed. */
+export function ReportState({ report }: PartProps) {
+  const { title, status, progress, error } = report;
+  return (
+    <div className={styles.state}>
+      <StatusChip {...STATUSES[status]} />
+      {isUnderWay(report) && <ProgressBar label={`${title}: progress`} share={progress} text={progressText(report)} />}
+      {status === 'failed' && error && <div className={styles.error}>{error}</div>}
+      {status === 'expired' && <div className={styles.quiet}>Its files were removed at the end of their time.</div>}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { REPORT_KEPT_DAYS } from '@ec/contract/reports';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { useCurrentMe } from '../../lib/session.ts';
+import { roleTitle } from '../../lib/person-text.ts';
+import { useUrlState } from '../../lib/use-url-state.ts';
+import { templatesQuery, useReportNews } from './api.ts';
+import { FILTERS, SHOWN } from './filters.ts';
+import { Generator } from './Generator.tsx';
+import { RecentReports } from './RecentReports.tsx';
+import { ReportDialog } from './ReportDialog.tsx';
+
+function NoTemplates() {
+  const { role } = useCurrentMe().user;
+  return (
+    <Panel>
+      <EmptyState title={`A ${roleTitle(role)} runs no reports`}>
+        Each report belongs to the roles that answer for what it tells; yours is not among them. A National Admin can
+        run any of the five and hand you the files.
+      </EmptyState>
+    </Panel>
+  );
+}
+
+/** Reports to run, and those that were run. */
+export function ReportsPage() {
+  const [filters, setFilters] = useUrlState(FILTERS);
+  const [shown, setShown] = useUrlState(SHOWN);
+  const templates = useQuery(templatesQuery);
+  useReportNews();
+  return (
+    <Page
+      title="Report Generator"
+      context={`Printable reports of your area as PDF, XLSX and CSV; files are kept for ${REPORT_KEPT_DAYS} days`}
+    >
+      {templates.data ? (
+        templates.data.total === 0 ? (
+          <NoTemplates />
+        ) : (
+          <>
+            <Generator
+              templates={templates.data.templates}
+              run={shown.run}
+              onRun={(run) => setShown({ run })}
+              // The new report is to be seen, whatever the list was narrowed to.
+              onAsked={() => setFilters(FILTERS)}
+            />
+            <RecentReports filters={filters} onFilter={setFilters} />
+          </>
+        )
+      ) : (
+        <Panel>
+          {templates.error ? (
+            <ErrorView
+              title="The report templates could not be loaded"
+              error={templates.error}
+              onRetry={templates.refetch}
+            />
+          ) : (
+            <Skeleton height={280} />
+          )}
+        </Panel>
+      )}
+      {shown.report && <ReportDialog key={shown.report} id={shown.report} onClose={() => setShown({ report: '' })} />}
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReportParameter, ReportTemplate } from '@ec/contract/reports';
+import { UnstyledButton } from '@mantine/core';
+import styles from './reports.module.css';
+
+const ASKS: Record<ReportParameter, string> = {
+  election_id: 'election',
+  date_range: 'period',
+  geographic_scope: 'area',
+  user_roles: 'roles',
+  activity_types: 'activities',
+  approval_status: 'status',
+  approver_role: 'approver’s role',
+  variance_threshold: 'threshold',
+  security_events: 'events',
+  ip_ranges: 'IP ranges',
+};
+
+interface TemplateListProps {
+  templates: readonly ReportTemplate[];
+  chosen: string;
+  onChoose: (template: ReportTemplate) => void;
+}
+
+/** The reports to choose from, each with what it tells and what it asks. */
+export function TemplateList({ templates, chosen, onChoose }: TemplateListProps) {
+  return (
+    <ul className={styles.templates} aria-label="Report templates">
+      {templates.map((template) => (
+        <li key={template.id}>
+          <UnstyledButton
+            className={styles.template}
+            aria-pressed={template.id === chosen}
+            onClick={() => onChoose(template)}
+          >
+            <span className={styles.templateName}>{template.name}</span>
+            <span className={styles.quiet}>{template.description}</span>
+            <span className={styles.asks}>Asks for: {template.parameters.map((one) => ASKS[one]).join(', ')}</span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

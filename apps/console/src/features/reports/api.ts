@@ -1,0 +1,85 @@
+import type {
+  GeneratedReport,
+  GenerateReportRequest,
+  ReportFormat,
+  ReportList,
+  ReportTemplateList,
+} from '@ec/contract/reports';
+import type { SettingsAnswer } from '@ec/contract/settings';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { api } from '../../lib/api.ts';
+import { useStreamMessage } from '../../lib/stream.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
+import { parametersOf, type ReportFilters } from './filters.ts';
+import { fileName, isUnderWay } from './labels.ts';
+
+const REPORTS_KEY = ['reports'] as const;
+const LIST_KEY = [...REPORTS_KEY, 'list'] as const;
+const FOLLOW_MS = 2000;
+/** A long report over a slow line. */
+const FILE_MS = 5 * 60_000;
+
+const path = (id: string) => `/reports/${encodeURIComponent(id)}`;
+
+/** The reports that the reader's role runs; none for some who may open the page. */
+export const templatesQuery = queryOptions({
+  queryKey: ['report-templates'],
+  queryFn: ({ signal }) => api.get<ReportTemplateList>('/reports/templates', { signal }),
+  staleTime: 10 * 60_000,
+});
+
+/** Asked for again and again while a report of the page is under way. */
+export const reportsQuery = (filters: ReportFilters) => {
+  const query = parametersOf(filters);
+  return queryOptions({
+    queryKey: [...LIST_KEY, query],
+    queryFn: ({ signal }) => api.get<ReportList>('/reports', { signal, query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.reports.some(isUnderWay) ? FOLLOW_MS : false),
+  });
+};
+
+export const reportQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...REPORTS_KEY, 'one', id],
+    queryFn: ({ signal }) => api.get<GeneratedReport>(path(id), { signal }),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? FOLLOW_MS : false),
+  });
+
+/** The threshold that holds where none is given; only for whoever may read the settings. */
+export const thresholdQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => api.get<SettingsAnswer>('/settings', { signal }),
+  select: ({ notifications }) => notifications.alertThresholds.resultDiscrepancy,
+  staleTime: 60_000,
+});
+
+/** Reads what is shown of reports again when some that the reader may see changed. */
+export function useReportNews(): void {
+  useStreamMessage('reports', useRefresh(REPORTS_KEY));
+}
+
+/** Calls that make a report or take one away; what is shown of reports is read anew afterwards. */
+function useReportChange<V, R>(change: (variables: V) => Promise<R>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: REPORTS_KEY }),
+  });
+}
+
+export const useGenerate = () =>
+  useReportChange((body: z.input<typeof GenerateReportRequest>) => api.post<GeneratedReport>('/reports', { body }));
+
+export const useRepeat = () =>
+  useReportChange(({ id }: GeneratedReport) => api.post<GeneratedReport>(`${path(id)}/repeat`, { body: {} }));
+
+export const useRemove = () => useReportChange(({ id }: GeneratedReport) => api.delete<unknown>(path(id)));
+
+export const downloadReport = (report: GeneratedReport, format: ReportFormat) =>
+  api.download(`${path(report.id)}/download`, fileName(report, format), { query: { format }, timeoutMs: FILE_MS });
+
+/** The PDF as a local address; it is fetched with the access token, so no link of the server's leads to it. */
+export const reportUrl = ({ id }: GeneratedReport) =>
+  api.blobUrl(`${path(id)}/download`, { query: { format: 'pdf', inline: true }, timeoutMs: FILE_MS });

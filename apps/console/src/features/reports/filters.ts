@@ -1,0 +1,40 @@
+import { REPORT_TEMPLATES, ReportStatus, ReportTemplateIdSchema } from '@ec/contract/reports';
+import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
+import { STATUSES } from './labels.ts';
+
+/** The list as it stands in the address. */
+export const FILTERS = { q: '', template: '', status: '', whose: '', page: '1' };
+export type ReportFilters = typeof FILTERS;
+
+/** What else the address says: the template whose form is open, and the report whose details are. */
+export const SHOWN = { run: '', report: '' };
+
+export const TEMPLATE_CHOICES = [
+  { value: '', label: 'All templates' },
+  ...Object.entries(REPORT_TEMPLATES).map(([value, { name }]) => ({ value, label: name })),
+];
+
+export const STATUS_CHOICES = [
+  { value: '', label: 'All statuses' },
+  ...Object.entries(STATUSES).map(([value, { label }]) => ({ value, label })),
+];
+
+export const WHOSE_CHOICES = [
+  { value: '', label: 'Everybody’s' },
+  { value: 'mine', label: 'Mine' },
+];
+
+/** The query of the list's call; what somebody mistyped in the address narrows nothing. */
+export function parametersOf({ q, template, status, whose, page }: ReportFilters) {
+  return {
+    q,
+    template: ReportTemplateIdSchema.safeParse(template).data,
+    status: ReportStatus.safeParse(status).data,
+    ...(whose === 'mine' && { mine: true }),
+    page: pageNumber(page),
+    pageSize: PAGE_SIZE,
+  };
+}
+
+export const isNarrowed = ({ q, template, status, whose }: ReportFilters): boolean =>
+  [q, template, status, whose].some((value) => value !== '');
