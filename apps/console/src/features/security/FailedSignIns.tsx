@@ -1,0 +1,99 @@
+import type { FailedSignIn } from '@ec/contract/security';
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Column } from '../../components/DataTable.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import { formatClock, formatCount, formatDate, formatExact } from '../../lib/format.ts';
+import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
+import { signInsQuery } from './api.ts';
+import { Address, Person } from './Cells.tsx';
+import { HOURS_CHOICES, hoursOf, pageOf, type SecurityFilters } from './filters.ts';
+import { ListOrCards } from './ListOrCards.tsx';
+import styles from './security.module.css';
+
+const COLUMNS: [Column<FailedSignIn>, ...Column<FailedSignIn>[]] = [
+  {
+    key: 'at',
+    header: 'When',
+    cell: ({ at }) => (
+      <time dateTime={at} title={formatExact(at)} className={styles.time}>
+        {formatDate(at)} {formatClock(at)}
+      </time>
+    ),
+  },
+  {
+    key: 'person',
+    header: 'Person',
+    cell: ({ user }) => (user ? <Person user={user} /> : <span className={styles.quiet}>Nobody has this number</span>),
+  },
+  { key: 'phone', header: 'Phone', cell: ({ phone }) => <span className={styles.phone}>{phone}</span> },
+  { key: 'reason', header: 'Refused because', cell: ({ reason }) => reason },
+  { key: 'ip', header: 'IP address', cell: ({ ip }) => <Address ip={ip} /> },
+  { key: 'device', header: 'Device', cell: ({ device }) => device },
+];
+
+interface ListProps {
+  filters: SecurityFilters;
+  onFilter: (change: Partial<SecurityFilters>) => void;
+}
+
+/** Refused attempts to sign in, the newest first. */
+export function FailedSignIns({ filters, onFilter }: ListProps) {
+  const list = useQuery(signInsQuery(filters));
+  const page = pageOf(filters);
+  const goTo = (next: number) => onFilter({ page: String(next) });
+  useExistingPage(list.data && { shown: list.data.attempts.length, total: list.data.total }, page, goTo);
+  const longest = HOURS_CHOICES.at(-1)?.value ?? '';
+  const hours = hoursOf(filters);
+  return (
+    <div className={styles.stack}>
+      <div role="search" aria-label="Failed sign-ins" className={styles.filters}>
+        <SearchField
+          value={filters.q}
+          onChange={(q) => onFilter({ q })}
+          placeholder="Part of a name or phone"
+          className={styles.search}
+          inputClass={styles.control}
+        />
+        <Select
+          label="Period"
+          data={HOURS_CHOICES}
+          value={hours}
+          onChange={(next) => onFilter({ hours: next ?? '' })}
+          allowDeselect={false}
+          classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
+        />
+      </div>
+      <Panel title="Failed sign-ins" note={list.data && formatCount(list.data.total, 'attempt')} flush>
+        <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+          <ListOrCards
+            label="Failed sign-ins"
+            columns={COLUMNS}
+            rows={list.data?.attempts}
+            rowKey={({ at, phone, ip }) => `${at} ${phone} ${ip}`}
+            error={list.error}
+            errorTitle="The failed sign-ins could not be loaded"
+            onRetry={list.refetch}
+            empty={
+              <EmptyState
+                title={filters.q ? 'No failed sign-in fits this search.' : 'Nobody failed to sign in in this time.'}
+                action={
+                  hours !== longest && (
+                    <Button variant="default" onClick={() => onFilter({ hours: longest })}>
+                      Look at the last 90 days
+                    </Button>
+                  )
+                }
+              >
+                Each attempt that is refused appears here with its reason.
+              </EmptyState>
+            }
+            paging={{ page, pageSize: PAGE_SIZE, total: list.data?.total ?? 0, onPage: goTo }}
+          />
+        </div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Alert, AlertPriority } from '@ec/contract/alerts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Column } from '../../components/DataTable.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { MayLink } from '../../components/MayLink.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { StatusChip, type Tone } from '../../components/StatusChip.tsx';
+import { TimeText } from '../../components/TimeText.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { useMayOpen } from '../../lib/may-open.ts';
+import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
+import { useStreamMessage } from '../../lib/stream.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
+import { alertsQuery, SECURITY_KEY } from './api.ts';
+import { Area } from './Cells.tsx';
+import { pageOf, type SecurityFilters } from './filters.ts';
+import { ListOrCards } from './ListOrCards.tsx';
+import styles from './security.module.css';
+
+const PRIORITIES: Record<AlertPriority, { label: string; tone: Tone }> = {
+  critical: { label: 'Critical', tone: 'bad' },
+  high: { label: 'High', tone: 'wait' },
+  medium: { label: 'Medium', tone: 'info' },
+  low: { label: 'Low', tone: 'off' },
+};
+
+const COLUMNS: [Column<Alert>, ...Column<Alert>[]] = [
+  {
+    key: 'alert',
+    header: 'Alert',
+    cell: ({ id, title, message }) => (
+      <div className={styles.alert}>
+        <MayLink to={`/alerts?alert=${id}`} className={styles.alertTitle}>
+          {title}
+        </MayLink>
+        <div className={styles.quiet}>{message}</div>
+      </div>
+    ),
+  },
+  { key: 'priority', header: 'Priority', cell: ({ priority }) => <StatusChip {...PRIORITIES[priority]} /> },
+  { key: 'area', header: 'Area', cell: ({ area }) => (area ? <Area area={area} /> : 'None') },
+  { key: 'raised', header: 'Raised', cell: ({ createdAt }) => <TimeText moment={createdAt} minute /> },
+  { key: 'source', header: 'Source', cell: ({ source }) => source },
+];
+
+interface ListProps {
+  filters: SecurityFilters;
+  onFilter: (change: Partial<SecurityFilters>) => void;
+}
+
+/** Alerts about security that nobody has taken care of; they are acknowledged in the alert center. */
+export function OpenAlerts({ filters, onFilter }: ListProps) {
+  const list = useQuery(alertsQuery(filters));
+  const refresh = useRefresh(SECURITY_KEY);
+  useStreamMessage('alerts', refresh);
+  const mayOpen = useMayOpen('/alerts');
+  const page = pageOf(filters);
+  const goTo = (next: number) => onFilter({ page: String(next) });
+  useExistingPage(list.data && { shown: list.data.alerts.length, total: list.data.total }, page, goTo);
+  return (
+    <Panel
+      title="Open security alerts"
+      note={list.data && formatCount(list.data.total, 'alert')}
+      flush
+      actions={
+        mayOpen && (
+          <Button component={Link} to="/alerts" variant="default" size="xs" className={styles.control ?? ''}>
+            Alert Center
+          </Button>
+        )
+      }
+    >
+      <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+        <ListOrCards
+          label="Open security alerts"
+          columns={COLUMNS}
+          rows={list.data?.alerts}
+          rowKey={({ id }) => id}
+          error={list.error}
+          errorTitle="The security alerts could not be loaded"
+          onRetry={list.refetch}
+          empty={
+            <EmptyState title="No open security alert.">
+              Lock-outs and other alerts about security appear here until somebody acknowledges them.
+            </EmptyState>
+          }
+          paging={{ page, pageSize: PAGE_SIZE, total: list.data?.total ?? 0, onPage: goTo }}
+        />
+      </div>
+    </Panel>
+  );
+}

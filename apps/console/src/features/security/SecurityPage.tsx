@@ -1,0 +1,109 @@
+import type { SecurityStatus } from '@ec/contract/security';
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { FiguresAge } from '../../components/FiguresAge.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { useUrlState } from '../../lib/use-url-state.ts';
+import { statusQuery } from './api.ts';
+import { FailedSignIns } from './FailedSignIns.tsx';
+import { FILTERS, NOTHING_NARROWED, type SecurityFilters, type Tab, tabOf, TABS } from './filters.ts';
+import { LockedAccounts } from './LockedAccounts.tsx';
+import { OpenAlerts } from './OpenAlerts.tsx';
+import styles from './security.module.css';
+import { Sessions } from './Sessions.tsx';
+import { StatusCards } from './StatusCards.tsx';
+import { SystemStatus } from './SystemStatus.tsx';
+
+const TAB_WORDS: Record<Tab, string> = {
+  status: 'System status',
+  sessions: 'Active sessions',
+  alerts: 'Security alerts',
+  'sign-ins': 'Failed sign-ins',
+  locked: 'Locked accounts',
+};
+
+const COUNTS: Partial<Record<Tab, (status: SecurityStatus) => number>> = {
+  sessions: ({ sessions }) => sessions.open,
+  alerts: ({ alerts }) => alerts.open,
+  'sign-ins': ({ failedSignIns24h }) => failedSignIns24h,
+  locked: ({ lockedAccounts }) => lockedAccounts,
+};
+
+function countText(tab: Tab, status: SecurityStatus | undefined): string {
+  const count = status && COUNTS[tab]?.(status);
+  return count === undefined ? '' : ` (${formatNumber(count)})`;
+}
+
+interface ContentProps {
+  tab: Tab;
+  status: SecurityStatus | undefined;
+  filters: SecurityFilters;
+  onFilter: (change: Partial<SecurityFilters>) => void;
+}
+
+function Content({ tab, status, ...list }: ContentProps) {
+  switch (tab) {
+    case 'sessions':
+      return <Sessions {...list} />;
+    case 'alerts':
+      return <OpenAlerts {...list} />;
+    case 'sign-ins':
+      return <FailedSignIns {...list} />;
+    case 'locked':
+      return <LockedAccounts {...list} />;
+    default:
+      return <SystemStatus status={status} />;
+  }
+}
+
+/** How the system is, who is signed in, who could not sign in, and what somebody should look at. */
+export function SecurityPage() {
+  const [filters, setFilters] = useUrlState(FILTERS);
+  const status = useQuery(statusQuery);
+  const tab = tabOf(filters);
+  const failed = status.error !== null && !status.data;
+  return (
+    <Page
+      title="Security"
+      context={
+        status.data ? (
+          <>
+            System, sessions and refused sign-ins · <FiguresAge asOf={status.data.asOf} />
+          </>
+        ) : (
+          'System, sessions and refused sign-ins'
+        )
+      }
+    >
+      {failed ? (
+        <Panel>
+          <ErrorView title="The system status could not be loaded" error={status.error} onRetry={status.refetch} />
+        </Panel>
+      ) : (
+        <StatusCards status={status.data} />
+      )}
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(next) => setFilters({ ...NOTHING_NARROWED, tab: next ?? FILTERS.tab })}
+      >
+        <Tabs.List className={styles.tabs ?? ''} aria-label="Parts of the security page">
+          {TABS.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {TAB_WORDS[each]}
+              {countText(each, status.data)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab} className={styles.tabPanel ?? ''}>
+          {tab === 'status' && failed ? null : (
+            <Content tab={tab} status={status.data} filters={filters} onFilter={setFilters} />
+          )}
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import type { SecurityStatus } from '@ec/contract/security';
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Panel } from '../../components/Panel.tsx';
+import { formatCount, formatNumber } from '../../lib/format.ts';
+import { type Tab, tabAddress } from './filters.ts';
+import { durationText, overall, partsOf } from './parts.ts';
+import styles from './security.module.css';
+import { StateMark } from './StateMark.tsx';
+
+function Big({ value, tab, label }: { value: number; tab: Tab; label: string }) {
+  return (
+    <Link to={tabAddress(tab)} className={styles.big ?? ''} aria-label={`${label}: ${formatNumber(value)}`}>
+      {formatNumber(value)}
+    </Link>
+  );
+}
+
+function Card({ title, ready, children }: { title: string; ready: boolean; children: ReactNode }) {
+  return (
+    <Panel title={title}>{ready ? <div className={styles.cardBody}>{children}</div> : <Skeleton height={56} />}</Panel>
+  );
+}
+
+/** The three cards: how the system is, who is in it, and what somebody should look at. */
+export function StatusCards({ status }: { status: SecurityStatus | undefined }) {
+  const state = status && overall(partsOf(status));
+  const ready = status !== undefined;
+  return (
+    <div className={styles.overview}>
+      <Card title="System Status" ready={ready}>
+        {state && <StateMark state={state.state} />}
+        {state && <p className={styles.line}>{state.text}</p>}
+        {status && (
+          <p className={styles.quiet}>
+            Version {status.version}, up {durationText(status.uptimeSeconds)}
+          </p>
+        )}
+      </Card>
+      <Card title="Active Sessions" ready={ready}>
+        {status && (
+          <>
+            <Big value={status.sessions.open} tab="sessions" label="Open sessions" />
+            <p className={styles.line}>{status.sessions.open === 1 ? 'open session' : 'open sessions'}</p>
+            <p className={styles.quiet}>{formatCount(status.streams.open, 'live stream')} on this server</p>
+          </>
+        )}
+      </Card>
+      <Card title="Security Alerts" ready={ready}>
+        {status && (
+          <>
+            <Big value={status.alerts.open} tab="alerts" label="Open security alerts" />
+            <p className={styles.line}>{status.alerts.open === 1 ? 'open alert' : 'open alerts'}</p>
+            <p className={styles.quiet}>
+              <Link to={tabAddress('sign-ins')}>{formatCount(status.failedSignIns24h, 'failed sign-in')}</Link> in 24
+              hours, <Link to={tabAddress('locked')}>{formatCount(status.lockedAccounts, 'locked account')}</Link>
+            </p>
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}

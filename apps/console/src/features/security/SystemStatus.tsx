@@ -1,0 +1,74 @@
+import type { SecurityStatus } from '@ec/contract/security';
+import { Skeleton } from '@mantine/core';
+import { CopyValue } from '../../components/CopyValue.tsx';
+import { MayLink } from '../../components/MayLink.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { formatExact, formatNumber } from '../../lib/format.ts';
+import { durationText, partsOf } from './parts.ts';
+import styles from './security.module.css';
+import { StateMark } from './StateMark.tsx';
+
+/** Pages that show more of a part. */
+const PAGES: Record<string, string | undefined> = { Deliveries: '/deliveries', 'Audit chain': '/audit-logs' };
+
+function Parts({ status }: { status: SecurityStatus }) {
+  return (
+    <ul className={styles.parts} aria-label="Parts of the system">
+      {partsOf(status).map(({ name, state, text, facts }) => (
+        <li key={name} className={styles.part} data-state={state}>
+          <div className={styles.partHead}>
+            <h3 className={styles.partName}>
+              <MayLink to={PAGES[name] ?? null}>{name}</MayLink>
+            </h3>
+            <StateMark state={state} />
+          </div>
+          <p className={styles.partText}>{text}</p>
+          {facts.map((fact) => (
+            <p key={fact} className={styles.quiet}>
+              {fact}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Server({ status }: { status: SecurityStatus }) {
+  const { head } = status.audit;
+  return (
+    <dl className={styles.server}>
+      <dt>Version</dt>
+      <dd>{status.version}</dd>
+      <dt>Running since</dt>
+      <dd>
+        <time dateTime={status.startedAt}>{formatExact(status.startedAt)}</time> ({durationText(status.uptimeSeconds)})
+      </dd>
+      <dt>Audit chain head</dt>
+      <dd>
+        <span>Position {formatNumber(head.position)}</span> <CopyValue value={head.hash} what="head hash" />
+      </dd>
+    </dl>
+  );
+}
+
+/** What the server stands on, part by part, as it was measured a moment ago. */
+export function SystemStatus({ status }: { status: SecurityStatus | undefined }) {
+  if (!status) {
+    return (
+      <div role="status" aria-label="Loading the system status" className={styles.parts}>
+        {Array.from({ length: 8 }, (_, part) => (
+          <Skeleton key={part} height={96} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.stack}>
+      <Parts status={status} />
+      <Panel title="The server that answers" note="several may run beside each other">
+        <Server status={status} />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { UserId } from '@ec/contract/common';
+import type {
+  ActiveSession,
+  ActiveSessionList,
+  FailedSignInList,
+  LockedAccountList,
+  SecurityAlertList,
+  SecurityStatus,
+} from '@ec/contract/security';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { PAGE_SIZE } from '../../lib/paging.ts';
+import { lockedParameters, pageOf, type SecurityFilters, sessionParameters, signInParameters } from './filters.ts';
+
+export const SECURITY_KEY = ['security'] as const;
+
+const STATUS_MS = 10_000;
+const LIST_MS = 30_000;
+
+export const statusQuery = queryOptions({
+  queryKey: [...SECURITY_KEY, 'status'],
+  queryFn: ({ signal }) => api.get<SecurityStatus>('/security/status', { signal }),
+  refetchInterval: STATUS_MS,
+});
+
+export const sessionsQuery = (filters: SecurityFilters) => {
+  const query = sessionParameters(filters);
+  return queryOptions({
+    queryKey: [...SECURITY_KEY, 'sessions', query],
+    queryFn: ({ signal }) => api.get<ActiveSessionList>('/security/sessions', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LIST_MS,
+  });
+};
+
+export const signInsQuery = (filters: SecurityFilters) => {
+  const query = signInParameters(filters);
+  return queryOptions({
+    queryKey: [...SECURITY_KEY, 'sign-ins', query],
+    queryFn: ({ signal }) => api.get<FailedSignInList>('/security/failed-sign-ins', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LIST_MS,
+  });
+};
+
+export const lockedQuery = (filters: SecurityFilters) => {
+  const query = lockedParameters(filters);
+  return queryOptions({
+    queryKey: [...SECURITY_KEY, 'locked', query],
+    queryFn: ({ signal }) => api.get<LockedAccountList>('/security/locked-accounts', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LIST_MS,
+  });
+};
+
+export const alertsQuery = (filters: SecurityFilters) => {
+  const query = { page: pageOf(filters), pageSize: PAGE_SIZE };
+  return queryOptions({
+    queryKey: [...SECURITY_KEY, 'alerts', query],
+    queryFn: ({ signal }) => api.get<SecurityAlertList>('/security/alerts', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LIST_MS,
+  });
+};
+
+/** Acts on sessions and accounts; the lists are read anew afterwards, also where somebody else was first. */
+export function useSecurityChange<V>(change: (variables: V) => Promise<unknown>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => {
+      // Not waited for: a list that is slow to come is no reason to hold the dialog open.
+      void queryClient.invalidateQueries({ queryKey: SECURITY_KEY });
+    },
+  });
+}
+
+export const endSession = ({ id }: Pick<ActiveSession, 'id'>) =>
+  api.delete(`/security/sessions/${encodeURIComponent(id)}`);
+
+export const unlock = (userId: UserId) => api.post('/security/locked-accounts/unlock', { body: { userId } });
