@@ -79,6 +79,7 @@ export interface WriteRecord<Read extends WorkContext = ReadContext> {
 
 /** Makes the hands of one run of a write; a transaction that is run again gets new ones. */
 export function writeContext<Read extends WorkContext>(read: Read, tx: Tx, actor: Actor | null): WriteRecord<Read> {
+  // Of this run: a call that acts for nobody at first, such as a sign-in, notes whose it turned out to be.
   const origin = { ...read.origin, userId: read.origin.userId ?? actor?.userId ?? null };
   const record: WriteRecord<Read> = {
     saved: new Set(),
@@ -87,6 +88,7 @@ export function writeContext<Read extends WorkContext>(read: Read, tx: Tx, actor
     emitted: false,
     context: {
       ...read,
+      origin,
       db: tx,
       tx,
       async audit(entry) {
