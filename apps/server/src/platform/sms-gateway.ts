@@ -4,7 +4,8 @@ import { assertServed, type HttpAnswer, post } from './gateway-http.ts';
 import type { Gateway, Outgoing } from './gateway.ts';
 import { cleaned, DeliveryError, type FailureKind } from './message-rules.ts';
 
-const TIMEOUT_MS = 10_000;
+/** A little above the 10 seconds in which a connection stands or does not: without one nothing can have been taken. */
+const TIMEOUT_MS = 12_000;
 
 /** How a provider is asked, and what its answer says. */
 interface Provider {

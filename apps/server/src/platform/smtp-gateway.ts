@@ -70,7 +70,8 @@ export function smtpGateway(
     ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    // Later than those before it, so that a server that never greeted is not taken for one that fell silent.
+    socketTimeout: timeoutMs * 1.5,
     dnsTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
