@@ -25,6 +25,8 @@ import { startPush } from './features/notifications/push.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { permissionRoutes } from './features/permissions/routes.ts';
 import { pictureRoutes } from './features/pictures/routes.ts';
+import { reportJobs } from './features/reports/jobs.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { resultRoutes } from './features/results/routes.ts';
 import { securityJobs } from './features/security/jobs.ts';
 import { securityRoutes } from './features/security/routes.ts';
@@ -124,6 +126,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   geographyRoutes(router);
   auditRoutes(router);
   deliveryRoutes(router);
+  reportRoutes(router, platform);
 }
 
 /** Puts the application together on a migrated database; nothing listens yet. */
@@ -169,6 +172,7 @@ export async function buildApp(deps: {
   addRoutes(router, platform);
 
   jobs.define(...securityJobs(platform));
+  jobs.define(...reportJobs(platform, logError('reports')));
 
   await serveConsole(fastify, organisation);
   const stopPush = startPush(platform, logError('push'));

@@ -15,6 +15,7 @@ const EDITORS: Role[] = ['national_admin', 'global_moderator', 'regional_admin']
 const PERMISSION_EDITORS: Role[] = ['super_admin', 'national_admin'];
 const SETTINGS_EDITORS: Role[] = ['national_admin', 'global_moderator'];
 const GEOGRAPHERS: Role[] = ['national_admin', 'global_moderator'];
+const REPORTERS: Role[] = ['national_admin', 'global_moderator', 'regional_admin', 'state_admin'];
 const EVERYONE: Role[] = [...ADMINS, 'polling_unit_officer', 'moderator', ...GRASSROOTS];
 const HIERARCHY: Role[] = [...ADMINS, 'polling_unit_officer'];
 const ALERTED: Role[] = [...HIERARCHY, 'moderator'];
@@ -83,6 +84,7 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
   'GET /security/status': NATIONAL,
   'GET /security/sessions': NATIONAL,
   'DELETE /security/sessions/:id': NATIONAL,
+  'GET /security/alerts': NATIONAL,
   'GET /security/failed-sign-ins': NATIONAL,
   'GET /security/locked-accounts': NATIONAL,
   'POST /security/locked-accounts/unlock': NATIONAL,
@@ -195,6 +197,13 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
   'GET /geographical-data/import/:id': NATIONAL,
   'GET /audit-logs': NATIONAL,
   'GET /audit-logs/:id': NATIONAL,
+  'GET /reports/templates': ['super_admin', ...REPORTERS],
+  'GET /reports': ['super_admin', ...REPORTERS],
+  'POST /reports': REPORTERS,
+  'GET /reports/:id': ['super_admin', ...REPORTERS],
+  'GET /reports/:id/download': ['super_admin', ...REPORTERS],
+  'POST /reports/:id/repeat': REPORTERS,
+  'DELETE /reports/:id': REPORTERS,
   'GET /deliveries': ['super_admin'],
   'POST /deliveries/:id/retry': ['super_admin'],
   'POST /deliveries/retry-failed': ['super_admin'],

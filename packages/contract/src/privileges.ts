@@ -32,14 +32,8 @@ export function isModeratorRole(role: Role): role is ModeratorRole {
 /** Privileges that a role has no use for: no call or page that needs them is open to it. */
 export const UNUSED_PRIVILEGES: Record<ModeratorRole, readonly Privilege[]> = {
   global_moderator: [],
-  regional_admin: ['canViewReports', 'canManageGeographicData', 'canAccessAuditLogs'],
-  state_admin: [
-    'canResetPasswords',
-    'canViewReports',
-    'canManageElections',
-    'canManageGeographicData',
-    'canAccessAuditLogs',
-  ],
+  regional_admin: ['canManageGeographicData', 'canAccessAuditLogs'],
+  state_admin: ['canResetPasswords', 'canManageElections', 'canManageGeographicData', 'canAccessAuditLogs'],
 };
 
 /** The four lists of areas of a grant and the kind of place that each takes. */

@@ -1,0 +1,142 @@
+import type { AuditEvent } from '@ec/contract/audit';
+import type { UserId } from '@ec/contract/common';
+import { type LocationId, NATION } from '@ec/contract/location-id';
+import type { Role } from '@ec/contract/roles';
+import { type RawBuilder, sql } from 'kysely';
+import { inAreas } from '../../platform/area-filter.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Period } from './period-rules.ts';
+
+const textArray = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::text[]`;
+
+function linkedIn(period: Period, events: readonly AuditEvent[]): RawBuilder<unknown> {
+  return sql`l.created_at >= ${period.from} and l.created_at < ${period.until} and l.event = any (${textArray(events)})`;
+}
+
+export interface ActivityFilter {
+  period: Period;
+  zone: string;
+  events: readonly AuditEvent[];
+  /** Whose activity: people assigned in the areas; all people where the nation is among them. */
+  areas: readonly LocationId[];
+  roles: readonly Role[] | undefined;
+}
+
+function activity(filter: ActivityFilter): RawBuilder<unknown> {
+  const parts = [linkedIn(filter.period, filter.events)];
+  if (!filter.areas.includes(NATION)) parts.push(inAreas('u.area_id', filter.areas));
+  if (filter.roles && filter.roles.length > 0) parts.push(sql`u.role = any (${textArray(filter.roles)})`);
+  return sql`from audit_links l join users u on u.id = l.user_id where ${sql.join(parts, sql` and `)}`;
+}
+
+export interface ActivityCount {
+  event: AuditEvent | null;
+  role: Role | null;
+  day: string | null;
+  count: number;
+  people: number;
+}
+
+/** Activity by event, by role, by day and in all, read in one go: each row names one of them, the last none. */
+export async function countActivity(db: Db, filter: ActivityFilter): Promise<ActivityCount[]> {
+  const { rows } = await sql<ActivityCount>`select event, role, day::text as day, count(*) as count,
+      count(distinct user_id) as people
+    from (select l.event, u.role, l.user_id, (l.created_at at time zone ${filter.zone})::date as day ${activity(filter)}) a
+    group by grouping sets ((event), (role), (day), ()) order by count desc, event, role`.execute(db);
+  return rows;
+}
+
+export interface ActivePerson {
+  id: UserId;
+  name: string;
+  role: Role;
+  areaId: LocationId | null;
+  count: number;
+  days: number;
+  last: Date;
+}
+
+/** Whoever did most, with on how many days and when last. */
+export async function listMostActive(db: Db, filter: ActivityFilter, limit: number): Promise<ActivePerson[]> {
+  const { rows } = await sql<ActivePerson>`select u.id, u.name, u.role, u.area_id as "areaId", a.count, a.days, a.last
+    from (select l.user_id, count(*) as count, max(l.created_at) as last,
+        count(distinct (l.created_at at time zone ${filter.zone})::date) as days
+      ${activity(filter)} group by l.user_id order by count(*) desc, l.user_id limit ${limit}) a
+    join users u on u.id = a.user_id order by a.count desc, u.name, u.id`.execute(db);
+  return rows;
+}
+
+export interface SecurityFilter {
+  period: Period;
+  zone: string;
+  events: readonly AuditEvent[];
+  areas: readonly LocationId[];
+  /** Addresses and networks; all where none is named. */
+  networks: readonly string[];
+}
+
+/** The address without the form that IPv4 takes on an IPv6 socket; null where it is none. */
+const ADDRESS = sql`case when pg_input_is_valid(l.ip, 'inet') then
+  regexp_replace(l.ip, '^::ffff:(?=\\d+\\.)', '', 'i')::inet end`;
+
+function securityEvents(filter: SecurityFilter): RawBuilder<unknown> {
+  const parts = [linkedIn(filter.period, filter.events)];
+  if (!filter.areas.includes(NATION)) parts.push(inAreas('l.area_id', filter.areas));
+  if (filter.networks.length > 0) parts.push(sql`${ADDRESS} <<= any (${textArray(filter.networks)}::inet[])`);
+  return sql`from audit_links l where ${sql.join(parts, sql` and `)}`;
+}
+
+export interface SecurityCount {
+  event: AuditEvent;
+  day: string;
+  count: number;
+}
+
+export async function countSecurityEvents(db: Db, filter: SecurityFilter): Promise<SecurityCount[]> {
+  const { rows } =
+    await sql<SecurityCount>`select l.event, (l.created_at at time zone ${filter.zone})::date::text as day,
+      count(*) as count ${securityEvents(filter)} group by 1, 2 order by 2, 1`.execute(db);
+  return rows;
+}
+
+export interface AddressCount {
+  ip: string;
+  count: number;
+  refused: number;
+  lockOuts: number;
+  people: number;
+  last: Date;
+}
+
+/** By address, those with most refusals first; `people` are those signed in, or whom the event was about. */
+export async function countByAddress(db: Db, filter: SecurityFilter, limit: number): Promise<AddressCount[]> {
+  const { rows } = await sql<AddressCount>`select l.ip, count(*) as count, max(l.created_at) as last,
+      count(*) filter (where l.event in ('auth.sign_in_failed', 'auth.invite_failed', 'auth.reset_failed')) as refused,
+      count(*) filter (where l.event = 'auth.locked') as "lockOuts",
+      count(distinct coalesce(l.user_id::text, l.resource_id)) as people
+    ${securityEvents(filter)} and l.ip is not null
+    group by l.ip order by refused desc, count desc, l.ip limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface SecurityRow {
+  position: number;
+  at: Date;
+  event: AuditEvent;
+  ip: string | null;
+  /** Who did it, and whom it was about where that was somebody else. */
+  by: string | null;
+  about: string | null;
+}
+
+/** The newest events first. */
+export async function listSecurityEvents(db: Db, filter: SecurityFilter, limit: number): Promise<SecurityRow[]> {
+  const { rows } = await sql<SecurityRow>`select e.position, e.created_at as at, e.event, e.ip, u.name as by,
+      case when t.id is distinct from u.id then t.name end as about
+    from (select l.position, l.created_at, l.event, l.ip, l.user_id, l.resource_id ${securityEvents(filter)}
+      order by l.position desc limit ${limit}) e
+    left join users u on u.id = e.user_id
+    left join users t on t.id = case when pg_input_is_valid(e.resource_id, 'uuid') then e.resource_id::uuid end
+    order by e.position desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,188 @@
+import type { LiveArea, LiveSummary } from '@ec/contract/live';
+import { childType, type LocationId, locationType } from '@ec/contract/location-id';
+import { ballotOf, OTHERS, PARTIES, partyColour } from '@ec/contract/parties';
+import { presidentialTest, REQUIRED_STATES } from '@ec/contract/presidential-test';
+import { percent } from '@ec/contract/sheet';
+import { shares } from '../live/totals.ts';
+import { liveAreas, type LiveRequest, liveSummary } from '../live/service.ts';
+import type { Snapshots } from '../live/snapshot.ts';
+import type { Db } from '../../platform/database.ts';
+import { areaTables, mainTable } from './election-tables.ts';
+import { type Cell, type Chart, columnsOf, type Figures, type Section, type Table } from './document.ts';
+import { picturesOf } from './election-picture.ts';
+import { countFlagged } from './election-queries.ts';
+import { required, type Template } from './source.ts';
+
+/** Ids spanned by one area of each kind below the nation. */
+const SPAN = { region: 1e12, state: 1e10, lga: 1e7, ward: 1e4, polling_unit: 1 } as const;
+type Level = keyof typeof SPAN;
+
+/** The kinds of area that are listed one by one: of the nation both its zones and its states. */
+function levelsBelow(area: LocationId): Level[] {
+  const type = locationType(area);
+  if (type === 'national') return ['region', 'state'];
+  const child = childType(type);
+  return child && child !== 'national' ? [child] : [];
+}
+
+/** What is counted, said on every report of results alike. */
+export const BASIS =
+  'Verified figures count results that a reviewer verified. Provisional figures count these and those that still wait for review. Results in dispute and cancelled results are in neither.';
+
+export function coverageText({ coverage }: Pick<LiveSummary, 'coverage'>): string {
+  const { units, reported, verified, pending, disputed, cancelled } = coverage;
+  const share = percent(reported, units);
+  const n = (value: number) => value.toLocaleString('en-NG');
+  return `${n(reported)} of ${n(units)} polling units have reported (${share}%): ${n(verified)} verified, ${n(pending)} pending review, ${n(disputed)} disputed, ${n(cancelled)} cancelled.`;
+}
+
+function figures(summary: LiveSummary, flagged: number): Figures {
+  const { verified, provisional } = summary.basis;
+  const { coverage } = summary;
+  const both = (label: string, of: (totals: typeof verified) => number, kind: 'count' | 'percent' = 'count') => [
+    { label: `${label}, verified`, value: of(verified), kind },
+    { label: `${label}, provisional`, value: of(provisional), kind },
+  ];
+  return {
+    type: 'figures',
+    title: 'Figures',
+    items: [
+      ...both('Votes cast', (totals) => totals.totalVotes),
+      ...both('Void votes', (totals) => totals.voidVotes),
+      ...both('Accredited voters', (totals) => totals.accreditedVoters),
+      ...both(
+        'Turnout (accredited of registered, in units counted)',
+        (totals) => percent(totals.accreditedVoters, totals.registeredVoters),
+        'percent',
+      ),
+      { label: 'Leading, verified', value: summary.leading.verified ?? 'No results yet', kind: 'text' },
+      { label: 'Leading, provisional', value: summary.leading.provisional ?? 'No results yet', kind: 'text' },
+      { label: 'Registered voters in the area', value: summary.registeredInArea, kind: 'count' },
+      { label: 'Polling units reported', value: percent(coverage.reported, coverage.units), kind: 'percent' },
+      { label: 'Disputed results', value: coverage.disputed, kind: 'count' },
+      { label: 'Cancelled results', value: coverage.cancelled, kind: 'count' },
+      { label: 'Results with a flag', value: flagged, kind: 'count' },
+    ],
+  };
+}
+
+function chart({ basis, parties }: LiveSummary): Chart {
+  const { votes } = basis.verified;
+  const share = shares(basis.verified) ?? {};
+  const bars = ballotOf(parties)
+    .map((party) => ({ party, votes: votes[party] ?? 0 }))
+    .toSorted((a, b) => b.votes - a.votes);
+  return {
+    type: 'chart',
+    title: 'Votes by party, verified',
+    bars: bars.every((bar) => bar.votes === 0)
+      ? []
+      : bars.map((bar) => ({
+          label: bar.party,
+          value: bar.votes,
+          text: `${bar.votes.toLocaleString('en-NG')} (${(share[bar.party] ?? 0).toFixed(1)}%)`,
+          colour: partyColour(bar.party),
+        })),
+    empty: 'No results yet',
+  };
+}
+
+function partyTable({ basis, parties }: LiveSummary): Table {
+  const { verified, provisional } = basis;
+  const [ofVerified, ofProvisional] = [shares(verified), shares(provisional)];
+  const round = (share: number | undefined): Cell => (share === undefined ? null : Math.round(share * 10) / 10);
+  const rows = ballotOf(parties)
+    .toSorted((a, b) => (provisional.votes[b] ?? 0) - (provisional.votes[a] ?? 0))
+    .map((party): Cell[] => [
+      party,
+      party === OTHERS ? 'All parties that the election does not list' : (PARTIES[party]?.name ?? ''),
+      verified.votes[party] ?? 0,
+      round(ofVerified?.[party]),
+      provisional.votes[party] ?? 0,
+      round(ofProvisional?.[party]),
+    ]);
+  const valid = (totals: typeof verified) => totals.totalVotes - totals.voidVotes;
+  return {
+    type: 'table',
+    title: 'Votes by party',
+    shortTitle: 'Parties',
+    note: 'Shares are of the valid votes.',
+    columns: columnsOf('Party', 'Name', 'count:Verified', 'percent:Share', 'count:Provisional', 'percent:Share'),
+    named: 1,
+    rows,
+    total: ['Valid votes', '', valid(verified), null, valid(provisional), null],
+    empty: 'No results yet',
+  };
+}
+
+function testTable(states: readonly LiveArea[], parties: readonly string[]): Table {
+  const candidates = parties.filter((party) => party !== OTHERS);
+  const on = (basis: 'verified' | 'provisional') =>
+    presidentialTest(
+      states.map(({ area, ...row }) => ({ code: area.code, votes: row[basis].votes })),
+      candidates,
+    );
+  const [verified, provisional] = [on('verified'), on('provisional')];
+  const others = new Map(provisional.parties.map((standing) => [standing.party, standing]));
+  return {
+    type: 'table',
+    title: 'Presidential test',
+    shortTitle: 'Presidential test',
+    note: `Constitution, section 134: most votes, and at least a quarter of the valid votes in each of ${REQUIRED_STATES} of the 36 states and the FCT. On the figures so far, of ${verified.counted} states verified and ${provisional.counted} provisional.`,
+    columns: columnsOf(
+      'Party',
+      'count:States with a quarter, verified',
+      'Meets the test, verified',
+      'count:States with a quarter, provisional',
+      'Meets the test, provisional',
+    ),
+    named: 1,
+    rows: verified.parties.map((standing): Cell[] => {
+      const other = others.get(standing.party);
+      const word = (meets: boolean | undefined) => (meets ? 'Yes' : 'No');
+      return [standing.party, standing.states, word(standing.meets), other?.states ?? 0, word(other?.meets)];
+    }),
+    empty: 'No results yet',
+  };
+}
+
+/** The areas of a kind that the election covers some of. */
+async function coveredAreas(db: Db, pictures: Snapshots, request: LiveRequest, level: Level): Promise<LiveArea[]> {
+  const { areas } = await liveAreas(db, pictures, request, level);
+  return areas.filter(({ coverage }) => coverage.units > 0);
+}
+
+/** Votes, turnout and coverage of an election in an area, and of each area below it. */
+export const electionSummary: Template = async (source) => {
+  const { db, asOf, subject } = source;
+  const election = required(subject.election);
+  const [area] = subject.areas;
+  const request = { electionId: election.id, source: 'official' as const, area: required(area) };
+  const pictures = picturesOf(db, asOf);
+  const summary = await liveSummary(db, pictures, request);
+  await source.step(0.2);
+  const levels = levelsBelow(request.area);
+  const sections: Section[] = [];
+  let main: Table | undefined;
+  let flaggedInAll = 0;
+  for (const [index, level] of levels.entries()) {
+    const rows = await coveredAreas(db, pictures, request, level);
+    const flagged = await countFlagged(db, request, request.area, SPAN[level]);
+    flaggedInAll = [...flagged.values()].reduce((sum, count) => sum + count, 0);
+    if (level === 'state' && election.type === 'presidential' && levels.length > 1) {
+      sections.unshift(testTable(rows, summary.parties));
+    }
+    sections.push(...areaTables(level, rows, flagged, summary));
+    main = mainTable(level, rows, flagged, summary);
+    await source.step(0.2 + (0.8 * (index + 1)) / levels.length);
+  }
+  if (!main) flaggedInAll = (await countFlagged(db, request, request.area, 1)).size;
+  const parties = partyTable(summary);
+  return {
+    title: `Election summary: ${election.name}`,
+    basis: BASIS,
+    coverage: coverageText(summary),
+    sections: [figures(summary, flaggedInAll), chart(summary), parties, ...sections],
+    main: main ?? parties,
+  };
+};

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+import { REPORT_KEPT_DAYS, type ReportFormat, type ReportId, type ReportTemplateId } from '@ec/contract/reports';
+import { ROLES } from '@ec/contract/roles';
+import type { Settings } from '@ec/contract/settings';
+import { readAuditHead } from '../../platform/audit-chain.ts';
+import type { AuditOrigin } from '../../platform/audit.ts';
+import { fromDatabaseError } from '../../platform/constraints.ts';
+import type { Platform } from '../../platform/context.ts';
+import type { FileStore } from '../../platform/file-store.ts';
+import { formatsOf } from '../../platform/format.ts';
+import { toHolder } from '../../platform/person.ts';
+import { systemWrite } from '../../platform/system-write.ts';
+import { notify } from '../notifications/notify.ts';
+import { reportChanged, requesterOf } from './answers.ts';
+import type { Imprint, ReportDocument } from './document.ts';
+import { keyOf, removeFiles } from './files.ts';
+import { findReport, findRequester, inOneSnapshot, type ReportRow } from './queries.ts';
+import { RENDERERS } from './renderers.ts';
+import { beginReport, completeReport, failReport, noteProgress } from './repository.ts';
+import { scopeText } from './request-words.ts';
+import { mayStillRun, MOST_ATTEMPTS } from './rules.ts';
+import { findSubject } from './subject-service.ts';
+import type { Template } from './source.ts';
+import { TEMPLATES } from './templates.ts';
+import type { ReportFile } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+/** Progress is told at most so often. */
+const TELL_MS = 700;
+/** Shares of the work: the rest is writing the files. */
+const READING = 0.7;
+
+/** A failure that whoever asked is told in these words. */
+class ReportFailure extends Error {}
+/** The report is somebody else's, or gone: nothing is told. */
+class Abandoned extends Error {}
+
+interface Making {
+  platform: Platform;
+  store: FileStore;
+  row: ReportRow;
+  attempt: number;
+  signal: AbortSignal;
+  onError: (error: unknown) => void;
+}
+
+const originOf = ({ row }: Making): AuditOrigin => ({ userId: row.requested_by, ip: null, userAgent: null });
+
+/** Tells how far the making is; ends it where another has taken it over, it was removed, or the server stops. */
+function stepper({ platform, row, attempt, signal }: Making): (done: number) => Promise<void> {
+  let told = 0;
+  return async (done) => {
+    // The server stops: the queue runs the job again.
+    signal.throwIfAborted();
+    const now = performance.now();
+    if (now - told < TELL_MS) return;
+    told = now;
+    const mine = await systemWrite(platform, async (write) => {
+      const noted = await noteProgress(write.tx, row.id, attempt, Math.round(done * 100) / 100);
+      if (noted) await write.emit(reportChanged(row));
+      return noted;
+    });
+    if (!mine) throw new Abandoned();
+  };
+}
+
+/** The role and the areas that the person has now decide, not those they had when they asked. */
+async function requireRequester({ platform, row }: Making) {
+  const [person, { levels }] = await Promise.all([
+    findRequester(platform.database.db, row.requested_by),
+    platform.organisation.current(),
+  ]);
+  const now = platform.clock.now();
+  const holder = person && toHolder(person, { userId: row.requested_by, levels: levels[person.role], now });
+  if (!holder || !mayStillRun(requesterOf(holder), row.template, row.areas)) {
+    throw new ReportFailure(
+      'Whoever asked for this report may not run it any more: their role, area or account changed in the meantime.',
+    );
+  }
+  return holder;
+}
+
+interface Written {
+  document: ReportDocument;
+  imprint: Imprint;
+}
+
+/** Reads everything in one picture of the database and makes the document of it. */
+async function write(making: Making, template: Template, settings: Settings, step: (done: number) => Promise<void>) {
+  const { platform, row } = making;
+  const requester = await requireRequester(making);
+  const asOf = platform.clock.now();
+  return await inOneSnapshot(platform.database, async (db): Promise<Written> => {
+    const at = { areas: row.areas, askedAt: row.requested_at, settings };
+    const subject = await findSubject(db, { template: row.template, parameters: row.parameters }, at);
+    const { position, hash } = await readAuditHead(db);
+    const document = await template({
+      db,
+      asOf,
+      subject,
+      formats: formatsOf(settings),
+      zone: settings.general.timezone,
+      requester: { userId: requester.userId, role: requester.role },
+      step: (done) => step(done * READING),
+    });
+    return {
+      document,
+      imprint: {
+        systemName: settings.general.systemName,
+        generatedBy: `${requester.name}, ${ROLES[requester.role].title}`,
+        generatedAt: asOf,
+        auditHead: { position, hash },
+        scope: scopeText(subject),
+        parameters: row.words,
+      },
+    };
+  });
+}
+
+async function storeFiles(
+  { store, row, attempt }: Making,
+  written: Written,
+  settings: Settings,
+  step: (done: number) => Promise<void>,
+): Promise<ReportFile[]> {
+  const files: ReportFile[] = [];
+  const formats = Object.entries(RENDERERS) as [ReportFormat, (typeof RENDERERS)[ReportFormat]][];
+  for (const [index, [format, render]] of formats.entries()) {
+    await step(READING + ((1 - READING) * index) / formats.length);
+    const content = await render(written.document, written.imprint, settings);
+    await store.put(keyOf({ id: row.id, attempts: attempt }, format), content);
+    files.push({ format, size: content.length, sha256: createHash('sha256').update(content).digest('hex') });
+  }
+  return files;
+}
+
+async function complete(making: Making, { imprint }: Written, files: ReportFile[]): Promise<void> {
+  const { platform, row, attempt } = making;
+  const done = await systemWrite(
+    platform,
+    async (write) => {
+      const { generatedAt, auditHead } = imprint;
+      const expiresAt = new Date(generatedAt.getTime() + REPORT_KEPT_DAYS * DAY_MS);
+      const mine = await completeReport(write.tx, row.id, attempt, { files, generatedAt, expiresAt, auditHead });
+      if (!mine) return false;
+      await write.audit({
+        event: 'report.completed',
+        resourceId: row.id,
+        areaId: row.areas[0],
+        next: { template: row.template, title: row.title, files, auditHead },
+      });
+      await write.emit(reportChanged(row));
+      await notify(write, {
+        userIds: [row.requested_by],
+        topic: 'reports',
+        type: 'success',
+        title: 'Report ready',
+        message: `${row.title} can be viewed and downloaded.`,
+        actionUrl: `/reports?report=${row.id}`,
+      });
+      return true;
+    },
+    { origin: originOf(making) },
+  );
+  if (!done) throw new Abandoned();
+}
+
+async function fail(making: Making, sentence: string): Promise<void> {
+  const { platform, row, attempt } = making;
+  await systemWrite(
+    platform,
+    async (write) => {
+      if (!(await failReport(write.tx, row.id, attempt, sentence))) return;
+      await write.audit({
+        event: 'report.failed',
+        resourceId: row.id,
+        areaId: row.areas[0],
+        next: { template: row.template, title: row.title, error: sentence },
+      });
+      await write.emit(reportChanged(row));
+      await notify(write, {
+        userIds: [row.requested_by],
+        topic: 'reports',
+        type: 'error',
+        title: 'Report failed',
+        message: `${row.title}: ${sentence}`,
+        actionUrl: `/reports?report=${row.id}`,
+      });
+    },
+    { origin: originOf(making) },
+  );
+}
+
+/** Decides what a failure means: another try by the queue, an end that is told, or nothing. */
+async function settle(making: Making, error: unknown): Promise<void> {
+  const { row, attempt, signal, store } = making;
+  await removeFiles(store, { id: row.id, attempts: attempt });
+  if (error instanceof Abandoned) return;
+  const passing = signal.aborted || fromDatabaseError(error) !== undefined;
+  if (passing && attempt < MOST_ATTEMPTS) throw error as Error;
+  if (error instanceof ReportFailure) return await fail(making, error.message);
+  making.onError(error);
+  await fail(
+    making,
+    `It could not be made because something went wrong on the server. Run it again; if it stays so, give the administrator the number ${row.id}.`,
+  );
+}
+
+/**
+ * Makes a report from the beginning, whatever an earlier run left. The files count from the transaction on that names them;
+ * a run that dies before leaves a report that is not completed, and the queue begins another.
+ */
+export async function generate(
+  platform: Platform,
+  store: FileStore,
+  id: ReportId,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+  templates: Record<ReportTemplateId, Template> = TEMPLATES,
+): Promise<void> {
+  const attempt = await systemWrite(platform, (write) => beginReport(write.tx, id));
+  const row = await findReport(platform.database.db, id);
+  if (attempt === undefined || !row) return;
+  const making: Making = { platform, store, row, attempt, signal, onError };
+  await removeFiles(store, { id, attempts: attempt - 1 });
+  if (attempt > MOST_ATTEMPTS) {
+    await fail(making, 'The server stopped each time while it was being made. Run it again.');
+    return;
+  }
+  try {
+    const { settings } = await platform.organisation.current();
+    const step = stepper(making);
+    await step(0);
+    const written = await write(making, templates[row.template], settings, step);
+    await complete(making, written, await storeFiles(making, written, settings, step));
+  } catch (error) {
+    await settle(making, error);
+  }
+}

@@ -1,0 +1,111 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Formats } from '../../platform/format.ts';
+import { cellText, isFigure } from './cell-text.ts';
+import type { Cell, Table } from './document.ts';
+import { CELL, needsLandscape, needsOf, type Part, partsOf } from './pdf-columns.ts';
+import { COLOURS, MARGIN, type Sheet, type TextStyle } from './pdf-page.ts';
+import { writeHeading } from './pdf-parts.ts';
+
+const BODY: TextStyle = { font: 'regular', size: CELL.size, colour: COLOURS.text };
+const HEAD: TextStyle = { font: 'bold', size: CELL.size, colour: COLOURS.text };
+const NOTE: TextStyle = { font: 'regular', size: 8, colour: COLOURS.muted };
+/** Other calls are answered after so many rows. */
+const ROWS_IN_ONE_GO = 50;
+
+interface Line {
+  cells: string[][];
+  height: number;
+}
+
+function layOut(sheet: Sheet, part: Part, texts: readonly string[], style: TextStyle): Line {
+  const cells = part.columns.map((column, index) =>
+    sheet.wrap(texts[column] ?? '', style, (part.widths[index] ?? 0) - 2 * CELL.side + 0.5),
+  );
+  const lines = Math.max(1, ...cells.map((cell) => cell.length));
+  return { cells, height: lines * sheet.lineHeight(style.size) + 2 * CELL.above };
+}
+
+function hairline(sheet: Sheet, width: number, y: number, weight: number, colour: string): void {
+  sheet.doc
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + width, y)
+    .lineWidth(weight)
+    .strokeColor(colour)
+    .stroke();
+}
+
+function draw(sheet: Sheet, table: Table, part: Part, line: Line, style: TextStyle): void {
+  let x = MARGIN;
+  for (const [index, column] of part.columns.entries()) {
+    const width = part.widths[index] ?? 0;
+    const right = isFigure(table.columns[column]?.kind ?? 'text');
+    for (const [row, text] of (line.cells[index] ?? []).entries()) {
+      const start = right ? x + width - CELL.side - sheet.widthOf(text, style.font, style.size) : x + CELL.side;
+      sheet.put(text, start, sheet.y + CELL.above + row * sheet.lineHeight(style.size), style);
+    }
+    x += width;
+  }
+  sheet.y += line.height;
+}
+
+function writeHead(sheet: Sheet, table: Table, part: Part, head: Line, width: number): void {
+  sheet.doc.rect(MARGIN, sheet.y, width, head.height).fill(COLOURS.band);
+  draw(sheet, table, part, head, HEAD);
+  hairline(sheet, width, sheet.y, 0.8, COLOURS.accent);
+}
+
+async function writePart(
+  sheet: Sheet,
+  table: Table,
+  part: Part,
+  texts: readonly string[][],
+  total: string[] | undefined,
+) {
+  const width = part.widths.reduce((sum, each) => sum + each, 0);
+  const head = layOut(
+    sheet,
+    part,
+    table.columns.map(({ heading }) => heading),
+    HEAD,
+  );
+  writeHead(sheet, table, part, head, width);
+  const write = (line: Line, style: TextStyle) => {
+    if (sheet.ensure(line.height)) writeHead(sheet, table, part, head, width);
+    draw(sheet, table, part, line, style);
+    hairline(sheet, width, sheet.y, 0.4, COLOURS.line);
+  };
+  for (const [index, row] of texts.entries()) {
+    if (index % ROWS_IN_ONE_GO === ROWS_IN_ONE_GO - 1) await breathe();
+    write(layOut(sheet, part, row, BODY), BODY);
+  }
+  if (!total) return;
+  hairline(sheet, width, sheet.y, 0.8, COLOURS.text);
+  write(layOut(sheet, part, total, HEAD), HEAD);
+}
+
+/** A table over as many pages as it takes, its headings on each; one that is too wide comes in parts below each other. */
+export async function writeTable(sheet: Sheet, table: Table, formats: Formats): Promise<void> {
+  const print = (row: readonly Cell[]) =>
+    table.columns.map(({ kind }, index) => cellText(row[index] ?? null, kind, formats));
+  const texts = table.rows.map(print);
+  const total = table.total && table.rows.length > 0 ? print(table.total) : undefined;
+  const needs = needsOf(sheet, table, total ? [...texts, total] : texts);
+  const landscape = table.rows.length > 0 && needsLandscape(needs, portraitWidth(sheet));
+  if (landscape !== sheet.isLandscape) sheet.newPage(landscape);
+  const parts = partsOf(table, needs, sheet.width);
+  for (const [index, part] of parts.entries()) {
+    const which = parts.length > 1 ? ` (part ${index + 1} of ${parts.length})` : '';
+    writeHeading(sheet, `${table.title}${which}`, 60);
+    if (table.note !== undefined) {
+      sheet.write(table.note, NOTE);
+      sheet.y += 4;
+    }
+    if (table.rows.length === 0) {
+      sheet.write(table.empty, NOTE);
+      return;
+    }
+    await writePart(sheet, table, part, texts, total);
+  }
+}
+
+const portraitWidth = ({ doc }: Sheet) => Math.min(doc.page.width, doc.page.height) - 2 * MARGIN;

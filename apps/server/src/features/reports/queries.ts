@@ -1,0 +1,130 @@
+import type { UserId } from '@ec/contract/common';
+import { areaRange, type LocationId } from '@ec/contract/location-id';
+import type { ReportId, ReportParameters, ReportStatus, ReportTemplateId } from '@ec/contract/reports';
+import type { Role } from '@ec/contract/roles';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Db } from '../../platform/database.ts';
+import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow } from '../../platform/person.ts';
+import type { ReportsTable } from './tables.ts';
+
+/** Whose reports somebody sees: of the templates that their role may run, about what lies in their areas. */
+export interface Reader {
+  userId: UserId;
+  templates: readonly ReportTemplateId[];
+  areas: readonly LocationId[];
+}
+
+export interface ReportRow
+  extends Omit<ReportsTable, 'progress' | 'status' | 'attempts' | 'files' | 'parameters' | 'words'> {
+  status: ReportStatus;
+  progress: number;
+  files: { format: 'pdf' | 'xlsx' | 'csv'; size: number; sha256: string }[];
+  parameters: ReportParameters;
+  words: { label: string; value: string }[];
+  attempts: number;
+  requester: { id: UserId; name: string; role: Role };
+}
+
+const COLUMNS = sql`r.*, json_build_object('id', u.id, 'name', u.name, 'role', u.role) as requester`;
+
+function visible({ templates, areas }: Reader): RawBuilder<boolean> {
+  if (templates.length === 0 || areas.length === 0) return sql<boolean>`false`;
+  const inside = areas.map((area) => {
+    const { first, last } = areaRange(area);
+    return sql`a between ${first}::bigint and ${last}::bigint`;
+  });
+  return sql<boolean>`(r.template = any (${`{${templates.join(',')}}`}::text[])
+    and not exists (select from unnest(r.areas) as a where not (${sql.join(inside, sql` or `)})))`;
+}
+
+export async function listReports(
+  db: Db,
+  reader: Reader,
+  filter: {
+    template?: ReportTemplateId | undefined;
+    status?: ReportStatus | undefined;
+    mine?: boolean | undefined;
+    q?: string | undefined;
+  },
+  page: { limit: number; offset: number },
+): Promise<{ rows: ReportRow[]; total: number }> {
+  const parts = [visible(reader)];
+  if (filter.template) parts.push(sql`r.template = ${filter.template}`);
+  if (filter.status) parts.push(sql`r.status = ${filter.status}`);
+  if (filter.mine) parts.push(sql`r.requested_by = ${reader.userId}`);
+  if (filter.q) {
+    const words = `%${filter.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    parts.push(sql`(r.title ilike ${words} or u.name ilike ${words} or r.words::text ilike ${words})`);
+  }
+  const where = sql.join(parts, sql` and `);
+  const from = sql`from reports r join users u on u.id = r.requested_by where ${where}`;
+  const [rows, count] = await Promise.all([
+    sql<ReportRow>`select ${COLUMNS} ${from} order by r.requested_at desc, r.id desc
+      limit ${page.limit} offset ${page.offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${from}`.execute(db),
+  ]);
+  return { rows: rows.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+export async function findVisibleReport(db: Db, reader: Reader, id: ReportId): Promise<ReportRow | undefined> {
+  const { rows } = await sql<ReportRow>`select ${COLUMNS} from reports r join users u on u.id = r.requested_by
+    where r.id = ${id} and ${visible(reader)}`.execute(db);
+  return rows[0];
+}
+
+/** The report for whoever makes it, whoever may see it. */
+export async function findReport(db: Db, id: ReportId): Promise<ReportRow | undefined> {
+  const { rows } = await sql<ReportRow>`select ${COLUMNS} from reports r join users u on u.id = r.requested_by
+    where r.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** How many of the person's reports wait or run. */
+export async function countOpen(db: Db, userId: UserId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from reports
+    where requested_by = ${userId} and status in ('queued', 'running')`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** A report that waits or runs and that the person asked for with the same words since the moment. */
+export async function findEqual(
+  db: Db,
+  asked: {
+    userId: UserId;
+    template: ReportTemplateId;
+    parameters: ReportParameters;
+    areas: readonly LocationId[];
+    since: Date;
+  },
+): Promise<ReportId | undefined> {
+  const { rows } = await sql<{ id: ReportId }>`select id from reports
+    where requested_by = ${asked.userId} and template = ${asked.template} and status in ('queued', 'running')
+      and parameters = ${JSON.stringify(asked.parameters)}::jsonb and areas = ${`{${asked.areas.join(',')}}`}::bigint[]
+      and requested_at > ${asked.since}
+    order by requested_at desc limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Reports whose files have had their time. */
+export async function listExpired(db: Db, now: Date, limit: number): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`select ${COLUMNS} from reports r join users u on u.id = r.requested_by
+    where r.status = 'completed' and r.expires_at <= ${now} order by r.expires_at limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What the person is at the moment, for a report that is made in their name; undefined where they are not active. */
+export async function findRequester(db: Db, userId: UserId): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`select ${PERSON_COLUMNS}
+    from users u left join moderator_privileges p on p.user_id = u.id
+    where u.id = ${userId} and ${EFFECTIVE_STATUS} = 'ACTIVE'`.execute(db);
+  return rows[0];
+}
+
+/** Runs the reading of everything in one picture of the database, which nothing that is written meanwhile changes. */
+export async function inOneSnapshot<T>(database: Database, read: (db: Db) => Promise<T>): Promise<T> {
+  return await database.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => read(tx));
+}

@@ -1,0 +1,10 @@
+import type { ReportFormat } from '@ec/contract/reports';
+import type { Settings } from '@ec/contract/settings';
+import { renderCsv } from './csv.ts';
+import type { Imprint, ReportDocument } from './document.ts';
+import { renderPdf } from './pdf.ts';
+import { renderXlsx } from './xlsx.ts';
+
+type Render = (document: ReportDocument, imprint: Imprint, settings: Settings) => Promise<Buffer>;
+
+export const RENDERERS: Record<ReportFormat, Render> = { pdf: renderPdf, xlsx: renderXlsx, csv: renderCsv };

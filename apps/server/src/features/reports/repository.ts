@@ -1,0 +1,109 @@
+import type { UserId } from '@ec/contract/common';
+import type { LocationId } from '@ec/contract/location-id';
+import type { ReportId, ReportParameters, ReportTemplateId } from '@ec/contract/reports';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database.ts';
+import type { ParameterWords, ReportFile } from './tables.ts';
+
+/** Has whoever asks for reports at the same time wait for one another, so that they are counted right. */
+export async function lockRequester(tx: Tx, userId: UserId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reports ${userId}`}::text, 0))`.execute(tx);
+}
+
+export async function insertReport(
+  tx: Tx,
+  report: {
+    id: ReportId;
+    template: ReportTemplateId;
+    title: string;
+    parameters: ReportParameters;
+    words: ParameterWords;
+    areas: readonly LocationId[];
+    requestedBy: UserId;
+    requestedAt: Date;
+  },
+): Promise<void> {
+  const { id, template, title, areas, requestedBy, requestedAt } = report;
+  await sql`insert into reports (id, template, title, parameters, words, areas, requested_by, requested_at)
+    values (${id}, ${template}, ${title}, ${JSON.stringify(report.parameters)}::jsonb, ${JSON.stringify(report.words)}::jsonb,
+      ${`{${areas.join(',')}}`}::bigint[], ${requestedBy}, ${requestedAt})`.execute(tx);
+}
+
+/** Begins the report, or begins it again; answers the number of this beginning, undefined where it is over or gone. */
+export async function beginReport(tx: Tx, id: ReportId): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('reports')
+    .set((eb) => ({ status: 'running', progress: 0, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returning('attempts')
+    .executeTakeFirst();
+  return row?.attempts;
+}
+
+/** True where this beginning is still the last one: another may have taken the report over, or it was removed. */
+const stillMine = { running: 'running' as const };
+
+export async function noteProgress(db: Db, id: ReportId, attempt: number, progress: number): Promise<boolean> {
+  const row = await db
+    .updateTable('reports')
+    .set({ progress })
+    .where('id', '=', id)
+    .where('attempts', '=', attempt)
+    .where('status', '=', stillMine.running)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Completes the report with its files; false where this beginning is not the last one any more. */
+export async function completeReport(
+  tx: Tx,
+  id: ReportId,
+  attempt: number,
+  made: {
+    files: readonly ReportFile[];
+    generatedAt: Date;
+    expiresAt: Date;
+    auditHead: { position: number; hash: string };
+  },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('reports')
+    .set({
+      status: 'completed',
+      progress: 1,
+      files: sql`${JSON.stringify(made.files)}::jsonb`,
+      generated_at: made.generatedAt,
+      expires_at: made.expiresAt,
+      audit_position: made.auditHead.position,
+      audit_hash: made.auditHead.hash,
+    })
+    .where('id', '=', id)
+    .where('attempts', '=', attempt)
+    .where('status', '=', stillMine.running)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the report with what went wrong; false where somebody else has it, or it is over. */
+export async function failReport(tx: Tx, id: ReportId, attempt: number, error: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('reports')
+    .set({ status: 'failed', error })
+    .where('id', '=', id)
+    .where('attempts', '=', attempt)
+    .where('status', '=', stillMine.running)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function expireReport(tx: Tx, id: ReportId): Promise<void> {
+  await tx.updateTable('reports').set({ status: 'expired' }).where('id', '=', id).execute();
+}
+
+export async function deleteReport(tx: Tx, id: ReportId): Promise<void> {
+  await tx.deleteFrom('reports').where('id', '=', id).execute();
+}

@@ -1,0 +1,124 @@
+import {
+  GeneratedReport,
+  GenerateReportRequest,
+  ReportDownloadQuery,
+  ReportId,
+  ReportList,
+  ReportListQuery,
+  ReportTemplateList,
+} from '@ec/contract/reports';
+import * as z from 'zod/mini';
+import type { Platform } from '../../platform/context.ts';
+import { createFileStore } from '../../platform/file-store.ts';
+import type { Router } from '../../platform/router.ts';
+import { templateList } from './answers.ts';
+import { CONTENT_TYPES, fileName } from './files.ts';
+import { READERS, WRITERS } from './rules.ts';
+import { noteDownload, removeReport, repeatReport, reportList, reportOf, requestReport } from './service.ts';
+
+const WithId = z.object({ id: ReportId });
+
+export function reportRoutes(router: Router, platform: Platform): void {
+  const store = createFileStore(platform.config.dataDir);
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/reports/templates',
+      summary: 'The reports that your role may run, and what each asks for',
+      access: READERS,
+      answer: ReportTemplateList,
+    },
+    async ({ actor }) => {
+      const templates = templateList(actor);
+      return { templates, total: templates.length };
+    },
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/reports',
+      summary: 'Reports that your role may run about your area, newest first',
+      access: READERS,
+      query: ReportListQuery,
+      answer: ReportList,
+    },
+    async (context) => await reportList(context, context.actor, context.query),
+  );
+
+  router.write(
+    {
+      method: 'POST',
+      path: '/reports',
+      summary: 'Ask for a report; it is made in the background',
+      access: WRITERS,
+      audit: ['report.requested'],
+      body: GenerateReportRequest,
+      answer: GeneratedReport,
+      status: 201,
+    },
+    async (context) => await requestReport(context, context.actor, context.body),
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/reports/:id',
+      summary: 'One report: how far it is, and what there is to download',
+      access: READERS,
+      params: WithId,
+      answer: GeneratedReport,
+    },
+    async (context) => await reportOf(context, context.actor, context.params.id),
+  );
+
+  router.longWrite(
+    {
+      method: 'GET',
+      path: '/reports/:id/download',
+      summary: 'A file of the report: pdf (default), xlsx or csv',
+      access: READERS,
+      reason: 'the file is sent after the transaction that notes the download',
+      audit: ['report.downloaded'],
+      params: WithId,
+      query: ReportDownloadQuery,
+    },
+    async ({ actor, params, query, reply, transact }) => {
+      const { key, size, title } = await transact((write) => noteDownload(write, actor, params.id, query));
+      const how = query.inline ? 'inline' : 'attachment';
+      reply
+        .type(CONTENT_TYPES[query.format])
+        .header('content-length', size)
+        .header('content-disposition', `${how}; filename="${fileName(title, query.format)}"`);
+      return await reply.send(await store.get(key));
+    },
+  );
+
+  router.write(
+    {
+      method: 'POST',
+      path: '/reports/:id/repeat',
+      summary: 'Ask for the same report again',
+      access: WRITERS,
+      audit: ['report.requested'],
+      params: WithId,
+      answer: GeneratedReport,
+      status: 201,
+    },
+    async (context) => await repeatReport(context, context.actor, context.params.id),
+  );
+
+  router.write(
+    {
+      method: 'DELETE',
+      path: '/reports/:id',
+      summary: 'Remove a report and its files',
+      access: WRITERS,
+      audit: ['report.removed'],
+      params: WithId,
+      answer: z.object({ id: ReportId }),
+    },
+    async (context) => await removeReport(context, context.actor, context.params.id, store),
+  );
+}

@@ -1,0 +1,92 @@
+import { type AccessNeed, type AccessSubject, decideAccess } from '@ec/contract/access';
+import type { UserId } from '@ec/contract/common';
+import { isInside, type LocationId } from '@ec/contract/location-id';
+import {
+  mayRun,
+  REPORT_ROLES,
+  REPORT_TEMPLATES,
+  type ReportParameter,
+  type ReportParameters,
+  type ReportStatus,
+  REPORT_TEMPLATE_IDS,
+  type ReportTemplateId,
+} from '@ec/contract/reports';
+import type { Role } from '@ec/contract/roles';
+
+/** Who sees reports; a super admin finds the page without one that is theirs to run. */
+export const READERS = {
+  roles: ['super_admin', ...REPORT_ROLES],
+  module: 'reports',
+  privilege: 'canViewReports',
+} as const satisfies AccessNeed;
+/** Who asks for reports. */
+export const WRITERS = {
+  roles: REPORT_ROLES,
+  module: 'reports',
+  level: 'write',
+  privilege: 'canViewReports',
+} as const satisfies AccessNeed;
+
+/** At most so many reports of one person wait or run. */
+export const OPEN_LIMIT = 5;
+/** A second request of equal words within this time is the same click. */
+export const SAME_CLICK_MS = 1000;
+/** A report that was begun so often, and whose server died each time, is given up. */
+export const MOST_ATTEMPTS = 3;
+
+export function templatesOf(role: Role): ReportTemplateId[] {
+  return REPORT_TEMPLATE_IDS.filter((template) => mayRun(role, template));
+}
+
+/** Which template takes a parameter under its own name or as part of another. */
+const BELONGS_TO: Partial<Record<keyof ReportParameters, { template: ReportTemplateId }>> = {
+  other_election_id: { template: 'result_comparison' },
+};
+
+/** The parameters that were given though the template does not ask for them. */
+export function foreignParameters(template: ReportTemplateId, given: ReportParameters): string[] {
+  const asked = REPORT_TEMPLATES[template].parameters as readonly ReportParameter[];
+  return (Object.keys(given) as (keyof ReportParameters)[]).filter((name) => {
+    if (given[name] === undefined) return false;
+    const owner = BELONGS_TO[name];
+    return owner ? owner.template !== template : !asked.includes(name as ReportParameter);
+  });
+}
+
+const NEEDED: readonly { parameter: ReportParameter; problem: string }[] = [
+  { parameter: 'election_id', problem: 'Choose an election' },
+  { parameter: 'date_range', problem: 'Choose a period' },
+];
+
+/** What the template cannot do without and was not given. */
+export function missingParameters(template: ReportTemplateId, given: ReportParameters) {
+  const asked = REPORT_TEMPLATES[template].parameters as readonly ReportParameter[];
+  return NEEDED.filter(({ parameter }) => asked.includes(parameter) && given[parameter] === undefined);
+}
+
+export interface Requester extends AccessSubject {
+  userId: UserId;
+  areas: readonly LocationId[];
+}
+
+/** True where the person may run the template about the areas as things stand. */
+export function mayStillRun(person: Requester, template: ReportTemplateId, areas: readonly LocationId[]): boolean {
+  return (
+    decideAccess(person, WRITERS).allowed &&
+    mayRun(person.role, template) &&
+    areas.every((area) => person.areas.some((own) => isInside(area, own)))
+  );
+}
+
+/** What somebody who sees the report may do with it. */
+export function abilities(
+  person: Requester,
+  report: { requestedBy: UserId; template: ReportTemplateId; status: ReportStatus; areas: readonly LocationId[] },
+): { repeat: boolean; remove: boolean } {
+  const writes = decideAccess(person, WRITERS).allowed;
+  const open = report.status === 'queued' || report.status === 'running';
+  return {
+    repeat: !open && mayStillRun(person, report.template, report.areas),
+    remove: writes && (report.requestedBy === person.userId || person.role === 'national_admin'),
+  };
+}
