@@ -1,19 +1,11 @@
 import '@mantine/dates/styles.layer.css';
 import { DateTimePicker } from '@mantine/dates';
 import { useState } from 'react';
+import { CALENDAR_WORDS } from '../../lib/calendar-words.ts';
 import { inZone } from '../../lib/format.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import styles from './moderators.module.css';
 import { fieldId } from './use-problems.ts';
-
-const LABELS = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous decade',
-  nextDecade: 'Next decade',
-};
 
 interface EndFieldProps {
   /** Date and time in the organisation's zone. */
@@ -36,7 +28,7 @@ export function EndField({ value, error, onChange }: EndFieldProps) {
       minDate={today}
       // A day alone is meant to its end; a time that was chosen stays when the day is changed.
       {...(value === null && { defaultTimeValue: '23:59' })}
-      ariaLabels={LABELS}
+      ariaLabels={CALENDAR_WORDS}
       timePickerProps={{ hoursInputLabel: 'Hours', minutesInputLabel: 'Minutes' }}
       submitButtonProps={{ 'aria-label': 'Save the date and time' }}
       value={value}

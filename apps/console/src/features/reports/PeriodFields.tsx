@@ -2,8 +2,10 @@ import '@mantine/dates/styles.layer.css';
 import { Select } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useState } from 'react';
+import { CALENDAR_WORDS } from '../../lib/calendar-words.ts';
 import { inZone } from '../../lib/format.ts';
 import { useCurrentMe } from '../../lib/session.ts';
+import { typedDay } from './days.ts';
 import styles from './report-form.module.css';
 import { fieldId } from './report-form.ts';
 import type { ReportForm } from './use-report-form.ts';
@@ -14,15 +16,6 @@ const PERIODS = [
   { value: 'month', label: 'This month' },
   { value: 'custom', label: 'Custom' },
 ] as const;
-
-const LABELS = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous decade',
-  nextDecade: 'Next decade',
-};
 
 /** Which days a report is about, in the organisation's time zone. */
 export function PeriodFields({ form }: { form: ReportForm }) {
@@ -36,8 +29,9 @@ export function PeriodFields({ form }: { form: ReportForm }) {
       required
       placeholder={dateFormat}
       valueFormat={dateFormat}
+      dateParser={(text) => typedDay(text, dateFormat)}
       maxDate={today}
-      ariaLabels={LABELS}
+      ariaLabels={CALENDAR_WORDS}
       value={values[field]}
       onChange={(day) => set({ [field]: day })}
       error={problems[field]}
