@@ -196,6 +196,8 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
   'GET /geographical-data/import/:id/preview': NATIONAL,
   'GET /geographical-data/import/:id': NATIONAL,
   'GET /audit-logs': NATIONAL,
+  'GET /audit-logs/export.csv': NATIONAL,
+  'GET /audit-logs/verify': NATIONAL,
   'GET /audit-logs/:id': NATIONAL,
   'GET /reports/templates': ['super_admin', ...REPORTERS],
   'GET /reports': ['super_admin', ...REPORTERS],

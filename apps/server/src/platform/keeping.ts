@@ -10,6 +10,8 @@ interface Kept<T> {
 export interface Keeping<T extends object> {
   /** The answer under the key, made by `work` where there is none that is young enough. */
   get(key: string, work: () => Promise<T>): Promise<T>;
+  /** Forgets the answer under the key. */
+  forget(key: string): void;
   /** Forgets all answers. */
   clear(): void;
 }
@@ -58,6 +60,7 @@ export function keeping<T extends object>({
       const next = renew(key, entry, work);
       return await (age < serveMs ? entry.answer : next);
     },
+    forget: (key) => void entries.delete(key),
     clear: () => entries.clear(),
   };
 }

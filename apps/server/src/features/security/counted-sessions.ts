@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/database.ts';
 import { type Keeping, keeping } from '../../platform/keeping.ts';
 import { countSessions, type SessionCounts, type SessionFilter } from './sessions-queries.ts';
@@ -7,22 +6,21 @@ export interface CountedSessions {
   of(db: Db, filter: SessionFilter): Promise<SessionCounts>;
 }
 
-/** As many are no more counted for each reader: nobody sees that the figure is some seconds old. */
+/** As many are not counted anew for each reader: nobody sees that the figure is some seconds old. */
 const MANY = 5000;
 const RENEW_MS = 2000;
-const SERVE_MS = 30_000;
+/** Longer than a console waits before it asks again, so that it is only the first who waits for the count. */
+const SERVE_MS = 60_000;
 
-/** Counts of open sessions: exact where they are few, at most some seconds old where they are many. */
+/** Counts of open sessions: exact where they are few, of a moment ago where they are many. */
 export function createCountedSessions(): CountedSessions {
   const kept: Keeping<SessionCounts> = keeping({ renewMs: RENEW_MS, serveMs: SERVE_MS });
-  const many = new LRUCache<string, true>({ max: 500 });
   return {
     async of(db, filter) {
       const { idleBefore: _moment, ...asked } = filter;
       const key = JSON.stringify(asked);
-      if (many.has(key)) return await kept.get(key, () => countSessions(db, filter));
-      const counts = await countSessions(db, filter);
-      if (counts.total >= MANY) many.set(key, true);
+      const counts = await kept.get(key, () => countSessions(db, filter));
+      if (counts.total < MANY) kept.forget(key);
       return counts;
     },
   };

@@ -8,12 +8,14 @@ import {
   FailedSignInList,
   FailedSignInQuery,
   LockedAccountList,
+  SecurityAlertList,
   SecurityStatus,
   UnlockRequest,
 } from '@ec/contract/security';
 import * as z from 'zod/mini';
 import type { Platform } from '../../platform/context.ts';
 import type { Router } from '../../platform/router.ts';
+import { alertList } from './alerts-service.ts';
 import { createCountedSessions } from './counted-sessions.ts';
 import { endSession, sessionList } from './sessions-service.ts';
 import { failedSignIns, lockedAccounts, unlockAccount } from './sign-ins-service.ts';
@@ -61,6 +63,18 @@ export function securityRoutes(router: Router, platform: Platform): void {
       answer: EndedSessions,
     },
     async (context) => await endSession(context, context.actor, context.params.id),
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/security/alerts',
+      summary: 'The open alerts about security',
+      access: READERS,
+      query: ListQuery,
+      answer: SecurityAlertList,
+    },
+    async (context) => await alertList(context, context.actor, context.query),
   );
 
   signInRoutes(router);

@@ -5,6 +5,7 @@ import type { Platform, ReadContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { keeping } from '../../platform/keeping.ts';
 import { VERSION } from '../../platform/version.ts';
+import { listSecurityAlerts } from '../alerts/queries.ts';
 import type { CountedSessions } from './counted-sessions.ts';
 import { idleBefore } from './sessions-service.ts';
 import { countFailed, countLocked } from './sign-ins-queries.ts';
@@ -126,18 +127,19 @@ export function createStatus(platform: Platform, counted: CountedSessions) {
   async function countsOf(context: ReadContext, actor: Actor): Promise<Counts> {
     const { db, now } = context;
     const areas = areasOf(actor);
-    const [sessions, failedSignIns24h, lockedAccounts] = await Promise.all([
+    const [sessions, alerts, failedSignIns24h, lockedAccounts] = await Promise.all([
       counted.of(db, { areas, idleBefore: idleBefore(context) }),
+      listSecurityAlerts(db, actor, { limit: 1, offset: 0 }),
       countFailed(db, { areas, hours: FAILED_HOURS }),
       countLocked(db, { areas, now }),
     ]);
-    return { sessions: { open: sessions.total }, alerts: { open: 0 }, failedSignIns24h, lockedAccounts };
+    return { sessions: { open: sessions.total }, alerts: { open: alerts.total }, failedSignIns24h, lockedAccounts };
   }
 
   return async (context: ReadContext, actor: Actor): Promise<SecurityStatus> => {
     const [measured, counted] = await Promise.all([
       parts.get('all', async () => ({ ...(await measureParts(platform)), asOf: new Date().toISOString() })),
-      counts.get(JSON.stringify(areasOf(actor)), () => countsOf(context, actor)),
+      counts.get(JSON.stringify([actor.levels.alerts, areasOf(actor)]), () => countsOf(context, actor)),
     ]);
     const uptimeSeconds = Math.floor(process.uptime());
     return { ...measured, ...counted, version: VERSION, startedAt, uptimeSeconds };

@@ -1,0 +1,152 @@
+import type { FailedSignInList, LockedAccountList } from '@ec/contract/security';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nextPhone, type Person, place } from '../../../test/builders.ts';
+import { auditOf, createAccount, lastCodeSentTo, login, setSecurity } from '../../../test/credentials.ts';
+import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { narrowed } from '../../../test/moderators.ts';
+
+let test: TestApp;
+let reader: Client;
+beforeAll(async () => {
+  test = await testApp();
+  reader = await test.as('super_admin', place('NG'));
+  await setSecurity(test, { require2FA: false, maxLoginAttempts: 3 });
+});
+afterAll(() => test.close());
+
+const failedOf = async (client: Client, query = '') =>
+  (await client.get(`/security/failed-sign-ins${query}`)).json<FailedSignInList>('data');
+const lockedOf = async (client: Client, query = '') =>
+  (await client.get(`/security/locked-accounts${query}`)).json<LockedAccountList>('data');
+const unlock = (client: Client, userId: string) => client.post('/security/locked-accounts/unlock', { userId });
+const digits = (phone: string) => phone.replace('+234', '');
+
+async function lockOut(phone: string): Promise<void> {
+  for (let attempt = 0; attempt < 3; attempt++) await login(test, phone, 'wrong');
+}
+
+describe('refused sign-ins', () => {
+  it('tell who, why and from where', async () => {
+    const [wrong, inactive, unknown] = [
+      await createAccount(test),
+      await createAccount(test, { status: 'INACTIVE' }),
+      nextPhone(),
+    ];
+    await login(test, wrong.phone, 'not this one');
+    await login(test, inactive.phone);
+    await login(test, unknown);
+    const { attempts, total } = await failedOf(reader);
+    expect(total).toBe(3);
+    const masked = (phone: string) => `0${digits(phone).slice(0, 3)} *** **${phone.slice(-2)}`;
+    const from = { at: expect.any(String), ip: '127.0.0.1', device: expect.any(String) };
+    const link = ({ id, name, role }: Person) => ({ id, name, role });
+    expect(attempts).toEqual([
+      { ...from, phone: masked(unknown), user: null, reason: 'No account has this number' },
+      { ...from, phone: masked(inactive.phone), user: link(inactive), reason: 'The account is inactive' },
+      { ...from, phone: masked(wrong.phone), user: link(wrong), reason: 'Wrong password' },
+    ]);
+  });
+
+  it('hold those of the second step', async () => {
+    const person = await createAccount(test);
+    await setSecurity(test, { require2FA: true, maxLoginAttempts: 3 });
+    await login(test, person.phone);
+    const code = await lastCodeSentTo(test, person.phone);
+    await login(test, person.phone, undefined, code === '111111' ? '222222' : '111111');
+    await setSecurity(test, { require2FA: false, maxLoginAttempts: 3 });
+    expect((await failedOf(reader)).attempts[0]).toMatchObject({
+      user: { id: person.id },
+      reason: 'Wrong verification code',
+    });
+  });
+
+  it('never hold a whole phone, whatever is asked for', async () => {
+    const person = await createAccount(test);
+    const unknown = nextPhone();
+    await login(test, person.phone, 'wrong');
+    await lockOut(unknown);
+    for (const path of ['failed-sign-ins', 'locked-accounts']) {
+      const { text } = await reader.get(`/security/${path}?pageSize=1000`);
+      expect(text).toContain(unknown.slice(-2));
+      for (const phone of [person.phone, unknown]) expect(text).not.toContain(digits(phone));
+    }
+  });
+
+  it('are found by name and by phone, of the hours asked for, page by page', async () => {
+    const person = await createAccount(test);
+    for (const password of ['wrong', 'wrong again']) await login(test, person.phone, password);
+    const own = `q=${digits(person.phone)}`;
+    expect((await failedOf(reader, `?${own}`)).total).toBe(2);
+    expect((await failedOf(reader, `?q=0${digits(person.phone)}&pageSize=1&page=2`)).attempts).toHaveLength(1);
+    expect((await failedOf(reader, '?q=nobody+of+this+name')).total).toBe(0);
+    expect((await reader.get('/security/failed-sign-ins?hours=0')).code).toBe('VALIDATION_FAILED');
+  });
+
+  it('are those of a narrowed moderator’s areas', async () => {
+    const [inside, outside] = [
+      await createAccount(test, { area: place('33-01') }),
+      await createAccount(test, { area: place('32-01') }),
+    ];
+    for (const { phone } of [inside, outside]) await login(test, phone, 'wrong');
+    await login(test, nextPhone());
+    const moderator = await narrowed(test, { allowedStates: ['33'] });
+    const { attempts, total } = await failedOf(moderator);
+    expect([total, attempts.map(({ user }) => user?.id)]).toEqual([1, [inside.id]]);
+  });
+});
+
+describe('locked accounts', () => {
+  it('are told until the lock is over', async () => {
+    const person = await createAccount(test, { area: place('32-02') });
+    await lockOut(person.phone);
+    const until = new Date(test.clock.now().getTime() + 15 * 60_000).toISOString();
+    const { accounts } = await lockedOf(reader, `?q=${digits(person.phone)}`);
+    expect(accounts).toEqual([
+      {
+        user: { id: person.id, name: person.name, role: person.role },
+        area: { id: place('32-02'), type: 'lga', name: expect.any(String) },
+        phone: expect.stringMatching(/^0803 \*{3} \*{2}\d\d$/),
+        failures: 3,
+        lastFailureAt: test.clock.now().toISOString(),
+        lockedUntil: until,
+        can: { unlock: true },
+      },
+    ]);
+    test.clock.advance(15);
+    reader = await test.signIn(reader.person);
+    expect((await lockedOf(reader, `?q=${digits(person.phone)}`)).total).toBe(0);
+  });
+
+  it('hold phones that nobody has, for those alone who see the whole nation, and not to be unlocked', async () => {
+    const phone = nextPhone();
+    await lockOut(phone);
+    const { accounts } = await lockedOf(reader, `?q=${digits(phone)}`);
+    expect(accounts).toMatchObject([{ user: null, area: null, can: { unlock: false } }]);
+    const moderator = await narrowed(test, { allowedStates: ['24'] });
+    expect((await lockedOf(moderator)).total).toBe(0);
+  });
+
+  it('can be unlocked: the person signs in at once, and it is on record', async () => {
+    const person = await createAccount(test);
+    await lockOut(person.phone);
+    expect((await login(test, person.phone)).code).toBe('ACCOUNT_LOCKED');
+    expect((await unlock(reader, person.id)).status).toBe(200);
+    expect((await login(test, person.phone)).status).toBe(200);
+    expect((await auditOf(test, person.id)).at(-1)).toBe('security.unlocked');
+    expect((await unlock(reader, person.id)).code).toBe('NOT_LOCKED');
+  });
+
+  it('are unlocked by those above the person in whose areas they are', async () => {
+    const [equal, local] = [
+      await createAccount(test, { role: 'national_admin', area: place('NG') }),
+      await createAccount(test, { role: 'lga_admin', area: place('24-15') }),
+    ];
+    for (const { phone } of [equal, local]) await lockOut(phone);
+    const national = await test.as('national_admin', place('NG'));
+    expect((await unlock(national, equal.id)).code).toBe('NOT_BELOW_YOU');
+    const elsewhere = await narrowed(test, { allowedStates: ['25'], canManageRoles: ['lga_admin'] });
+    expect((await unlock(elsewhere, local.id)).status).toBe(404);
+    const there = await narrowed(test, { allowedStates: ['24'], canManageRoles: ['lga_admin'] });
+    expect((await unlock(there, local.id)).status).toBe(200);
+  });
+});
