@@ -63,7 +63,7 @@ const entriesOf = (event: string, { after, through, afterEntry }: Stretch) => sq
 
 /** The submissions of a stretch of the chain, in its order. */
 export async function listSubmissions(db: Db, stretch: Stretch): Promise<Submission[]> {
-  const { rows } = await sql<Submission>`/* alerts.submissions */ with told as materialized (
+  const { rows } = await sql<Submission>`with told as materialized (
       select k.position, n.resource_id::uuid as result_id, (n.new_values->>'version')::int as version
       from ${entriesOf('result.submitted', stretch)}
     )
@@ -85,7 +85,7 @@ export async function listSubmissions(db: Db, stretch: Stretch): Promise<Submiss
 
 /** The lock-outs of a stretch of the chain, in its order. */
 export async function listLockOuts(db: Db, stretch: Stretch): Promise<LockOut[]> {
-  const { rows } = await sql<LockOut>`/* alerts.lock_outs */ with told as materialized (
+  const { rows } = await sql<LockOut>`with told as materialized (
       select k.position, k.entry_id, n.resource_id::uuid as user_id, n.ip, n.new_values->>'phone' as phone,
         (n.new_values->>'minutes')::int as minutes
       from ${entriesOf('auth.locked', stretch)}
@@ -118,7 +118,7 @@ const toldRows = (submissions: readonly Told[]) =>
 /** What the other count (pending or verified) says of the units of the submissions. */
 export async function listOtherCounts(db: Db, submissions: readonly Told[]): Promise<OtherCount[]> {
   if (submissions.length === 0) return [];
-  const { rows } = await sql<OtherCount>`/* alerts.other_counts */ select t.position, o.votes,
+  const { rows } = await sql<OtherCount>`select t.position, o.votes,
       o.void_votes as "voidVotes", o.accredited, o.registered
     from ${toldRows(submissions)}
     join results r on r.id = t.result_id
@@ -139,7 +139,7 @@ const NAMED_UNITS = sql`json_agg(json_build_object('id', u.id, 'code', u.code, '
 /** The other units of the ward whose results of the same count and election have the very same votes for every party. */
 export async function listSameVotes(db: Db, submissions: readonly Told[]): Promise<OtherUnits[]> {
   if (submissions.length === 0) return [];
-  const { rows } = await sql<OtherUnits>`/* alerts.same_votes */ select t.position, ${NAMED_UNITS} as units
+  const { rows } = await sql<OtherUnits>`select t.position, ${NAMED_UNITS} as units
     from ${toldRows(submissions)}
     join results r on r.id = t.result_id
     join result_versions v on v.result_id = t.result_id and v.version = t.version
@@ -158,7 +158,7 @@ export async function listEarlierSheets(
   sheets: readonly { position: number; sheet: string; unitId: LocationId }[],
 ): Promise<OtherUnits[]> {
   if (sheets.length === 0) return [];
-  const { rows } = await sql<OtherUnits>`/* alerts.earlier_sheets */ select t.position, ${NAMED_UNITS} as units
+  const { rows } = await sql<OtherUnits>`select t.position, ${NAMED_UNITS} as units
     from unnest(${column(sheets.map(({ position }) => position))}::bigint[],
       ${column(sheets.map(({ sheet }) => sheet))}::text[],
       ${column(sheets.map(({ unitId }) => unitId))}::bigint[]) as t (position, sheet, unit_id)

@@ -19,7 +19,7 @@ export async function listAdministrators(
 ): Promise<Map<LocationId, AdministratorOfPlace[]>> {
   const areas = [...new Set(places.flatMap(chainOf))];
   const roles = officesOf(organisation.levels);
-  const { rows } = await sql<PersonRow & { id: UserId; role: Role }>`/* alerts.administrators */
+  const { rows } = await sql<PersonRow & { id: UserId; role: Role }>`
     select u.id, ${PERSON_COLUMNS} from users u left join moderator_privileges p on p.user_id = u.id
     where u.area_id = any (${bigintArray(areas)}::bigint[]) and u.role = any (${`{${roles.join(',')}}`}::text[])
       and u.status <> 'DELETED' and ${EFFECTIVE_STATUS} = 'ACTIVE' order by u.id`.execute(db);

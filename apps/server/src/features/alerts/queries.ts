@@ -76,8 +76,7 @@ async function select(
   parts: readonly Condition[],
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<AlertRow[]> {
-  const { rows } =
-    await sql<AlertRow>`/* alerts.list */ select a.id, a.seq, a.rule, a.type, a.priority, a.title, a.message,
+  const { rows } = await sql<AlertRow>`select a.id, a.seq, a.rule, a.type, a.priority, a.title, a.message,
       a.area_id as "areaId", a.election_id as "electionId", a.source, a.result_id as "resultId", ${link('u')} as person,
       ${link('b')} as "raisedBy", a.created_at as "createdAt", ${link('k')} as "acknowledgedBy",
       a.acknowledged_at as "acknowledgedAt", ${link('o')} as owner, a.note, a.level_id as "levelId",
@@ -145,7 +144,7 @@ export async function listAlerts(
   const parts = conditions(reader, filter);
   const [rows, count] = await Promise.all([
     select(db, reader, parts, page),
-    sql<{ total: number }>`/* alerts.count */ select count(*) as total from alerts a where ${all(parts)}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from alerts a where ${all(parts)}`.execute(db),
   ]);
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
@@ -158,7 +157,7 @@ export async function countAlerts(
 ): Promise<{ unread: number; open: number }> {
   const upTo = (parts: readonly Condition[]) =>
     sql`(select count(*) from (select from alerts a where ${all(parts)} limit ${most}) a)`;
-  const { rows } = await sql<{ unread: number; open: number }>`/* alerts.counts */
+  const { rows } = await sql<{ unread: number; open: number }>`
     select ${upTo([reaching(reader), unread(reader)])} as unread, ${upTo([reaching(reader), open])} as open`.execute(
     db,
   );

@@ -35,7 +35,7 @@ export async function listSilentWards(
   election: { id: ElectionId; name: string },
   limit: number,
 ): Promise<SilentWard[]> {
-  const { rows } = await sql<SilentWard>`/* alerts.silent_wards */ select ${election.id}::uuid as "electionId",
+  const { rows } = await sql<SilentWard>`select ${election.id}::uuid as "electionId",
       ${election.name}::text as "electionName", w.id as "wardId", w.name as "wardName", w.units,
       w.units - coalesce(t.reported, 0) as silent
     from locations w

@@ -1,4 +1,4 @@
-import type { AlertId, AlertRule, AlertType } from '@ec/contract/alerts';
+import { ALERT_RULES, type AlertId, type AlertRule, type AlertType } from '@ec/contract/alerts';
 import type { UserId } from '@ec/contract/common';
 import { codeOf, type LocationId } from '@ec/contract/location-id';
 import type { SystemWrite } from '../../platform/context.ts';
@@ -69,7 +69,9 @@ export async function tell(
       userIds: people,
       topic: 'alerts' as const,
       type,
-      title: several ? `${theirs.length} alerts: ${first.alert.title.toLowerCase()} in ${place}` : first.alert.title,
+      title: several
+        ? `${theirs.length} alerts: ${ALERT_RULES[first.alert.rule].title.toLowerCase()} in ${place}`
+        : first.alert.title,
       message: several ? `The first of them: ${message}` : message,
       actionUrl: linkTo(theirs),
     };

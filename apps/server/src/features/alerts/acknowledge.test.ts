@@ -1,0 +1,136 @@
+import type { Alert, AlertOwners } from '@ec/contract/alerts';
+import type { LocationId } from '@ec/contract/location-id';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { alertsOf, raiseByHand, toldOf } from '../../../test/alerts.ts';
+import { createPerson, createWard, place } from '../../../test/builders.ts';
+import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { setLevel } from '../../../test/levels.ts';
+import { auditOf, fieldOf } from '../../../test/looks.ts';
+import { narrowed } from '../../../test/moderators.ts';
+
+let test: TestApp;
+let ward: LocationId;
+let units: LocationId[];
+let wardAdmin: Client;
+let lga: Client;
+let state: Client;
+
+beforeAll(async () => {
+  test = await testApp();
+  lga = await test.as('lga_admin', place('24-11'));
+  state = await test.as('state_admin', place('24'));
+});
+beforeEach(async () => {
+  ({ ward, units } = await createWard(test.database.db, 1));
+  wardAdmin = await test.as('ward_admin', ward);
+});
+afterAll(() => test.close());
+
+const acknowledge = async (client: Client, { id }: Alert, body: object = {}) =>
+  await client.post(`/alerts/${id}/acknowledge`, body);
+
+describe('acknowledging', () => {
+  it('takes care of it oneself where no owner is named, with a note, and says so everywhere', async () => {
+    const alert = await raiseByHand(test, ward);
+    const reply = await acknowledge(wardAdmin, alert, { note: 'I call them' });
+    const link = { id: wardAdmin.person.id, name: wardAdmin.person.name, role: 'ward_admin' };
+    expect(reply.json('data')).toMatchObject({
+      acknowledgedBy: link,
+      owner: link,
+      note: 'I call them',
+      acknowledgedAt: test.clock.now().toISOString(),
+      can: { acknowledge: false, giveOwner: true },
+    });
+    expect((await alertsOf(wardAdmin, 'state=mine')).map(({ id }) => id)).toEqual([alert.id]);
+    expect(await alertsOf(wardAdmin, 'state=open')).toEqual([]);
+    expect((await alertsOf(state, `area=${ward}&state=acknowledged`))[0]?.owner).toEqual(link);
+    expect(await auditOf(test, 'alert.acknowledged', alert.id)).toMatchObject([
+      { by: wardAdmin.person.id, next: { ownerId: wardAdmin.person.id, note: 'I call them' } },
+    ]);
+  });
+
+  it('gives it to another administrator of the place, who is told', async () => {
+    const alert = await raiseByHand(test, ward);
+    const reply = await acknowledge(lga, alert, { ownerId: wardAdmin.person.id });
+    expect(reply.json('data.owner.id')).toBe(wardAdmin.person.id);
+    expect(await toldOf(test, wardAdmin)).toContainEqual({
+      title: 'Alert given to you: Ballots are short',
+      url: `/alerts?alert=${alert.id}`,
+    });
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ['an officer', async () => (await test.as('polling_unit_officer', units[0] ?? ward)).person.id],
+    [
+      'the admin of another ward',
+      async () => (await test.as('ward_admin', (await createWard(test.database.db, 1)).ward)).person.id,
+    ],
+    ['nobody known', () => Promise.resolve('0190aaaa-0000-7000-8000-000000000000')],
+    [
+      'somebody inactive',
+      async () =>
+        (await createPerson(test.database.db, { role: 'global_moderator', area: place('NG'), status: 'INACTIVE' })).id,
+    ],
+    [
+      'a moderator narrowed to elsewhere',
+      async () => (await narrowed(test, { allowedStates: [String(place('25'))] })).person.id,
+    ],
+  ])('refuses to give it to %s', async (_whom, make) => {
+    const alert = await raiseByHand(test, ward);
+    const reply = await acknowledge(state, alert, { ownerId: await make() });
+    expect([reply.status, reply.code, fieldOf(reply)?.path]).toEqual([400, 'ALERT_OWNER', 'ownerId']);
+    expect((await state.get(`/alerts/${alert.id}`)).json('data.acknowledgedAt')).toBeNull();
+  });
+
+  it('of two at once one wins, and the other is told who it was', async () => {
+    const alert = await raiseByHand(test, ward);
+    const replies = await Promise.all([
+      acknowledge(wardAdmin, alert),
+      acknowledge(lga, alert),
+      acknowledge(state, alert),
+    ]);
+    const won = replies.filter(({ status }) => status === 200);
+    const lost = replies.filter(({ code }) => code === 'ALERT_ACKNOWLEDGED');
+    expect([won.length, lost.length]).toEqual([1, 2]);
+    const winner = won[0]?.json<string>('data.acknowledgedBy.name');
+    for (const reply of lost) expect(reply.json('details.name')).toBe(winner);
+    expect(await auditOf(test, 'alert.acknowledged', alert.id)).toHaveLength(1);
+  });
+
+  it('again: whoever has it writes another note, whoever stands above gives it to another, nobody else does', async () => {
+    const alert = await raiseByHand(test, ward);
+    await acknowledge(lga, alert, { note: 'First' });
+    expect((await acknowledge(wardAdmin, alert, { ownerId: wardAdmin.person.id })).code).toBe('ALERT_ACKNOWLEDGED');
+    expect((await acknowledge(lga, alert, { note: 'Second' })).json('data.note')).toBe('Second');
+    expect((await acknowledge(state, alert)).code).toBe('ALERT_ACKNOWLEDGED');
+    const passed = await acknowledge(state, alert, { ownerId: state.person.id });
+    expect(passed.json('data')).toMatchObject({
+      owner: { id: state.person.id },
+      acknowledgedBy: { id: lga.person.id },
+      note: 'Second',
+    });
+    expect((await acknowledge(state, alert, { ownerId: state.person.id })).status).toBe(200);
+    expect(await auditOf(test, 'alert.acknowledged', alert.id)).toHaveLength(3);
+  });
+
+  it('needs write on alerts', async () => {
+    const alert = await raiseByHand(test, ward);
+    await setLevel(test, 'ward_admin', 'alerts', 'read');
+    expect((await acknowledge(wardAdmin, alert)).code).toBe('LEVEL_DENIED');
+    expect((await alertsOf(wardAdmin))[0]?.can).toEqual({ acknowledge: false, giveOwner: false });
+    await setLevel(test, 'ward_admin', 'alerts', 'write');
+  });
+});
+
+describe('whom it could be given to', () => {
+  it('lists the administrators whose areas hold the place, the nearest first, found by name', async () => {
+    const alert = await raiseByHand(test, units[0] ?? ward);
+    const found = async (q = '') =>
+      (await state.get(`/alerts/${alert.id}/owners${q}`)).json<AlertOwners['people']>('data.people');
+    const people = await found();
+    expect(people.slice(0, 3).map(({ id }) => id)).toEqual([wardAdmin, lga, state].map(({ person }) => person.id));
+    expect(people[1]).toMatchObject({ role: 'lga_admin', area: 'Ikeja', areaId: place('24-11') });
+    expect((await found('?q=test lga_admin')).map(({ id }) => id)).toEqual([lga.person.id]);
+    expect(await found(`?q=${encodeURIComponent(wardAdmin.person.phone)}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import type { ElectionId, ResultId } from '@ec/contract/common';
+import { locationIdOf, NATION } from '@ec/contract/location-id';
+import { describe, expect, it } from 'vitest';
+import { judgeDifference, judgeLockOut, judgeSameVotes, judgeSheet, type Sheet, unitList } from './judge-rules.ts';
+
+const at = (code: string) => locationIdOf(code) ?? NATION;
+const unit = (number: number) => ({
+  id: at(`24-11-05-00${number}`),
+  code: `24-11-05-00${number}`,
+  name: `Unit ${number}`,
+});
+
+const sheet = (changes: Partial<Sheet> = {}): Sheet => ({
+  resultId: '01900000-0000-7000-8000-000000000001' as ResultId,
+  electionId: '01900000-0000-7000-8000-000000000002' as ElectionId,
+  source: 'official',
+  unit: unit(3),
+  ward: { id: at('24-11-05'), name: 'Ward 5' },
+  closesAt: new Date('2027-02-20T13:30:00Z'),
+  submittedAt: new Date('2027-02-20T18:00:00Z'),
+  votes: [100, 50, 30],
+  voidVotes: 5,
+  accredited: 200,
+  registered: 400,
+  late: false,
+  sheet: null,
+  ...changes,
+});
+
+const THRESHOLDS = { highTurnout: 90, lowTurnout: 30 };
+const judged = (changes: Partial<Sheet>) => judgeSheet(sheet(changes), THRESHOLDS).map(({ rule }) => rule);
+
+describe('a sheet by itself', () => {
+  it.each<[string, Partial<Sheet>, string[]]>([
+    ['in order', {}, []],
+    ['as many votes as accredited', { accredited: 185 }, []],
+    ['one vote more than accredited', { accredited: 184 }, ['over_voting']],
+    ['turnout at the high threshold', { accredited: 360 }, []],
+    ['turnout above the high threshold', { accredited: 361 }, ['high_turnout']],
+    ['more accredited than registered', { accredited: 401 }, ['high_turnout']],
+    ['turnout at the low threshold', { registered: 1000, accredited: 300 }, []],
+    ['turnout below the low threshold', { registered: 1000, accredited: 299 }, ['low_turnout']],
+    ['nobody accredited, no votes', { accredited: 0, votes: [0, 0, 0], voidVotes: 0 }, []],
+    ['nobody accredited, but votes', { accredited: 0 }, ['over_voting']],
+    ['registered voters unknown', { accredited: 5000, registered: null }, []],
+    ['no registered voters', { accredited: 5000, registered: 0 }, []],
+    ['late', { late: true }, ['late_result']],
+    ['all at once', { accredited: 20, late: true }, ['over_voting', 'low_turnout', 'late_result']],
+  ])('%s', (_what, changes, rules) => expect(judged(changes)).toEqual(rules));
+
+  it('says in a sentence what is wrong where', () => {
+    const [over] = judgeSheet(
+      sheet({ votes: [1500, 12, 0], voidVotes: 0, accredited: 1480, registered: null }),
+      THRESHOLDS,
+    );
+    expect(over?.message).toBe(
+      'Over-voting: 1,512 votes, 1,480 accredited voters. Unit 24-11-05-003 (Unit 3, Ward 5), official count.',
+    );
+    const [high] = judgeSheet(sheet({ accredited: 390 }), THRESHOLDS);
+    expect(high?.message).toBe(
+      'Turnout 97.5%, above the threshold of 90%: 390 accredited of 400 registered voters. Unit 24-11-05-003 (Unit 3, Ward 5), official count.',
+    );
+  });
+
+  it('is about its figures: the same ones again are the same alert, others are another', () => {
+    const keyOf = (accredited: number) => judgeSheet(sheet({ accredited }), THRESHOLDS)[0]?.key;
+    expect(keyOf(100)).toBe(keyOf(100));
+    expect(keyOf(100)).not.toBe(keyOf(101));
+  });
+});
+
+describe('two counts', () => {
+  const gap = (difference: number) => ({ party: 'LP', difference, official: 40 + difference, grassroots: 40 });
+  it.each([
+    ['that agree', null, 0],
+    ['at the threshold', gap(5), 0],
+    ['above it', gap(5.01), 1],
+  ])('%s', (_what, difference, alerts) => expect(judgeDifference(sheet(), difference, 5)).toHaveLength(alerts));
+});
+
+describe('identical votes', () => {
+  it.each([
+    [49, 0],
+    [50, 1],
+  ])('%i votes: %i alerts', (votes, alerts) => {
+    expect(judgeSameVotes(sheet({ votes: [votes, 0, 0] }), [unit(4)])).toHaveLength(alerts);
+  });
+
+  it('names the units of the ward in the order of their codes, and the same whichever came last', () => {
+    const [a] = judgeSameVotes(sheet(), [unit(1), unit(4)]);
+    const [b] = judgeSameVotes(sheet({ unit: unit(1) }), [unit(3), unit(4)]);
+    expect(a?.message).toContain('3 units of Ward 5');
+    expect(a?.message).toContain('24-11-05-001 (Unit 1), 24-11-05-003 (Unit 3), 24-11-05-004 (Unit 4)');
+    expect([a?.message, a?.key]).toEqual([b?.message, b?.key]);
+  });
+});
+
+it('names five units and counts the others', () => {
+  expect(unitList([1, 2, 3, 4, 5, 6, 7].map(unit))).toMatch(/^24-11-05-001 .*24-11-05-005 \(Unit 5\) and 2 more$/);
+});
+
+it('tells of a locked number that nobody has without telling the number', () => {
+  const alert = judgeLockOut({ entryId: 7, phone: '+2348031234567', minutes: 15, ip: '10.0.0.9', person: null });
+  expect(alert.message).toBe(
+    'The number 0803 *** **67 was locked out for 15 minutes after too many failed attempts to sign in from 10.0.0.9. Nobody has this number.',
+  );
+  expect(alert.areaId).toBe(NATION);
+});

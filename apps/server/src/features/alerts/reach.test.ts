@@ -1,0 +1,258 @@
+import type { Alert } from '@ec/contract/alerts';
+import type { ElectionId } from '@ec/contract/common';
+import type { LocationId } from '@ec/contract/location-id';
+import type { Role } from '@ec/contract/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alertsOf, judged, raiseByHand, rulesOf, send } from '../../../test/alerts.ts';
+import { createElection, createWard, place, setElectionMode } from '../../../test/builders.ts';
+import { createAccount, login } from '../../../test/credentials.ts';
+import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { setLevel } from '../../../test/levels.ts';
+import { narrowed } from '../../../test/moderators.ts';
+import { openStream, ticketOf } from '../../../test/stream.ts';
+
+let test: TestApp;
+let election: ElectionId;
+let ward: LocationId;
+let unit: LocationId;
+let other: { ward: LocationId; units: LocationId[] };
+
+// One alert of each audience about the unit, and one of the grassroots count.
+beforeAll(async () => {
+  test = await testApp();
+  await setElectionMode(test.database.db, true);
+  election = await createElection(test.database.db);
+  const made = await createWard(test.database.db, 2);
+  ward = made.ward;
+  unit = made.units[0] ?? ward;
+  other = await createWard(test.database.db, 1);
+  await send(test, election, unit, { accreditedVoters: 135, registeredVoters: 145 });
+  await send(
+    test,
+    election,
+    made.units[1] ?? ward,
+    { accreditedVoters: 135, registeredVoters: 400, voidVotes: 5 },
+    'gpuo',
+  );
+  const account = await createAccount(test, { role: 'ward_admin', area: ward });
+  for (let tries = 0; tries < 5; tries++) await login(test, account.phone, 'wrong one');
+  await judged(test);
+});
+afterAll(() => test.close());
+
+const offices = new Map<string, Promise<Client>>();
+
+/** The holder of the office, of whom there is one. */
+async function office(role: Role, area: LocationId): Promise<Client> {
+  const key = `${role} ${area}`;
+  const holder = offices.get(key) ?? test.as(role, area);
+  offices.set(key, holder);
+  return await holder;
+}
+const lagos = () => office('state_admin', place('24'));
+
+const BOTH = ['high_turnout', 'over_voting', 'over_voting'];
+const seen = async (client: Client) => rulesOf(await alertsOf(client));
+
+describe('alerts reach', () => {
+  it('administrators whose area holds the place, and lock-outs the national office alone', async () => {
+    for (const [role, area, rules] of [
+      ['super_admin', place('NG'), [...BOTH.slice(0, 1), 'lock_out', ...BOTH.slice(1)]],
+      ['national_admin', place('NG'), [...BOTH.slice(0, 1), 'lock_out', ...BOTH.slice(1)]],
+      ['global_moderator', place('NG'), [...BOTH.slice(0, 1), 'lock_out', ...BOTH.slice(1)]],
+      ['regional_admin', place('SW'), BOTH],
+      ['state_admin', place('24'), BOTH],
+      ['lga_admin', place('24-11'), BOTH],
+      ['regional_admin', place('NE'), []],
+      ['state_admin', place('25'), []],
+      ['lga_admin', place('24-12'), []],
+      ['ward_admin', other.ward, []],
+    ] as const) {
+      expect(await seen(await office(role, area)), `${role} of ${area}`).toEqual(rules);
+    }
+  });
+
+  it("officers with what everyone is told of their own unit and count, without administrators' names", async () => {
+    const officer = await test.as('polling_unit_officer', other.units[0] ?? ward);
+    expect(await seen(officer)).toEqual([]);
+    const byHand = await raiseByHand(test, other.units[0] ?? ward, {}, await lagos());
+    const [alert] = await alertsOf(officer);
+    expect(alert).toMatchObject({
+      id: byHand.id,
+      source: 'State Admin',
+      raisedBy: null,
+      can: { acknowledge: false, giveOwner: false },
+      relatedResource: { type: 'polling_unit', path: expect.stringMatching(/^\/pu\/24-11-/) as string },
+    });
+    expect((await officer.post(`/alerts/${byHand.id}/acknowledge`, {})).status).toBe(403);
+    expect((await officer.post('/alerts', { title: 'a', message: 'b', area: other.ward })).code).toBe('LEVEL_DENIED');
+  });
+
+  it('no officer with the other count', async () => {
+    const own = await test.database.db
+      .selectFrom('users')
+      .selectAll()
+      .where('area_id', '=', unit)
+      .executeTakeFirstOrThrow();
+    const officer = await test.signIn({ ...own, area: unit });
+    expect(await seen(officer)).toEqual(['over_voting']);
+    const row = await test.database.db
+      .selectFrom('alerts')
+      .select('id')
+      .where('source', '=', 'grassroots')
+      .executeTakeFirstOrThrow();
+    expect((await officer.get(`/alerts/${row.id}`)).status).toBe(404);
+    const elsewhere = await test.as('polling_unit_officer', (unit + 1) as LocationId);
+    expect(await seen(elsewhere)).toEqual([]);
+  });
+
+  it('narrowed moderators in their areas only', async () => {
+    const inside = await narrowed(test, { allowedLGAs: [String(place('24-11'))] });
+    expect(await seen(inside)).toEqual(expect.arrayContaining([...BOTH, 'lock_out']));
+    const outside = await narrowed(test, { allowedStates: [String(place('25'))] });
+    expect(await seen(outside)).toEqual([]);
+  });
+
+  it('moderators with what everyone is told, and nobody whose level is none', async () => {
+    const moderator = await test.as('moderator', place('24-11'));
+    expect(await seen(moderator)).toEqual(expect.arrayContaining(['over_voting', 'over_voting']));
+    expect(await seen(moderator)).not.toContain('high_turnout');
+    await setLevel(test, 'moderator', 'alerts', 'none');
+    expect((await moderator.get('/alerts')).code).toBe('MODULE_DENIED');
+    expect((await moderator.get('/alerts/counts')).code).toBe('MODULE_DENIED');
+    await setLevel(test, 'moderator', 'alerts', 'read');
+  });
+
+  it('nobody outside by id, by reading, by acknowledging', async () => {
+    const [alert] = await alertsOf(await lagos(), 'rule=high_turnout');
+    const outsider = await test.as('ward_admin', (await createWard(test.database.db, 1)).ward);
+    for (const reply of await Promise.all([
+      outsider.get(`/alerts/${alert?.id}`),
+      outsider.get(`/alerts/${alert?.id}/owners`),
+      outsider.patch(`/alerts/${alert?.id}/read`),
+      outsider.post('/alerts/read-all', { upTo: alert?.id }),
+      outsider.post(`/alerts/${alert?.id}/acknowledge`, {}),
+    ])) {
+      expect(reply.status).toBe(404);
+    }
+    expect((await outsider.get('/alerts?area=24')).code).toBe('UNKNOWN_LOCATION');
+  });
+});
+
+describe('the list', () => {
+  const found = async (query: string) => rulesOf(await alertsOf(await lagos(), query));
+
+  it.each([
+    ['priority=critical', ['over_voting', 'over_voting']],
+    ['type=warning', ['high_turnout']],
+    ['rule=high_turnout', ['high_turnout']],
+    ['q=accredited of', ['high_turnout']],
+    ['q=Ikeja', ['high_turnout', 'manual', 'over_voting', 'over_voting']],
+    ['q=24-11', ['high_turnout', 'manual', 'over_voting', 'over_voting']],
+    ['q=Kaduna', []],
+    ['q=100%25', []],
+    ['state=acknowledged', []],
+    ['state=mine', []],
+  ])('%s', async (query, rules) => expect(await found(query)).toEqual(rules));
+
+  it('filters by election and by area', async () => {
+    expect(await found(`electionId=${election}`)).toEqual(BOTH);
+    expect(await found(`electionId=${await createElection(test.database.db)}`)).toEqual([]);
+    expect(await found(`area=${unit}`)).toEqual(['high_turnout', 'over_voting']);
+  });
+
+  it('is paged, newest first, with the number of all', async () => {
+    const client = await lagos();
+    const ids = (await alertsOf(client)).map(({ id }) => id);
+    const pages = await Promise.all([1, 2, 3].map((page) => client.get(`/alerts?pageSize=2&page=${page}`)));
+    expect(pages.flatMap((page) => page.json<Alert[]>('data.alerts').map(({ id }) => id))).toEqual(ids);
+    expect(pages.map((page) => page.json<number>('data.total'))).toEqual([4, 4, 4]);
+  });
+});
+
+describe('reading', () => {
+  const counts = async (client: Client) =>
+    (await client.get('/alerts/counts')).json<{ unread: number; open: number }>('data');
+
+  it('marks one, then all, for the reader alone', async () => {
+    const [reader, neighbour] = [await lagos(), await office('lga_admin', place('24-11'))];
+    const [newest, ...older] = await alertsOf(reader);
+    const all = older.length + 1;
+    expect(await counts(reader)).toEqual({ unread: all, open: all });
+    const read = await reader.patch(`/alerts/${newest?.id}/read`);
+    expect(read.json('data')).toEqual({ unread: all - 1, open: all });
+    expect((await reader.patch(`/alerts/${newest?.id}/read`)).json('data')).toEqual({ unread: all - 1, open: all });
+    expect((await alertsOf(reader, 'unread=true')).map(({ id }) => id)).toEqual(older.map(({ id }) => id));
+    expect((await alertsOf(reader))[0]?.isRead).toBe(true);
+
+    const upTo = older.at(-1)?.id;
+    expect((await reader.post('/alerts/read-all', { upTo })).json('data')).toEqual({ unread: all - 2, open: all });
+    expect((await reader.post('/alerts/read-all')).json('data')).toEqual({ unread: 0, open: all });
+    expect((await reader.post('/alerts/read-all')).status).toBe(200);
+    expect(await alertsOf(reader, 'unread=true')).toEqual([]);
+    expect(await counts(neighbour)).toEqual({ unread: all, open: all });
+
+    await raiseByHand(test, ward);
+    expect(await counts(reader)).toEqual({ unread: 1, open: all + 1 });
+    const entries = await test.database.db
+      .selectFrom('audit_entries')
+      .select('resource_id')
+      .where('event', '=', 'alert.read')
+      .where('user_id', '=', reader.person.id)
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ resource_id }) => resource_id)).toEqual([newest?.id, upTo, null]);
+  });
+});
+
+describe('open consoles', () => {
+  it('of those whom an alert reaches are told, others are not', async () => {
+    const [inside, outside] = [await office('lga_admin', place('24-12')), await test.as('lga_admin', place('24-13'))];
+    const streams = await Promise.all(
+      [inside, outside].map(async (client) => await openStream(test, await ticketOf(client))),
+    );
+    const [told, untold] = streams;
+    const made = await createWard(test.database.db, 1, place('24-12'));
+    await raiseByHand(test, made.ward);
+    expect(await told?.next('alerts')).toEqual({ type: 'alerts' });
+    // Whatever comes after it came to both.
+    await raiseByHand(test, place('24-13'), { title: 'Marker' });
+    expect(await untold?.next('alerts')).toEqual({ type: 'alerts' });
+    expect((await alertsOf(outside)).map(({ title }) => title)).toEqual(['Marker']);
+    await Promise.all(streams.map((stream) => stream.close()));
+  });
+});
+
+describe('raising by hand', () => {
+  it('is for places of the own area, and needs a title and a message', async () => {
+    const admin = await test.as('lga_admin', place('24-14'));
+    const body = {
+      title: 'Ballots are short',
+      message: 'Send more.',
+      area: '24-14',
+      priority: 'high',
+      type: 'warning',
+    };
+    const reply = await admin.post('/alerts', body);
+    expect([reply.status, reply.json('data')]).toMatchObject([
+      201,
+      {
+        rule: 'manual',
+        priority: 'high',
+        type: 'warning',
+        source: admin.person.name,
+        area: { id: place('24-14') },
+        chain: [{ name: 'Lagos' }, { id: place('24-14') }],
+        relatedResource: { type: 'place', path: '/lga/24-14' },
+      },
+    ]);
+    for (const area of ['24-11', '24', 'NG', '24-14-001', 'nowhere']) {
+      expect((await admin.post('/alerts', { ...body, area })).code, area).toBe('UNKNOWN_LOCATION');
+    }
+    const empty = await admin.post('/alerts', { ...body, title: ' ', message: '' });
+    expect([empty.code, empty.json<{ path: string }[]>('fields').map(({ path }) => path)]).toEqual([
+      'VALIDATION_FAILED',
+      ['title', 'message'],
+    ]);
+  });
+});
