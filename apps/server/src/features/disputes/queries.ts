@@ -7,6 +7,7 @@ import type { Role } from '@ec/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
+import { likeEscaped } from '../../platform/like.ts';
 import type {} from '../results/tables.ts';
 import type {} from './tables.ts';
 
@@ -117,8 +118,6 @@ const WHOSE: Record<NonNullable<DisputeFilter['whose']>, (reader: DisputeFilter[
     and not exists (select from results r where r.id = d.result_id and r.submitted_by = ${userId})`,
 };
 
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-
 /** All but the status, which the counts tell apart. */
 function conditions(filter: DisputeFilter): Condition[] {
   const { areas, electionId, source, whose, reader, q } = filter;
@@ -127,7 +126,7 @@ function conditions(filter: DisputeFilter): Condition[] {
   if (source) parts.push(sql`d.source = ${source}`);
   if (whose) parts.push(WHOSE[whose](reader));
   if (q) {
-    const words = escaped(q);
+    const words = likeEscaped(q);
     parts.push(sql`exists (select from locations u where u.id = d.polling_unit_id
       and (u.name ilike ${`%${words}%`} or u.code like ${`${words}%`}))`);
   }

@@ -178,6 +178,14 @@ describe('reading', () => {
     const listed = (await regional.get('/elections?pageSize=1000')).json<{ id: string }[]>('data.elections');
     expect(listed.some((election) => election.id === id)).toBe(false);
   });
+
+  it('are found by what was typed, also by signs that patterns are made of', async () => {
+    await createElection(test.database.db, { areas: [place('19')] });
+    const found = async (q: string) => (await national.get(`/elections?q=${q}`)).json<number>('data.total');
+    expect(await found('presidential%20e')).toBeGreaterThan(0);
+    expect(await found('%25')).toBe(0);
+    expect(await found('presidential_e')).toBe(0);
+  });
 });
 
 describe('election mode', () => {

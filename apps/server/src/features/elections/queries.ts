@@ -5,6 +5,7 @@ import type { ResultStatus } from '@ec/contract/results';
 import { sql } from 'kysely';
 import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
+import { likeEscaped } from '../../platform/like.ts';
 import type {} from '../results/tables.ts';
 import type {} from './tables.ts';
 
@@ -56,11 +57,12 @@ export async function listElectionRows(
     offset: number;
   },
 ): Promise<{ rows: ElectionRow[]; total: number }> {
+  const words = filter.q && `%${likeEscaped(filter.q)}%`;
   const where = sql.join(
     [
       touches(filter.areas),
       ...(filter.status ? [sql`e.status = ${filter.status}`] : []),
-      ...(filter.q ? [sql`(e.name ilike ${`%${filter.q}%`} or e.description ilike ${`%${filter.q}%`})`] : []),
+      ...(words ? [sql`(e.name ilike ${words} or e.description ilike ${words})`] : []),
     ],
     sql` and `,
   );

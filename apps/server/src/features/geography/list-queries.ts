@@ -5,6 +5,7 @@ import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
 import { chainLinks, loadNames } from '../../platform/locations.ts';
 import type {} from '../../platform/tables.ts';
+import { likeEscaped } from '../../platform/like.ts';
 import { userChanges } from '../users/queries.ts';
 
 /** Which places one list of the geographical data screen holds. */
@@ -17,8 +18,6 @@ export interface PlaceFilter {
 }
 
 type Condition = ReturnType<typeof sql>;
-
-const likeEscaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** Only of columns that both indexes of the lists hold: what matches is found without reading the rows themselves. */
 function where({ within, type, inside, q }: PlaceFilter): Condition {

@@ -5,6 +5,7 @@ import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
 import { chainLinks, loadNames } from '../../platform/locations.ts';
 import type {} from '../../platform/tables.ts';
+import { likeEscaped } from '../../platform/like.ts';
 
 /** Which locations a list holds; `within` are the areas that bound it. */
 export interface LocationFilter {
@@ -13,8 +14,6 @@ export interface LocationFilter {
   parentId?: LocationId | undefined;
   q?: string | undefined;
 }
-
-const likeEscaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 function where({ within, type, parentId, q }: LocationFilter) {
   const parts: ReturnType<typeof sql>[] = [inAreas('l.id', within)];

@@ -7,6 +7,7 @@ import type { OrganisationState } from '../../platform/organisation.ts';
 import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toActor } from '../../platform/person.ts';
 import type { StreamPosition } from '../../platform/stream-position.ts';
 import type { NotificationsTable } from '../../platform/tables.ts';
+import { likeEscaped } from '../../platform/like.ts';
 
 type Row = Pick<NotificationsTable, 'topic' | 'type' | 'title' | 'message' | 'action_url' | 'read_at'> & {
   id: number;
@@ -50,7 +51,7 @@ export async function listNotifications(
   if (type) own = own.where('type', '=', type);
   if (topic) own = own.where('topic', '=', topic);
   if (q) {
-    const words = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const words = `%${likeEscaped(q)}%`;
     own = own.where((eb) => eb.or([eb('title', 'ilike', words), eb('message', 'ilike', words)]));
   }
   const [rows, count, unread] = await Promise.all([

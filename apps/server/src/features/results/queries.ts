@@ -7,6 +7,7 @@ import type { Ec8aBoxes } from '@ec/contract/sheet';
 import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
+import { likeEscaped } from '../../platform/like.ts';
 import type {} from './tables.ts';
 
 /** A result with its newest version, as stored. */
@@ -90,7 +91,10 @@ function conditions(filter: ResultFilter): RawBuilder<unknown> {
   if (filter.status) parts.push(sql`r.status = ${filter.status}`);
   if (filter.source) parts.push(sql`r.source = ${filter.source}`);
   if (filter.flagged !== undefined) parts.push(filter.flagged ? sql`r.flags <> '{}'` : sql`r.flags = '{}'`);
-  if (filter.q) parts.push(sql`(u.search like lower(${`%${filter.q}%`}) or u.code like ${`${filter.q}%`})`);
+  if (filter.q) {
+    const text = likeEscaped(filter.q);
+    parts.push(sql`(u.search like lower(${`%${text}%`}) or u.code like ${`${text}%`})`);
+  }
   return sql.join(parts, sql` and `);
 }
 

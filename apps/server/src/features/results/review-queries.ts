@@ -5,6 +5,7 @@ import type { Flag, ResultStatus, UnitStatus } from '@ec/contract/results';
 import { OFFICER_ROLES, OFFICER_SOURCES } from '@ec/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { likeEscaped } from '../../platform/like.ts';
 import type {} from './tables.ts';
 
 export interface ReviewFilter {
@@ -47,7 +48,8 @@ function from(filter: ReviewFilter): RawBuilder<unknown> {
   const byStatus = status
     ? sql`and (r.status in (${sql.join(STATUSES[status])}) ${status === 'pending' ? sql`or r.status is null` : sql``})`
     : sql``;
-  const search = filter.q ? sql`and (u.search like lower(${`%${filter.q}%`}) or u.code like ${`${filter.q}%`})` : sql``;
+  const text = likeEscaped(filter.q ?? '');
+  const search = text ? sql`and (u.search like lower(${`%${text}%`}) or u.code like ${`${text}%`})` : sql``;
   return sql`from locations u
     left join results r on r.polling_unit_id = u.id and r.election_id = ${filter.electionId} and r.source = ${filter.source}
     where u.type = 'polling_unit' and u.id between ${first}::bigint and ${last}::bigint

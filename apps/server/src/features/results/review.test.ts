@@ -244,6 +244,17 @@ describe("the reviewer's list", () => {
     const reply = await admin.get(`/results/review?electionId=${election}&status=pending`);
     expect(reply.json('data.total')).toBe(1);
   });
+
+  it.each([
+    ['olling unit 1', 1],
+    ['%25', 0],
+    ['unit_1', 0],
+    ['%5C', 0],
+  ])('is searched for what was typed, also for signs that patterns are made of: %s', async (typed, found) => {
+    const q = typed.replaceAll(' ', '%20');
+    expect((await admin.get(`/results/review?electionId=${election}&q=${q}`)).json('data.total')).toBe(found);
+    expect((await admin.get(`/results?electionId=${election}&q=${q}`)).json('data.total')).toBe(found);
+  });
 });
 
 it('notes on the totals of ward and LGA when a result of theirs last changed', async () => {
