@@ -143,7 +143,10 @@ export function gatewayProblems(given: Readonly<Record<string, string | undefine
 const Variables = z.object(GATEWAY_VARIABLES);
 
 /** The gateways that the variables, which have no problems, configure. */
-export function gatewayConfig(values: z.output<typeof Variables>): { smtp: SmtpConfig | undefined; sms: SmsConfig | undefined } {
+export function gatewayConfig(values: z.output<typeof Variables>): {
+  smtp: SmtpConfig | undefined;
+  sms: SmsConfig | undefined;
+} {
   const { SMTP_URL: server, MAIL_FROM: from, SMS_GATEWAY: provider, SMS_API_KEY: apiKey } = values;
   return {
     smtp: server && from ? { ...server, from } : undefined,

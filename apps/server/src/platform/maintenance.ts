@@ -5,13 +5,14 @@ import { tidyMessages } from './outbox.ts';
 
 const EVERY_MS = 10 * 60_000;
 
-/** What nobody will ask for again: events every process has read, codes and attempts long past, imports of last month. */
-async function tidy({ db }: Database): Promise<void> {
+/** What nobody will ask for again: events every process has read, codes and attempts long past, imports and screens of last month. */
+export async function tidy({ db }: Database): Promise<void> {
   await pruneEvents(db);
   await sql`delete from one_time_codes where expires_at < now() - interval '1 day'`.execute(db);
   await sql`delete from sign_in_attempts where last_failure_at < now() - interval '1 day'`.execute(db);
   await sql`delete from register_imports where coalesce(ended_at, created_at) < now() - interval '30 days'`.execute(db);
   await sql`delete from user_imports where created_at < now() - interval '30 days'`.execute(db);
+  await sql`delete from wall_screens where coalesce(ended_at, expires_at) < now() - interval '30 days'`.execute(db);
   await tidyMessages(db);
   await sumUpUserChanges(db);
   await sumUpLocationChanges(db);

@@ -88,7 +88,7 @@ export function runningWall(row: WallRow, { levels }: OrganisationState, now: Da
 }
 
 export interface Walls {
-  /** The wall screen whose token this is; refuses one that does not run, and everything that is no such token, with 401. */
+  /** The wall screen whose token this is; refuses one that does not run or was copied badly, and everything else, with 401. */
   authenticate(token: string): Promise<RunningWall>;
 }
 
@@ -96,7 +96,7 @@ export interface Walls {
 export function createWalls({ db }: Database, organisation: Organisation, clock: Clock): Walls {
   return {
     async authenticate(token) {
-      if (!isWallToken(token)) throw new AppError('UNAUTHENTICATED');
+      if (!isWallToken(token)) throw new AppError(token.startsWith(PREFIX) ? 'WALL_ENDED' : 'UNAUTHENTICATED');
       const [row, state] = await Promise.all([findWall(db, sha256(token)), organisation.current()]);
       const now = clock.now();
       const wall = row && runningWall(row, state, now);
