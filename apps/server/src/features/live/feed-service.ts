@@ -4,6 +4,7 @@ import type { FeedItem, FeedQuery } from '@ec/contract/live';
 import { ballotOf, byParty } from '@ec/contract/parties';
 import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../platform/database.ts';
+import type { Formats } from '../../platform/format.ts';
 import { loadNames } from '../../platform/locations.ts';
 import { type FeedFilter, type FeedRow, listExport, listFeed, listFlags } from './queries.ts';
 
@@ -57,14 +58,19 @@ export async function liveFeed(
 const STRETCH = 1000;
 const CSV = { escape_formulas: true } as const;
 
-function csvRow(row: FeedRow, names: ReadonlyMap<LocationId, string>): unknown[] {
+function csvRow(row: FeedRow, names: ReadonlyMap<LocationId, string>, formats: Formats): unknown[] {
   const { state, lga, ward } = places(row, names);
   const place = [row.code, state, lga, ward, row.unit, row.registered, row.accredited];
-  const standing = [row.leading, row.status, row.version, row.flags.join(' '), row.changedAt.toISOString()];
+  const standing = [row.leading, row.status, row.version, row.flags.join(' '), formats.exact(row.changedAt)];
   return [...place, ...row.votes, row.voidVotes, row.totalVotes, ...standing];
 }
 
-async function* csvText(db: Db, filter: FeedFilter, columns: readonly string[]): AsyncGenerator<string> {
+async function* csvText(
+  db: Db,
+  filter: FeedFilter,
+  columns: readonly string[],
+  formats: Formats,
+): AsyncGenerator<string> {
   yield stringify([columns], { ...CSV, bom: true });
   let after: LocationId | 0 = 0;
   for (;;) {
@@ -74,7 +80,7 @@ async function* csvText(db: Db, filter: FeedFilter, columns: readonly string[]):
       rows.map((row) => ancestorOf(row.pollingUnitId, 'ward') ?? row.pollingUnitId),
     );
     yield stringify(
-      rows.map((row) => csvRow(row, names)),
+      rows.map((row) => csvRow(row, names, formats)),
       CSV,
     );
     const last = rows.at(-1);
@@ -84,8 +90,9 @@ async function* csvText(db: Db, filter: FeedFilter, columns: readonly string[]):
 }
 
 /** The filtered results as CSV, read and written in stretches, so that memory stays flat however many there are. */
-export function exportCsv(db: Db, filter: FeedFilter, parties: readonly string[]): Readable {
+export function exportCsv(db: Db, filter: FeedFilter, parties: readonly string[], formats: Formats): Readable {
   const place = ['pu_code', 'state', 'lga', 'ward', 'polling_unit', 'registered', 'accredited'];
   const standing = ['leading', 'status', 'version', 'flags', 'changed_at'];
-  return Readable.from(csvText(db, filter, [...place, ...ballotOf(parties), 'void', 'total_votes', ...standing]));
+  const columns = [...place, ...ballotOf(parties), 'void', 'total_votes', ...standing];
+  return Readable.from(csvText(db, filter, columns, formats));
 }

@@ -14,6 +14,7 @@ import { type Actor, boundedArea } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { areaFromReference } from '../../platform/requests.ts';
+import { formatsOf } from '../../platform/format.ts';
 import type { Router } from '../../platform/router.ts';
 import { findElectionRow } from '../elections/queries.ts';
 import { compareSources } from './compare-service.ts';
@@ -95,7 +96,7 @@ export function liveRoutes(router: Router, snapshots: Snapshots): void {
 
   router.read(
     { method: 'GET', path: '/live/export.csv', summary: 'What is filtered, as CSV', access: VIEWERS, query: FeedQuery },
-    async ({ db, actor, query, reply }) => {
+    async ({ db, actor, query, reply, organisation }) => {
       const area = areaOfQuery(actor, query);
       const { parties, name } = await requireElection(db, query.electionId, area);
       const filter = feedFilter(query, area, parties) ?? {
@@ -106,7 +107,7 @@ export function liveRoutes(router: Router, snapshots: Snapshots): void {
       };
       const file = `${name} ${query.source}`.replaceAll(/[^A-Za-z0-9]+/g, '-').toLowerCase();
       reply.header('content-disposition', `attachment; filename="${file}.csv"`).type('text/csv; charset=utf-8');
-      return await reply.send(exportCsv(db, filter, parties));
+      return await reply.send(exportCsv(db, filter, parties, formatsOf(organisation.settings)));
     },
   );
 }

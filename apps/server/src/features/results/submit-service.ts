@@ -7,6 +7,7 @@ import { checkSheet, FLAG_TEXT, leadingParty, type SheetFigures, totalVotes } fr
 import type { Actor } from '../../platform/actor.ts';
 import type { WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { formatsOf } from '../../platform/format.ts';
 import { newId, sha256 } from '../../platform/ids.ts';
 import { ownsFile } from '../files/queries.ts';
 import { receiptDigest, submissionId } from './receipt.ts';
@@ -89,7 +90,10 @@ function requireOpen(ground: SubmissionGround, write: WriteContext): { late: boo
     write.now,
   );
   if (window === 'not_live') throw new AppError('ELECTION_NOT_LIVE', { status: ground.electionStatus });
-  if (window === 'closed') throw new AppError('DEADLINE_PASSED', { deadline: deadline.toISOString() });
+  if (window === 'closed') {
+    const formats = formatsOf(write.organisation.settings);
+    throw new AppError('DEADLINE_PASSED', { deadline: formats.exact(deadline) });
+  }
   return { late: window === 'late' };
 }
 

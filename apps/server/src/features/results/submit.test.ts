@@ -240,12 +240,12 @@ describe('settings', () => {
   ) => {
     const value = { ...DEFAULT_SETTINGS, election: { ...DEFAULT_SETTINGS.election, ...election } };
     await test.database.db
-      .insertInto('settings')
-      .values({ value: JSON.stringify(value) })
+      .updateTable('settings')
+      .set({ value: JSON.stringify(value) })
       .execute();
     test.app.platform.organisation.invalidate();
     await work();
-    await test.database.db.deleteFrom('settings').execute();
+    await test.database.db.updateTable('settings').set({ value: '{}' }).execute();
     test.app.platform.organisation.invalidate();
   };
 
