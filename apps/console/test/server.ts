@@ -9,6 +9,8 @@ export interface Call {
   body: unknown;
   token: string | null;
   headers: Headers;
+  /** Fires when whoever asks no longer waits for the answer. */
+  signal: AbortSignal | null;
 }
 
 type Answer = Response | Promise<Response>;
@@ -32,6 +34,12 @@ function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 }
 
+function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('The request was aborted', 'AbortError')));
+  });
+}
+
 /** Stands in for the server: handlers by "METHOD /path"; what has none answers 404. Returns the calls as they come. */
 export function serve(handlers: Record<string, Handler>): Call[] {
   const calls: Call[] = [];
@@ -47,9 +55,11 @@ export function serve(handlers: Record<string, Handler>): Call[] {
       body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
       token: headers.get('authorization')?.replace('Bearer ', '') ?? null,
       headers,
+      signal: init.signal ?? null,
     };
     calls.push(call);
-    return (handlers[`${method} ${path}`] ?? (() => refuse('NOT_FOUND')))(call);
+    const answer = (handlers[`${method} ${path}`] ?? (() => refuse('NOT_FOUND')))(call);
+    return await Promise.race([answer, aborted(init.signal)]);
   });
   return calls;
 }
