@@ -36,9 +36,12 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
   const gatherer = createResultGatherer(hub);
 
   /** Roles, levels or settings changed: streams are brought up to date before their consoles are told to look. */
-  function accessChanged(userId?: UserId): void {
+  function accessChanged(userId?: UserId, more: readonly StreamMessage[] = []): void {
     checkStreams(platform, userId)
-      .then(() => (userId === undefined ? hub.send(ACCESS, everybody) : hub.sendToUser(userId, ACCESS)))
+      .then(() => {
+        if (userId !== undefined) hub.sendToUser(userId, ACCESS);
+        else for (const message of [ACCESS, ...more]) hub.send(message, everybody);
+      })
       .catch(onError);
   }
 
@@ -65,8 +68,7 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
       case 'settings.changed':
         organisation.invalidate();
         sessions.forget();
-        hub.send({ type: 'settings' }, everybody);
-        return accessChanged();
+        return accessChanged(undefined, [{ type: 'settings' }]);
       case 'permissions.changed':
         organisation.invalidate();
         sessions.forget();
