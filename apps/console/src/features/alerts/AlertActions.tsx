@@ -1,0 +1,52 @@
+import type { Alert } from '@ec/contract/alerts';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { Link } from 'react-router';
+import { useMayOpen } from '../../lib/may-open.ts';
+import styles from './alerts.module.css';
+
+interface AlertActionsProps {
+  alert: Alert;
+  onRead: () => void;
+  onAcknowledge: () => void;
+}
+
+/** What the reader can do about an alert. */
+export function AlertActions({ alert, onRead, onAcknowledge }: AlertActionsProps) {
+  const { title, isRead, relatedResource, acknowledgedAt, can } = alert;
+  const to = relatedResource?.path ?? '';
+  const opens = useMayOpen(to);
+  const about = <VisuallyHidden>: {title}</VisuallyHidden>;
+  return (
+    <div className={styles.acts}>
+      {!isRead && (
+        <Button variant="default" className={styles.act ?? ''} onClick={onRead}>
+          Mark as Read{about}
+        </Button>
+      )}
+      {relatedResource && to !== '' && opens && (
+        <Button
+          variant="default"
+          className={styles.act ?? ''}
+          component={Link}
+          to={to}
+          title={relatedResource.label}
+          onClick={() => {
+            if (!isRead) onRead();
+          }}
+        >
+          View<VisuallyHidden>: {relatedResource.label}</VisuallyHidden>
+        </Button>
+      )}
+      {acknowledgedAt === null && can.acknowledge && (
+        <Button className={styles.act ?? ''} onClick={onAcknowledge}>
+          Acknowledge{about}
+        </Button>
+      )}
+      {acknowledgedAt !== null && can.giveOwner && (
+        <Button variant="default" className={styles.act ?? ''} onClick={onAcknowledge}>
+          Pass on{about}
+        </Button>
+      )}
+    </div>
+  );
+}

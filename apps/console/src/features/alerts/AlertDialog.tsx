@@ -1,0 +1,103 @@
+import { ALERT_RULES, type Alert } from '@ec/contract/alerts';
+import { Modal, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { formatExact } from '../../lib/format.ts';
+import { SOURCE_WORDS } from '../../lib/labels.ts';
+import { useStreamMessage } from '../../lib/stream.ts';
+import { useRefresh } from '../../lib/use-refresh.ts';
+import { AlertActions } from './AlertActions.tsx';
+import { AlertState, PlaceLink, PriorityChip } from './AlertParts.tsx';
+import { alertQuery, ONE_KEY, useMarkRead } from './api.ts';
+import styles from './alerts.module.css';
+import { TYPES } from './labels.ts';
+
+interface AlertDialogProps {
+  id: string;
+  onAcknowledge: (alert: Alert) => void;
+  onClose: () => void;
+}
+
+/** Whoever opens an alert has read it. */
+function useReadOnce(alert: Alert | undefined): (id: string) => void {
+  const markRead = useMarkRead();
+  const told = useRef<string | null>(null);
+  const tell = useEffectEvent((id: string) => markRead.mutate(id));
+  const unread = alert && !alert.isRead ? alert.id : null;
+  useEffect(() => {
+    if (unread === null || told.current === unread) return;
+    told.current = unread;
+    tell(unread);
+  }, [unread]);
+  return markRead.mutate;
+}
+
+function Facts({ alert }: { alert: Alert }) {
+  const { rule, source, createdAt, type, area, count } = alert;
+  return (
+    <dl className={styles.dl}>
+      <dt>Type</dt>
+      <dd>{TYPES[type].label}</dd>
+      <dt>Source</dt>
+      <dd>
+        {source}
+        {rule !== 'manual' && <div className={styles.quiet}>{ALERT_RULES[rule].text}</div>}
+      </dd>
+      {area && (
+        <>
+          <dt>Place</dt>
+          <dd>
+            <PlaceLink alert={alert} />
+          </dd>
+        </>
+      )}
+      {count && (
+        <>
+          <dt>Count</dt>
+          <dd>{SOURCE_WORDS[count]}</dd>
+        </>
+      )}
+      <dt>Raised</dt>
+      <dd>{formatExact(createdAt)}</dd>
+    </dl>
+  );
+}
+
+/** All of an alert, by its address: notifications lead here. */
+export function AlertDialog({ id, onAcknowledge, onClose }: AlertDialogProps) {
+  const phone = useMediaQuery('(max-width: 40em)');
+  const query = useQuery(alertQuery(id));
+  useStreamMessage('alerts', useRefresh(ONE_KEY));
+  const alert = query.data;
+  const read = useReadOnce(alert);
+  const gone = query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <Modal opened onClose={onClose} title={alert?.title ?? 'Alert'} size={600} fullScreen={phone ?? false}>
+      {alert ? (
+        <div className={styles.detail}>
+          <div>
+            <PriorityChip priority={alert.priority} />
+          </div>
+          <p className={styles.message}>{alert.message}</p>
+          <Facts alert={alert} />
+          <AlertState alert={alert} />
+          {alert.acknowledgedAt === null && <p className={styles.quiet}>Nobody has acknowledged it yet.</p>}
+          <AlertActions alert={alert} onRead={() => read(id)} onAcknowledge={() => onAcknowledge(alert)} />
+        </div>
+      ) : gone ? (
+        <EmptyState title="This alert does not exist, or it is about a place outside your area." />
+      ) : query.error ? (
+        <ErrorView title="The alert could not be loaded" error={query.error} onRetry={query.refetch} />
+      ) : (
+        <div role="status" aria-label="Loading the alert" className={styles.loading}>
+          <Skeleton height={24} />
+          <Skeleton height={90} />
+        </div>
+      )}
+    </Modal>
+  );
+}

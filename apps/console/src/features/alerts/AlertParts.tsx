@@ -1,0 +1,65 @@
+import type { Alert } from '@ec/contract/alerts';
+import { codeOf } from '@ec/contract/location-id';
+import { IconArrowUp, IconCircleCheck } from '@tabler/icons-react';
+import { MayLink } from '../../components/MayLink.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
+import { TimeText } from '../../components/TimeText.tsx';
+import { areaPath } from '../../lib/area-path.ts';
+import { formatMinute, formatTime, formatWhen } from '../../lib/format.ts';
+import styles from './alerts.module.css';
+import { levelText, personIn, placeText, PRIORITIES, TYPES } from './labels.ts';
+
+export function TypeMark({ type }: Pick<Alert, 'type'>) {
+  const { label, tone, icon: Mark } = TYPES[type];
+  return (
+    <span className={styles.type} data-tone={tone} role="img" aria-label={label} title={label}>
+      <Mark size={20} aria-hidden />
+    </span>
+  );
+}
+
+export function PriorityChip({ priority }: Pick<Alert, 'priority'>) {
+  return <StatusChip {...PRIORITIES[priority]} />;
+}
+
+/** The place that the alert is about, as a link to its page where the reader may open it. */
+export function PlaceLink({ alert }: { alert: Alert }) {
+  const { area } = alert;
+  if (!area) return null;
+  return <MayLink to={areaPath({ type: area.type, code: codeOf(area.id) })}>{placeText(alert)}</MayLink>;
+}
+
+/** "14:32" today, else with the date. */
+function shortTime(moment: string): string {
+  const words = formatWhen(moment);
+  return words === formatTime(moment) ? words : formatMinute(moment);
+}
+
+/** Where it was brought because nobody acknowledged it, who takes care of it, and what they noted. */
+export function AlertState({ alert }: { alert: Alert }) {
+  const { escalatedTo, escalatedAt, acknowledgedAt, acknowledgedBy, owner, note } = alert;
+  if (!escalatedTo && !acknowledgedAt) return null;
+  const given = owner && owner.id !== acknowledgedBy?.id;
+  return (
+    <div className={styles.state}>
+      {escalatedTo && escalatedAt && (
+        <StatusChip
+          tone="wait"
+          icon={IconArrowUp}
+          label={`Escalated to ${levelText(escalatedTo)}, ${shortTime(escalatedAt)}`}
+        />
+      )}
+      {acknowledgedAt && (
+        <span className={styles.taken}>
+          <IconCircleCheck size={16} aria-hidden className={styles.tick} />
+          <span>
+            Acknowledged{acknowledgedBy && ` by ${personIn(acknowledgedBy)}`},{' '}
+            <TimeText moment={acknowledgedAt} minute />
+            {given ? `. ${personIn(owner)} takes care of it.` : '.'}
+          </span>
+        </span>
+      )}
+      {note && <q className={styles.note}>{note}</q>}
+    </div>
+  );
+}

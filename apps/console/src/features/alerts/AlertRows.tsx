@@ -1,0 +1,83 @@
+import type { Alert } from '@ec/contract/alerts';
+import { Button, Skeleton } from '@mantine/core';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { useMarkRead } from './api.ts';
+import { AlertRow } from './AlertRow.tsx';
+import styles from './alerts.module.css';
+import { type AlertFilters, isNarrowed, isUnreadOnly, NOTHING_NARROWED } from './filters.ts';
+import { titleId } from './labels.ts';
+
+interface AlertRowsProps {
+  alerts: readonly Alert[];
+  filters: AlertFilters;
+  onFilter: (change: Partial<AlertFilters>) => void;
+  onAcknowledge: (alert: Alert) => void;
+}
+
+/** The button that was pressed goes with its alert's being unread; the focus stays in the list. */
+function keepFocus(alerts: readonly Alert[], at: number, leaves: boolean): void {
+  const next = leaves ? (alerts[at + 1] ?? alerts[at - 1]) : alerts[at];
+  document.getElementById(next ? titleId(next.id) : 'page-title')?.focus({ preventScroll: true });
+}
+
+export function AlertRows({ alerts, filters, onFilter, onAcknowledge }: AlertRowsProps) {
+  const markRead = useMarkRead();
+  if (alerts.length === 0) return <NoAlerts filters={filters} onFilter={onFilter} />;
+  return (
+    <ul className={styles.list} aria-label="Alerts">
+      {alerts.map((alert, at) => (
+        <AlertRow
+          key={alert.id}
+          alert={alert}
+          onRead={() => {
+            keepFocus(alerts, at, filters.unread !== '');
+            markRead.mutate(alert.id);
+          }}
+          onAcknowledge={() => onAcknowledge(alert)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function NoAlerts({ filters, onFilter }: Pick<AlertRowsProps, 'filters' | 'onFilter'>) {
+  const narrowed = isNarrowed(filters);
+  if (narrowed && !isUnreadOnly(filters)) {
+    return (
+      <EmptyState
+        title="No Alerts Found"
+        action={
+          <Button variant="default" onClick={() => onFilter(NOTHING_NARROWED)}>
+            Clear filters
+          </Button>
+        }
+      >
+        No alerts match your current filters
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No Alerts Found"
+      action={
+        narrowed && (
+          <Button variant="default" onClick={() => onFilter(NOTHING_NARROWED)}>
+            Show all alerts
+          </Button>
+        )
+      }
+    >
+      All alerts have been read
+    </EmptyState>
+  );
+}
+
+export function LoadingRows() {
+  return (
+    <div className={styles.loading} role="status" aria-label="Loading alerts">
+      {Array.from({ length: 6 }, (_, row) => (
+        <Skeleton key={row} height={72} />
+      ))}
+    </div>
+  );
+}

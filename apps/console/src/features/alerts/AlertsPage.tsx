@@ -1,0 +1,141 @@
+import type { Alert } from '@ec/contract/alerts';
+import { atLeast } from '@ec/contract/permissions';
+import { Button } from '@mantine/core';
+import { IconBellPlus, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { DataTableFoot } from '../../components/DataTableFoot.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { useAlertCounts } from '../../lib/alert-counts.ts';
+import { formatCount } from '../../lib/format.ts';
+import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { useUrlState } from '../../lib/use-url-state.ts';
+import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
+import { AlertDialog } from './AlertDialog.tsx';
+import { AlertFilterBar } from './AlertFilterBar.tsx';
+import { AlertRows, LoadingRows } from './AlertRows.tsx';
+import styles from './alerts.module.css';
+import { FILTERS, isNarrowed, parametersOf } from './filters.ts';
+import { countText } from './labels.ts';
+import { MarkAllRead } from './MarkAllRead.tsx';
+import { RaiseDialog } from './RaiseDialog.tsx';
+import { useAlerts } from './use-alerts.ts';
+
+/** Says that news have come, and shows them when the reader wants. */
+function NewsBar({ news, onShow }: { news: number; onShow: () => void }) {
+  return (
+    <div role="status" className={styles.newsPlace}>
+      {news > 0 && (
+        <Button
+          fullWidth
+          variant="light"
+          className={styles.news ?? ''}
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={onShow}
+        >
+          {news >= PAGE_SIZE ? `${news} or more new alerts` : formatCount(news, 'new alert')}: show
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What the system noticed and what people raised about the reader's area, the newest first. */
+export function AlertsPage() {
+  const [filters, setFilters] = useUrlState(FILTERS);
+  const [params, setParams] = useSearchParams();
+  const [raising, setRaising] = useState(false);
+  const [acting, setActing] = useState<Alert | null>(null);
+  const parameters = parametersOf(filters);
+  const { list, alerts, news, former, shown } = useAlerts(parameters);
+  const counts = useAlertCounts().data;
+  const mayRaise = atLeast(useCurrentMe().levels.alerts, 'write');
+  const { page } = parameters;
+  const goTo = (next: number) => setFilters({ page: String(next) });
+  useExistingPage(list && { shown: list.alerts.length, total: list.total }, page, goTo);
+  const open = params.get('alert');
+  const rememberFocus = useReturnFocus(raising || acting !== null);
+  const narrowed = isNarrowed(filters);
+
+  const close = () =>
+    setParams(
+      (old) => {
+        old.delete('alert');
+        return old;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const acknowledge = (alert: Alert) => {
+    rememberFocus();
+    setActing(alert);
+  };
+  const showNews = () => {
+    document.getElementById('page-title')?.focus();
+    if (page > 1) goTo(1);
+    else void shown.refetch();
+  };
+  return (
+    <Page
+      title="Alert Center"
+      context={
+        counts && (
+          <>
+            <span className={styles.badge} data-any={counts.unread > 0 || undefined}>
+              {countText(counts.unread)} unread
+            </span>{' '}
+            {countText(counts.open)} open in your area
+          </>
+        )
+      }
+      actions={
+        <>
+          {counts !== undefined && counts.unread > 0 && (
+            <MarkAllRead
+              unread={counts.unread}
+              newest={page === 1 && !narrowed ? alerts?.[0]?.id : undefined}
+              narrowed={narrowed}
+            />
+          )}
+          {mayRaise && (
+            <Button
+              leftSection={<IconBellPlus size={16} aria-hidden />}
+              onClick={() => {
+                rememberFocus();
+                setRaising(true);
+              }}
+            >
+              Raise an alert
+            </Button>
+          )}
+        </>
+      }
+    >
+      <AlertFilterBar filters={filters} onChange={setFilters} />
+      <NewsBar news={news} onShow={showNews} />
+      <Panel flush>
+        <div className={former ? styles.former : undefined} aria-busy={former}>
+          {alerts ? (
+            <AlertRows alerts={alerts} filters={filters} onFilter={setFilters} onAcknowledge={acknowledge} />
+          ) : shown.error ? (
+            <ErrorView title="The alerts could not be loaded" error={shown.error} onRetry={shown.refetch} />
+          ) : (
+            <LoadingRows />
+          )}
+        </div>
+        {list && list.total > 0 && (
+          <DataTableFoot
+            shown={list.alerts.length}
+            paging={{ page, pageSize: PAGE_SIZE, total: list.total, onPage: goTo }}
+          />
+        )}
+      </Panel>
+      {open !== null && acting === null && <AlertDialog id={open} onAcknowledge={acknowledge} onClose={close} />}
+      {acting && <AcknowledgeDialog alert={acting} onClose={() => setActing(null)} />}
+      {raising && <RaiseDialog onClose={() => setRaising(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { useMarkAllRead } from './api.ts';
+import { countText } from './labels.ts';
+
+interface MarkAllReadProps {
+  unread: number;
+  /** The newest alert that the reader has before them; undefined where a narrowed list does not tell. */
+  newest: string | undefined;
+  narrowed: boolean;
+}
+
+/** Marks all as read; where the list shows a part of them, it first says that the others are meant too. */
+export function MarkAllRead({ unread, newest, narrowed }: MarkAllReadProps) {
+  const [asking, setAsking] = useState(false);
+  const markAll = useMarkAllRead();
+  const send = () => {
+    setAsking(false);
+    markAll.mutate(newest);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconChecks size={16} aria-hidden />}
+        loading={markAll.isPending}
+        onClick={narrowed ? () => setAsking(true) : send}
+      >
+        Mark All as Read
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={send}
+        title="Mark all alerts as read?"
+        confirmLabel="Mark All as Read"
+      >
+        All {countText(unread)} unread alerts are marked as read for you, also those that your filters hide.
+      </ConfirmModal>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { PersonLink } from '@ec/contract/common';
+import { Radio, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import { roleTitle } from '../../lib/person-text.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import styles from './alerts.module.css';
+import { ownersQuery } from './api.ts';
+import { personIn } from './labels.ts';
+
+export type Owner = Pick<PersonLink, 'id' | 'name' | 'role'>;
+
+interface OwnerPickerProps {
+  id: string;
+  alertId: string;
+  value: Owner | null;
+  onChange: (owner: Owner) => void;
+}
+
+/** Administrators whose area holds the place of the alert, the nearest first. */
+export function OwnerPicker({ id, alertId, value, onChange }: OwnerPickerProps) {
+  const { user } = useCurrentMe();
+  const [q, setQ] = useState('');
+  const list = useQuery(ownersQuery(alertId, q));
+  const people = list.data?.people.filter((person) => person.id !== user.id);
+  const hidden = value && people && people.every((person) => person.id !== value.id);
+  return (
+    <div id={id} tabIndex={-1} role="group" aria-label="Somebody else">
+      <SearchField value={q} onChange={setQ} placeholder="Part of a name" inputClass={styles.control} />
+      {hidden && <p className={styles.quiet}>Chosen: {personIn(value)}</p>}
+      {list.error && !people ? (
+        <ErrorView title="The people could not be loaded" error={list.error} onRetry={list.refetch} />
+      ) : !people ? (
+        <div role="status" aria-label="Loading people" className={styles.loading}>
+          <Skeleton height={44} />
+          <Skeleton height={44} />
+        </div>
+      ) : people.length === 0 ? (
+        <EmptyState title={q ? 'Nobody of that name could take it.' : 'Nobody else could take it at the moment.'}>
+          {q ? 'Look for another part of the name.' : 'No other active administrator has this place in their area.'}
+        </EmptyState>
+      ) : (
+        <Radio.Group
+          aria-label="People who could take it"
+          className={styles.people ?? ''}
+          value={value?.id ?? null}
+          onChange={(chosen) => {
+            const person = people.find((each) => each.id === chosen);
+            if (person) onChange(person);
+          }}
+        >
+          {people.map((person) => (
+            <Radio
+              key={person.id}
+              value={person.id}
+              className={styles.radio ?? ''}
+              label={`${person.name}, ${roleTitle(person.role)}, ${person.area}`}
+            />
+          ))}
+        </Radio.Group>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { Alert, AlertCounts, AlertList, AlertOwners } from '@ec/contract/alerts';
+import { Me } from '@ec/contract/auth';
+import { ElectionList } from '@ec/contract/elections';
+import { LocationList } from '@ec/contract/locations';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { alertOf, LINKS, listOf } from '../../../test/alerts.ts';
+import { ME } from '../../../test/disputes.ts';
+import { stubEventSource } from '../../../test/event-source.ts';
+import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { renderConsole } from '../../../test/render.tsx';
+import { type Call, ok, refuse, serve } from '../../../test/server.ts';
+import { cleanNotices } from '../../../test/users-page.tsx';
+
+beforeEach(() => {
+  cleanNotices();
+  stubEventSource();
+  signedInOnDevice();
+});
+
+const alert = alertOf();
+const BOLA = { id: alertOf().id, name: 'Bola Ade', role: 'ward_admin' };
+const ADA = { id: ME, name: 'Ada Obi', role: 'lga_admin' };
+const takenBy = (owner: typeof BOLA, note: string | null = null) => ({
+  ...alert,
+  acknowledgedAt: '2023-02-25T14:10:00.000Z',
+  acknowledgedBy: ADA,
+  owner,
+  note,
+  can: { acknowledge: false, giveOwner: true },
+});
+
+function open(handlers: Record<string, (call: Call) => Response> = {}, shown = alert) {
+  const calls = serve({
+    'GET /auth/me': () => ok(Me, meOf('lga_admin')),
+    'GET /elections': () => ok(ElectionList, { elections: [], total: 0 }),
+    'GET /locations': () => ok(LocationList, { locations: [], total: 0 }),
+    'GET /alerts': () => ok(AlertList, listOf([shown])),
+    'GET /alerts/counts': () => ok(AlertCounts, { unread: 1, open: 1 }),
+    [`GET /alerts/${alert.id}/owners`]: () =>
+      ok(AlertOwners, {
+        people: [BOLA, ADA].map((person) => ({ ...person, area: 'Ipodo', areaId: LINKS['ward']?.id ?? null })),
+      }),
+    ...handlers,
+  });
+  const sent = () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
+  const acts = () => sent().filter(({ path }) => path.startsWith('/alerts'));
+  return { ...renderConsole('/alerts'), acts, calls };
+}
+
+describe('acknowledging', () => {
+  it('takes care of it oneself, unless somebody else is chosen', async () => {
+    const { user, acts } = open({
+      [`POST /alerts/${alert.id}/acknowledge`]: () => ok(Alert, takenBy(ADA, 'On my way.')),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Acknowledge: Over-voting' }));
+    const form = await screen.findByRole('form', { name: 'Acknowledge the alert' });
+    expect(within(form).getByRole('radio', { name: 'I take care of it' })).toBeChecked();
+    await user.type(within(form).getByRole('textbox', { name: 'Note' }), 'On my way.');
+    await user.click(within(form).getByRole('button', { name: 'Acknowledge' }));
+    expect(await screen.findByText('Over-voting: you take care of it.')).toBeVisible();
+    expect(acts()).toEqual([{ path: `/alerts/${alert.id}/acknowledge`, body: { note: 'On my way.' } }]);
+    expect(await screen.findByText('On my way.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Acknowledge/ })).not.toBeInTheDocument();
+  });
+
+  it('gives it to another, found by name', async () => {
+    const { user, acts, calls } = open({ [`POST /alerts/${alert.id}/acknowledge`]: () => ok(Alert, takenBy(BOLA)) });
+    await user.click(await screen.findByRole('button', { name: 'Acknowledge: Over-voting' }));
+    const form = await screen.findByRole('form', { name: 'Acknowledge the alert' });
+    await user.click(within(form).getByRole('radio', { name: 'Somebody else' }));
+    await user.click(within(form).getByRole('button', { name: 'Acknowledge' }));
+    expect(await within(form).findByRole('alert')).toHaveTextContent('Choose who takes care of it');
+    await user.type(within(form).getByRole('searchbox', { name: 'Search' }), 'Bol');
+    await waitFor(() => expect(calls.at(-1)?.query.get('q')).toBe('Bol'));
+    await user.click(await within(form).findByRole('radio', { name: 'Bola Ade, Ward Admin, Ipodo' }));
+    expect(within(form).queryByRole('radio', { name: /Ada Obi/ })).not.toBeInTheDocument();
+    await user.click(within(form).getByRole('button', { name: 'Acknowledge' }));
+    await waitFor(() => expect(acts().at(-1)?.body).toEqual({ ownerId: BOLA.id, note: '' }));
+    expect(await screen.findByText('Over-voting: Bola Ade takes care of it.')).toBeVisible();
+  });
+
+  it('that came too late says who was faster and keeps the note', async () => {
+    const { user } = open({
+      [`POST /alerts/${alert.id}/acknowledge`]: () => refuse('ALERT_ACKNOWLEDGED', { name: 'Bola Ade' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Acknowledge: Over-voting' }));
+    const form = await screen.findByRole('form', { name: 'Acknowledge the alert' });
+    const note = within(form).getByRole('textbox', { name: 'Note' });
+    await user.type(note, 'On my way.');
+    await user.click(within(form).getByRole('button', { name: 'Acknowledge' }));
+    const problem = await within(form).findByRole('alert');
+    expect(problem).toHaveTextContent('Bola Ade acknowledged this alert in the meantime.');
+    expect(problem).toHaveFocus();
+    expect(note).toHaveValue('On my way.');
+  });
+
+  it('passes it on with a new note', async () => {
+    const { user, acts } = open(
+      { [`POST /alerts/${alert.id}/acknowledge`]: () => ok(Alert, takenBy(ADA)) },
+      takenBy(BOLA, 'Old note'),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Pass on: Over-voting' }));
+    const form = await screen.findByRole('form', { name: 'Pass the alert on' });
+    expect(await within(form).findByRole('radio', { name: 'Bola Ade, Ward Admin, Ipodo' })).toBeChecked();
+    await user.click(within(form).getByRole('radio', { name: 'I take care of it' }));
+    await user.click(within(form).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(acts().at(-1)?.body).toEqual({ ownerId: ME, note: 'Old note' }));
+  });
+});
+
+describe('raising an alert', () => {
+  const raised = alertOf({ rule: 'manual', title: 'Crowd at the gate', source: 'Ada Obi' });
+
+  it('is about the own area, unless a place in it is chosen', async () => {
+    const { user, acts } = open({ 'POST /alerts': () => ok(Alert, raised, 201) });
+    await user.click(await screen.findByRole('button', { name: 'Raise an alert' }));
+    const form = await screen.findByRole('form', { name: 'Raise an alert' });
+    await user.type(within(form).getByRole('textbox', { name: 'Title' }), ' Crowd at the gate ');
+    await user.type(within(form).getByRole('textbox', { name: 'Message' }), 'Send two agents.');
+    await user.click(within(form).getByRole('combobox', { name: 'Priority' }));
+    await user.click(await screen.findByRole('option', { name: 'Critical' }));
+    await user.click(within(form).getByRole('button', { name: 'Raise the alert' }));
+    expect(await screen.findByText(/The alert "Crowd at the gate" is raised\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open the alert' })).toHaveAttribute('href', `/alerts?alert=${raised.id}`);
+    expect(acts()).toEqual([
+      {
+        path: '/alerts',
+        body: {
+          title: 'Crowd at the gate',
+          message: 'Send two agents.',
+          type: 'info',
+          priority: 'critical',
+          area: '24-11',
+        },
+      },
+    ]);
+  });
+
+  it('needs a title and a message', async () => {
+    const { user, acts } = open();
+    await user.click(await screen.findByRole('button', { name: 'Raise an alert' }));
+    const form = await screen.findByRole('form', { name: 'Raise an alert' });
+    await user.click(within(form).getByRole('button', { name: 'Raise the alert' }));
+    const summary = await within(form).findByRole('alert');
+    expect(summary).toHaveFocus();
+    expect(summary).toHaveTextContent('Title is required');
+    await user.click(within(summary).getByRole('link', { name: 'Message is required' }));
+    expect(within(form).getByRole('textbox', { name: 'Message' })).toHaveFocus();
+    expect(acts()).toEqual([]);
+  });
+
+  it('does not lose what is typed without a question', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Raise an alert' }));
+    const form = await screen.findByRole('form', { name: 'Raise an alert' });
+    await user.type(within(form).getByRole('textbox', { name: 'Title' }), 'Crowd');
+    await user.click(within(form).getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('dialog', { name: 'Close without saving?' })).toBeVisible();
+  });
+
+  it('closes without a question where nothing was typed', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Raise an alert' }));
+    const form = await screen.findByRole('form', { name: 'Raise an alert' });
+    await user.click(within(form).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Raise an alert' })).not.toBeInTheDocument());
+  });
+});

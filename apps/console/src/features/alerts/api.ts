@@ -1,0 +1,125 @@
+import type {
+  AcknowledgeAlertRequest,
+  Alert,
+  AlertCounts,
+  AlertList,
+  AlertOwners,
+  RaiseAlertRequest,
+} from '@ec/contract/alerts';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ALERT_COUNTS_KEY } from '../../lib/alert-counts.ts';
+import { api } from '../../lib/api.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import type { AlertParameters } from './filters.ts';
+import { withAlert, without, withRead } from './list-state.ts';
+
+/** What the reader has before them; read again when they ask for it, or by what they do. */
+export const SHOWN_KEY = ['alerts', 'shown'] as const;
+/** The same lists as they are now; read again with every news. */
+export const LATEST_KEY = ['alerts', 'latest'] as const;
+export const ONE_KEY = ['alerts', 'one'] as const;
+
+const path = (id: string) => `/alerts/${encodeURIComponent(id)}`;
+
+export const alertsQuery = (query: AlertParameters, key: typeof SHOWN_KEY | typeof LATEST_KEY = SHOWN_KEY) =>
+  queryOptions({
+    queryKey: [...key, query] as const,
+    queryFn: ({ signal }) => api.get<AlertList>('/alerts', { query, signal }),
+  });
+
+export const alertQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ONE_KEY, id],
+    queryFn: ({ signal }) => api.get<Alert>(path(id), { signal }),
+  });
+
+export const ownersQuery = (id: string, q: string) =>
+  queryOptions({
+    queryKey: ['alerts', 'owners', id, q],
+    queryFn: ({ signal }) => api.get<AlertOwners>(`${path(id)}/owners`, { query: { q }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+function changeLists(queryClient: QueryClient, change: (list: AlertList) => AlertList): void {
+  for (const queryKey of [SHOWN_KEY, LATEST_KEY]) {
+    queryClient.setQueriesData<AlertList>({ queryKey }, (list) => list && change(list));
+  }
+}
+
+/** Shows an alert as read, or as unread again, wherever it stands, and counts it. */
+function showRead(queryClient: QueryClient, id: string, isRead: boolean): void {
+  changeLists(queryClient, (list) => withRead(list, id, isRead));
+  queryClient.setQueryData<Alert>(alertQuery(id).queryKey, (alert) => alert && { ...alert, isRead });
+  queryClient.setQueryData<AlertCounts>(
+    ALERT_COUNTS_KEY,
+    (counts) => counts && { ...counts, unread: Math.max(0, counts.unread + (isRead ? -1 : 1)) },
+  );
+}
+
+/** From lists of unread ones it leaves when the server has it. */
+function leaveUnread(queryClient: QueryClient, id: string): void {
+  for (const key of [SHOWN_KEY, LATEST_KEY]) {
+    queryClient.setQueriesData<AlertList>(
+      {
+        queryKey: key,
+        predicate: ({ queryKey }) => (queryKey[2] as Partial<AlertParameters> | undefined)?.unread === 'true',
+      },
+      (list) => list && without(list, id),
+    );
+  }
+}
+
+/** Marks an alert as read: seen at once, and taken back where the server could not be told. */
+export function useMarkRead() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.patch<AlertCounts>(`${path(id)}/read`),
+    onMutate: (id) => showRead(queryClient, id, true),
+    onSuccess: (counts, id) => {
+      queryClient.setQueryData<AlertCounts>(ALERT_COUNTS_KEY, counts);
+      leaveUnread(queryClient, id);
+    },
+    onError: (error, id) => {
+      showRead(queryClient, id, false);
+      notifyError(error, 'The alert could not be marked as read');
+    },
+  });
+}
+
+/** Marks all as read, up to the newest that the reader has seen where that is known. */
+export function useMarkAllRead() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (upTo: string | undefined) =>
+      api.post<AlertCounts>('/alerts/read-all', { body: upTo === undefined ? {} : { upTo } }),
+    onSuccess: (counts) => {
+      queryClient.setQueryData<AlertCounts>(ALERT_COUNTS_KEY, counts);
+      notifySuccess('All alerts are marked as read.');
+      return queryClient.invalidateQueries({ queryKey: SHOWN_KEY });
+    },
+    onError: (error) => notifyError(error, 'The alerts could not be marked as read'),
+  });
+}
+
+export function useAcknowledge(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: AcknowledgeAlertRequest) => api.post<Alert>(`${path(id)}/acknowledge`, { body }),
+    onSuccess: (answer) => {
+      changeLists(queryClient, (list) => withAlert(list, answer));
+      queryClient.setQueryData<Alert>(alertQuery(id).queryKey, answer);
+      void queryClient.invalidateQueries({ queryKey: ALERT_COUNTS_KEY });
+    },
+  });
+}
+
+export function useRaise() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RaiseAlertRequest) => api.post<Alert>('/alerts', { body }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: SHOWN_KEY });
+      void queryClient.invalidateQueries({ queryKey: ALERT_COUNTS_KEY });
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import { ALERT_RULE_IDS, ALERT_RULES, type AlertListQuery, AlertPriority, AlertType } from '@ec/contract/alerts';
+import { locationIdOf } from '@ec/contract/location-id';
+import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
+import { PRIORITIES, TYPES } from './labels.ts';
+
+/** The filters as they stand in the address; `area` is the code (or id) of the narrowest place chosen. */
+export const FILTERS = {
+  priority: '',
+  type: '',
+  unread: '',
+  state: '',
+  rule: '',
+  area: '',
+  election: '',
+  q: '',
+  page: '1',
+};
+export type AlertFilters = typeof FILTERS;
+
+export const NOTHING_NARROWED = {
+  priority: '',
+  type: '',
+  unread: '',
+  state: '',
+  rule: '',
+  area: '',
+  election: '',
+  q: '',
+};
+const NARROWING = Object.keys(NOTHING_NARROWED) as (keyof typeof NOTHING_NARROWED)[];
+
+export const UNREAD = '1';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+export const PRIORITY_CHOICES: Choice[] = [
+  { value: '', label: 'All priorities' },
+  ...AlertPriority.options.map((value) => ({ value, label: PRIORITIES[value].label })),
+];
+
+export const TYPE_CHOICES: Choice[] = [
+  { value: '', label: 'All types' },
+  ...AlertType.options.map((value) => ({ value, label: TYPES[value].label })),
+];
+
+export const STATE_CHOICES: { value: '' | NonNullable<AlertListQuery['state']>; label: string }[] = [
+  { value: '', label: 'Open and acknowledged' },
+  { value: 'open', label: 'Open' },
+  { value: 'acknowledged', label: 'Acknowledged' },
+  { value: 'mine', label: 'Given to me' },
+];
+
+export const RULE_CHOICES: Choice[] = [
+  { value: '', label: 'All rules' },
+  ...ALERT_RULE_IDS.map((value) => ({ value, label: ALERT_RULES[value].title })),
+];
+
+const known = (choices: readonly Choice[], value: string) =>
+  choices.some((choice) => choice.value === value) ? value : '';
+
+/** The query of the list's call; what somebody mistyped in the address narrows nothing. */
+export function parametersOf(filters: AlertFilters) {
+  const { priority, type, unread, state, rule, area, election, q, page } = filters;
+  return {
+    priority: known(PRIORITY_CHOICES, priority),
+    type: known(TYPE_CHOICES, type),
+    unread: unread === UNREAD ? 'true' : '',
+    state: known(STATE_CHOICES, state),
+    rule: known(RULE_CHOICES, rule),
+    area: locationIdOf(area) === undefined ? '' : area,
+    electionId: election,
+    q,
+    page: pageNumber(page),
+    pageSize: PAGE_SIZE,
+  };
+}
+export type AlertParameters = ReturnType<typeof parametersOf>;
+
+export const isNarrowed = (filters: AlertFilters): boolean => NARROWING.some((key) => filters[key] !== '');
+
+/** True where the unread are asked for and nothing else. */
+export const isUnreadOnly = (filters: AlertFilters): boolean =>
+  NARROWING.every((key) => (key === 'unread' ? filters.unread === UNREAD : filters[key] === ''));
+
+/** How many of the filters that are folded away on a phone are chosen. */
+export const foldedCount = (filters: AlertFilters): number =>
+  NARROWING.filter((key) => key !== 'q' && key !== 'unread' && filters[key] !== '').length;

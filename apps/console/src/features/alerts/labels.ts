@@ -1,0 +1,58 @@
+import type { Alert, AlertPriority, AlertType } from '@ec/contract/alerts';
+import { ALERT_COUNT_MOST } from '@ec/contract/alerts';
+import type { LocationLink } from '@ec/contract/locations';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconChevronDown,
+  IconChevronsUp,
+  IconChevronUp,
+  IconCircleCheck,
+  IconCircleX,
+  IconEqual,
+  IconInfoCircle,
+} from '@tabler/icons-react';
+import type { Tone } from '../../components/StatusChip.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { AREA_WORDS } from '../../lib/labels.ts';
+import { roleTitle } from '../../lib/person-text.ts';
+
+export const PRIORITIES: Record<AlertPriority, { label: string; tone: Tone; icon: Icon }> = {
+  critical: { label: 'Critical', tone: 'bad', icon: IconChevronsUp },
+  high: { label: 'High', tone: 'wait', icon: IconChevronUp },
+  medium: { label: 'Medium', tone: 'info', icon: IconEqual },
+  low: { label: 'Low', tone: 'off', icon: IconChevronDown },
+};
+
+export const TYPES: Record<AlertType, { label: string; tone: Tone; icon: Icon }> = {
+  error: { label: 'Error', tone: 'bad', icon: IconCircleX },
+  warning: { label: 'Warning', tone: 'wait', icon: IconAlertTriangle },
+  info: { label: 'Info', tone: 'info', icon: IconInfoCircle },
+  success: { label: 'Success', tone: 'ok', icon: IconCircleCheck },
+};
+
+/** "Seriki Aro, Ipodo, Ikeja, Lagos": the place with what it lies in. */
+export function placeText({ area, chain }: Pick<Alert, 'area' | 'chain'>): string {
+  const links = chain.some(({ id }) => id === area?.id) || !area ? chain : [...chain, area];
+  return links
+    .map(({ name }) => name)
+    .toReversed()
+    .join(', ');
+}
+
+/** "Ikeja LGA", "Lagos state"; the nation is the national office. */
+export function levelText({ type, name }: LocationLink): string {
+  return type === 'national' ? 'the national office' : `${name} ${AREA_WORDS[type].one}`;
+}
+
+export function personIn(person: { name: string; role: string }): string {
+  return `${person.name} (${roleTitle(person.role)})`;
+}
+
+/** Counts end at a most, beyond which nobody needs to know how many. */
+export function countText(count: number): string {
+  return count >= ALERT_COUNT_MOST ? `${formatNumber(ALERT_COUNT_MOST)}+` : formatNumber(count);
+}
+
+/** Id of an alert's title on the page: what takes the focus when its button has gone. */
+export const titleId = (id: string): string => `alert-${id}`;

@@ -1,0 +1,38 @@
+import type { Alert, AlertList } from '@ec/contract/alerts';
+import { PAGE_SIZE } from '../../lib/paging.ts';
+
+const changing = (list: AlertList, id: string, change: (alert: Alert) => Alert): AlertList => ({
+  ...list,
+  alerts: list.alerts.map((alert) => (alert.id === id ? change(alert) : alert)),
+});
+
+/** The list with one of its alerts read, or unread again. */
+export function withRead(list: AlertList, id: string, isRead: boolean): AlertList {
+  return changing(list, id, (alert) => ({ ...alert, isRead }));
+}
+
+/** The list with one of its alerts as the server has answered it. */
+export function withAlert(list: AlertList, answer: Alert): AlertList {
+  return changing(list, answer.id, () => answer);
+}
+
+/** A list of unread ones without one that was read. */
+export function without(list: AlertList, id: string): AlertList {
+  const alerts = list.alerts.filter((alert) => alert.id !== id);
+  return { ...list, alerts, total: list.total - (list.alerts.length - alerts.length) };
+}
+
+/**
+ * What the reader has before them, kept still while news come in: the alerts of `shown` in their order, each as `latest`
+ * knows it, and how many there are that `shown` does not have. On later pages only the total tells.
+ */
+export function heldStill(shown: AlertList, latest: AlertList, page: number): { alerts: Alert[]; news: number } {
+  const byId = new Map(latest.alerts.map((alert) => [alert.id, alert]));
+  const alerts = shown.alerts.map((alert) => byId.get(alert.id) ?? alert);
+  const more = Math.max(0, latest.total - shown.total);
+  if (page > 1) return { alerts, news: more };
+  const known = new Set<string>(shown.alerts.map(({ id }) => id));
+  const newest = shown.alerts[0]?.createdAt ?? '';
+  const fresh = latest.alerts.filter(({ id, createdAt }) => !known.has(id) && createdAt >= newest).length;
+  return { alerts, news: fresh >= PAGE_SIZE ? Math.max(fresh, more) : fresh };
+}

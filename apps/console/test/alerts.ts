@@ -1,0 +1,48 @@
+import { Alert, type AlertList } from '@ec/contract/alerts';
+import { chainOf, locationIdOf, locationType, NATION } from '@ec/contract/location-id';
+import type * as z from 'zod/mini';
+import { freshId } from './results.ts';
+
+type AlertInput = z.input<typeof Alert>;
+
+const NAMES = ['Nigeria', 'South West', 'Lagos', 'Ikeja', 'Ipodo', 'Seriki Aro'];
+const UNIT = locationIdOf('24-11-05-003') ?? NATION;
+const chain = chainOf(UNIT).map((id, at) => ({ id, type: locationType(id), name: NAMES[at] ?? '' }));
+
+export const LINKS = Object.fromEntries(chain.map((link) => [link.type, link]));
+
+/** An unread alert about over-voting in Seriki Aro that nobody has acknowledged, or as changed. */
+export function alertOf(change: Partial<AlertInput> = {}): AlertInput {
+  return {
+    id: freshId(),
+    rule: 'over_voting',
+    title: 'Over-voting',
+    message: 'Over-voting: 512 votes, 480 accredited voters. Unit 24-11-05-003.',
+    type: 'error',
+    priority: 'critical',
+    isRead: false,
+    source: 'System: Over-voting',
+    raisedBy: null,
+    createdAt: '2023-02-25T13:32:00.000Z',
+    electionId: null,
+    count: 'official',
+    resultId: null,
+    area: chain.at(-1) ?? null,
+    chain: chain.slice(2),
+    relatedResource: null,
+    acknowledgedAt: null,
+    acknowledgedBy: null,
+    owner: null,
+    note: null,
+    escalatedTo: null,
+    escalatedAt: null,
+    can: { acknowledge: true, giveOwner: true },
+    ...change,
+  };
+}
+
+export function listOf(alerts: AlertInput[], change: Partial<AlertList> = {}): z.input<typeof AlertList> {
+  const unread = alerts.filter(({ isRead }) => !isRead).length;
+  const open = alerts.filter(({ acknowledgedAt }) => acknowledgedAt === null).length;
+  return { alerts, total: alerts.length, unread, open, ...change };
+}
