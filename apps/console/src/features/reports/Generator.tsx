@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { notifySuccess } from '../../lib/notify.ts';
+import { reportAddress } from './labels.ts';
 import { ParameterForm } from './ParameterForm.tsx';
 import styles from './reports.module.css';
 import { TemplateList } from './TemplateList.tsx';
@@ -19,8 +20,10 @@ interface GeneratorProps {
 export function Generator({ templates, run, onRun, onAsked }: GeneratorProps) {
   const [clicked, setClicked] = useState(false);
   const chosen = templates.find(({ id }) => id === run);
-  const asked = ({ title }: GeneratedReport) => {
-    notifySuccess(`${title} is being made. Its progress stands under Recent Reports.`);
+  const asked = (report: GeneratedReport) => {
+    notifySuccess(`${report.title} is being made. Its progress stands under Recent Reports.`, {
+      link: { to: reportAddress(report), label: 'Show it' },
+    });
     onAsked();
   };
   return (

@@ -1,11 +1,11 @@
 import type { GeneratedReport, ReportFormat } from '@ec/contract/reports';
-import { Button, Menu } from '@mantine/core';
-import { IconDownload, IconEye, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots, IconDownload, IconEye, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { downloadReport, useRepeat } from './api.ts';
-import { FORMATS } from './labels.ts';
+import { FORMATS, reportAddress } from './labels.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import styles from './reports.module.css';
 import { viewReport } from './view-report.ts';
@@ -51,6 +51,41 @@ function DownloadMenu({ report }: { report: GeneratedReport }) {
   );
 }
 
+/** What is done more rarely: in a menu, so that a row keeps its height. */
+function More({ title, again, remove }: { title: string; again: (() => void) | false; remove: (() => void) | false }) {
+  if (!again && !remove) return null;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} className={styles.more ?? ''} aria-label={`More: ${title}`}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {again && (
+          <Menu.Item
+            className={styles.item ?? ''}
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onClick={() => again()}
+          >
+            Run again
+          </Menu.Item>
+        )}
+        {remove && (
+          <Menu.Item
+            className={styles.item ?? ''}
+            color="danger"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => remove()}
+          >
+            Remove
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
 /** What the reader may do with a report as it stands. */
 export function ReportActions({ report, onRemoved }: ReportActionsProps) {
   const { title, status, files, can } = report;
@@ -64,10 +99,11 @@ export function ReportActions({ report, onRemoved }: ReportActionsProps) {
   };
   const again = () =>
     repeat.mutate(report, {
-      onSuccess: () => notifySuccess(`${title} is made again.`),
+      onSuccess: (made) =>
+        notifySuccess(`${title} is made again.`, { link: { to: reportAddress(made), label: 'Show it' } }),
       onError: (error) => notifyError(error, 'The report could not be run again'),
     });
-  const ended = status === 'failed' || status === 'expired' || status === 'completed';
+  const over = status === 'failed' || status === 'expired';
   return (
     <div className={styles.actions}>
       {files.some(({ format }) => format === 'pdf') && (
@@ -82,7 +118,7 @@ export function ReportActions({ report, onRemoved }: ReportActionsProps) {
         </Button>
       )}
       {files.length > 0 && <DownloadMenu report={report} />}
-      {can.repeat && ended && (
+      {can.repeat && over && (
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} aria-hidden />}
@@ -93,16 +129,11 @@ export function ReportActions({ report, onRemoved }: ReportActionsProps) {
           Run again
         </Button>
       )}
-      {can.remove && (
-        <Button
-          variant="default"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          aria-label={`Remove: ${title}`}
-          onClick={() => setRemoving(true)}
-        >
-          Remove
-        </Button>
-      )}
+      <More
+        title={title}
+        again={can.repeat && status === 'completed' && again}
+        remove={can.remove && (() => setRemoving(true))}
+      />
       {removing && (
         <RemoveDialog
           report={report}

@@ -32,7 +32,7 @@ export function ReportName({ report }: PartProps) {
 }
 
 export function Scope({ report: { area } }: PartProps) {
-  if (!area) return 'Whole organisation';
+  if (!area) return 'Several areas';
   return <AreaLink area={{ ...area, code: codeOf(area.id) }} />;
 }
 

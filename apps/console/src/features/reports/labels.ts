@@ -28,6 +28,9 @@ export function progressText({ status, progress }: GeneratedReport): string {
   return status === 'queued' ? 'Waits for its turn' : `${formatPercent(progress, 0)} done`;
 }
 
+/** Where a report is found again. */
+export const reportAddress = ({ id }: Pick<GeneratedReport, 'id'>): string => `/reports?report=${id}`;
+
 /** What a file is saved as: its title and day. */
 export function fileName({ title, generatedAt, requestedAt }: GeneratedReport, format: ReportFormat): string {
   const words = title

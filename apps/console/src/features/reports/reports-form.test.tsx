@@ -1,4 +1,5 @@
 import { GeneratedReport } from '@ec/contract/reports';
+import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
@@ -8,7 +9,11 @@ import { electionOf, electionsAnswer, listOf, serveReports, underWay } from '../
 import { type Call, ok, refuse } from '../../../test/server.ts';
 import { Me } from '@ec/contract/auth';
 
-beforeEach(stubEventSource);
+beforeEach(() => {
+  stubEventSource();
+  // What an earlier test was told would keep its place in the corner.
+  notifications.clean();
+});
 
 const asked = (calls: Call[]) => calls.findLast(({ method, path }) => method === 'POST' && path === '/reports')?.body;
 const accepted = () => ok(GeneratedReport, underWay('queued', 0), 201);

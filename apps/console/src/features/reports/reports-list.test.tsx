@@ -1,4 +1,5 @@
 import { GeneratedReport } from '@ec/contract/reports';
+import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
@@ -7,7 +8,11 @@ import { HASH, listOf, reportOf, serveReports, underWay } from '../../../test/re
 import { type Call, ok, refuse } from '../../../test/server.ts';
 import { publish } from '../../lib/stream.ts';
 
-beforeEach(stubEventSource);
+beforeEach(() => {
+  stubEventSource();
+  // What an earlier test was told would keep its place in the corner.
+  notifications.clean();
+});
 afterEach(() => vi.restoreAllMocks());
 
 const SUMMARY = /Election summary: Presidential election/;
@@ -63,6 +68,18 @@ describe('recent reports', () => {
     await user.click(within(row).getByRole('button', { name: /^Run again/ }));
     expect(await screen.findByText(/is made again/)).toBeVisible();
     await waitFor(() => expect(timesRead(calls)).toBeGreaterThan(before));
+  });
+
+  it('runs a completed one again', async () => {
+    const report = reportOf();
+    const calls = serveReports('national_admin', {
+      'GET /reports': () => listOf([report]),
+      [`POST /reports/${report.id}/repeat`]: () => ok(GeneratedReport, underWay('queued', 0), 201),
+    });
+    const { user } = renderConsole('/reports');
+    await user.click(within(await rowOf()).getByRole('button', { name: /^More/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Run again' }));
+    await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/repeat'))).toBe(true));
   });
 
   it('tells when it cannot be run again', async () => {
@@ -219,13 +236,17 @@ describe('one report', () => {
       },
     });
     const { user } = renderConsole('/reports');
-    await user.click(within(await rowOf()).getByRole('button', { name: /^Remove/ }));
+    const askToRemove = async () => {
+      await user.click(within(await rowOf()).getByRole('button', { name: /^More/ }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+    };
+    await askToRemove();
     const question = await screen.findByRole('dialog', { name: 'Remove this report?' });
     expect(question).toHaveTextContent('asked for by Ada Obi (National Admin) on 26/02/2023 09:00:00 (WAT)');
     expect(question).toHaveTextContent('Its files (PDF, XLSX, CSV) are deleted.');
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
-    await user.click(within(await rowOf()).getByRole('button', { name: /^Remove/ }));
+    await askToRemove();
     await user.click(await screen.findByRole('button', { name: 'Remove report' }));
     expect(await screen.findByText('No reports yet')).toBeVisible();
   });
@@ -236,7 +257,7 @@ describe('one report', () => {
     });
     renderConsole('/reports');
     const row = await rowOf();
-    expect(within(row).queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
+    expect(within(row).queryByRole('button', { name: /^More/ })).not.toBeInTheDocument();
     expect(within(row).queryByRole('button', { name: /^Run again/ })).not.toBeInTheDocument();
     expect(within(row).getByRole('button', { name: /^View/ })).toBeVisible();
   });
