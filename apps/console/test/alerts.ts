@@ -1,4 +1,4 @@
-import { Alert, type AlertList } from '@ec/contract/alerts';
+import type { Alert, AlertList } from '@ec/contract/alerts';
 import { chainOf, locationIdOf, locationType, NATION } from '@ec/contract/location-id';
 import type * as z from 'zod/mini';
 import { freshId } from './results.ts';

@@ -11,6 +11,7 @@ import { useAcknowledge } from './api.ts';
 import { type Owner, OwnerPicker } from './OwnerPicker.tsx';
 
 const NOTE = 'alert-note';
+const RADIO = { body: styles.choice ?? '', label: styles.touch ?? '' };
 const OWNERS = 'alert-owners';
 const NOTE_LONGEST = 1000;
 
@@ -77,8 +78,8 @@ export function AcknowledgeDialog({ alert, onClose }: AcknowledgeDialogProps) {
             </div>
             {alert.can.giveOwner && (
               <Radio.Group label="Who takes care of it" value={who} onChange={setWho}>
-                <Radio value="me" label="I take care of it" className={styles.radio ?? ''} />
-                <Radio value="other" label="Somebody else" className={styles.radio ?? ''} />
+                <Radio value="me" label="I take care of it" classNames={RADIO} />
+                <Radio value="other" label="Somebody else" classNames={RADIO} />
               </Radio.Group>
             )}
             {who === 'other' && <OwnerPicker id={OWNERS} alertId={alert.id} value={owner} onChange={setOwner} />}

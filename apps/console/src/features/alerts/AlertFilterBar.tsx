@@ -84,7 +84,7 @@ export function AlertFilterBar({ filters, onChange }: AlertFilterBarProps) {
         inputClass={styles.control}
       />
       <Checkbox
-        className={styles.unreadOnly ?? ''}
+        classNames={{ root: styles.unreadOnly ?? '', body: styles.choice ?? '', label: styles.touch ?? '' }}
         label="Unread only"
         checked={filters.unread === UNREAD}
         onChange={(event) => onChange({ unread: event.currentTarget.checked ? UNREAD : '' })}

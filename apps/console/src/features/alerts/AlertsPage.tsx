@@ -32,7 +32,7 @@ function NewsBar({ news, onShow }: { news: number; onShow: () => void }) {
       {news > 0 && (
         <Button
           fullWidth
-          variant="light"
+          variant="default"
           className={styles.news ?? ''}
           leftSection={<IconRefresh size={16} aria-hidden />}
           onClick={onShow}

@@ -56,7 +56,7 @@ export function OwnerPicker({ id, alertId, value, onChange }: OwnerPickerProps) 
             <Radio
               key={person.id}
               value={person.id}
-              className={styles.radio ?? ''}
+              classNames={{ body: styles.choice ?? '', label: styles.touch ?? '' }}
               label={`${person.name}, ${roleTitle(person.role)}, ${person.area}`}
             />
           ))}

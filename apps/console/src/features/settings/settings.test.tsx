@@ -271,6 +271,16 @@ describe('a change of the settings, told by the stream', () => {
     expect(field('Maximum login attempts')).toHaveValue('7');
   });
 
+  it('moves the idle limit at once: who has been away for longer is warned before the end', async () => {
+    const { store } = serveSettings();
+    await openForm();
+    localStorage.setItem('ec.lastActivity', String(Date.now() - 20 * 60_000));
+    expect(screen.queryByText('Are you still there?')).not.toBeInTheDocument();
+    store.settings = settingsOf({ security: { sessionTimeout: 10 } });
+    act(() => publish({ type: 'settings' }));
+    expect(await screen.findByText('Are you still there?')).toBeVisible();
+  });
+
   it('is followed by a form on which nothing is typed', async () => {
     const { store } = serveSettings();
     const { field } = await openForm();
