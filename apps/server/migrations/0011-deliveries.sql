@@ -32,6 +32,7 @@ drop index messages_waiting;
 create index messages_due on messages (channel, urgent desc, created_at, id) where status = 'waiting';
 create index messages_expiring on messages (expires_at) where status = 'waiting' and expires_at is not null;
 create index messages_to_wipe on messages (expires_at) where secret and body is not null;
+create index messages_failed on messages (created_at desc, id desc) where status = 'failed';
 -- The delivery screen, newest first, and what happened in the last hour.
 create index messages_newest on messages (created_at desc, id desc);
 create index messages_tried on messages (tried_at) where tried_at is not null;

@@ -134,10 +134,10 @@ describe('the outbox', () => {
   });
 
   it('sends each message once, also when three servers empty it together', async () => {
-    const recipients = await manyQueued(70);
+    const recipients = await manyQueued(130);
     const servers = [server(), server(), server()];
     for (const messages of servers) messages.wake();
-    await expect.poll(() => countOf('sent')).toBe(70);
+    await expect.poll(() => countOf('sent')).toBe(130);
     expect(provider.requests.map(({ recipient }) => recipient).sort()).toEqual(recipients.sort());
   });
 
@@ -146,7 +146,7 @@ describe('the outbox', () => {
     const code = await queued({ body: '123456', secret: true, urgent: true });
     server().wake();
     await expect.poll(() => countOf('sent')).toBe(31);
-    expect(provider.requests.slice(0, 5).map(({ recipient }) => recipient)).toContain(code);
+    expect(provider.requests.slice(0, 8).map(({ recipient }) => recipient)).toContain(code);
     expect(provider.taken).toHaveLength(news.length + 1);
   });
 
@@ -163,7 +163,7 @@ describe('the outbox', () => {
 
 describe('a gateway that is down', () => {
   it('costs no message a try, and gets all of them in their order once it is back', async () => {
-    const recipients = await manyQueued(45);
+    const recipients = await manyQueued(90);
     await provider.stop();
     const messages = server();
     messages.wake();
@@ -174,32 +174,33 @@ describe('a gateway that is down', () => {
       test.clock.advance(2);
       messages.wake();
       await expect.poll(async () => (await rowOf(recipients[0] ?? '')).tried_at).toEqual(test.clock.now());
+      await expect.poll(() => messages.gateways().sms.paused).toBe(true);
     }
-    expect(await countOf('waiting')).toBe(45);
+    expect(await countOf('waiting')).toBe(90);
     await provider.start();
-    await passTimeUntil(messages, 60, async () => (await countOf('sent')) === 45);
+    await passTimeUntil(messages, 60, async () => (await countOf('sent')) === 90);
     expect(messages.gateways().sms.paused).toBe(false);
     expect(await Promise.all(recipients.map(stateOf))).toEqual(recipients.map(() => 'sent 1'));
     expect(new Set(provider.taken)).toEqual(new Set(recipients));
-    expect(provider.taken).toHaveLength(45);
-    // A round of twenty is over before the next begins; in it some leave side by side.
+    expect(provider.taken).toHaveLength(90);
+    // A round of forty is over before the next begins; in it some leave side by side.
     const overtaken = recipients.map((recipient, place) => Math.abs(provider.taken.indexOf(recipient) - place));
-    expect(Math.max(...overtaken)).toBeLessThan(20);
+    expect(Math.max(...overtaken)).toBeLessThan(40);
   });
 
   it('is left alone meanwhile, and asked with few messages', async () => {
     provider.behave({ status: 503, body: 'busy' });
-    await manyQueued(40);
+    await manyQueued(60);
     const messages = server();
     messages.wake();
     await expect.poll(() => messages.gateways().sms.paused).toBe(true);
     const first = provider.requests.length;
-    expect(first).toBeLessThanOrEqual(8);
+    expect(first).toBeLessThanOrEqual(10);
     for (let time = 0; time < 5; time++) messages.wake();
     test.clock.advance(1);
     messages.wake();
     await expect.poll(() => provider.requests.length).toBe(first + 3);
-    expect(await countOf('waiting')).toBe(40);
+    expect(await countOf('waiting')).toBe(60);
   });
 
   it('is asked again at once when somebody says so', async () => {
@@ -301,11 +302,11 @@ describe('a server that ended in the middle', () => {
     await manyQueued(20);
     const messages = server({ timeoutMs: 1500 });
     messages.wake();
-    await expect.poll(() => provider.requests.length).toBe(5);
+    await expect.poll(() => provider.requests.length).toBe(8);
     await messages.stop();
     const rows = await test.database.db.selectFrom('messages').select(['claim', 'attempts']).execute();
     expect(rows.every(({ claim }) => claim === null)).toBe(true);
-    expect(rows.filter(({ attempts }) => attempts > 0).length).toBe(5);
+    expect(rows.filter(({ attempts }) => attempts > 0).length).toBe(8);
   });
 });
 

@@ -26,8 +26,8 @@ export interface Messages {
 }
 
 /** Messages taken at once, and of those sent side by side. */
-const ROUND = 20;
-const SIDE_BY_SIDE = 5;
+const ROUND = 40;
+const SIDE_BY_SIDE = 8;
 /** As many are tried of a gateway that was away, and as many failures in a row end a round. */
 const PROBE = 3;
 /** For how long a round's messages are this process's, and when it stops sending of them so as to be done by then. */
@@ -147,7 +147,12 @@ function createLane(channel: Channel, gateway: Gateway, tools: Tools): Lane {
     const goOn = () => !stopped && clock.now().getTime() < lastSend;
     const round = await sendRound(gateway, messages, { ...tools, goOn });
     await noteFailures(gateway, round, { ...tools, claimId });
-    await release(database, claimId);
+    const tried = new Set(round.map(({ message }) => message.id));
+    await release(
+      database,
+      claimId,
+      messages.map(({ id }) => id).filter((id) => !tried.has(id)),
+    );
     if (endedAway(round)) pause(round);
     else if (round.length > 0) badRounds = 0;
     if (messages.length === limit && !paused()) again = true;

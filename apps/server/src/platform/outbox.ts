@@ -107,9 +107,10 @@ export async function markFailed(
 }
 
 /** Gives back what was claimed and not tried. */
-export async function release({ db }: Database, claim: string): Promise<void> {
+export async function release({ db }: Database, claim: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   await sql`/* outbox.release */ update messages set claim = null, locked_until = null
-    where claim = ${claim} and status = 'waiting'`.execute(db);
+    where id = any (${`{${ids.join(',')}}`}::uuid[]) and claim = ${claim} and status = 'waiting'`.execute(db);
 }
 
 /** Wipes codes and passwords that are over, and forgets what left or was given up 90 days ago. */
