@@ -1,0 +1,151 @@
+import type { LoginAnswer } from '@ec/contract/auth';
+import { DEFAULT_SETTINGS } from '@ec/contract/settings';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPerson, createWard, newOfficer, place } from '../../../../test/builders.ts';
+import { codesSentTo, createAccount, lastCodeSentTo, login, PASSWORD, signedIn } from '../../../../test/credentials.ts';
+import { ELECTION_NIGHT, type Reply, type TestApp, testApp } from '../../../../test/harness.ts';
+import { openStream, ticketOf } from '../../../../test/stream.ts';
+import { changeSettings, type SettingsChange } from '../../../../test/settings.ts';
+import { newInviteCode, showInviteCode } from '../../../platform/invites.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+beforeEach(async () => {
+  test.clock.set(ELECTION_NIGHT);
+  await secure({ ...DEFAULT_SETTINGS.security, require2FA: false });
+});
+afterAll(() => test.close());
+
+const secure = (security: SettingsChange['security']) => changeSettings(test, { security: security ?? {} });
+const outcome = ({ status, code }: Reply) => [status, code];
+
+describe('sessionTimeout', () => {
+  it('ends a session after so many minutes without a call, and no earlier', async () => {
+    await secure({ sessionTimeout: 10 });
+    const [busy, idle] = [await test.as('moderator', place('24-11')), await test.as('moderator', place('24-11'))];
+    for (let minute = 0; minute < 12; minute += 4) {
+      test.clock.advance(4);
+      expect((await busy.get('/auth/me')).status).toBe(200);
+    }
+    expect(outcome(await idle.get('/auth/me'))).toEqual([401, 'SESSION_ENDED']);
+  });
+
+  it('holds for sessions that are open already', async () => {
+    const client = await test.as('moderator', place('24-11'));
+    test.clock.advance(11);
+    await secure({ sessionTimeout: 10 });
+    expect(outcome(await client.get('/auth/me'))).toEqual([401, 'SESSION_ENDED']);
+  });
+
+  it('holds for renewals: the token of an idle session opens nothing', async () => {
+    await secure({ sessionTimeout: 10 });
+    const { refreshToken } = await signedIn(test, await createAccount(test));
+    test.clock.advance(11);
+    expect(outcome(await test.nobody.post('/auth/refresh', { refreshToken }))).toEqual([401, 'SESSION_ENDED']);
+  });
+});
+
+describe('maxLoginAttempts', () => {
+  it.each([3, 4])('locks the account at the failed attempt number %i', async (maxLoginAttempts) => {
+    await secure({ maxLoginAttempts });
+    const person = await createAccount(test);
+    for (let attempt = 1; attempt < maxLoginAttempts; attempt++) await login(test, person.phone, 'wrong');
+    const before = await createAccount(test);
+    for (let attempt = 1; attempt < maxLoginAttempts; attempt++) await login(test, before.phone, 'wrong');
+    expect((await login(test, before.phone)).status).toBe(200);
+    await login(test, person.phone, 'wrong');
+    expect(outcome(await login(test, person.phone))).toEqual([423, 'ACCOUNT_LOCKED']);
+  });
+});
+
+describe('passwordMinLength', () => {
+  const SHORT = 'elevenchars';
+  const ENOUGH = 'twelve-chars';
+  beforeEach(() => secure({ passwordMinLength: 12 }));
+
+  async function expectTwelve(send: (password: string) => Promise<Reply>, status = 200): Promise<void> {
+    const short = await send(SHORT);
+    expect(short.status).toBe(400);
+    expect([short.code, short.json('error')]).toEqual([
+      'PASSWORD_TOO_SHORT',
+      'Password must be at least 12 characters long',
+    ]);
+    expect((await send(ENOUGH)).status).toBe(status);
+  }
+
+  it('holds for a change of the own password', async () => {
+    const client = await test.signIn(await createAccount(test));
+    await expectTwelve((newPassword) =>
+      client.post('/auth/change-password', { currentPassword: PASSWORD, newPassword }),
+    );
+  });
+
+  it('holds for a forgotten password', async () => {
+    const { phone } = await createAccount(test);
+    await test.nobody.post('/auth/forgot-password', { phoneNumber: phone });
+    await expect.poll(() => codesSentTo(test, phone)).toHaveLength(1);
+    const resetCode = await lastCodeSentTo(test, phone);
+    await expectTwelve((newPassword) =>
+      test.nobody.post('/auth/reset-password', { phoneNumber: phone, resetCode, newPassword }),
+    );
+  });
+
+  it('holds for an invite', async () => {
+    const person = await createPerson(test.database.db, { role: 'moderator', area: place('24-11') });
+    const code = newInviteCode();
+    await test.database.db
+      .updateTable('users')
+      .set({ invite_code: code, invited_at: test.clock.now() })
+      .where('id', '=', person.id)
+      .execute();
+    await expectTwelve((newPassword) =>
+      test.nobody.post('/auth/accept-invite', {
+        phoneNumber: person.phone,
+        inviteCode: showInviteCode(code),
+        newPassword,
+      }),
+    );
+  });
+
+  it('holds for an administrator who sets one, for somebody new or known', async () => {
+    const national = await test.as('national_admin', place('NG'));
+    const { units } = await createWard(test.database.db, 1);
+    const officer = newOfficer(units[0] ?? place('24'));
+    await expectTwelve((password) => national.post('/users', { ...officer, password }), 201);
+    const person = await createAccount(test);
+    await expectTwelve((newPassword) =>
+      national.post('/auth/admin-reset-password', { userId: person.id, newPassword }),
+    );
+  });
+});
+
+describe('require2FA', () => {
+  it('asks everybody for a code, or nobody who did not choose it', async () => {
+    const person = await createAccount(test);
+    expect((await login(test, person.phone)).json('accessToken')).toEqual(expect.any(String));
+    await secure({ require2FA: true });
+    const asked = (await login(test, person.phone)).json<LoginAnswer>();
+    expect(asked).toEqual({ success: true, requires2FA: true, twoFactorMethod: 'sms' });
+    const code = await lastCodeSentTo(test, person.phone);
+    expect((await login(test, person.phone, PASSWORD, code)).json('accessToken')).toEqual(expect.any(String));
+  });
+});
+
+describe('allowConcurrentSessions', () => {
+  const callWith = (token: string) =>
+    test.nobody.send({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+
+  it('off ends the older session and its open console at the next sign-in; on leaves both', async () => {
+    const person = await createAccount(test);
+    const first = await test.signIn(person);
+    const stream = await openStream(test, await ticketOf(first));
+    const second = await signedIn(test, person);
+    expect(outcome(await first.get('/auth/me'))).toEqual([401, 'SESSION_ENDED']);
+    expect(await stream.next('session-ended')).toMatchObject({ reason: 'signed in elsewhere' });
+    await secure({ allowConcurrentSessions: true });
+    const third = await signedIn(test, person);
+    for (const { accessToken } of [second, third]) expect((await callWith(accessToken)).status).toBe(200);
+  });
+});
