@@ -1,7 +1,7 @@
 import type { Alert } from '@ec/contract/alerts';
 import type { ElectionId } from '@ec/contract/common';
 import type { LocationId } from '@ec/contract/location-id';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { alertsOf, judged, photo, rulesOf, send, toldOf, upload } from '../../../test/alerts.ts';
 import { createElection, createPerson, createWard, place, setElectionMode } from '../../../test/builders.ts';
 import { createAccount, login } from '../../../test/credentials.ts';
@@ -9,7 +9,7 @@ import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { auditOf } from '../../../test/looks.ts';
 import { changeSettings } from '../../../test/settings.ts';
 import { DEFAULT_SETTINGS } from '@ec/contract/settings';
-import { followChain } from './follow.ts';
+import { followChain, startAlerts } from './follow.ts';
 
 let test: TestApp;
 let election: ElectionId;
@@ -261,6 +261,18 @@ describe('a lock-out', () => {
 });
 
 describe('whoever follows the chain', () => {
+  it('does so by itself, until it is stopped', async () => {
+    const stop = startAlerts(test.app.platform, (error) => expect(error).toBeUndefined());
+    await send(test, election, unit(0), { accreditedVoters: 139, registeredVoters: 400 });
+    await vi.waitFor(async () => expect(rulesOf(await alertsOf(national, `area=${ward}`))).toEqual(['over_voting']), {
+      timeout: 5000,
+    });
+    await stop();
+    await send(test, election, unit(1), { accreditedVoters: 138, registeredVoters: 400, voidVotes: 5 });
+    await test.app.platform.auditChain.linkNow();
+    expect(await alertsOf(national, `area=${ward}`)).toHaveLength(1);
+  });
+
   it('two at once raise each alert once', async () => {
     const wrong = { accreditedVoters: 139, registeredVoters: 400 };
     for (const index of [0, 1, 2, 3]) await send(test, election, unit(index), { ...wrong, voidVotes: 4 + index });

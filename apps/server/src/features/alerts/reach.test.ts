@@ -2,14 +2,16 @@ import type { Alert } from '@ec/contract/alerts';
 import type { ElectionId } from '@ec/contract/common';
 import type { LocationId } from '@ec/contract/location-id';
 import type { Role } from '@ec/contract/roles';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { alertsOf, judged, raiseByHand, rulesOf, send } from '../../../test/alerts.ts';
 import { createElection, createWard, place, setElectionMode } from '../../../test/builders.ts';
-import { createAccount, login } from '../../../test/credentials.ts';
+import { countWaiting, createAccount, login } from '../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
 import { narrowed } from '../../../test/moderators.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
+import { systemWrite } from '../../platform/system-write.ts';
+import { raiseAlerts } from './raise-service.ts';
 
 let test: TestApp;
 let election: ElectionId;
@@ -203,6 +205,33 @@ describe('reading', () => {
       .execute();
     expect(entries.map(({ resource_id }) => resource_id)).toEqual([newest?.id, upTo, null]);
   });
+});
+
+it('one that was stored before but committed after the reader had read all is unread', async () => {
+  const reader = await office('lga_admin', place('24-15'));
+  const { ward: area } = await createWard(test.database.db, 1, place('24-15'));
+  const about = { areaId: area, electionId: null, source: null, resultId: null, userId: null, raisedBy: null };
+  const slow = {
+    rule: 'manual' as const,
+    type: 'info' as const,
+    priority: 'low' as const,
+    title: 'Slow',
+    message: 'Slow',
+    key: 'slow',
+  };
+  const [stored, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = systemWrite(test.app.platform, async (write) => {
+    await raiseAlerts(write, [{ ...about, ...slow }]);
+    stored.resolve();
+    await go.promise;
+  });
+  await stored.promise;
+  const second = raiseByHand(test, area, { title: 'Quick' });
+  await vi.waitFor(async () => expect(await countWaiting(test)).toBeGreaterThan(0));
+  await reader.post('/alerts/read-all');
+  go.resolve();
+  await Promise.all([first, second]);
+  expect((await alertsOf(reader, 'unread=true')).map(({ title }) => title)).toEqual(['Quick', 'Slow']);
 });
 
 describe('open consoles', () => {
