@@ -8,7 +8,7 @@ import { useObjectUrl } from '../lib/use-object-url.ts';
 import { FileTarget } from './FileTarget.tsx';
 import { Note } from './Note.tsx';
 import styles from './PictureField.module.css';
-import { SendProgress } from './SendProgress.tsx';
+import { ProgressBar } from './ProgressBar.tsx';
 
 interface PictureFieldProps {
   /** What is attached; null for none. */
@@ -67,7 +67,7 @@ export function PictureField({ picture, onChange, label, progress, disabled = fa
           )}
           {progress !== null && (
             <div className={styles.wide}>
-              <SendProgress share={progress} />
+              <ProgressBar label="Picture sent" share={progress} />
             </div>
           )}
           {problem && (

@@ -9,7 +9,7 @@ import { Avatar } from './Avatar.tsx';
 import { FileTarget } from './FileTarget.tsx';
 import { Note } from './Note.tsx';
 import styles from './PictureUpload.module.css';
-import { SendProgress } from './SendProgress.tsx';
+import { ProgressBar } from './ProgressBar.tsx';
 
 interface PictureUploadProps {
   /** Whose picture it is. */
@@ -92,7 +92,7 @@ export function PictureUpload({ name, src, userId, onUploaded }: PictureUploadPr
               <span className={styles.hint}>PNG, JPG or GIF up to 5MB. You can also drop a file here.</span>
             </div>
           </div>
-          {busy && <SendProgress share={sent} />}
+          {busy && <ProgressBar label="Picture sent" share={sent} />}
           {problem && (
             <Note kind="bad" role="alert">
               {problem}

@@ -1,7 +1,16 @@
 import styles from './ProgressBar.module.css';
 
-/** A share that is done (0 to 1), as a bar with words. */
-export function ProgressBar({ label, share, text }: { label: string; share: number; text: string }) {
+interface ProgressBarProps {
+  /** What goes on, for screen readers. */
+  label: string;
+  /** 0 to 1. */
+  share: number;
+  /** Stands below the bar, where it says more than the bar does. */
+  text?: string;
+}
+
+/** A share that is done. */
+export function ProgressBar({ label, share, text }: ProgressBarProps) {
   const percent = Math.round(share * 100);
   return (
     <div className={styles.root}>
@@ -16,7 +25,7 @@ export function ProgressBar({ label, share, text }: { label: string; share: numb
       >
         <div style={{ width: `${percent}%` }} />
       </div>
-      <p className={styles.text}>{text}</p>
+      {text && <p className={styles.text}>{text}</p>}
     </div>
   );
 }

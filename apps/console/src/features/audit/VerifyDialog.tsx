@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Link } from 'react-router';
 import { CopyValue } from '../../components/CopyValue.tsx';
 import { Note } from '../../components/Note.tsx';
-import { SendProgress } from '../../components/SendProgress.tsx';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { type Tone, StatusChip } from '../../components/StatusChip.tsx';
 import { errorMessage } from '../../lib/api-error.ts';
 import { formatCount, formatNumber } from '../../lib/format.ts';
@@ -93,7 +93,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
         </p>
         {running && (
           <div>
-            <SendProgress share={share} label="Chain verified" />
+            <ProgressBar label="Chain verified" share={share} />
             <p className={styles.quiet} role="status">
               {head
                 ? `${formatNumber(checked)} of ${entries(head.position)} checked`

@@ -73,7 +73,7 @@ export const useGenerate = () =>
   useReportChange((body: z.input<typeof GenerateReportRequest>) => api.post<GeneratedReport>('/reports', { body }));
 
 export const useRepeat = () =>
-  useReportChange(({ id }: GeneratedReport) => api.post<GeneratedReport>(`${path(id)}/repeat`, { body: {} }));
+  useReportChange(({ id }: GeneratedReport) => api.post<GeneratedReport>(`${path(id)}/repeat`));
 
 export const useRemove = () => useReportChange(({ id }: GeneratedReport) => api.delete<unknown>(path(id)));
 
