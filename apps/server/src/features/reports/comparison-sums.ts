@@ -5,7 +5,7 @@ import { largestDifference, totalsOf } from '../live/totals.ts';
 import type { SideFigures, UnitPair } from './comparison-queries.ts';
 
 export const MOST_UNITS = 5000;
-export const MOST_LONELY = 2000;
+export const MOST_LONELY = 500;
 
 export interface Ballots {
   left: readonly string[];

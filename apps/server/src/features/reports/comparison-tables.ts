@@ -17,6 +17,15 @@ const NONE = 'No polling unit has both counts yet.';
 const round = (share: number | undefined): Cell => (share === undefined ? null : Math.round(share * 10) / 10);
 const n = (value: number) => value.toLocaleString('en-NG');
 
+/** More bars than for so many parties are too small to be compared. */
+const CHARTED = 10;
+
+/** The parties by their votes in both counts, most first. */
+function byVotes({ left, right }: Pick<AreaSums, 'left' | 'right'>): string[] {
+  const votes = (party: string) => (left.votes[party] ?? 0) + (right.votes[party] ?? 0);
+  return Object.keys(left.votes).toSorted((a, b) => votes(b) - votes(a));
+}
+
 export function partyTable({ left, right }: AreaSums, names: Names): Table {
   const [ofLeft, ofRight] = [shares(left), shares(right)];
   return {
@@ -33,7 +42,7 @@ export function partyTable({ left, right }: AreaSums, names: Names): Table {
       'points:Difference',
     ),
     named: 1,
-    rows: Object.keys(left.votes).map((party): Cell[] => {
+    rows: byVotes({ left, right }).map((party): Cell[] => {
       const [a, b] = [ofLeft?.[party], ofRight?.[party]];
       const difference = a === undefined || b === undefined ? null : Math.round((b - a) * 100) / 100;
       return [party, left.votes[party] ?? 0, round(a), right.votes[party] ?? 0, round(b), difference];
@@ -45,7 +54,9 @@ export function partyTable({ left, right }: AreaSums, names: Names): Table {
 /** Both shares of each party one below the other. */
 export function shareChart({ left, right }: AreaSums, names: Names): Chart {
   const [ofLeft, ofRight] = [shares(left), shares(right)];
-  const voted = Object.keys(left.votes).filter((party) => (left.votes[party] ?? 0) + (right.votes[party] ?? 0) > 0);
+  const voted = byVotes({ left, right }).filter((party) => (left.votes[party] ?? 0) + (right.votes[party] ?? 0) > 0);
+  const shown = voted.slice(0, CHARTED);
+  const which = shown.length < voted.length ? `, the ${CHARTED} largest parties` : '';
   const bar = (party: string, name: string, share: number | undefined, votes: number | undefined) => ({
     label: `${party}, ${name}`,
     value: share ?? 0,
@@ -54,8 +65,8 @@ export function shareChart({ left, right }: AreaSums, names: Names): Chart {
   });
   return {
     type: 'chart',
-    title: 'Shares of the valid votes, in units that both counts have',
-    bars: voted.flatMap((party) => [
+    title: `Shares of the valid votes, in units that both counts have${which}`,
+    bars: shown.flatMap((party) => [
       bar(party, names.left, ofLeft?.[party], left.votes[party]),
       bar(party, names.right, ofRight?.[party], right.votes[party]),
     ]),

@@ -25,6 +25,8 @@ function levelsBelow(area: LocationId): Level[] {
   return child && child !== 'national' ? [child] : [];
 }
 
+const NO_RESULTS = 'No results yet';
+
 /** What is counted, said on every report of results alike. */
 export const BASIS =
   'Verified figures count results that a reviewer verified. Provisional figures count these and those that still wait for review. Results in dispute and cancelled results are in neither.';
@@ -38,27 +40,39 @@ export function coverageText({ coverage }: Pick<LiveSummary, 'coverage'>): strin
 
 function figures(summary: LiveSummary, flagged: number): Figures {
   const { verified, provisional } = summary.basis;
-  const { coverage } = summary;
-  const both = (label: string, of: (totals: typeof verified) => number, kind: 'count' | 'percent' = 'count') => [
-    { label: `${label}, verified`, value: of(verified), kind },
-    { label: `${label}, provisional`, value: of(provisional), kind },
-  ];
+  const { coverage, leading } = summary;
+  const counted = (label: string, of: (totals: typeof verified) => number): Figures['items'][number] => ({
+    label: `${label}, verified`,
+    value: of(verified),
+    kind: 'count',
+    note: `Provisional: ${of(provisional).toLocaleString('en-NG')}`,
+  });
+  const turnout = (totals: typeof verified) => percent(totals.accreditedVoters, totals.registeredVoters);
   return {
     type: 'figures',
     title: 'Figures',
     items: [
-      ...both('Votes cast', (totals) => totals.totalVotes),
-      ...both('Void votes', (totals) => totals.voidVotes),
-      ...both('Accredited voters', (totals) => totals.accreditedVoters),
-      ...both(
-        'Turnout (accredited of registered, in units counted)',
-        (totals) => percent(totals.accreditedVoters, totals.registeredVoters),
-        'percent',
-      ),
-      { label: 'Leading, verified', value: summary.leading.verified ?? 'No results yet', kind: 'text' },
-      { label: 'Leading, provisional', value: summary.leading.provisional ?? 'No results yet', kind: 'text' },
-      { label: 'Registered voters in the area', value: summary.registeredInArea, kind: 'count' },
-      { label: 'Polling units reported', value: percent(coverage.reported, coverage.units), kind: 'percent' },
+      counted('Votes cast', (totals) => totals.totalVotes),
+      counted('Void votes', (totals) => totals.voidVotes),
+      counted('Accredited voters', (totals) => totals.accreditedVoters),
+      {
+        label: 'Turnout, verified: accredited of registered voters in the units counted',
+        value: turnout(verified),
+        kind: 'percent',
+        note: `Provisional: ${turnout(provisional).toFixed(1)}%`,
+      },
+      {
+        label: 'Leading, verified',
+        value: leading.verified ?? NO_RESULTS,
+        kind: 'text',
+        note: `Provisional: ${leading.provisional ?? NO_RESULTS}`,
+      },
+      {
+        label: 'Polling units reported',
+        value: percent(coverage.reported, coverage.units),
+        kind: 'percent',
+        note: `Registered voters in the area: ${summary.registeredInArea.toLocaleString('en-NG')}`,
+      },
       { label: 'Disputed results', value: coverage.disputed, kind: 'count' },
       { label: 'Cancelled results', value: coverage.cancelled, kind: 'count' },
       { label: 'Results with a flag', value: flagged, kind: 'count' },
@@ -83,7 +97,7 @@ function chart({ basis, parties }: LiveSummary): Chart {
           text: `${bar.votes.toLocaleString('en-NG')} (${(share[bar.party] ?? 0).toFixed(1)}%)`,
           colour: partyColour(bar.party),
         })),
-    empty: 'No results yet',
+    empty: NO_RESULTS,
   };
 }
 
@@ -111,7 +125,7 @@ function partyTable({ basis, parties }: LiveSummary): Table {
     named: 1,
     rows,
     total: ['Valid votes', '', valid(verified), null, valid(provisional), null],
-    empty: 'No results yet',
+    empty: NO_RESULTS,
   };
 }
 
@@ -142,14 +156,17 @@ function testTable(states: readonly LiveArea[], parties: readonly string[]): Tab
       const word = (meets: boolean | undefined) => (meets ? 'Yes' : 'No');
       return [standing.party, standing.states, word(standing.meets), other?.states ?? 0, word(other?.meets)];
     }),
-    empty: 'No results yet',
+    empty: NO_RESULTS,
   };
 }
 
 /** The areas of a kind that the election covers some of. */
 async function coveredAreas(db: Db, pictures: Snapshots, request: LiveRequest, level: Level): Promise<LiveArea[]> {
   const { areas } = await liveAreas(db, pictures, request, level);
-  return areas.filter(({ coverage }) => coverage.units > 0);
+  // By code, as the official lists have them: states in alphabetical order, the FCT last.
+  return areas
+    .filter(({ coverage }) => coverage.units > 0)
+    .toSorted((a, b) => (level === 'state' ? a.area.code.localeCompare(b.area.code) : 0));
 }
 
 /** Votes, turnout and coverage of an election in an area, and of each area below it. */

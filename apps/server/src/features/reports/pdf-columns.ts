@@ -1,10 +1,11 @@
-import { isFigure } from './cell-text.ts';
 import type { Table } from './document.ts';
 import type { Sheet } from './pdf-page.ts';
 
-export const CELL = { size: 7.5, side: 4, above: 2.5 } as const;
+export const CELL = { size: 7.5, side: 5, above: 2.5 } as const;
 /** Text columns are not wider than this without need. */
 const WIDE_TEXT = 150;
+/** How much of the room that is over goes to columns with text. */
+const TEXT_SHARE = 0.6;
 
 interface Need {
   /** The widest word: narrower than this a column cannot be read. */
@@ -14,15 +15,14 @@ interface Need {
 }
 
 /** How wide each column has to be, from its heading and all of its cells as they are printed. */
-export function needsOf(sheet: Sheet, table: Table, texts: readonly string[][]): Need[] {
-  const rows = texts;
+export function needsOf(sheet: Sheet, table: Table, texts: readonly string[][], total: readonly string[]): Need[] {
   return table.columns.map(({ heading, kind }, index) => {
     const words = heading.split(/\s+/).map((word) => sheet.widthOf(word, 'bold', CELL.size));
     let least = Math.max(...words);
     let full = Math.max(least, Math.min(sheet.widthOf(heading, 'bold', CELL.size), 70));
-    for (const row of rows) {
+    for (const row of [...texts, total]) {
       const text = row[index] ?? '';
-      const width = sheet.widthOf(text, 'regular', CELL.size) * (isFigure(kind) ? 1.08 : 1);
+      const width = sheet.widthOf(text, row === total ? 'bold' : 'regular', CELL.size);
       full = Math.max(full, width);
       const longest = kind === 'text' ? Math.max(0, ...text.split(/\s+/).map((word) => word.length)) : text.length;
       least = Math.max(least, kind === 'text' ? Math.min((width * longest) / Math.max(1, text.length) + 4, 90) : width);
@@ -47,8 +47,9 @@ function shareOut(table: Table, columns: readonly number[], needs: readonly Need
   const texts = isText.filter(Boolean).length;
   const over = width - full;
   // A table of a few figures is easier to read when it is not pulled apart over the whole page.
-  const spread = Math.min(over, texts > 0 ? texts * 90 : columns.length * 40);
-  return own.map((need, index) => need.full + (texts > 0 ? (isText[index] ? spread / texts : 0) : spread / own.length));
+  const spread = full > width / 2 ? over : Math.min(over, columns.length * 40);
+  const toText = texts > 0 ? spread * TEXT_SHARE : 0;
+  return own.map((need, index) => need.full + (isText[index] ? toText / texts : 0) + (spread - toText) / own.length);
 }
 
 export interface Part {

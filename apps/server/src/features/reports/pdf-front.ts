@@ -27,7 +27,6 @@ export function writeFront(sheet: Sheet, document: ReportDocument, imprint: Impr
   sheet.write(imprint.systemName, { font: 'bold', size: 9, colour: COLOURS.accent });
   sheet.y += 4;
   sheet.write(document.title, { font: 'bold', size: 19, colour: COLOURS.text });
-  sheet.write(imprint.scope, { font: 'regular', size: 12, colour: COLOURS.muted });
   sheet.y += 8;
   rule(sheet);
   sheet.y += 9;

@@ -29,18 +29,20 @@ export function writeFigures(sheet: Sheet, { title, items }: Figures, formats: F
     const row = items.slice(first, first + across).map((item) => ({
       labels: sheet.wrap(item.label, SMALL, width - 16),
       value: cellText(item.value, item.kind, formats),
+      notes: item.note === undefined ? [] : sheet.wrap(item.note, SMALL, width - 16),
     }));
     const labelLines = Math.max(...row.map(({ labels }) => labels.length));
-    const height = labelLines * sheet.lineHeight(SMALL.size) + 32;
+    const noteLines = Math.max(...row.map(({ notes }) => notes.length));
+    const line = sheet.lineHeight(SMALL.size);
+    const height = (labelLines + noteLines) * line + 33;
     sheet.ensure(height + 8);
-    for (const [index, { labels, value }] of row.entries()) {
+    for (const [index, { labels, value, notes }] of row.entries()) {
       const x = MARGIN + index * (width + gap);
       sheet.doc.roundedRect(x, sheet.y, width, height, 4).lineWidth(0.7).strokeColor(COLOURS.line).stroke();
-      for (const [line, text] of labels.entries()) {
-        sheet.put(text, x + 8, sheet.y + 7 + line * sheet.lineHeight(SMALL.size), SMALL);
-      }
-      const y = sheet.y + 9 + labelLines * sheet.lineHeight(SMALL.size);
+      for (const [number, text] of labels.entries()) sheet.put(text, x + 8, sheet.y + 7 + number * line, SMALL);
+      const y = sheet.y + 8 + labelLines * line;
       sheet.put(value, x + 8, y, { font: 'bold', size: 13, colour: COLOURS.text });
+      for (const [number, text] of notes.entries()) sheet.put(text, x + 8, y + 18 + number * line, SMALL);
     }
     sheet.y += height + 8;
   }
@@ -51,7 +53,8 @@ const WIDEST_LABEL = 150;
 
 /** Bars across, each with its name before and its value behind it, so that no colour has to be told from another. */
 export function writeChart(sheet: Sheet, { title, bars, empty }: Chart): void {
-  writeHeading(sheet, title, 3 * BAR);
+  // A chart is torn apart only where it is longer than a page.
+  writeHeading(sheet, title, Math.min(bars.length * BAR + BAR, 600));
   if (bars.length === 0) {
     sheet.write(empty, SMALL);
     return;

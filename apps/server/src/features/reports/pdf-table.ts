@@ -11,6 +11,8 @@ const HEAD: TextStyle = { font: 'bold', size: CELL.size, colour: COLOURS.text };
 const NOTE: TextStyle = { font: 'regular', size: 8, colour: COLOURS.muted };
 /** Other calls are answered after so many rows. */
 const ROWS_IN_ONE_GO = 50;
+/** A table of so many rows takes pages of its own in any case. */
+const LONG = 60;
 
 interface Line {
   cells: string[][];
@@ -89,8 +91,10 @@ export async function writeTable(sheet: Sheet, table: Table, formats: Formats): 
     table.columns.map(({ kind }, index) => cellText(row[index] ?? null, kind, formats));
   const texts = table.rows.map(print);
   const total = table.total && table.rows.length > 0 ? print(table.total) : undefined;
-  const needs = needsOf(sheet, table, total ? [...texts, total] : texts);
-  const landscape = table.rows.length > 0 && needsLandscape(needs, portraitWidth(sheet));
+  const needs = needsOf(sheet, table, texts, total ?? []);
+  const wide = table.rows.length > 0 && needsLandscape(needs, portraitWidth(sheet));
+  // The paper is turned back for a long table only: each turn leaves the rest of a page empty.
+  const landscape = wide || (sheet.isLandscape && table.rows.length < LONG);
   if (landscape !== sheet.isLandscape) sheet.newPage(landscape);
   const parts = partsOf(table, needs, sheet.width);
   for (const [index, part] of parts.entries()) {

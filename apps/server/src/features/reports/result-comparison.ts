@@ -78,7 +78,8 @@ async function areasOf({ db }: ReportSource, area: LocationId) {
   const { first, last } = areaRange(area);
   if (level === 'region' || level === 'state' || level === 'lga') {
     const places = await listPlaces(db);
-    return places.filter(({ id, type }) => type === level && id >= first && id <= last);
+    const within = places.filter(({ id, type }) => type === level && id >= first && id <= last);
+    return level === 'state' ? within.toSorted((a, b) => a.code.localeCompare(b.code)) : within;
   }
   return await listChildren(db, area);
 }

@@ -98,12 +98,12 @@ function tableSheet(table: Table, settings: Settings): Omit<Sheet, 'sheet'> {
 function figuresSheet({ items }: Figures, settings: Settings): Omit<Sheet, 'sheet'> {
   return {
     data: [
-      [heading('Figure'), heading('Value')],
+      [heading('Figure'), heading('Value'), heading('Note')],
       ...items.map(
         ({ label, value, kind }): Row => [{ value: label, type: String }, toCell(value, kind, settings, false)],
       ),
     ],
-    columns: [{ width: WIDEST }, { width: 20 }],
+    columns: [{ width: WIDEST }, { width: 20 }, { width: WIDEST }],
     stickyRowsCount: 1,
   };
 }
