@@ -1,6 +1,7 @@
-import type { AlertCounts } from '@ec/contract/alerts';
+import { ALERT_COUNT_MOST, type AlertCounts } from '@ec/contract/alerts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { formatNumber } from './format.ts';
 import { useMayOpen } from './may-open.ts';
 
 export const ALERT_COUNTS_KEY = ['alerts', 'counts'] as const;
@@ -15,4 +16,9 @@ export const alertCountsQuery = queryOptions({
 /** How many alerts that reach the reader are unread and open; asked for by nobody who may not see alerts. */
 export function useAlertCounts() {
   return useQuery({ ...alertCountsQuery, enabled: useMayOpen('/alerts') });
+}
+
+/** Counts end at a most, beyond which nobody needs to know how many. */
+export function alertCountText(count: number): string {
+  return count >= ALERT_COUNT_MOST ? `${formatNumber(ALERT_COUNT_MOST)}+` : formatNumber(count);
 }

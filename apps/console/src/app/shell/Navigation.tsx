@@ -2,7 +2,7 @@ import { menuFor } from '@ec/contract/access';
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
-import { useAlertCounts } from '../../lib/alert-counts.ts';
+import { alertCountText, useAlertCounts } from '../../lib/alert-counts.ts';
 import { useApprovalCounts } from '../../lib/approval-counts.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { signOut, useAccessSubject } from '../../lib/session.ts';
@@ -19,16 +19,19 @@ interface NavigationProps {
 /** What waits behind a menu item, and how it is said. */
 interface Waiting {
   count: number;
+  /** The count as it is written. */
+  text: string;
   words: string;
 }
 
 /** How much waits for the person behind a menu item, by its path. */
 function useWaiting(): Partial<Record<string, Waiting>> {
   const requests = useApprovalCounts().data;
-  const alerts = useAlertCounts().data;
+  const unread = useAlertCounts().data?.unread ?? 0;
+  const asked = requests ? requests.awaitingMe + requests.askedOfMe : 0;
   return {
-    '/approvals': { count: requests ? requests.awaitingMe + requests.askedOfMe : 0, words: 'waiting for you' },
-    '/alerts': { count: alerts?.unread ?? 0, words: 'unread' },
+    '/approvals': { count: asked, text: formatNumber(asked), words: 'waiting for you' },
+    '/alerts': { count: unread, text: alertCountText(unread), words: 'unread' },
   };
 }
 
@@ -40,7 +43,7 @@ function MenuLink({ to, label, waiting }: { to: string; label: string; waiting: 
         <>
           {' '}
           <span className={styles.badge}>
-            {formatNumber(waiting.count)}
+            {waiting.text}
             <span className={styles.spoken}> {waiting.words}</span>
           </span>
         </>

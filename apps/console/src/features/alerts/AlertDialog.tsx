@@ -16,6 +16,9 @@ import { alertQuery, ONE_KEY, useMarkRead } from './api.ts';
 import styles from './alerts.module.css';
 import { TYPES } from './labels.ts';
 
+/** Not there for the reader, or no alert's address at all. */
+const GONE = new Set([400, 404]);
+
 interface AlertDialogProps {
   id: string;
   onAcknowledge: (alert: Alert) => void;
@@ -74,7 +77,7 @@ export function AlertDialog({ id, onAcknowledge, onClose }: AlertDialogProps) {
   useStreamMessage('alerts', useRefresh(ONE_KEY));
   const alert = query.data;
   const read = useReadOnce(alert);
-  const gone = query.error instanceof ApiError && query.error.status === 404;
+  const gone = query.error instanceof ApiError && GONE.has(query.error.status);
   return (
     <Modal opened onClose={onClose} title={alert?.title ?? 'Alert'} size={600} fullScreen={phone ?? false}>
       {alert ? (

@@ -8,7 +8,7 @@ import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { useAlertCounts } from '../../lib/alert-counts.ts';
+import { alertCountText, useAlertCounts } from '../../lib/alert-counts.ts';
 import { formatCount } from '../../lib/format.ts';
 import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
 import { useCurrentMe } from '../../lib/session.ts';
@@ -20,7 +20,6 @@ import { AlertFilterBar } from './AlertFilterBar.tsx';
 import { AlertRows, LoadingRows } from './AlertRows.tsx';
 import styles from './alerts.module.css';
 import { FILTERS, isNarrowed, parametersOf } from './filters.ts';
-import { countText } from './labels.ts';
 import { MarkAllRead } from './MarkAllRead.tsx';
 import { RaiseDialog } from './RaiseDialog.tsx';
 import { useAlerts } from './use-alerts.ts';
@@ -85,9 +84,9 @@ export function AlertsPage() {
         counts && (
           <>
             <span className={styles.badge} data-any={counts.unread > 0 || undefined}>
-              {countText(counts.unread)} unread
+              {alertCountText(counts.unread)} unread
             </span>{' '}
-            {countText(counts.open)} open in your area
+            {alertCountText(counts.open)} open in your area
           </>
         )
       }

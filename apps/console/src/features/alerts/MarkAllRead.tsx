@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { alertCountText } from '../../lib/alert-counts.ts';
 import { useMarkAllRead } from './api.ts';
-import { countText } from './labels.ts';
 
 interface MarkAllReadProps {
   unread: number;
@@ -37,7 +37,7 @@ export function MarkAllRead({ unread, newest, narrowed }: MarkAllReadProps) {
         title="Mark all alerts as read?"
         confirmLabel="Mark All as Read"
       >
-        All {countText(unread)} unread alerts are marked as read for you, also those that your filters hide.
+        All {alertCountText(unread)} unread alerts are marked as read for you, also those that your filters hide.
       </ConfirmModal>
     </>
   );

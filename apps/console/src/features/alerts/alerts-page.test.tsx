@@ -225,6 +225,17 @@ describe('news', () => {
     expect(screen.queryByRole('button', { name: /new alert/ })).not.toBeInTheDocument();
   });
 
+  it('is counted anew for other filters', async () => {
+    const { store } = serveAlerts([alertOf()]);
+    const { user } = renderConsole('/alerts');
+    await user.click(await screen.findByRole('checkbox', { name: 'Unread only' }));
+    await item(/Over-voting/);
+    const createdAt = '2023-02-25T13:40:00.000Z';
+    store.alerts = [alertOf({ createdAt }), alertOf({ createdAt }), ...store.alerts];
+    act(() => publish({ type: 'alerts' }));
+    expect(await screen.findByRole('button', { name: '2 new alerts: show' })).toBeVisible();
+  });
+
   it('of alerts on the screen is shown on them', async () => {
     const { store } = serveAlerts([alertOf()]);
     renderConsole('/alerts');

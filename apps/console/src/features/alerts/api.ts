@@ -8,6 +8,7 @@ import type {
 } from '@ec/contract/alerts';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ALERT_COUNTS_KEY } from '../../lib/alert-counts.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import type { AlertParameters } from './filters.ts';
@@ -109,6 +110,11 @@ export function useAcknowledge(id: string) {
       changeLists(queryClient, (list) => withAlert(list, answer));
       queryClient.setQueryData<Alert>(alertQuery(id).queryKey, answer);
       void queryClient.invalidateQueries({ queryKey: ALERT_COUNTS_KEY });
+    },
+    // Where somebody was faster, who it was and what they noted stands on the alert.
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'ALERT_ACKNOWLEDGED') return;
+      for (const queryKey of [LATEST_KEY, ONE_KEY]) void queryClient.invalidateQueries({ queryKey });
     },
   });
 }

@@ -1,4 +1,5 @@
 import { ALERT_RULE_IDS, ALERT_RULES, type AlertListQuery, AlertPriority, AlertType } from '@ec/contract/alerts';
+import { ElectionId } from '@ec/contract/common';
 import { locationIdOf } from '@ec/contract/location-id';
 import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
 import { PRIORITIES, TYPES } from './labels.ts';
@@ -71,7 +72,7 @@ export function parametersOf(filters: AlertFilters) {
     state: known(STATE_CHOICES, state),
     rule: known(RULE_CHOICES, rule),
     area: locationIdOf(area) === undefined ? '' : area,
-    electionId: election,
+    electionId: ElectionId.safeParse(election).success ? election : '',
     q,
     page: pageNumber(page),
     pageSize: PAGE_SIZE,

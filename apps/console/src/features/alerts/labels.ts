@@ -1,5 +1,4 @@
 import type { Alert, AlertPriority, AlertType } from '@ec/contract/alerts';
-import { ALERT_COUNT_MOST } from '@ec/contract/alerts';
 import type { LocationLink } from '@ec/contract/locations';
 import {
   type Icon,
@@ -13,7 +12,6 @@ import {
   IconInfoCircle,
 } from '@tabler/icons-react';
 import type { Tone } from '../../components/StatusChip.tsx';
-import { formatNumber } from '../../lib/format.ts';
 import { AREA_WORDS } from '../../lib/labels.ts';
 import { roleTitle } from '../../lib/person-text.ts';
 
@@ -47,11 +45,6 @@ export function levelText({ type, name }: LocationLink): string {
 
 export function personIn(person: { name: string; role: string }): string {
   return `${person.name} (${roleTitle(person.role)})`;
-}
-
-/** Counts end at a most, beyond which nobody needs to know how many. */
-export function countText(count: number): string {
-  return count >= ALERT_COUNT_MOST ? `${formatNumber(ALERT_COUNT_MOST)}+` : formatNumber(count);
 }
 
 /** Id of an alert's title on the page: what takes the focus when its button has gone. */
