@@ -181,9 +181,6 @@ export const AlertListQuery = z.extend(ListQuery, {
 });
 export type AlertListQuery = z.infer<typeof AlertListQuery>;
 
-/** Unread and open alerts are counted up to this many. */
-export const ALERT_COUNT_MOST = 1000;
-
 /** Newest first. */
 export const AlertList = z.object({
   alerts: z.array(Alert),

@@ -1,4 +1,5 @@
-import { ALERT_COUNT_MOST, type AlertCounts } from '@ec/contract/alerts';
+import { ALERT_COUNT_MOST } from '@ec/contract/alert-limits';
+import type { AlertCounts } from '@ec/contract/alerts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { formatNumber } from './format.ts';

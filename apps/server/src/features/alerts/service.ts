@@ -1,6 +1,6 @@
+import { ALERT_COUNT_MOST } from '@ec/contract/alert-limits';
 import {
   type Alert,
-  ALERT_COUNT_MOST,
   type AlertCounts,
   type AlertId,
   type AlertList,
