@@ -1,27 +1,19 @@
+import type { SessionId } from '@ec/contract/common';
 import type { Platform } from '../../platform/context.ts';
 import { type JobDefinition, job } from '../../platform/jobs.ts';
-import { endIdleSessions } from './repository.ts';
+import { closeIdle, closeOlder } from './idle-and-older.ts';
 
 declare module '../../platform/jobs.ts' {
   interface JobPayloads {
     'security.end_idle_sessions': Record<string, never>;
+    /** `keep` is the session in which concurrent ones were switched off. */
+    'security.end_older_sessions': { keep: SessionId };
   }
 }
 
-/** A call of the last moment may still be noting that its person is there. */
-const MARGIN_MS = 5 * 60_000;
-
-export function securityJobs({ database, organisation, clock }: Platform): JobDefinition[] {
+export function securityJobs(platform: Platform): JobDefinition[] {
   return [
-    job(
-      'security.end_idle_sessions',
-      async () => {
-        const { settings } = await organisation.current();
-        const now = clock.now();
-        const idleBefore = new Date(now.getTime() - settings.security.sessionTimeout * 60_000 - MARGIN_MS);
-        await endIdleSessions(database.writes, idleBefore, now);
-      },
-      '*/10 * * * *',
-    ),
+    job('security.end_idle_sessions', () => closeIdle(platform), '*/10 * * * *'),
+    job('security.end_older_sessions', ({ keep }, signal) => closeOlder(platform, keep, signal)),
   ];
 }

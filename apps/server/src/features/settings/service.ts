@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { WriteContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs.ts';
 import { settingsFrom } from '../../platform/stored-settings.ts';
 import { type StoredSettings, storedSettings } from './queries.ts';
 import { saveSettings } from './repository.ts';
@@ -35,7 +36,8 @@ export async function changeSettings(
   if (faults.length > 0) throw new AppError('VALIDATION_FAILED').at(...faults);
   const stored = await storedSettings(write.tx, { forUpdate: true });
   if (stored.version !== version) throw new AppError('SETTINGS_CHANGED', { name: stored.updatedBy ?? 'Somebody else' });
-  const { previous, next } = settingsChanges(settingsFrom(stored.value).settings, settings);
+  const before = settingsFrom(stored.value).settings;
+  const { previous, next } = settingsChanges(before, settings);
   if (Object.keys(next).length === 0) {
     write.noChange();
     return toAnswer(stored, actor);
@@ -43,6 +45,10 @@ export async function changeSettings(
   await saveSettings(write.tx, { settings, version: version + 1, by: actor.userId, at: write.now });
   await write.audit({ event: 'settings.updated', previous, next });
   await write.emit({ type: 'settings.changed' });
+  if (before.security.allowConcurrentSessions && !settings.security.allowConcurrentSessions) {
+    const job = 'security.end_older_sessions';
+    await addJob(write.tx, job, { keep: actor.sessionId }, { key: job });
+  }
   write.afterCommit(() => write.platform.organisation.invalidate());
   return await readSettings(write.tx, actor);
 }

@@ -5,7 +5,7 @@ import { createPerson, createWard, newOfficer, place } from '../../../../test/bu
 import { codesSentTo, createAccount, lastCodeSentTo, login, PASSWORD, signedIn } from '../../../../test/credentials.ts';
 import { ELECTION_NIGHT, type Reply, type TestApp, testApp } from '../../../../test/harness.ts';
 import { openStream, ticketOf } from '../../../../test/stream.ts';
-import { changeSettings, type SettingsChange } from '../../../../test/settings.ts';
+import { changeSettings, type SettingsChange, trySettings } from '../../../../test/settings.ts';
 import { newInviteCode, showInviteCode } from '../../../platform/invites.ts';
 
 let test: TestApp;
@@ -147,5 +147,32 @@ describe('allowConcurrentSessions', () => {
     await secure({ allowConcurrentSessions: true });
     const third = await signedIn(test, person);
     for (const { accessToken } of [second, third]) expect((await callWith(accessToken)).status).toBe(200);
+  });
+
+  it('switched off leaves everybody their newest session, and whoever did so theirs', async () => {
+    await secure({ allowConcurrentSessions: true });
+    const [person, editor] = [
+      await createAccount(test),
+      await createAccount(test, { role: 'national_admin', area: place('NG') }),
+    ];
+    const [older, newer] = [await test.signIn(person), await test.signIn(person)];
+    const [saving, later] = [await test.signIn(editor), await test.signIn(editor)];
+    const stream = await openStream(test, await ticketOf(older));
+    expect((await older.get('/auth/me')).status).toBe(200);
+    expect((await trySettings(saving, { security: { allowConcurrentSessions: false } })).status).toBe(200);
+    await test.app.platform.jobs.runDue();
+    for (const ended of [older, later]) expect(outcome(await ended.get('/auth/me'))).toEqual([401, 'SESSION_ENDED']);
+    for (const open of [newer, saving]) expect((await open.get('/auth/me')).status).toBe(200);
+    expect(await stream.next('session-ended')).toMatchObject({ reason: 'one session at a time is allowed now' });
+  });
+
+  it('switched off for a moment only ends nobody', async () => {
+    await secure({ allowConcurrentSessions: true });
+    const person = await createAccount(test);
+    const [older] = [await test.signIn(person), await test.signIn(person)];
+    await secure({ allowConcurrentSessions: false });
+    await secure({ allowConcurrentSessions: true });
+    await test.app.platform.jobs.runDue();
+    expect((await older.get('/auth/me')).status).toBe(200);
   });
 });
