@@ -26,7 +26,7 @@ export function MessageFilters({ filters, counts, onFilter }: MessageFiltersProp
         key={cleared}
         value={filters.q}
         onChange={(q) => onFilter({ q })}
-        placeholder="Recipient or text"
+        placeholder="Phone number or e-mail"
         inputClass={control}
       />
       {choices.map(({ key, label, data }) => (

@@ -1,6 +1,7 @@
 import type { OutboxMessage } from '@ec/contract/deliveries';
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { formatCount } from '../../lib/format.ts';
@@ -25,6 +26,19 @@ export function ChannelName({ message: { channel } }: PartProps) {
   );
 }
 
+function FoldedText({ text }: { text: string }) {
+  const [open, setOpen] = useState(false);
+  if (text.length <= SHORT) return <div className={styles.body}>{text}</div>;
+  return (
+    <>
+      <div className={styles.body}>{open ? text : `${text.slice(0, SHORT).trimEnd()}…`}</div>
+      <UnstyledButton className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? 'Show less' : 'Show all of it'}
+      </UnstyledButton>
+    </>
+  );
+}
+
 export function MessageText({ message: { subject, body } }: PartProps) {
   const head = subject && <div className={styles.subject}>{subject}</div>;
   if (body === null) {
@@ -38,14 +52,7 @@ export function MessageText({ message: { subject, body } }: PartProps) {
   return (
     <div className={styles.message}>
       {head}
-      {body.length <= SHORT ? (
-        <div className={styles.body}>{body}</div>
-      ) : (
-        <details className={styles.fold}>
-          <summary>{body.slice(0, SHORT).trimEnd()}…</summary>
-          <div className={styles.body}>{body}</div>
-        </details>
-      )}
+      <FoldedText text={body} />
     </div>
   );
 }
