@@ -3,6 +3,8 @@ import type { LocationId } from '@ec/contract/location-id';
 import type { Role } from '@ec/contract/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createPerson, createWard, place, setElectionMode } from './builders.ts';
+import { inTransaction } from '../src/platform/database.ts';
+import { openSession } from '../src/platform/sessions.ts';
 import { raised, submitFor } from './disputes.ts';
 import { type Client, type Reply, type TestApp, testApp } from './harness.ts';
 
@@ -101,6 +103,32 @@ async function freshDispute(): Promise<string> {
   return admin ? await raised(admin, await freshResult()) : '';
 }
 
+/** An officer of the unit who is signed in: their session. */
+async function freshSession(): Promise<string> {
+  const officer = await freshOfficer();
+  const { sessionId } = await inTransaction(test.database.db, (tx) =>
+    openSession(tx, { userId: officer as UserId, ip: null, userAgent: null, now: test.clock.now() }),
+  );
+  return sessionId;
+}
+
+/** An officer of the unit whose phone is locked. */
+async function freshLockOut(): Promise<string> {
+  const id = await freshOfficer();
+  await test.database.db
+    .insertInto('sign_in_attempts')
+    .columns(['phone', 'failures', 'locked_until'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select(['phone', eb.lit(5).as('failures')])
+        .select(eb.val(new Date(test.clock.now().getTime() + 60_000)).as('locked_until'))
+        .where('id', '=', id as UserId),
+    )
+    .execute();
+  return id;
+}
+
 const CALLS: Record<
   string,
   { expected: Row; make: () => Promise<string>; send: (client: Client, id: string) => Promise<Reply> }
@@ -190,6 +218,16 @@ const CALLS: Record<
     expected: row([200, 200, 200, 200, 200, 200, 403]),
     make: freshDispute,
     send: (client, id) => client.post(`/disputes/${id}/resolve`, { resolution: 'return', reason: WHY }),
+  },
+  'DELETE /security/sessions/:id': {
+    expected: row([200, 200, 200, 403, 403, 403, 403], 403),
+    make: freshSession,
+    send: (client, id) => client.delete(`/security/sessions/${id}`),
+  },
+  'POST /security/locked-accounts/unlock': {
+    expected: row([200, 200, 200, 403, 403, 403, 403], 403),
+    make: freshLockOut,
+    send: (client, userId) => client.post('/security/locked-accounts/unlock', { userId }),
   },
 };
 
