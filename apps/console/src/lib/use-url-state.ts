@@ -1,5 +1,8 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+
+/** What was set so recently and is not shown yet counts; what is older and still not shown was refused by the page. */
+const AHEAD_MS = 1000;
 
 /**
  * Filters kept in the address, so that they survive a reload and can be sent to somebody. Values are texts; a value equal to its
@@ -13,21 +16,22 @@ export function useUrlState<T extends Record<string, string>>(
     const entries = Object.entries(defaults).map(([key, value]) => [key, params.get(key) ?? value]);
     return Object.fromEntries(entries) as T;
   }, [params, defaults]);
+  const ahead = useRef<{ over: URLSearchParams; next: URLSearchParams; at: number } | null>(null);
   const set = useCallback(
-    (change: Partial<T>) =>
-      setParams(
-        (old) => {
-          const next = new URLSearchParams(old);
-          if ('page' in defaults && !('page' in change)) next.delete('page');
-          for (const [key, value] of Object.entries(change)) {
-            if (value === undefined || value === '' || value === defaults[key]) next.delete(key);
-            else next.set(key, value);
-          }
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParams, defaults],
+    (change: Partial<T>) => {
+      // The address is shown a little later than it is set: what two controls set at nearly the same time must both hold.
+      const unshown = ahead.current;
+      const isRecent = unshown !== null && unshown.over === params && Date.now() - unshown.at < AHEAD_MS;
+      const next = new URLSearchParams(isRecent ? unshown.next : params);
+      if ('page' in defaults && !('page' in change)) next.delete('page');
+      for (const [key, value] of Object.entries(change)) {
+        if (value === undefined || value === '' || value === defaults[key]) next.delete(key);
+        else next.set(key, value);
+      }
+      ahead.current = { over: params, next, at: Date.now() };
+      setParams(next, { replace: true, preventScrollReset: true });
+    },
+    [params, setParams, defaults],
   );
   const clear = useCallback(
     () => set(Object.fromEntries(Object.keys(defaults).map((key) => [key, ''])) as Partial<T>),
