@@ -5,6 +5,8 @@ import { apiUrl, parseErrorBody, type RequestOptions } from './http.ts';
 export interface ReceiveOptions {
   query?: RequestOptions['query'];
   signal?: AbortSignal | undefined;
+  /** Gets what the answer says of the file, before its first part. */
+  onHeaders?: ((headers: Headers) => void) | undefined;
   /** Gets each part as it comes. */
   onPart?: ((part: Uint8Array) => void) | undefined;
   /** How long the file may stand still. */
@@ -40,7 +42,7 @@ async function collect(
 
 /** A file of any length. There is no limit in time, only on standing still; one that breaks off is an error, never half a file. */
 export async function receiveFile(path: string, token: string | null, options: ReceiveOptions): Promise<Blob> {
-  const { query, signal, onPart, stallMs = 60_000 } = options;
+  const { query, signal, onHeaders, onPart, stallMs = 60_000 } = options;
   const controller = new AbortController();
   const cancel = () => controller.abort();
   let stalled = false;
@@ -61,6 +63,7 @@ export async function receiveFile(path: string, token: string | null, options: R
     if (response.status < 500) markSynced();
     if (!response.ok) throw ApiError.answered(response.status, parseErrorBody(await response.text()));
     if (!response.body) throw ApiError.client('UNREADABLE', response.status);
+    onHeaders?.(response.headers);
     return await collect(response.body, response.headers.get('content-type') ?? '', (part) => {
       alive();
       onPart?.(part);

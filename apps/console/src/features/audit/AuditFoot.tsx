@@ -1,4 +1,4 @@
-import type { AuditLogList } from '@ec/contract/audit-log';
+import { AUDIT_COUNT_LIMIT, type AuditLogList } from '@ec/contract/audit-log';
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
 import { formatCount, formatNumber } from '../../lib/format.ts';
@@ -12,9 +12,12 @@ interface AuditFootProps {
   onPage: (change: Pick<AuditFilters, 'before' | 'after'>) => void;
 }
 
-/** 1,234 entries; more than 10,000 where they were not counted further. */
+/** 1,234 entries; more than 10,000 where they were not counted further, or at least so many where not all was looked through. */
 export function totalText({ total, totalIsExact }: Pick<AuditLogList, 'total' | 'totalIsExact'>): string {
-  return totalIsExact ? formatCount(total, 'entry', 'entries') : `more than ${formatNumber(total)} entries`;
+  if (totalIsExact) return formatCount(total, 'entry', 'entries');
+  return total < AUDIT_COUNT_LIMIT
+    ? `at least ${formatCount(total, 'entry', 'entries')}`
+    : `more than ${formatNumber(total)} entries`;
 }
 
 /** How many there are, and the way to newer and older ones. */

@@ -4,7 +4,6 @@ import { IconDownload, IconRefresh, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { formatBytes, formatPercent } from '../../lib/format.ts';
@@ -19,7 +18,9 @@ import { ChainLine } from './ChainLine.tsx';
 import { EntryDialog } from './EntryDialog.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 import { useExportWork } from './export-work.ts';
-import { type AuditFilters, FILTERS, isNewestPage, narrowedBy, NEWEST_PAGE, NOTHING_NARROWED } from './filters.ts';
+import { type AuditFilters, FILTERS, isNewestPage, NEWEST_PAGE } from './filters.ts';
+import { NoEntries } from './NoEntries.tsx';
+import { useSeesChain } from './use-sees-chain.ts';
 import { useVerification, verifiedShare, verifyChain } from './verification.ts';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
@@ -32,18 +33,21 @@ interface WorkButtonsProps {
 function WorkButtons({ onExport, onVerify }: WorkButtonsProps) {
   const verification = useVerification();
   const exporting = useExportWork();
+  const seesChain = useSeesChain();
   return (
     <>
-      <Button
-        variant="default"
-        className={styles.control ?? ''}
-        leftSection={<IconShieldCheck size={16} aria-hidden />}
-        onClick={onVerify}
-      >
-        {verification.state === 'running'
-          ? `Verifying, ${formatPercent(verifiedShare(verification), 0)}`
-          : 'Verify the chain'}
-      </Button>
+      {seesChain && (
+        <Button
+          variant="default"
+          className={styles.control ?? ''}
+          leftSection={<IconShieldCheck size={16} aria-hidden />}
+          onClick={onVerify}
+        >
+          {verification.state === 'running'
+            ? `Verifying, ${formatPercent(verifiedShare(verification), 0)}`
+            : 'Verify the chain'}
+        </Button>
+      )}
       <Button
         variant="default"
         className={styles.control ?? ''}
@@ -53,46 +57,6 @@ function WorkButtons({ onExport, onVerify }: WorkButtonsProps) {
         {exporting.state === 'running' ? `Exporting, ${formatBytes(exporting.bytes)}` : 'Export Logs'}
       </Button>
     </>
-  );
-}
-
-function NoEntries({
-  filters,
-  onFilter,
-}: {
-  filters: AuditFilters;
-  onFilter: (change: Partial<AuditFilters>) => void;
-}) {
-  if (narrowedBy(filters).length > 0) {
-    return (
-      <EmptyState
-        title="No entry fits these filters."
-        action={
-          <Button variant="default" onClick={() => onFilter(NOTHING_NARROWED)}>
-            Show all entries
-          </Button>
-        }
-      >
-        Drop one of the filters above, or widen the period.
-      </EmptyState>
-    );
-  }
-  if (!isNewestPage(filters)) {
-    return (
-      <EmptyState
-        title="There is nothing beyond."
-        action={
-          <Button variant="default" onClick={() => onFilter(NEWEST_PAGE)}>
-            Show the newest entries
-          </Button>
-        }
-      />
-    );
-  }
-  return (
-    <EmptyState title="Nothing has been logged in your area yet.">
-      Whatever anybody does appears here within a second.
-    </EmptyState>
   );
 }
 
@@ -144,7 +108,7 @@ export function AuditPage() {
             list={list.data}
             error={list.error}
             onRetry={list.refetch}
-            empty={<NoEntries filters={filters} onFilter={narrow} />}
+            empty={list.data && <NoEntries filters={filters} list={list.data} onFilter={narrow} />}
             foot={list.data && <AuditFoot list={list.data} newest={isNewestPage(filters)} onPage={setFilters} />}
             addressOf={addressOf}
             onOpen={(entry) => {

@@ -3,6 +3,7 @@ import { CopyValue } from '../../components/CopyValue.tsx';
 import { formatClock, formatExact, formatNumber, formatWhen } from '../../lib/format.ts';
 import { headQuery } from './api.ts';
 import styles from './audit.module.css';
+import { useSeesChain } from './use-sees-chain.ts';
 
 const clockText = (moment: string) => {
   const clock = formatClock(moment);
@@ -11,7 +12,7 @@ const clockText = (moment: string) => {
 
 /** The newest entry and the hash that stands for all entries up to it. */
 export function ChainLine() {
-  const head = useQuery(headQuery).data;
+  const head = useQuery({ ...headQuery, enabled: useSeesChain() }).data;
   if (!head) return 'What was done, by whom and from where; each entry is linked to the one before within a second';
   return (
     <span className={styles.line}>

@@ -53,6 +53,7 @@ export function ExportDialog({ filters, list, onClose }: ExportDialogProps) {
   const work = useExportWork();
   const filtered = narrowedBy(filters).length > 0;
   const running = work.state === 'running';
+  const { saved } = work;
   const many = list ? totalText(list) : 'the entries';
   return (
     <Modal opened onClose={onClose} title="Export Logs" size={560} fullScreen={small ?? false}>
@@ -69,10 +70,10 @@ export function ExportDialog({ filters, list, onClose }: ExportDialogProps) {
             : 'With this file the whole chain can be verified offline, without this server.'}
         </p>
         <code className={styles.command}>
-          {verifyCommand(
-            work.saved?.filename ?? 'FILE.csv',
-            work.saved?.filename.endsWith('-filtered.csv') ?? filtered,
-          )}
+          {verifyCommand(saved?.filename ?? 'FILE.csv', {
+            filtered: saved?.filename.endsWith('-filtered.csv') ?? filtered,
+            head: saved?.head ?? null,
+          })}
         </code>
         <Outcome work={work} />
         <div className={styles.workActions}>

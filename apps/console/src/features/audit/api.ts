@@ -64,5 +64,7 @@ export const personQuery = (id: string) =>
   });
 
 /** Everything that the filters let through, as CSV. */
-export const receiveExport = (filters: AuditFilters, options: Pick<ReceiveOptions, 'signal' | 'onPart'>) =>
-  api.receive('/audit-logs/export.csv', { ...options, query: filterParameters(filters) });
+export const receiveExport = (
+  filters: AuditFilters,
+  options: Pick<ReceiveOptions, 'signal' | 'onHeaders' | 'onPart'>,
+) => api.receive('/audit-logs/export.csv', { ...options, query: filterParameters(filters) });

@@ -1,12 +1,14 @@
+import { AuditVerification } from '@ec/contract/audit-log';
+import { Me } from '@ec/contract/auth';
+import { type EffectivePrivileges, flags } from '@ec/contract/privileges';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditServer, entryOf, logOf, partOf } from '../../../test/audit.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
-import { signedInOnDevice } from '../../../test/people.ts';
+import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
-import { USER_ID } from '../../../test/users.ts';
-import { AuditVerification } from '@ec/contract/audit-log';
+import { placeOf, USER_ID } from '../../../test/users.ts';
 
 beforeEach(() => {
   stubEventSource();
@@ -162,6 +164,20 @@ describe('the audit log', () => {
     expect(await screen.findByRole('row', { name: /Result Submitted/ })).toBeVisible();
   });
 
+  it('goes on to older entries where a search has looked through a stretch of the log only', async () => {
+    serveLog({
+      'GET /audit-logs': ({ query }) =>
+        query.get('before') === '4096'
+          ? logOf([entryOf(17)], { totalIsExact: false, newer: 17 })
+          : logOf([], { total: 0, totalIsExact: false, older: 4096 }),
+    });
+    const { user } = renderConsole('/audit-logs?q=ade');
+    expect(await screen.findByText('Older entries have not been looked through yet.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Look through older entries' }));
+    expect(await screen.findByRole('row', { name: /Result Submitted/ })).toBeVisible();
+    expect(screen.getByText('Showing 1 of at least 1 entry')).toBeVisible();
+  });
+
   it('offers to try again when it cannot be loaded', async () => {
     let down = true;
     serveLog({ 'GET /audit-logs': () => (down ? refuse('INTERNAL') : logOf([entryOf(17)])) });
@@ -181,6 +197,30 @@ describe('the audit log', () => {
     expect(screen.getByRole('link', { name: 'User Login' })).toHaveFocus();
   });
 
+  it('offers the check of the chain to those alone who act in the whole nation', async () => {
+    const { id, type, name, code } = placeOf('24');
+    const privileges: EffectivePrivileges = {
+      granted: flags(() => true),
+      canManageRoles: [],
+      areas: [{ id, type, name, code }],
+      validUntil: null,
+    };
+    const { calls } = serveLog({
+      'GET /auth/me': () => ok(Me, meOf('global_moderator', { privileges })),
+    });
+    renderConsole('/audit-logs');
+    expect(await screen.findByRole('row', { name: /Result Submitted/ })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Verify the chain' })).not.toBeInTheDocument();
+    expect(calls.some(({ path }) => path === '/audit-logs/verify')).toBe(false);
+  });
+
+  it('is closed to whoever may not see it', async () => {
+    serve({ ...auditServer('state_admin') });
+    renderConsole('/audit-logs');
+    expect(await screen.findByRole('heading', { name: /Access denied/i })).toBeVisible();
+  });
+
+  // Last: the narrow screen stays for the rest of the file.
   it('stands as cards on a phone', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: query.includes('max-width'),
@@ -195,11 +235,5 @@ describe('the audit log', () => {
     expect(within(card).getByRole('link', { name: 'Result Submitted' })).toBeVisible();
     expect(card).toHaveTextContent('Bola Ade, Ward Admin · 10.1.2.3');
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
-  });
-
-  it('is closed to whoever may not see it', async () => {
-    serve({ ...auditServer('state_admin') });
-    renderConsole('/audit-logs');
-    expect(await screen.findByRole('heading', { name: /Access denied/i })).toBeVisible();
   });
 });

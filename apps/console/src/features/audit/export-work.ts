@@ -3,15 +3,9 @@ import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { saveBlob } from '../../lib/save-blob.ts';
 import { receiveExport } from './api.ts';
 import { countRecords } from './csv-records.ts';
-import { exportedText } from './export-words.ts';
+import { type Exported, exportedText } from './export-words.ts';
 import type { AuditFilters } from './filters.ts';
 import { sessionBound } from './session-bound.ts';
-
-export interface Exported {
-  filename: string;
-  bytes: number;
-  entries: number;
-}
 
 export interface ExportWork {
   state: 'idle' | 'running' | 'cancelled' | 'failed' | 'done';
@@ -45,6 +39,10 @@ export async function exportLogs(filters: AuditFilters, filename: string): Promi
   const count = countRecords();
   let bytes = 0;
   let told = 0;
+  let head: string | null = null;
+  const onHeaders = (headers: Headers) => {
+    head = headers.get('x-audit-head');
+  };
   const onPart = (part: Uint8Array) => {
     bytes += part.length;
     count.add(part);
@@ -53,8 +51,8 @@ export async function exportLogs(filters: AuditFilters, filename: string): Promi
     useExportWork.setState({ bytes, entries: count.entries() });
   };
   try {
-    const content = await receiveExport(filters, { signal: controller.signal, onPart });
-    const saved = { filename, bytes, entries: count.entries() };
+    const content = await receiveExport(filters, { signal: controller.signal, onHeaders, onPart });
+    const saved = { filename, bytes, entries: count.entries(), head };
     saveBlob(filename, content);
     useExportWork.setState({ state: 'done', bytes, entries: saved.entries, saved });
     notifySuccess(exportedText(saved), { title: 'Audit logs exported' });

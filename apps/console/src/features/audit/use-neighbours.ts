@@ -37,13 +37,20 @@ export function useNeighbours(
       (ends?.position === position && ends.direction === direction));
 
   const turnPage = async (direction: Direction, from: number) => {
-    const page = { ...NEWEST_PAGE, [direction === 'newer' ? 'after' : 'before']: String(from) };
     setBusy(true);
     try {
-      const turned = await queryClient.fetchQuery(auditLogsQuery({ ...filters, ...page }));
-      const next = direction === 'newer' ? turned.entries.at(-1) : turned.entries[0];
-      if (next) onGo({ ...page, entry: String(next.id) });
-      else setEnds({ position, direction });
+      // A search looks through the log in stretches, so a page can be empty and yet have more beyond it.
+      for (let place: number | null = from; place !== null; ) {
+        const page = { ...NEWEST_PAGE, [direction === 'newer' ? 'after' : 'before']: String(place) };
+        const turned: AuditLogList = await queryClient.fetchQuery(auditLogsQuery({ ...filters, ...page }));
+        const next = direction === 'newer' ? turned.entries.at(-1) : turned.entries[0];
+        if (next) {
+          onGo({ ...page, entry: String(next.id) });
+          return;
+        }
+        place = turned[direction];
+      }
+      setEnds({ position, direction });
     } catch (error) {
       notifyError(error, 'The next entry could not be loaded');
     } finally {

@@ -144,6 +144,16 @@ describe('the export of the log', () => {
     expect(await saved[0]?.content.text()).toBe(CSV);
   });
 
+  it('names the head that an export of everything ends with', async () => {
+    watchDownloads();
+    const head = partOf().head.hash;
+    serveLog({ 'GET /audit-logs/export.csv': () => new Response(CSV, { headers: { 'x-audit-head': head } }) });
+    const { user } = renderConsole('/audit-logs');
+    await user.click(await screen.findByRole('button', { name: 'Export Logs' }));
+    await user.click(await screen.findByRole('button', { name: 'Export as CSV' }));
+    expect(await screen.findByText(new RegExp(`verify-audit -- audit-log-[\\d-]+\\.csv --head ${head}`))).toBeVisible();
+  });
+
   it('saves nothing where it breaks off in the middle', async () => {
     const saved = watchDownloads();
     serveLog({

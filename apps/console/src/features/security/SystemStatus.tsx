@@ -35,7 +35,7 @@ function Parts({ status }: { status: SecurityStatus }) {
 }
 
 function Server({ status }: { status: SecurityStatus }) {
-  const { head } = status.audit;
+  const { head, state } = status.audit;
   return (
     <dl className={styles.server}>
       <dt>Version</dt>
@@ -46,7 +46,13 @@ function Server({ status }: { status: SecurityStatus }) {
       </dd>
       <dt>Audit chain head</dt>
       <dd>
-        <span>Position {formatNumber(head.position)}</span> <CopyValue value={head.hash} what="head hash" />
+        {state === 'down' ? (
+          'Not known at this moment'
+        ) : (
+          <>
+            <span>Position {formatNumber(head.position)}</span> <CopyValue value={head.hash} what="head hash" />
+          </>
+        )}
       </dd>
     </dl>
   );
