@@ -313,7 +313,8 @@ describe('the bell', () => {
     const { user } = renderConsole('/security');
     await user.click(await screen.findByRole('button', { name: 'Notifications could not be loaded' }));
     up = true;
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+    await user.click(await within(panel).findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No notifications.')).toBeVisible();
   });
 });

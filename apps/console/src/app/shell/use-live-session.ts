@@ -9,6 +9,16 @@ import { clearSession, useSignedInId } from '../../lib/session-store.ts';
 import { openStream, useStreamMessage } from '../../lib/stream.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 
+/** What answers say by the settings: themselves, deadlines, the threshold of comparisons, what two-step sign-in allows. */
+const MADE_BY_SETTINGS = [
+  ['settings'],
+  ['elections'],
+  ['dashboard'],
+  ['results', 'desk'],
+  ['live'],
+  ['account', 'own'],
+];
+
 const LONGEST_TIMER_MS = 2 ** 31 - 1000;
 
 /** Asks anew at the moment at which a moderator's privileges end, so that what they may no longer do leaves the screen. */
@@ -66,9 +76,7 @@ export function useLiveSession(): void {
   useStreamMessage('access', () => void refetchMe(queryClient));
   useStreamMessage('settings', () => {
     void refetchMe(queryClient);
-    void queryClient.invalidateQueries({ queryKey: ['settings'] });
-    // Until when results are taken is a setting too.
-    void queryClient.invalidateQueries({ queryKey: ['elections'] });
+    for (const queryKey of MADE_BY_SETTINGS) void queryClient.invalidateQueries({ queryKey });
   });
   useStreamMessage('alerts', useRefresh(ALERT_COUNTS_KEY));
   useStreamMessage('people', () => {

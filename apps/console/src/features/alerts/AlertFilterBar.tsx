@@ -28,7 +28,7 @@ interface AlertFilterBarProps {
 const SELECTS = [
   { key: 'priority', label: 'Priority', data: PRIORITY_CHOICES },
   { key: 'type', label: 'Type', data: TYPE_CHOICES },
-  { key: 'state', label: 'State of work', data: STATE_CHOICES },
+  { key: 'state', label: 'Progress', data: STATE_CHOICES },
   { key: 'rule', label: 'Rule', data: RULE_CHOICES },
 ] as const;
 

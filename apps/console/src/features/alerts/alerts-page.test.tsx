@@ -99,7 +99,7 @@ describe('the alert center', () => {
   it.each([
     ['Priority', 'High', 'priority=high', { priority: 'high' }],
     ['Type', 'Warning', 'type=warning', { type: 'warning' }],
-    ['State of work', 'Given to me', 'state=mine', { state: 'mine' }],
+    ['Progress', 'Given to me', 'state=mine', { state: 'mine' }],
     ['Rule', 'Silent polling units', 'rule=silent_units', { rule: 'silent_units' }],
   ])('is narrowed by %s, in the address and in the call', async (name, choice, address, parameters) => {
     const { asked } = serveAlerts([alertOf()]);
