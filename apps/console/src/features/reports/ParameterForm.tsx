@@ -28,8 +28,7 @@ export function ParameterForm({ template, arrived, onAsked }: ParameterFormProps
   const { levels } = useCurrentMe();
   const wantsElection = asks(template, 'election_id');
   const elections = useQuery({ ...resultElectionsQuery, enabled: wantsElection });
-  const [only, ...others] = elections.data ?? [];
-  const form = useReportForm(template, only && others.length === 0 ? only.id : '', onAsked);
+  const form = useReportForm(template, elections.data, onAsked);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (arrived) heading.current?.focus();

@@ -1,6 +1,6 @@
 import { GeneratedReport } from '@ec/contract/reports';
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf } from '../../../test/people.ts';
@@ -91,6 +91,21 @@ describe('what a template asks for', () => {
 });
 
 describe('asking for a report', () => {
+  it('does not take an election that is not there any more for the choice', async () => {
+    let elections = [electionOf('Annulled'), electionOf('One'), electionOf('Two')];
+    serveReports('national_admin', { 'GET /elections': () => electionsAnswer(elections) });
+    const first = renderConsole('/reports?run=election_summary');
+    await choose(first.user, 'Election', 'Annulled, 25/02/2023');
+    cleanup();
+    elections = elections.slice(1);
+    const { user } = renderConsole('/reports?run=election_summary');
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'Election' })).toHaveAttribute('placeholder', 'Choose an election'),
+    );
+    await generate(user);
+    expect(await screen.findByRole('link', { name: 'Choose an election' })).toBeVisible();
+  });
+
   it('sends the parameters as the contract has them', async () => {
     const first = electionOf('Presidential election');
     const second = electionOf('Rerun', 'completed');

@@ -1,3 +1,4 @@
+import type { Election } from '@ec/contract/elections';
 import type { GeneratedReport, ReportTemplateId } from '@ec/contract/reports';
 import { useState } from 'react';
 import type { FormProblem } from '../../components/FormErrorSummary.tsx';
@@ -26,18 +27,22 @@ function refusals(error: unknown, values: ReportValues): Problems {
   return problemsAt(fields, values);
 }
 
-/**
- * The form of one template: what was typed, what is wrong with it, and how it is sent. `election` stands in for the choice
- * where there is but one.
- */
+/** A draft can name an election that is not there any more; where there is but one, it needs no choosing. */
+function withElections(typed: ReportValues, elections: readonly Election[] | undefined): ReportValues {
+  const known = (id: string) => (!elections || elections.some((election) => election.id === id) ? id : '');
+  const only = elections?.length === 1 ? (elections[0]?.id ?? '') : '';
+  return { ...typed, election: known(typed.election) || only, otherElection: known(typed.otherElection) };
+}
+
+/** The form of one template: what was typed, what is wrong with it, and how it is sent. */
 export function useReportForm(
   template: ReportTemplateId,
-  election: string,
+  elections: readonly Election[] | undefined,
   onAsked: (report: GeneratedReport) => void,
 ) {
   const userId = useCurrentMe().user.id;
   const [typed, setTyped] = useState<ReportValues>(() => loadDraft(userId, template));
-  const values = { ...typed, election: typed.election || election };
+  const values = withElections(typed, elections);
   const [checked, setChecked] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const generate = useGenerate();
