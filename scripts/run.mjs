@@ -9,6 +9,7 @@ const COMMANDS = {
   recount: { entry: 'apps/server/src/commands/recount.ts' },
   'import-register': { entry: 'apps/server/src/commands/import-register.ts' },
   replay: { entry: 'apps/server/src/commands/replay.ts' },
+  'verify-audit': { entry: 'apps/server/src/commands/verify-audit.ts' },
   bench: { entry: 'bench/src/main.ts', console: true },
   screenshots: { entry: 'e2e/screenshots/make.ts', console: true },
   docs: { entry: 'scripts/make-docs.ts' },

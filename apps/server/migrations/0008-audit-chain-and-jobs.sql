@@ -17,9 +17,10 @@ create table audit_links (
   -- so no filter, and no two filters together, ever make it read far (features/audit/queries.ts).
   block integer not null generated always as ((position >> 14)::integer) stored
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
-create index audit_links_event on audit_links (event, block, area_id);
-create index audit_links_area on audit_links (block, area_id) where area_id is not null;
-create index audit_links_ip on audit_links (block, ip) where ip is not null;
+create index audit_links_event on audit_links (event, block, area_id) include (position, created_at);
+create index audit_links_area on audit_links (block, area_id) include (position) where area_id is not null;
+create index audit_links_ip on audit_links (block, ip) include (position) where ip is not null;
+create index audit_links_system on audit_links (block, event) include (area_id, ip, position) where user_id is null;
 create index audit_links_user on audit_links (user_id, position);
 create index audit_links_resource on audit_links (resource_id, position) where resource_id is not null;
 

@@ -1,7 +1,7 @@
 import { AUDIT_EVENTS, type AuditEvent } from '@ec/contract/audit';
 import { type AuditLogFilters, eventsOfAction } from '@ec/contract/audit-log';
-import { type LocationId, NATION } from '@ec/contract/location-id';
-import { type Actor, areasOf, boundedArea } from '../../platform/actor.ts';
+import { type LocationId, locationIdOf, NATION } from '@ec/contract/location-id';
+import { type Actor, areasOf, boundedArea, isInsideOwn } from '../../platform/actor.ts';
 import { readAuditHead } from '../../platform/audit-chain.ts';
 import type { ReadContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
@@ -30,7 +30,12 @@ function eventCondition({ action, resource }: AuditLogFilters): Condition[] {
 async function meanings(db: Db, actor: Actor, text: string): Promise<Condition[]> {
   const areas = areasOf(actor);
   const namesOnly = actor.levels.user_management === 'none';
-  const [people, places] = await Promise.all([byPeople(db, searchTerms(text), namesOnly), placesOf(db, text, areas)]);
+  // A code names one place; every code below it begins with it.
+  const code = locationIdOf(text);
+  const [people, places] = await Promise.all([
+    byPeople(db, searchTerms(text), namesOnly),
+    code === undefined ? placesOf(db, text, areas) : [code].filter((area) => isInsideOwn(actor, area)),
+  ]);
   const events = eventsLike(text);
   const found: Condition[] = [{ resourceIds: [...new Set([text, text.toLowerCase(), ...(people?.found ?? [])])] }];
   if (events.length > 0) found.push({ events });

@@ -8,8 +8,6 @@ import { type Condition, conditionSql, isBroad, listedIds, type Sql } from './co
 /** So many places of the chain are one block; as the column audit_links.block says. */
 const BLOCK_BITS = 14;
 const BLOCK = 2 ** BLOCK_BITS;
-/** Where each entry must be looked at, a call looks through so many blocks and says from where to go on. */
-const BROAD_BLOCKS = 8;
 
 /** Which entries a list holds. */
 export interface Selection {
@@ -31,26 +29,28 @@ export interface Found {
 
 const blockOf = (position: number): number => Math.floor(position / BLOCK);
 
+export interface Walk {
+  newestFirst: boolean;
+  limit: number;
+  /** Look through so many blocks at most; all where not given. */
+  blocks?: number;
+}
+
 /**
  * The places of the matching entries from one end of the selection towards the other. Each block is looked up along
  * whichever index finds least in it, and the walk ends with the block that fills the page, so neither a filter that few
  * entries match, nor one that most match, nor two that exclude each other make it read far.
  */
-export async function walk(
-  db: Db,
-  selection: Selection,
-  { newestFirst, limit, whole = false }: { newestFirst: boolean; limit: number; whole?: boolean },
-): Promise<Found> {
+export async function walk(db: Db, selection: Selection, { newestFirst, limit, blocks }: Walk): Promise<Found> {
   const { conditions, anyOf, first, last } = selection;
   if (last < first || anyOf?.length === 0) return { positions: [], next: null };
-  const broad = [...conditions, ...(anyOf ?? [])].some(isBroad) && !whole;
-  const blocks = blockOf(last) - blockOf(first) + 1;
-  const most = broad ? Math.min(blocks, BROAD_BLOCKS) : blocks;
+  const all = blockOf(last) - blockOf(first) + 1;
+  const most = Math.min(all, blocks ?? all);
   const from = newestFirst ? Math.max(first, (blockOf(last) - most + 1) * BLOCK) : first;
   const to = newestFirst ? last : Math.min(last, (blockOf(first) + most) * BLOCK - 1);
   const order = newestFirst ? sql`desc` : sql`asc`;
   const range = sql`l.position between ${from}::bigint and ${to}::bigint`;
-  const all = conditions.map(conditionSql);
+  const required = conditions.map(conditionSql);
 
   /** Block by block. The rows of a block come in order, and the blocks in the order of the series. */
   const byBlock = (more: readonly Sql[]): Sql => {
@@ -59,12 +59,12 @@ export async function walk(
       and l.position between (b.block::bigint << ${sql.lit(BLOCK_BITS)}) and (b.block::bigint << ${sql.lit(BLOCK_BITS)}) + ${sql.lit(BLOCK - 1)}`;
     return sql`select f.position from generate_series(${begin}::int, ${end}::int, ${step}::int) as b (block)
       cross join lateral (select l.position from audit_links l
-        where ${sql.join([inBlock, range, ...all, ...more], sql` and `)} order by l.position ${order} limit ${limit}) f
+        where ${sql.join([inBlock, range, ...required, ...more], sql` and `)} order by l.position ${order} limit ${limit}) f
       limit ${limit}`;
   };
   const byId = (column: Sql, ids: Sql): Sql => sql`select f.position from ${ids} as i (id)
     cross join lateral (select l.position from audit_links l
-      where ${sql.join([sql`${column} = i.id`, range, ...all], sql` and `)} order by l.position ${order} limit ${limit}) f`;
+      where ${sql.join([sql`${column} = i.id`, range, ...required], sql` and `)} order by l.position ${order} limit ${limit}) f`;
   const branches = (anyOf ?? [undefined]).map((condition) => {
     const listed = condition && listedIds(condition);
     const found = listed ? byId(listed.column, listed.ids) : byBlock(condition ? [conditionSql(condition)] : []);
@@ -77,6 +77,45 @@ export async function walk(
   if (from === first && to === last) return { positions, next: null };
   return { positions, next: newestFirst ? from : to };
 }
+
+/** Blocks that are looked through at once where a walk may end early, and where each entry in them must be looked at. */
+const STEP = 24;
+const BROAD_STEP = 1;
+
+/**
+ * The same, but it gives up after the time and says where to go on: for what is merely counted, and for what is found
+ * only by looking at each entry.
+ */
+export async function walkFor(
+  db: Db,
+  selection: Selection,
+  { newestFirst, limit }: Omit<Walk, 'blocks'>,
+  milliseconds: number,
+): Promise<Found> {
+  const end = performance.now() + milliseconds;
+  const blocks = [...selection.conditions, ...(selection.anyOf ?? [])].some(isBroad) ? BROAD_STEP : STEP;
+  const positions: number[] = [];
+  let left = selection;
+  for (;;) {
+    const found = await walk(db, left, { newestFirst, limit: limit - positions.length, blocks });
+    positions.push(...found.positions);
+    const { next } = found;
+    if (next === null || positions.length >= limit || performance.now() > end) return { positions, next };
+    left = newestFirst ? { ...left, last: next - 1 } : { ...left, first: next + 1 };
+  }
+}
+
+/** The places of a page; where each entry must be looked at, it may be short and say where to go on. */
+export async function findPage(
+  db: Db,
+  selection: Selection,
+  { newestFirst, limit }: Omit<Walk, 'blocks'>,
+): Promise<Found> {
+  const isLong = [...selection.conditions, ...(selection.anyOf ?? [])].some(isBroad);
+  if (!isLong) return await walk(db, selection, { newestFirst, limit });
+  return await walkFor(db, selection, { newestFirst, limit }, BROAD_MS);
+}
+const BROAD_MS = 100;
 
 /** The part of the chain that can hold entries of the time, and the moment from which the period runs. */
 export async function findPeriod(

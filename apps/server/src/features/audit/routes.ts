@@ -1,8 +1,17 @@
-import { AuditEntryDetail, AuditLogList, AuditLogQuery } from '@ec/contract/audit-log';
+import {
+  AuditEntryDetail,
+  AuditLogFilters,
+  AuditLogList,
+  AuditLogQuery,
+  AuditVerification,
+  AuditVerifyQuery,
+} from '@ec/contract/audit-log';
 import { NATIONAL_ROLES } from '@ec/contract/roles';
 import * as z from 'zod/mini';
 import type { Router } from '../../platform/router.ts';
+import { exportEntries } from './export-service.ts';
 import { entryDetail, listEntries } from './service.ts';
+import { verifyChain } from './verify-service.ts';
 
 const READERS = { roles: NATIONAL_ROLES, module: 'audit_logs', privilege: 'canAccessAuditLogs' } as const;
 const WithId = z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER)) });
@@ -19,6 +28,36 @@ export function auditRoutes(router: Router): void {
       answer: AuditLogList,
     },
     async (context) => await listEntries(context, context.actor, context.query),
+  );
+  router.longWrite(
+    {
+      method: 'GET',
+      path: '/audit-logs/export.csv',
+      summary: 'What is filtered, oldest first, as CSV that can be verified without the server',
+      access: READERS,
+      query: AuditLogFilters,
+      audit: ['audit.exported'],
+      reason: 'notes who exports in a transaction of its own and then sends a stream that may take minutes',
+    },
+    async (context) => {
+      const { reply, query } = context;
+      const { content, head } = await exportEntries(context, query);
+      reply.header('content-disposition', `attachment; filename="audit-logs-to-${head.position}.csv"`);
+      reply.headers({ 'x-audit-position': String(head.position), 'x-audit-head': head.hash });
+      reply.type('text/csv; charset=utf-8');
+      return content;
+    },
+  );
+  router.read(
+    {
+      method: 'GET',
+      path: '/audit-logs/verify',
+      summary: 'Whether a part of the chain is as it was written',
+      access: READERS,
+      query: AuditVerifyQuery,
+      answer: AuditVerification,
+    },
+    async ({ db, actor, query }) => await verifyChain(db, actor, query),
   );
   router.read(
     {

@@ -13,7 +13,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { loadNames } from '../../platform/locations.ts';
 import { scopeOf, selectEntries } from './filter-service.ts';
-import { type EntryRow, findEntry, readEntries, type Selection, walk } from './queries.ts';
+import { type EntryRow, findEntry, findPage, readEntries, type Selection, walkFor } from './queries.ts';
 
 /** Title and kind of record of an event; one that this version does not know is shown by its own name. */
 export function describeEvent(event: string): { action: string; resource: string } {
@@ -45,12 +45,16 @@ const namesOf = async (db: Db, rows: readonly EntryRow[]) =>
     rows.flatMap(({ areaId }) => (areaId === null ? [] : [areaId])),
   );
 
+/** A count is given up after so long, and then says that there are more. */
+const COUNT_MS = 50;
+
 /** How many match; without a condition nothing needs to be counted, for the chain has no gaps. */
 async function count(db: Db, selection: Selection): Promise<{ total: number; totalIsExact: boolean }> {
   if (selection.conditions.length === 0 && selection.anyOf === null) {
     return { total: Math.max(0, selection.last - selection.first + 1), totalIsExact: true };
   }
-  const { positions, next } = await walk(db, selection, { newestFirst: true, limit: AUDIT_COUNT_LIMIT + 1 });
+  const limit = AUDIT_COUNT_LIMIT + 1;
+  const { positions, next } = await walkFor(db, selection, { newestFirst: true, limit }, COUNT_MS);
   const total = Math.min(positions.length, AUDIT_COUNT_LIMIT);
   return { total, totalIsExact: next === null && positions.length <= AUDIT_COUNT_LIMIT };
 }
@@ -67,8 +71,8 @@ async function readPage(db: Db, selection: Selection, { before, after, pageSize 
   if (after !== undefined && before === undefined) {
     const window = { ...selection, first: Math.max(first, after + 1) };
     const [found, older] = await Promise.all([
-      walk(db, window, { newestFirst: false, limit: pageSize + 1 }),
-      walk(db, { ...selection, last: Math.min(last, after) }, { newestFirst: true, limit: 1 }),
+      findPage(db, window, { newestFirst: false, limit: pageSize + 1 }),
+      findPage(db, { ...selection, last: Math.min(last, after) }, { newestFirst: true, limit: 1 }),
     ]);
     const positions = found.positions.slice(0, pageSize).toReversed();
     const goOn = found.positions.length > pageSize ? positions[0] : found.next;
@@ -81,10 +85,10 @@ async function readPage(db: Db, selection: Selection, { before, after, pageSize 
     last: Math.min(last, (before ?? Infinity) - 1),
   };
   const [found, newer] = await Promise.all([
-    walk(db, window, { newestFirst: true, limit: pageSize + 1 }),
+    findPage(db, window, { newestFirst: true, limit: pageSize + 1 }),
     before === undefined
       ? { positions: [], next: null }
-      : walk(db, { ...selection, first: Math.max(first, before) }, { newestFirst: false, limit: 1 }),
+      : findPage(db, { ...selection, first: Math.max(first, before) }, { newestFirst: false, limit: 1 }),
   ]);
   const positions = found.positions.slice(0, pageSize);
   const goOn = found.positions.length > pageSize ? positions.at(-1) : found.next;

@@ -1,0 +1,119 @@
+import type { AuditProblem } from '@ec/contract/audit-log';
+import { linkHash, type WrittenEntry } from '../../platform/audit-form.ts';
+import { type NamedEntry, problem, removedPlaces } from './problem.ts';
+import { describeEvent } from './service.ts';
+import type { LinkRow } from './verify-queries.ts';
+
+/** So many entries in a row that do not give their hashes are looked at together, to see which only changed places. */
+const LONGEST_RUN = 200;
+/** So many places in a row without a link are compared with the entries that have none. */
+const LONGEST_GAP = 20;
+
+export const nameLink = ({ position, entryId, event, createdAt }: LinkRow): NamedEntry => ({
+  position,
+  id: entryId,
+  action: describeEvent(event).action,
+  createdAt,
+});
+
+export const nameWritten = (entry: WrittenEntry, position: number | null = null): NamedEntry => ({
+  position,
+  id: Number(entry.id),
+  action: describeEvent(entry.event).action,
+  createdAt: entry.createdAt,
+});
+
+type WholeLink = LinkRow & { entry: WrittenEntry };
+
+/**
+ * Checks a part of the stored chain, link by link. `before` is the hash that its first goes on from, null where it is not
+ * known; `strays` are entries without a link, which a removed link may have named: those it did are taken out.
+ */
+export function checkLinks(
+  rows: readonly LinkRow[],
+  start: { position: number; before: Buffer | null },
+  strays: Map<string, WrittenEntry>,
+): AuditProblem[] {
+  const problems: AuditProblem[] = [];
+  let before = start.before;
+  /** Where only the hash of the last link was altered, what it should be. */
+  let instead: Buffer | null = null;
+  let expected = start.position + 1;
+  let run: WholeLink[] = [];
+
+  /** Tells entries that were exchanged from those that were changed: placed right, the first give hashes that are stored. */
+  function settleRun(): void {
+    if (run.length === 0) return;
+    const stored = new Set(run.map(({ hash }) => hash.toString('hex')));
+    const left = new Map(run.map((row) => [row.entryId, row]));
+    let previous = runBefore;
+    for (const row of run.slice(0, LONGEST_RUN)) {
+      const at = row.position;
+      const right = previous && [...left.values()].find((one) => stored.has(hashAt(previous, at, one)));
+      if (right) {
+        left.delete(right.entryId);
+        if (right.position !== at) {
+          problems.push(problem('reordered', nameLink(right), `It belongs at position ${at}.`));
+        }
+        previous = previous && linkHash(previous, at, right.entry);
+        continue;
+      }
+      previous = row.hash;
+    }
+    for (const row of left.values()) {
+      problems.push(problem('changed', nameLink(row), 'It does not give the hash that is stored.'));
+    }
+    run = [];
+  }
+  const hashAt = (previous: Buffer | null, at: number, row: WholeLink): string =>
+    previous ? linkHash(previous, at, row.entry).toString('hex') : '';
+  let runBefore: Buffer | null = null;
+
+  function settleGap(row: LinkRow): void {
+    settleRun();
+    const last = row.position - 1;
+    let known = before;
+    const found: WrittenEntry[] = [];
+    if (known && last - expected < LONGEST_GAP) {
+      const candidates = [...strays.values()].slice(0, last - expected + 1);
+      for (const [index, entry] of candidates.entries()) known = linkHash(known, expected + index, entry);
+      const goesOn = row.entry && linkHash(known, row.position, row.entry).equals(row.hash);
+      if (candidates.length === last - expected + 1 && goesOn) found.push(...candidates);
+    }
+    for (const [index, entry] of found.entries()) {
+      strays.delete(entry.id);
+      problems.push(problem('removed', nameWritten(entry, expected + index), 'Its link was taken out of the chain.'));
+    }
+    if (found.length === 0) problems.push(removedPlaces(expected, last));
+    before = found.length > 0 ? known : null;
+    instead = null;
+  }
+
+  for (const row of rows) {
+    if (row.position > expected) settleGap(row);
+    expected = row.position + 1;
+    const { entry } = row;
+    if (!entry) {
+      settleRun();
+      problems.push(problem('removed', nameLink(row), 'Its link is there, the entry is not.'));
+      before = row.hash;
+      instead = null;
+      continue;
+    }
+    const isRight = (previous: Buffer | null) => previous && linkHash(previous, row.position, entry).equals(row.hash);
+    if (before === null || isRight(before) || isRight(instead)) {
+      settleRun();
+      instead = null;
+      if (row.listedOtherwise) {
+        problems.push(problem('changed', nameLink(row), 'Lists show it otherwise than it is stored.'));
+      }
+    } else {
+      if (run.length === 0) runBefore = before;
+      run.push({ ...row, entry });
+      instead = linkHash(instead ?? before, row.position, entry);
+    }
+    before = row.hash;
+  }
+  settleRun();
+  return problems;
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { WrittenEntry } from '../../platform/audit-form.ts';
+
+/**
+ * The columns of an export. The hash is made over ten of them (docs/audit-chain.md); the names beside the ids are for the
+ * reader, and the last is a checksum of the line, so that a slip in those shows too.
+ */
+export const EXPORT_COLUMNS = [
+  'position',
+  'id',
+  'created_at',
+  'event',
+  'action',
+  'resource_type',
+  'resource_id',
+  'user_id',
+  'user_name',
+  'area_id',
+  'area',
+  'ip',
+  'user_agent',
+  'previous_values',
+  'new_values',
+  'previous_hash',
+  'hash',
+  'line_check',
+] as const;
+export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
+export const EXPORT_HEADER: string = EXPORT_COLUMNS.join(',');
+
+/** What a spreadsheet would run as a formula, with the apostrophes that may stand before it already. */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const PROTECTED = /^'+[=+\-@\t\r\n＝＋－＠]/;
+
+/** A cell's text. Null is nothing at all, an empty text two quotation marks; an apostrophe keeps a formula from being run. */
+function toCell(value: string | null): string {
+  if (value === null) return '';
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The text that a cell was made of; the apostrophe goes only where the rule above would have put it. */
+function fromCell(cell: string): string | null {
+  if (cell === '') return null;
+  const text = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+  return PROTECTED.test(text) ? text.slice(1) : text;
+}
+
+/** The first sixteen digits of the line's SHA-256. */
+const lineCheck = (line: string): string => createHash('sha256').update(line, 'utf8').digest('hex').slice(0, 16);
+
+export interface ExportedEntry {
+  position: number;
+  entry: WrittenEntry;
+  action: string;
+  resourceType: string;
+  userName: string | null;
+  area: string | null;
+  previousHash: string;
+  hash: string;
+}
+
+/** The line of an entry, with its end. */
+export function toLine(exported: ExportedEntry): string {
+  const { position, entry, action, resourceType, userName, area, previousHash, hash } = exported;
+  const what = [String(position), entry.id, entry.createdAt, entry.event, action, resourceType, entry.resourceId];
+  const where = [entry.userId, userName, entry.areaId, area, entry.ip, entry.userAgent];
+  const line = [...what, ...where, entry.previousValues, entry.newValues, previousHash, hash].map(toCell).join(',');
+  return `${line},${lineCheck(line)}\n`;
+}
+
+const CELL = /("[^"]*(?:""[^"]*)*"|[^",]*)(?:,|$)/gy;
+
+/** The cells of a line as they are written; undefined where it is no line of cells. */
+function splitLine(line: string): string[] | undefined {
+  const cells: string[] = [];
+  CELL.lastIndex = 0;
+  while (CELL.lastIndex <= line.length) {
+    const match = CELL.exec(line);
+    if (!match) return undefined;
+    cells.push(match[1] ?? '');
+    if (CELL.lastIndex === line.length && !match[0].endsWith(',')) break;
+  }
+  return cells;
+}
+
+export interface ReadLine {
+  /** As they are written: what the line says of itself, however damaged. */
+  position: number | null;
+  id: number | null;
+  action: string;
+  createdAt: string;
+  /** Null where the line is not whole: it has other columns, or its checksum speaks against it. */
+  exported: { position: number; entry: WrittenEntry; previousHash: Buffer; hash: Buffer } | null;
+}
+
+const wholeNumber = (text: string | null | undefined): number | null =>
+  text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
+const isHash = (text: string | null | undefined): text is string => /^[\da-f]{64}$/.test(text ?? '');
+
+/** Reads a line, without its end. */
+export function fromLine(line: string): ReadLine {
+  const written = splitLine(line) ?? line.split(',');
+  const cells = written.map(fromCell);
+  const cell = (column: ExportColumn): string | null => cells[EXPORT_COLUMNS.indexOf(column)] ?? null;
+  const position = wholeNumber(cell('position'));
+  const id = wholeNumber(cell('id'));
+  const [previousHash, hash] = [cell('previous_hash'), cell('hash')];
+  const isWhole =
+    written.length === EXPORT_COLUMNS.length &&
+    line.endsWith(`,${lineCheck(line.slice(0, line.lastIndexOf(',')))}`) &&
+    position !== null &&
+    isHash(previousHash) &&
+    isHash(hash);
+  const said = { position, id, action: cell('action') ?? '', createdAt: cell('created_at') ?? '' };
+  if (!isWhole) return { ...said, exported: null };
+  const entry: WrittenEntry = {
+    id: cell('id') ?? '',
+    createdAt: cell('created_at') ?? '',
+    event: cell('event') ?? '',
+    resourceId: cell('resource_id'),
+    userId: cell('user_id'),
+    areaId: cell('area_id'),
+    ip: cell('ip'),
+    userAgent: cell('user_agent'),
+    previousValues: cell('previous_values'),
+    newValues: cell('new_values'),
+  };
+  return {
+    ...said,
+    exported: { position, entry, previousHash: Buffer.from(previousHash, 'hex'), hash: Buffer.from(hash, 'hex') },
+  };
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { WRITTEN_COLUMNS, type WrittenEntry } from '../../platform/audit-form.ts';
+import { bigintArray, type Db } from '../../platform/database.ts';
+
+export interface ExportRow extends WrittenEntry {
+  position: number;
+  userName: string | null;
+  hash: string;
+  previousHash: string;
+}
+
+/** The entries at the places as they are hashed, the oldest first. */
+export async function readWritten(db: Db, positions: readonly number[]): Promise<ExportRow[]> {
+  const { rows } = await sql<ExportRow>`select l.position, ${WRITTEN_COLUMNS}, u.name as "userName",
+      encode(l.hash, 'hex') as hash, coalesce(encode(b.hash, 'hex'), repeat('0', 64)) as "previousHash"
+    from audit_links l join audit_entries e on e.id = l.entry_id left join users u on u.id = e.user_id
+    left join audit_links b on b.position = l.position - 1
+    where l.position = any (${bigintArray(positions)}::bigint[]) order by l.position`.execute(db);
+  return rows;
+}

@@ -1,0 +1,132 @@
+import type { AuditProblem } from '@ec/contract/audit-log';
+import { linkHash, NO_HASH } from '../../platform/audit-form.ts';
+import { fromLine, type ReadLine } from './export-form.ts';
+import { type NamedEntry, problem, removedPlaces } from './problem.ts';
+
+const MOST_NAMED = 100;
+const MOST_GAPS = 10_000;
+
+const BEGINNING: NamedEntry = { position: 0, id: null, action: 'the beginning of the chain', createdAt: '' };
+
+/** Places that were passed over, and the hashes that the entries at its two ends must carry, where they are known. */
+interface Gap {
+  first: number;
+  last: number;
+  /** Of the entry before it, so what its first goes on from. */
+  before: Buffer | null;
+  /** What the entry after it goes on from, so its last's own. */
+  after: Buffer;
+}
+
+interface Candidate {
+  name: NamedEntry;
+  hash: Buffer;
+}
+
+export interface FileVerdict {
+  entries: number;
+  problems: AuditProblem[];
+  /** How many there are; only the first hundred are named. */
+  count: number;
+  last: { position: number; hash: string } | null;
+  /** Where the head that was asked for stands; null where it does not. */
+  headAt: number | null;
+}
+
+/**
+ * Checks an export line by line: each entry against its own hash, and its place against those before. It holds no more
+ * than the last entry and the gaps, however long the export is. In a filtered export gaps are no fault.
+ */
+export function createFileCheck({ filtered, head }: { filtered: boolean; head?: string | undefined }) {
+  const problems: AuditProblem[] = [];
+  const gaps: Gap[] = [];
+  let count = 0;
+  let entries = 0;
+  let last = 0;
+  /** What stands at the last place: one entry, or several that claim it. Empty after a line that could not be read. */
+  let standing: Candidate[] = filtered ? [] : [{ name: BEGINNING, hash: NO_HASH }];
+  let damaged = 0;
+  let headAt: number | null = null;
+
+  function report(found: AuditProblem): void {
+    count += 1;
+    if (problems.length < MOST_NAMED) problems.push(found);
+  }
+
+  /** Of several at one place the one that the next goes on from is right. */
+  function settle(next: Buffer | null): void {
+    const right = next ? standing.findIndex(({ hash }) => hash.equals(next)) : 0;
+    for (const [index, { name }] of standing.entries()) {
+      if (index === right || (right < 0 && index === 0)) continue;
+      report(problem('inserted', name, 'Its place in the chain is taken by another entry.'));
+    }
+    const [first] = standing;
+    if (right >= 0 || !first) return;
+    report(problem('changed', first.name, 'The entry after it goes on from another hash.'));
+  }
+
+  function fill(place: Gap, read: ReadLine, hash: Buffer, previousHash: Buffer): void {
+    report(problem('reordered', read, `It stands after the entry at position ${last}.`));
+    const fits =
+      (read.position !== place.first || !place.before || place.before.equals(previousHash)) &&
+      (read.position !== place.last || place.after.equals(hash));
+    if (!fits) report(problem('changed', read, 'The entries beside it go on from other hashes.'));
+    const at = read.position ?? 0;
+    gaps.splice(gaps.indexOf(place), 1);
+    if (at > place.first) gaps.push({ ...place, last: at - 1, after: previousHash });
+    if (at < place.last) gaps.push({ ...place, first: at + 1, before: hash });
+  }
+
+  function forward(read: ReadLine, position: number, hash: Buffer, previousHash: Buffer): void {
+    const missing = position - last - 1;
+    const explained = Math.min(missing, damaged);
+    if (missing === 0 && damaged === 0) settle(previousHash);
+    else settle(null);
+    if (missing > explained && !filtered) {
+      const before = damaged === 0 ? (standing[0]?.hash ?? null) : null;
+      if (gaps.length < MOST_GAPS) {
+        gaps.push({ first: last + explained + 1, last: position - 1, before, after: previousHash });
+      } else report(removedPlaces(last + explained + 1, position - 1));
+    }
+    last = position;
+    damaged = 0;
+    standing = [{ name: read, hash }];
+  }
+
+  function place(read: ReadLine, position: number, hash: Buffer, previousHash: Buffer): void {
+    if (position > last) {
+      forward(read, position, hash, previousHash);
+      return;
+    }
+    const gap = gaps.find((one) => position >= one.first && position <= one.last);
+    if (gap) fill(gap, read, hash, previousHash);
+    else if (position === last && standing.length > 0) standing.push({ name: read, hash });
+    else if (filtered) report(problem('reordered', read, `It stands after the entry at position ${last}.`));
+    else report(problem('inserted', read, 'Its place in the chain is taken by another entry.'));
+  }
+
+  return {
+    /** One line below the header, without its end. */
+    line(text: string): void {
+      entries += 1;
+      const read = fromLine(text);
+      const { exported } = read;
+      const hash = exported && linkHash(exported.previousHash, exported.position, exported.entry);
+      if (!exported || !hash?.equals(exported.hash)) {
+        report(
+          problem('changed', read, exported ? 'It does not give its hash.' : 'Its line is not as it was written.'),
+        );
+        damaged += 1;
+        return;
+      }
+      if (head !== undefined && exported.hash.toString('hex') === head) headAt = exported.position;
+      place(read, exported.position, exported.hash, exported.previousHash);
+    },
+    end(): FileVerdict {
+      settle(null);
+      for (const { first, last: end } of gaps.toSorted((a, b) => a.first - b.first)) report(removedPlaces(first, end));
+      const hash = standing[0]?.hash.toString('hex');
+      return { entries, problems, count, headAt, last: last > 0 && hash ? { position: last, hash } : null };
+    },
+  };
+}

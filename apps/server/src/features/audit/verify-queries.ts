@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { WRITTEN_COLUMNS, type WrittenEntry } from '../../platform/audit-form.ts';
+import { unlinked } from '../../platform/audit-chain.ts';
+import type { Db } from '../../platform/database.ts';
+
+/** A link, and the entry it names; null where that is gone. */
+export interface LinkRow {
+  position: number;
+  entryId: number;
+  hash: Buffer;
+  event: string;
+  createdAt: string;
+  entry: WrittenEntry | null;
+  /** What lists filter by is not what the entry says. */
+  listedOtherwise: boolean;
+}
+
+interface JoinedRow extends WrittenEntry {
+  position: number;
+  entryId: number;
+  hash: Buffer;
+  linkEvent: string;
+  linkCreatedAt: string;
+  found: boolean;
+  listedOtherwise: boolean;
+}
+
+/** The links of the part of the chain, in order. */
+export async function readLinks(db: Db, after: number, most: number): Promise<LinkRow[]> {
+  const { rows } = await sql<JoinedRow>`
+    select l.position, l.entry_id as "entryId", l.hash, l.event as "linkEvent", e.id is not null as found,
+      to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "linkCreatedAt", ${WRITTEN_COLUMNS},
+      (l.event, l.resource_id, l.user_id, l.area_id, l.ip, l.created_at)
+        is distinct from (e.event, e.resource_id, e.user_id, e.area_id, e.ip, e.created_at) as "listedOtherwise"
+    from audit_links l left join audit_entries e on e.id = l.entry_id
+    where l.position > ${after}::bigint order by l.position limit ${most}`.execute(db);
+  return rows.map((row) => {
+    const { position, entryId, hash, listedOtherwise, found, linkEvent, linkCreatedAt, ...entry } = row;
+    return {
+      position,
+      entryId,
+      hash,
+      event: linkEvent,
+      createdAt: linkCreatedAt,
+      listedOtherwise,
+      entry: found ? entry : null,
+    };
+  });
+}
+
+export interface ChainState {
+  position: number;
+  hash: Buffer;
+  linkedThrough: number;
+}
+
+export async function readState(db: Db): Promise<ChainState> {
+  const { rows } =
+    await sql<ChainState>`select position, hash, linked_through as "linkedThrough" from audit_chain`.execute(db);
+  const state = rows[0];
+  if (!state) throw new Error('The audit chain has lost its head');
+  return state;
+}
+
+/** The link at the place or, where that is gone, the last before it. */
+export async function lastLink(
+  db: Db,
+  position: number,
+): Promise<{ position: number; entryId: number; hash: Buffer } | undefined> {
+  const { rows } = await sql<{ position: number; entryId: number; hash: Buffer }>`
+    select position, entry_id as "entryId", hash from audit_links where position <= ${position}::bigint
+    order by position desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Entries with numbers above the first and up to the last that no link names. */
+export async function strayEntries(db: Db, after: number, upTo: number, most: number): Promise<WrittenEntry[]> {
+  if (upTo <= after) return [];
+  const { rows } = await sql<WrittenEntry>`select ${WRITTEN_COLUMNS} from audit_entries e
+    where e.id > ${after}::bigint and e.id <= ${upTo}::bigint
+      and not exists (select from audit_links l where l.entry_id = e.id
+        and l.entry_id > ${after}::bigint and l.entry_id <= ${upTo}::bigint)
+    order by e.id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** How many entries are stored and wait for their link. */
+export async function countUnlinked(db: Db, linkedThrough: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${unlinked(linkedThrough)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
