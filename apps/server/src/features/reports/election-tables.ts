@@ -65,7 +65,9 @@ function votesTable(
   whole: LiveSummary,
 ): Table {
   const [heading, word] = KINDS[level];
-  const parties = ballotOf(whole.parties);
+  const { votes } = whole.basis.provisional;
+  // By votes: where a table comes in parts, those that matter most stand together.
+  const parties = ballotOf(whole.parties).toSorted((a, b) => (votes[b] ?? 0) - (votes[a] ?? 0));
   const cells = (totals: LiveArea['verified'], leading: string | null): Cell[] => [
     leading ?? NOBODY,
     totals.accreditedVoters,

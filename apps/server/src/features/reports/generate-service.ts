@@ -89,6 +89,8 @@ interface Written {
 async function write(making: Making, template: Template, settings: Settings, step: (done: number) => Promise<void>) {
   const { platform, row } = making;
   const requester = await requireRequester(making);
+  // So that nothing that was done before this moment is missing from what reads the audit log.
+  await platform.auditChain.linkNow();
   const asOf = platform.clock.now();
   return await inOneSnapshot(platform.database, async (db): Promise<Written> => {
     const at = { areas: row.areas, askedAt: row.requested_at, settings };

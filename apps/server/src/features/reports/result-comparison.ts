@@ -1,7 +1,7 @@
 import { ancestorOf, areaRange, childType, isInside, type LocationId, locationType } from '@ec/contract/location-id';
 import { loadNames } from '../../platform/locations.ts';
 import type { Formats } from '../../platform/format.ts';
-import { listChildren, listPlaces } from '../live/queries.ts';
+import { listChildren, listLgaTallies, listPlaces } from '../live/queries.ts';
 import { liveSummary } from '../live/service.ts';
 import { listUnitPairs, type Side, type UnitPair } from './comparison-queries.ts';
 import { ballotsOf, emptySums, largestOf, type Sums, takeIn } from './comparison-sums.ts';
@@ -47,11 +47,12 @@ function levelBelow(area: LocationId): keyof typeof KINDS {
   return child && child !== 'national' ? child : 'polling_unit';
 }
 
-/** The area in parts of an LGA's size, so that no more is held at once. */
-async function partsOf({ db }: ReportSource, area: LocationId): Promise<LocationId[]> {
+/** The LGAs of the area in which either count has anything: no more than one of them is held at once. */
+async function partsOf({ db }: ReportSource, sides: readonly Side[], area: LocationId): Promise<LocationId[]> {
   if (['lga', 'ward', 'polling_unit'].includes(locationType(area))) return [area];
-  const places = await listPlaces(db);
-  return places.filter(({ id, type }) => type === 'lga' && isInside(id, area)).map(({ id }) => id);
+  const tallies = await Promise.all(sides.map(({ electionId, source }) => listLgaTallies(db, electionId, source)));
+  const reporting = new Set(tallies.flat().map(({ areaId }) => areaId));
+  return [...reporting].filter((id) => isInside(id, area)).toSorted((a, b) => a - b);
 }
 
 async function addUp(source: ReportSource, left: Side, right: Side, area: LocationId): Promise<Sums> {
@@ -62,7 +63,7 @@ async function addUp(source: ReportSource, left: Side, right: Side, area: Locati
   );
   const sums: Sums = { whole: emptySums(ballots), byArea: new Map(), differing: [], lonely: [] };
   const level = levelBelow(area);
-  const parts = await partsOf(source, area);
+  const parts = await partsOf(source, [left, right], area);
   for (const [index, part] of parts.entries()) {
     for (const unit of await listUnitPairs(source.db, left, right, part)) {
       takeIn(sums, ancestorOf(unit.unitId, level) ?? unit.unitId, unit, ballots, subject.threshold);

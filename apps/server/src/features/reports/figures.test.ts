@@ -1,0 +1,222 @@
+import type { ElectionId } from '@ec/contract/common';
+import { areaRange, type LocationId, locationIdOf } from '@ec/contract/location-id';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createElection, place, sheet } from '../../../test/builders.ts';
+import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { electionNight, type Night, recount, unitOf } from '../../../test/night.ts';
+import { documentOf, figuresOf, recordsOf, tableOf } from '../../../test/report-documents.ts';
+import type { Cell, ReportDocument } from './document.ts';
+
+let test: TestApp;
+let night: Night;
+let national: Client;
+
+beforeAll(async () => {
+  test = await testApp();
+  night = await electionNight(test);
+  national = await test.as('national_admin', place('NG'));
+});
+afterAll(() => test.close());
+
+interface Votes {
+  verified: Record<string, number>;
+  provisional: Record<string, number>;
+  accredited: number;
+  registered: number;
+  flagged: number;
+}
+const BALLOT = ['APC', 'PDP', 'LP', 'NNPP', 'Others'];
+
+/** The area's votes by party on both bases, from the stored results themselves. */
+async function countVotes(election: ElectionId, area: LocationId): Promise<Votes> {
+  const { first, last } = areaRange(area);
+  const sums = (statuses: string) =>
+    sql.raw(
+      `jsonb_build_object(${BALLOT.map((party, i) => `'${party}', coalesce(sum(votes[${i + 1}]) filter (where status in (${statuses})), 0)`).join(', ')})`,
+    );
+  const { rows } =
+    await sql<Votes>`select ${sums("'verified'")} as verified, ${sums("'verified', 'pending'")} as provisional,
+      coalesce(sum(accredited) filter (where status = 'verified'), 0) as accredited,
+      coalesce(sum(registered) filter (where status = 'verified'), 0) as registered,
+      count(*) filter (where flags <> '{}' and status <> 'returned') as flagged
+    from results where election_id = ${election} and source = 'official'
+      and polling_unit_id between ${first}::bigint and ${last}::bigint`.execute(test.database.db);
+  const [row] = rows;
+  if (!row) throw new Error('no sums');
+  return row;
+}
+
+async function expectRow(row: Record<string, Cell>, area: LocationId): Promise<void> {
+  const [counts, votes] = await Promise.all([recount(test, night.election, area), countVotes(night.election, area)]);
+  expect(row).toMatchObject({
+    Units: counts.units,
+    Reported: counts.reported,
+    Verified: counts.verified,
+    Pending: counts.pending,
+    Disputed: counts.disputed,
+    Cancelled: counts.cancelled,
+    Flagged: votes.flagged,
+    'Votes cast, verified': counts.votes,
+    'Accredited, verified': votes.accredited,
+    'Turnout %, verified': votes.registered > 0 ? Math.round((votes.accredited / votes.registered) * 1000) / 10 : null,
+    ...Object.fromEntries(BALLOT.map((party) => [`${party}, verified`, votes.verified[party]])),
+    ...Object.fromEntries(BALLOT.map((party) => [`${party}, provisional`, votes.provisional[party]])),
+  });
+}
+
+const summary = (area: LocationId, election = night.election) =>
+  documentOf(test, national, 'election_summary', { election_id: election }, [area]);
+
+describe('the election summary', () => {
+  it.each<[string, () => LocationId, number]>([
+    ['the nation by state', () => place('NG'), 37],
+    ['a state by LGA', () => place('24'), 20],
+    ['an LGA by ward', () => place('24-11'), 2],
+    ['a ward by polling unit', () => night.ikeja.ward, 5],
+  ])('says of %s what plain SQL says', async (_, area, rows) => {
+    const document = await summary(area());
+    const records = recordsOf(document.main).filter(({ Units }) => Number(Units) > 0);
+    expect(document.main.rows.length).toBeLessThanOrEqual(rows);
+    expect(records.length).toBeGreaterThan(0);
+    for (const row of records) await expectRow(row, locationIdOf(String(row.Code)) ?? (0 as LocationId));
+  });
+
+  it('adds up to the area itself, in figures, parties and totals alike', async () => {
+    const document = await summary(place('NG'));
+    const counts = await recount(test, night.election, place('NG'));
+    const votes = await countVotes(night.election, place('NG'));
+    expect(figuresOf(document)).toMatchObject({
+      'Votes cast, verified': counts.votes,
+      'Disputed results': counts.disputed,
+      'Cancelled results': counts.cancelled,
+      'Results with a flag': votes.flagged,
+    });
+    for (const { Party, Verified, Provisional } of recordsOf(tableOf(document, 'Votes by party'))) {
+      expect([Party, Verified, Provisional]).toEqual([
+        Party,
+        votes.verified[String(Party)],
+        votes.provisional[String(Party)],
+      ]);
+    }
+    const table = tableOf(document, 'Votes by state, verified');
+    expect(table.total?.at(-1)).toBe(counts.votes);
+    expect(document.coverage).toMatch(new RegExp(`^${counts.reported} of ${counts.units} polling units`));
+    const bars = document.sections.flatMap((section) => (section.type === 'chart' ? section.bars : []));
+    expect(Object.fromEntries(bars.map(({ label, value }) => [label, value]))).toEqual(votes.verified);
+  });
+
+  it('tests a presidential election of the nation on both bases, and no other', async () => {
+    const document = await summary(place('NG'));
+    const apc = recordsOf(tableOf(document, 'Presidential test')).find(({ Party }) => Party === 'APC');
+    // Only Lagos has verified results; Ogun has pending ones, in which LP has 88 of 136 and APC 31.
+    expect(apc).toMatchObject({
+      'States with a quarter, verified': 1,
+      'Meets the test, verified': 'No',
+      'States with a quarter, provisional': 1,
+    });
+    expect(() => tableOf({ ...document, sections: [] }, 'Presidential test')).toThrow(/There is no table/);
+    const lagos = await summary(place('24'));
+    expect(() => tableOf(lagos, 'Presidential test')).toThrow(/There is no table/);
+  });
+
+  it('says that there are no results yet where there are none', async () => {
+    const document = await summary(place('NG'), await createElection(test.database.db, { name: 'Later' }));
+    const charts = document.sections.filter((section) => section.type === 'chart');
+    expect(charts).toMatchObject([{ bars: [], empty: 'No results yet' }]);
+    expect(figuresOf(document)['Leading, verified']).toBe('No results yet');
+    expect(document.coverage).toContain('(0%)');
+  });
+});
+
+describe('the result comparison', () => {
+  let document: ReportDocument;
+  const compare = (parameters: object, area = place('NG')) =>
+    documentOf(test, national, 'result_comparison', { election_id: night.election, ...parameters }, [area]);
+
+  beforeAll(async () => {
+    const grassroots = async (unit: LocationId, votes: Record<string, number>) => {
+      const officer = await test.as('gpuo', unit);
+      const body = { ...sheet(night.election, unit), votes };
+      const key = { 'idempotency-key': `grassroots-${unit}` };
+      expect((await officer.post('/results', body, key)).status).toBe(201);
+    };
+    // Official: APC 90, PDP 1, LP 2 of 93.
+    await grassroots(unitOf(night.ikejaTwo, 0), { APC: 60, PDP: 31, LP: 2, NNPP: 0, Others: 0 });
+    await grassroots(unitOf(night.ikejaTwo, 1), { APC: 89, PDP: 2, LP: 2, NNPP: 0, Others: 0 });
+    await grassroots(unitOf(night.abeokuta, 0), { APC: 31, PDP: 12, LP: 88, NNPP: 2, Others: 3 });
+    document = await compare({});
+  });
+
+  it('finds the differences that plain SQL finds', async () => {
+    const { rows } = await sql<{ code: string; difference: number }>`with pairs as (
+        select u.code, o.votes as a, g.votes as b,
+          (select sum(x) from unnest(o.votes) x)::numeric as va, (select sum(x) from unnest(g.votes) x)::numeric as vb
+        from results o join results g on g.election_id = o.election_id and g.polling_unit_id = o.polling_unit_id
+          and g.source = 'grassroots' and g.status in ('pending', 'verified')
+        join locations u on u.id = o.polling_unit_id
+        where o.source = 'official' and o.status in ('pending', 'verified') and o.election_id = ${night.election})
+      select code, (select round(max(abs(100 * x / va - 100 * y / vb)), 2) from unnest(a, b) as t (x, y))::float8 as difference
+      from pairs order by 2 desc`.execute(test.database.db);
+    const above = rows.filter(({ difference }) => difference > 5);
+    expect(above).toHaveLength(1);
+    const listed = recordsOf(tableOf(document, /^Polling units that differ/));
+    expect(listed.map(({ Code, Difference }) => ({ code: Code, difference: Difference }))).toEqual(above);
+    expect(listed[0]).toMatchObject({ 'Its votes, Official': 90, 'Its votes, Grassroots': 60, Party: 'APC' });
+    expect(document.main.rows).toHaveLength(1);
+    expect(recordsOf(document.main)[0]).toMatchObject({ 'PDP, Official': 1, 'PDP, Grassroots': 31 });
+    expect(figuresOf(document)).toMatchObject({
+      'Units with both counts': rows.length,
+      'Units above 5 percentage points': 1,
+    });
+  });
+
+  it('takes the threshold that is asked for, zero included', async () => {
+    const strict = await compare({ variance_threshold: 0 });
+    expect(tableOf(strict, /^Polling units that differ/).rows).toHaveLength(2);
+    const lenient = await compare({ variance_threshold: 40 });
+    expect(tableOf(lenient, /^Polling units that differ/).rows).toHaveLength(0);
+  });
+
+  it('names units that one count has alone, and adds up by area over those that both have', async () => {
+    const lonely = recordsOf(tableOf(document, 'Polling units with one count only'));
+    const grassroots = lonely.filter(({ Has }) => Has === 'Grassroots');
+    expect(grassroots.map(({ Code }) => Code)).toEqual([expect.stringMatching(/^19-13-/)]);
+    const states = recordsOf(tableOf(document, 'Totals by state'));
+    expect(states.find(({ State }) => State === 'Lagos')).toMatchObject({
+      'Units with both': 2,
+      'Votes, Official': 2 * (93 + 4),
+      'Votes, Grassroots': 2 * (93 + 4),
+      Above: 'Yes',
+      'Units above': 1,
+    });
+    expect(states.find(({ State }) => State === 'Ogun')).toMatchObject({ 'By points': 0, Above: 'No' });
+    const units = await compare({}, night.ikejaTwo.ward);
+    expect(tableOf(units, 'Totals by polling unit').rows).toHaveLength(2);
+  });
+
+  it('compares two elections, also where their parties differ', async () => {
+    const other = await createElection(test.database.db, { name: 'Governor', parties: ['APC', 'SDP'] });
+    const unit = unitOf(night.ikejaTwo, 0);
+    const officer = await test.database.db
+      .selectFrom('users')
+      .selectAll()
+      .where('area_id', '=', unit)
+      .where('role', '=', 'polling_unit_officer')
+      .executeTakeFirstOrThrow();
+    const client = await test.signIn({ ...officer, area: unit });
+    const body = { ...sheet(other, unit), votes: { APC: 45, SDP: 45, Others: 3 } };
+    expect((await client.post('/results', body, { 'idempotency-key': 'governor-1' })).status).toBe(201);
+    const both = await compare({ other_election_id: other });
+    const [row] = recordsOf(both.main);
+    expect(row).toMatchObject({
+      'SDP, Presidential election': 0,
+      'SDP, Governor': 45,
+      'PDP, Presidential election': 1,
+      'PDP, Governor': 0,
+      // SDP rose from none to 45 of 93, APC fell from 90 to 45: the same gap, the first party in the order of the ballots.
+      Difference: 48.39,
+    });
+    expect(figuresOf(both)).toMatchObject({ 'Units with both counts': 1 });
+  });
+});
