@@ -55,6 +55,17 @@ const CALLS: Record<string, Privilege> = {
   'POST /geographical-data/import/preview': 'canManageGeographicData',
   'POST /geographical-data/import/:id/store': 'canManageGeographicData',
   'DELETE /geographical-data/import/:id': 'canManageGeographicData',
+  'GET /audit-logs': 'canAccessAuditLogs',
+  'GET /audit-logs/:id': 'canAccessAuditLogs',
+  'GET /audit-logs/export.csv': 'canAccessAuditLogs',
+  'GET /audit-logs/verify': 'canAccessAuditLogs',
+  'GET /reports': 'canViewReports',
+  'GET /reports/templates': 'canViewReports',
+  'GET /reports/:id': 'canViewReports',
+  'GET /reports/:id/download': 'canViewReports',
+  'POST /reports': 'canViewReports',
+  'POST /reports/:id/repeat': 'canViewReports',
+  'DELETE /reports/:id': 'canViewReports',
 };
 
 /** Calls of which the body or the record says what they need: each with what it must be granted. */
