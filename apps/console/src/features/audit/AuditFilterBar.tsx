@@ -47,6 +47,8 @@ export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
           onChange={(action) => onChange({ action: action ?? '' })}
           allowDeselect={false}
           searchable
+          // What is typed replaces the action that was chosen.
+          onClick={(event) => event.currentTarget.select()}
           nothingFoundMessage="No such action"
           maxDropdownHeight={420}
           classNames={control}

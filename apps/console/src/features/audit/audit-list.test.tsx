@@ -1,4 +1,4 @@
-import { AuditVerification } from '@ec/contract/audit-log';
+import { AuditLogQuery, AuditVerification } from '@ec/contract/audit-log';
 import { Me } from '@ec/contract/auth';
 import { type EffectivePrivileges, flags } from '@ec/contract/privileges';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -23,7 +23,12 @@ function serveLog(handlers: Record<string, (call: Call) => Response> = {}) {
     ...handlers,
   });
   return {
-    asked: () => Object.fromEntries(calls.findLast(({ path }) => path === '/audit-logs')?.query ?? []),
+    /** What was asked last, in a form that the server takes. */
+    asked: () => {
+      const query = Object.fromEntries(calls.findLast(({ path }) => path === '/audit-logs')?.query ?? []);
+      AuditLogQuery.parse(query);
+      return query;
+    },
     calls,
   };
 }

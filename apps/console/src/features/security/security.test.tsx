@@ -1,6 +1,8 @@
 import {
   ActiveSessionList,
+  ActiveSessionQuery,
   FailedSignInList,
+  FailedSignInQuery,
   LockedAccountList,
   SecurityAlertList,
   SecurityStatus,
@@ -26,6 +28,8 @@ const sessionsAnswer = (
   areas: { area: ReturnType<typeof linkOf>; sessions: number }[] = [],
 ) => ok(ActiveSessionList, { sessions, total: sessions.length, areas });
 
+const QUERIES = { '/security/sessions': ActiveSessionQuery, '/security/failed-sign-ins': FailedSignInQuery } as const;
+
 function serveSecurity(handlers: Record<string, (call: Call) => Response> = {}) {
   const calls = serve({
     ...peopleServer('national_admin'),
@@ -39,7 +43,12 @@ function serveSecurity(handlers: Record<string, (call: Call) => Response> = {}) 
   });
   return {
     calls,
-    asked: (path: string) => Object.fromEntries(calls.findLast((call) => call.path === path)?.query ?? []),
+    /** What was asked last, in a form that the server takes. */
+    asked: (path: '/security/sessions' | '/security/failed-sign-ins') => {
+      const query = Object.fromEntries(calls.findLast((call) => call.path === path)?.query ?? []);
+      QUERIES[path].parse(query);
+      return query;
+    },
   };
 }
 
