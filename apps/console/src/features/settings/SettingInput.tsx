@@ -13,6 +13,8 @@ interface SettingInputProps {
   error: ReactNode;
   busy: boolean;
   onChange: (value: SettingValue) => void;
+  /** The field was left. */
+  onLeave: () => void;
 }
 
 const boundsText = ({ low, high }: { low: number; high: number }, unit: string) =>
@@ -35,7 +37,7 @@ function Help({ field, was }: Pick<SettingInputProps, 'field' | 'was'>) {
 }
 
 /** One setting: its label, what it does, its control, its bounds beside it and what is wrong with it below. */
-export function SettingInput({ field, value, was, error, busy, onChange }: SettingInputProps) {
+export function SettingInput({ field, value, was, error, busy, onChange, onLeave }: SettingInputProps) {
   const common = {
     id: fieldId(field.path),
     label: field.label,
@@ -61,6 +63,7 @@ export function SettingInput({ field, value, was, error, busy, onChange }: Setti
           {...common}
           value={typeof value === 'boolean' ? '' : value}
           onChange={onChange}
+          onBlur={onLeave}
           // What is out of bounds is said, not silently changed.
           clampBehavior="none"
           min={field.bounds.low}
@@ -100,6 +103,7 @@ export function SettingInput({ field, value, was, error, busy, onChange }: Setti
           value={String(value)}
           maxLength={field.longest}
           onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={onLeave}
         />
       );
   }

@@ -69,7 +69,8 @@ export function SettingsForm({ latest, tab, onTab }: SettingsFormProps) {
             was={changed.includes(field) ? valueAt(base, field.path) : undefined}
             error={form.errors[field.path]}
             busy={busy}
-            onChange={(value) => form.setFieldValue(field.path, value)}
+            onChange={(value) => state.change(field.path, value)}
+            onLeave={() => form.validateField(field.path)}
           />
         )}
       </SettingsTabs>

@@ -108,6 +108,17 @@ describe('system settings', () => {
     expect(saves()).toEqual([]);
   });
 
+  it('that are wrong say so when the field is left', async () => {
+    serveSettings();
+    const { user, form, field, retype } = await openForm();
+    await retype('Session timeout', '4');
+    expect(field('Session timeout')).toBeValid();
+    await user.tab();
+    expect(field('Session timeout')).toBeInvalid();
+    expect(within(form).getByText('Enter a whole number from 5 to 120')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('that are wrong on another tab are reached from the summary', async () => {
     serveSettings();
     const { user, form, retype, tab, save, field } = await openForm();

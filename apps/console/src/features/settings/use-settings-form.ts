@@ -6,7 +6,7 @@ import { ApiError, errorMessage, fieldErrors } from '../../lib/api-error.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { useSaveSettings } from './api.ts';
 import { type Danger, dangersOf } from './dangers.ts';
-import { ALL_FIELDS, fieldId } from './fields.ts';
+import { ALL_FIELDS, fieldId, type SettingValue } from './fields.ts';
 import { changedFields, differences, type Draft, draftOf, problemsOf, rebased, requestOf } from './values.ts';
 
 const FAILED = 'The settings could not be saved. Try again.';
@@ -15,6 +15,8 @@ const FAILED = 'The settings could not be saved. Try again.';
 export function useSettingsForm(latest: SettingsAnswer) {
   const [base, setBase] = useState(latest);
   const [attempt, setAttempt] = useState(0);
+  // Fields that stood in the way of the last attempt: what is found wrong later is said at its field alone.
+  const [refusedAt, setRefusedAt] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState<readonly Danger[]>([]);
   const form = useForm<Draft>({ initialValues: draftOf(latest), validate: problemsOf });
   const save = useSaveSettings();
@@ -24,6 +26,7 @@ export function useSettingsForm(latest: SettingsAnswer) {
   const begin = (settings: SettingsAnswer, draft: Draft) => {
     setBase(settings);
     form.setValues(draft);
+    setRefusedAt([]);
   };
   // Whoever has typed nothing sees what holds now; whoever has is asked.
   const follows = overtaken && changed.length === 0;
@@ -32,6 +35,10 @@ export function useSettingsForm(latest: SettingsAnswer) {
     if (follows) follow();
   }, [follows]);
 
+  const refuse = (paths: readonly string[]) => {
+    setRefusedAt(paths);
+    setAttempt((count) => count + 1);
+  };
   const send = () => {
     setAsking([]);
     save.mutate(requestOf(form.values, base.version), {
@@ -41,15 +48,17 @@ export function useSettingsForm(latest: SettingsAnswer) {
         notifySuccess('Settings saved successfully');
       },
       onError: (error) => {
-        form.setErrors(fieldErrors(error));
-        setAttempt((count) => count + 1);
+        const found = fieldErrors(error);
+        form.setErrors(found);
+        refuse(Object.keys(found));
       },
     });
   };
   const submit = () => {
     save.reset();
-    if (form.validate().hasErrors) {
-      setAttempt((count) => count + 1);
+    const { hasErrors, errors } = form.validate();
+    if (hasErrors) {
+      refuse(Object.keys(errors));
       return;
     }
     const dangers = dangersOf(base, form.values);
@@ -58,7 +67,7 @@ export function useSettingsForm(latest: SettingsAnswer) {
   };
 
   const problems: FormProblem[] = ALL_FIELDS.flatMap(({ path, label }) => {
-    const message = form.errors[path];
+    const message = refusedAt.includes(path) && form.errors[path];
     return typeof message === 'string' ? [{ field: fieldId(path), message: `${label}: ${message}` }] : [];
   });
   const { error } = save;
@@ -70,6 +79,11 @@ export function useSettingsForm(latest: SettingsAnswer) {
     form,
     base,
     changed,
+    /** Takes over what is typed for a setting. */
+    change: (path: string, value: SettingValue) => {
+      form.setFieldValue(path, value);
+      setRefusedAt((paths) => paths.filter((each) => each !== path));
+    },
     problems,
     attempt,
     busy: save.isPending,
@@ -83,8 +97,8 @@ export function useSettingsForm(latest: SettingsAnswer) {
       form.clearErrors();
       begin(latest, draftOf(latest));
     },
-    /** What somebody else saved since the form began, while something is typed here. */
-    moved: overtaken && !follows ? differences(base, latest, form.values) : null,
+    /** What somebody else saved since the form began, while something is typed here; one's own save is on its way first. */
+    moved: overtaken && !follows && !save.isPending ? differences(base, latest, form.values) : null,
     refused: conflict,
     takeOver: () => {
       save.reset();
