@@ -26,7 +26,7 @@ async function one<T>(query: Promise<{ rows: T[] }>): Promise<T> {
 export async function measureDatabase(db: Db) {
   const began = performance.now();
   await sql`select 1`.execute(db);
-  const answerMs = performance.now() - began;
+  const answerMs = Math.ceil(performance.now() - began);
   const { open, most, ...row } = await one(
     sql<{ version: string; sizeBytes: number; open: number; most: number }>`
       select current_setting('server_version') as version, pg_database_size(current_database()) as "sizeBytes",

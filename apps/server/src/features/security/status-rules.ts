@@ -24,8 +24,8 @@ const minutes = (seconds: number) => count(Math.floor(seconds / 60), 'minute');
 export function judgeDatabase(of: { answerMs: number; connections: { open: number; most: number } }): Judged {
   const { open, most } = of.connections;
   if (open > most * MOST_CONNECTIONS) return warning(`${open} of ${count(most, 'connection')} are open`);
-  if (of.answerMs > SLOW_ANSWER_MS) return warning(`Took ${Math.round(of.answerMs)} ms to answer`);
-  return ok(`Answers in ${Math.max(1, Math.round(of.answerMs))} ms`);
+  if (of.answerMs > SLOW_ANSWER_MS) return warning(`Took ${of.answerMs} ms to answer`);
+  return ok(`Answers in ${of.answerMs} ms`);
 }
 
 export function judgeQueue(of: {
