@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Note } from '../../components/Note.tsx';
-import { valueText } from './fields.ts';
+import { valueText } from './setting-field.ts';
 import styles from './settings.module.css';
 import type { Difference } from './values.ts';
 

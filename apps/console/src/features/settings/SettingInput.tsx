@@ -1,7 +1,8 @@
 import { NumberInput, Select, Switch, TextInput, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { fieldId, type SettingField, type SettingValue, valueText } from './fields.ts';
+import { fieldId } from './fields.ts';
+import { type SettingField, type SettingValue, valueText } from './setting-field.ts';
 import { SettingRow } from './SettingRow.tsx';
 import styles from './settings.module.css';
 

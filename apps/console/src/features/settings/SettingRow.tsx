@@ -1,4 +1,4 @@
-import { type SettingField, type SettingValue, valueText } from './fields.ts';
+import { type SettingField, type SettingValue, valueText } from './setting-field.ts';
 import styles from './settings.module.css';
 
 /** A setting that is shown and not changed. */

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Panel } from '../../components/Panel.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { formatCount } from '../../lib/format.ts';
-import { type SettingField, type Tab, TAB_IDS, tabOf, TABS } from './fields.ts';
+import { type Tab, TAB_IDS, tabOf, TABS } from './fields.ts';
+import type { SettingField } from './setting-field.ts';
 import styles from './settings.module.css';
 
 interface SettingsTabsProps {

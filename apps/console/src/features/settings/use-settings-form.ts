@@ -6,7 +6,8 @@ import { ApiError, errorMessage, fieldErrors } from '../../lib/api-error.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { useSaveSettings } from './api.ts';
 import { type Danger, dangersOf } from './dangers.ts';
-import { ALL_FIELDS, fieldId, type SettingValue } from './fields.ts';
+import { ALL_FIELDS, fieldId } from './fields.ts';
+import type { SettingValue } from './setting-field.ts';
 import { changedFields, differences, type Draft, draftOf, problemsOf, rebased, requestOf } from './values.ts';
 
 const FAILED = 'The settings could not be saved. Try again.';

@@ -1,5 +1,6 @@
 import { SaveSettingsRequest, Settings, type SettingsAnswer } from '@ec/contract/settings';
-import { ALL_FIELDS, type SettingField, type SettingValue } from './fields.ts';
+import { ALL_FIELDS } from './fields.ts';
+import type { SettingField, SettingValue } from './setting-field.ts';
 
 /** Settings while they are typed: a number can be empty, or not one yet. */
 type Typed<T> = T extends number

@@ -1,0 +1,36 @@
+export type SettingValue = string | number | boolean;
+
+interface Described {
+  /** Where it stands among the settings: `security.sessionTimeout`. */
+  path: string;
+  label: string;
+  /** What it does, and from when a change of it holds. */
+  help: string;
+}
+
+export type SettingField = Described &
+  (
+    | { kind: 'text'; longest: number }
+    | { kind: 'number'; bounds: { low: number; high: number }; unit: string }
+    | { kind: 'switch' }
+    | { kind: 'choice'; options: () => { value: string; label: string }[] }
+  );
+
+export interface Section {
+  title: string;
+  fields: readonly SettingField[];
+}
+
+/** A value as a sentence has it: "30 minutes", "On", "West Africa Time". */
+export function valueText(field: SettingField, value: SettingValue): string {
+  switch (field.kind) {
+    case 'switch':
+      return value ? 'On' : 'Off';
+    case 'number':
+      return `${value === '' ? 'nothing' : value} ${field.unit}`;
+    case 'choice':
+      return field.options().find((option) => option.value === value)?.label ?? String(value);
+    case 'text':
+      return String(value);
+  }
+}
