@@ -3,7 +3,7 @@ import type { Cell, CellKind } from './document.ts';
 
 /** A cell as it is printed; a dash where nothing is known. */
 export function cellText(cell: Cell, kind: CellKind, formats: Formats): string {
-  if (cell === null || cell === '') return '–';
+  if (cell === null) return '–';
   if (cell instanceof Date) return formats.minute(cell);
   if (typeof cell === 'string') return kind === 'day' ? formats.day(cell) : cell;
   switch (kind) {

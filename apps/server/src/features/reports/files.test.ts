@@ -128,11 +128,9 @@ describe('the PDF', () => {
   });
 
   it('has figures whole: no number is broken over two lines', () => {
-    const figures = new Set(pages.flatMap((page) => page.match(/[\d,]*\d/g) ?? []));
-    for (const row of lgas.rows.slice(700)) {
-      for (const cell of row)
-        if (typeof cell === 'number' && cell > 1000) expect(figures).toContain(cell.toLocaleString('en-NG'));
-    }
+    const printed = new Set(pages.flatMap((page) => page.match(/[\d,]*\d/g) ?? []));
+    const figures = lgas.rows.flat().filter((cell) => typeof cell === 'number' && cell > 1000);
+    expect(figures.filter((figure) => !printed.has(figure?.toLocaleString('en-NG') ?? ''))).toEqual([]);
   });
 });
 

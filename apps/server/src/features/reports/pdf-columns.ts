@@ -19,7 +19,8 @@ export function needsOf(sheet: Sheet, table: Table, texts: readonly string[][], 
   return table.columns.map(({ heading, kind }, index) => {
     const words = heading.split(/\s+/).map((word) => sheet.widthOf(word, 'bold', CELL.size));
     let least = Math.max(...words);
-    let full = Math.max(least, Math.min(sheet.widthOf(heading, 'bold', CELL.size), 70));
+    // Headings of figures are broken rather than that their columns take the room of names.
+    let full = kind === 'text' ? Math.max(least, Math.min(sheet.widthOf(heading, 'bold', CELL.size), 70)) : least;
     for (const row of [...texts, total]) {
       const text = row[index] ?? '';
       const width = sheet.widthOf(text, row === total ? 'bold' : 'regular', CELL.size);
