@@ -35,7 +35,9 @@ export class Shell {
 
   /** Goes to a page by its item of the menu. */
   async go(item: string): Promise<void> {
-    await (await this.menu()).getByRole('link', { name: new RegExp(`^${item}( [\\d,]+ waiting for you)?$`) }).click();
+    await (await this.menu())
+      .getByRole('link', { name: new RegExp(`^${item}( [\\d,+]+ (waiting for you|unread))?$`) })
+      .click();
     await expect(this.page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
   }
 

@@ -35,6 +35,7 @@ const OFFICERS = {
   denied: 7,
   disputed: 8,
   watched: 9,
+  alerted: 10,
 } as const;
 
 /** The officer who plays a part in a journey; their unit has no result before it. */
