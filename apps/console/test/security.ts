@@ -30,7 +30,7 @@ export function statusOf(change: Partial<StatusInput> = {}): SecurityStatus {
       connections: { open: 12, most: 100 },
     },
     queue: { ...works, waiting: 2, running: 1, failed: 0, oldestWaitingSeconds: 95 },
-    deliveries: { ...works, waiting: 0, failed: 0, gateways: { sms: 'Termii', email: 'log only' } },
+    deliveries: { ...works, waiting: 0, failed: 0, gateways: { sms: 'Termii', email: 'log' } },
     storage: { ...works, files: 1234, bytes: 2.5 * 1024 ** 3 },
     disk: { ...works, freeBytes: 51.25 * 1024 ** 3, totalBytes: 100 * 1024 ** 3 },
     streams: { ...works, open: 42 },

@@ -1,6 +1,6 @@
 import type { PartState, SecurityStatus } from '@ec/contract/security';
 import type { Tone } from '../../components/StatusChip.tsx';
-import { formatBytes, formatCount, formatNumber, formatPercent } from '../../lib/format.ts';
+import { formatBytes, formatCount, formatNumber } from '../../lib/format.ts';
 
 /** How a state reads; its icon is chosen beside it. */
 export const STATE_WORDS: Record<PartState, { label: string; tone: Tone }> = {
@@ -31,6 +31,9 @@ export function durationText(seconds: number): string {
 
 const milliseconds = (ms: number) => (ms < 10_000 ? `${formatNumber(ms)} ms` : durationText(ms / 1000));
 
+/** Without a gateway, messages are written to the server's log. */
+const gatewayText = (gateway: string) => (gateway === 'log' ? 'none, written to the log' : gateway);
+
 /** Every part of the system with its figures, those that need somebody first. */
 export function partsOf(status: SecurityStatus): Part[] {
   const { database, queue, deliveries, storage, disk, streams, events, audit } = status;
@@ -39,8 +42,8 @@ export function partsOf(status: SecurityStatus): Part[] {
       name: 'Database',
       ...database,
       facts: [
-        `PostgreSQL ${database.version}, answers in ${milliseconds(database.answerMs)}`,
-        `${formatBytes(database.sizeBytes)}; ${formatNumber(database.connections.open)} of ${formatCount(database.connections.most, 'connection')}`,
+        `PostgreSQL ${database.version}, ${formatBytes(database.sizeBytes)}`,
+        `${formatNumber(database.connections.open)} of ${formatCount(database.connections.most, 'connection')}`,
       ],
     },
     {
@@ -58,22 +61,20 @@ export function partsOf(status: SecurityStatus): Part[] {
       ...deliveries,
       facts: [
         `${formatNumber(deliveries.waiting)} waiting, ${formatNumber(deliveries.failed)} failed`,
-        `SMS: ${deliveries.gateways.sms}; e-mail: ${deliveries.gateways.email}`,
+        `SMS: ${gatewayText(deliveries.gateways.sms)}; e-mail: ${gatewayText(deliveries.gateways.email)}`,
       ],
     },
     {
       name: 'Stored files',
       ...storage,
-      facts: [`${formatCount(storage.files, 'file')}, ${formatBytes(storage.bytes)}`],
+      facts: [`${formatBytes(storage.bytes)} in all`],
     },
     {
       name: 'Disk',
       ...disk,
-      facts: [
-        `${formatBytes(disk.freeBytes)} free of ${formatBytes(disk.totalBytes)} (${formatPercent(disk.totalBytes > 0 ? disk.freeBytes / disk.totalBytes : null, 0)})`,
-      ],
+      facts: [`${formatBytes(disk.freeBytes)} free of ${formatBytes(disk.totalBytes)}`],
     },
-    { name: 'Live streams', ...streams, facts: [formatCount(streams.open, 'open stream')] },
+    { name: 'Live streams', ...streams, facts: [] },
     { name: 'Event lag', ...events, facts: [`Told ${milliseconds(events.lagMs)} after they were stored`] },
     {
       name: 'Audit chain',

@@ -67,11 +67,10 @@ describe('the system status', () => {
     for (const title of ['System Status', 'Active Sessions', 'Security Alerts']) {
       expect(screen.getByRole('heading', { name: title })).toBeVisible();
     }
-    expect(part('Database')).toHaveTextContent(
-      'WorksWorks.PostgreSQL 18.4, answers in 3 ms5.0 GB; 12 of 100 connections',
-    );
+    expect(part('Database')).toHaveTextContent('WorksWorks.PostgreSQL 18.4, 5.0 GB12 of 100 connections');
     expect(part('Job queue')).toHaveTextContent('2 waiting, 1 running, 0 failedThe oldest has waited for 1 min');
-    expect(part('Disk')).toHaveTextContent('51.3 GB free of 100.0 GB (51%)');
+    expect(part('Deliveries')).toHaveTextContent('SMS: Termii; e-mail: none, written to the log');
+    expect(part('Disk')).toHaveTextContent('51.3 GB free of 100.0 GB');
     expect(part('Event lag')).toHaveTextContent('Told 12 ms after they were stored');
     expect(part('Audit chain')).toHaveTextContent('5,000,000 entries linked, 3 waiting to be linked');
     expect(screen.getByText('Version 0.5.0, up 3 days 4 h')).toBeVisible();
