@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { ElectionId } from '@ec/contract/common';
 import { type Database, migrate, openDatabase } from '@ec/server/platform/database';
 import { attachOrStart } from '@ec/server/platform/embedded-postgres';
+import { runAuditLog, storeAndLink } from './audit.ts';
 import { runBareDriver } from './bare-driver.ts';
 import { createElection, storeOrganisation, storeResults } from './dataset.ts';
 import { runLive } from './live.ts';
@@ -30,6 +31,7 @@ const WARM_UP = 3000;
 const STREAMS = 2000;
 const PAINTS = 3;
 const STORED_RESULTS = 120_000;
+const AUDIT_ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 5_000_000);
 const PARTS = [
   'pages',
   'register',
@@ -40,6 +42,7 @@ const PARTS = [
   'paint',
   'streams',
   'users',
+  'audit',
 ] as const;
 type Part = (typeof PARTS)[number];
 
@@ -159,6 +162,17 @@ async function measureUsers({ database, dataDir }: Bench) {
   );
 }
 
+/** The audit log of two months, in a database of its own: linked anew, listed, exported and verified. */
+async function measureAudit({ database, dataDir }: Bench) {
+  return await withPeople(database.url, async (people) => {
+    const linked = await storeAndLink(people, AUDIT_ENTRIES);
+    return await withServer({ database: people, dataDir }, async (server) => ({
+      linked,
+      ...(await runAuditLog(people, { server, folder: dataDir, seconds: 30 })),
+    }));
+  });
+}
+
 /** Measures one part; `election` is the one that has 120,000 results. */
 async function measure(bench: Bench, part: Part, election: () => Promise<ElectionId>): Promise<unknown> {
   switch (part) {
@@ -183,6 +197,8 @@ async function measure(bench: Bench, part: Part, election: () => Promise<Electio
       return await measureStreams(bench, await election());
     case 'users':
       return await measureUsers(bench);
+    case 'audit':
+      return await measureAudit(bench);
   }
 }
 
