@@ -149,6 +149,7 @@ describe('creating', () => {
     await choose('State', 'Lagos');
     await user.click(form.getByRole('button', { name: 'Select all' }));
     await user.click(form.getByRole('checkbox', { name: 'Delete users' }));
+    await user.click(form.getByRole('checkbox', { name: 'View reports' }));
     expect(form.getByText(/so the privileges over people and requests have no effect/)).toBeVisible();
     await user.click(form.getByRole('combobox', { name: 'Roles they may manage' }));
     expect(screen.queryByRole('option', { name: 'State Admin' })).not.toBeInTheDocument();

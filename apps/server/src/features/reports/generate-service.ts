@@ -18,7 +18,7 @@ import { findReport, findRequester, inOneSnapshot, type ReportRow } from './quer
 import { RENDERERS } from './renderers.ts';
 import { beginReport, completeReport, failReport, noteProgress } from './repository.ts';
 import { scopeText } from './request-words.ts';
-import { mayStillRun, MOST_ATTEMPTS } from './rules.ts';
+import { mayStillRun, MOST_ATTEMPTS, pageOf } from './rules.ts';
 import { findSubject } from './subject-service.ts';
 import type { Template } from './source.ts';
 import { TEMPLATES } from './templates.ts';
@@ -158,7 +158,7 @@ async function complete(making: Making, { imprint }: Written, files: ReportFile[
         type: 'success',
         title: 'Report ready',
         message: `${row.title} can be viewed and downloaded.`,
-        actionUrl: `/reports?report=${row.id}`,
+        actionUrl: pageOf(row.requester.role, row.id),
       });
       return true;
     },
@@ -186,7 +186,7 @@ async function fail(making: Making, sentence: string): Promise<void> {
         type: 'error',
         title: 'Report failed',
         message: `${row.title}: ${sentence}`,
-        actionUrl: `/reports?report=${row.id}`,
+        actionUrl: pageOf(row.requester.role, row.id),
       });
     },
     { origin: originOf(making) },

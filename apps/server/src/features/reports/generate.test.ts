@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ElectionId } from '@ec/contract/common';
 import type { GeneratedReport, ReportId } from '@ec/contract/reports';
@@ -91,15 +92,18 @@ describe('a report', () => {
       'report.completed',
       ...Array(4).fill('report.downloaded'),
     ]);
-    expect(await newsOf(lagos)).toEqual([
-      { title: 'Report ready', topic: 'reports', action_url: `/reports?report=${id}` },
-    ]);
+    // The page of reports is not among those that a state admin's role opens.
+    expect(await newsOf(lagos)).toEqual([{ title: 'Report ready', topic: 'reports', action_url: null }]);
   });
 
   it('is made again for the same area, whoever asks', async () => {
     const id = await ask(lagos);
     await test.app.platform.jobs.runDue();
     const national = await test.as('national_admin', place('NG'));
+    await national.post('/reports', { template: 'security_audit', parameters: { date_range: { period: 'today' } } });
+    await test.app.platform.jobs.runDue();
+    const [ready] = await newsOf(national);
+    expect(ready).toMatchObject({ title: 'Report ready', action_url: expect.stringMatching(/^\/reports\?report=/) });
     const again = (await national.post(`/reports/${id}/repeat`)).json<GeneratedReport>('data');
     expect(again).toMatchObject({ area: { name: 'Lagos' }, requestedBy: { id: national.person.id }, status: 'queued' });
     expect(again.id).not.toBe(id);
@@ -231,6 +235,32 @@ describe('a report', () => {
     } finally {
       test.clock.set(before);
     }
+  });
+
+  it('whose files somebody took from the disk is refused, and not noted as downloaded', async () => {
+    const asker = await test.as('state_admin', place('29'));
+    const id = await ask(asker);
+    await test.app.platform.jobs.runDue();
+    await rm(fileOf(id, 1, 'csv'));
+    expect((await asker.get(`/reports/${id}/download?format=csv`)).code).toBe('REPORT_EXPIRED');
+    expect(await auditOf(test, id)).toEqual(['report.requested', 'report.completed']);
+    expect((await asker.get(`/reports/${id}/download`)).status).toBe(200);
+  });
+
+  it('that is removed while it is made leaves nothing behind', async () => {
+    const asker = await test.as('state_admin', place('31'));
+    const id = await ask(asker);
+    const store = createFileStore(test.app.platform.config.dataDir);
+    await generate(test.app.platform, store, id, never, fail, {
+      ...TEMPLATES,
+      async election_summary(source) {
+        expect((await asker.delete(`/reports/${id}`)).status).toBe(200);
+        return await electionSummary(source);
+      },
+    });
+    for (const format of ['pdf', 'xlsx', 'csv'] as const) expect(existsSync(fileOf(id, 1, format))).toBe(false);
+    expect(await auditOf(test, id)).toEqual(['report.requested', 'report.removed']);
+    expect(await newsOf(asker)).toEqual([]);
   });
 
   it('that is removed takes its files along', async () => {

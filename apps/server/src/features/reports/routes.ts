@@ -14,7 +14,7 @@ import type { Router } from '../../platform/router.ts';
 import { templateList } from './answers.ts';
 import { CONTENT_TYPES, fileName } from './files.ts';
 import { READERS, WRITERS } from './rules.ts';
-import { noteDownload, removeReport, repeatReport, reportList, reportOf, requestReport } from './service.ts';
+import { openDownload, removeReport, repeatReport, reportList, reportOf, requestReport } from './service.ts';
 
 const WithId = z.object({ id: ReportId });
 
@@ -79,19 +79,19 @@ export function reportRoutes(router: Router, platform: Platform): void {
       path: '/reports/:id/download',
       summary: 'A file of the report: pdf (default), xlsx or csv',
       access: READERS,
-      reason: 'the file is sent after the transaction that notes the download',
+      reason: 'a read by its method: the transaction notes the download, and the file is sent after it',
       audit: ['report.downloaded'],
       params: WithId,
       query: ReportDownloadQuery,
     },
     async ({ actor, params, query, reply, transact }) => {
-      const { key, size, title } = await transact((write) => noteDownload(write, actor, params.id, query));
+      const { file, size, title } = await transact((write) => openDownload(write, actor, params.id, query, store));
       const how = query.inline ? 'inline' : 'attachment';
       reply
         .type(CONTENT_TYPES[query.format])
         .header('content-length', size)
         .header('content-disposition', `${how}; filename="${fileName(title, query.format)}"`);
-      return await reply.send(await store.get(key));
+      return await reply.send(file);
     },
   );
 

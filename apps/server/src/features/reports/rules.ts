@@ -12,6 +12,7 @@ import {
   type ReportTemplateId,
 } from '@ec/contract/reports';
 import type { Role } from '@ec/contract/roles';
+import { type ConsoleRoute, findRoute } from '@ec/contract/routes';
 
 /** Who sees reports; a super admin finds the page without one that is theirs to run. */
 export const READERS = {
@@ -67,6 +68,13 @@ export function missingParameters(template: ReportTemplateId, given: ReportParam
 export interface Requester extends AccessSubject {
   userId: UserId;
   areas: readonly LocationId[];
+}
+
+/** The page that shows the report, for those whose role opens it. */
+export function pageOf(role: Role, report: string): string | null {
+  const route: ConsoleRoute | undefined = findRoute('/reports');
+  const opens = route?.roles === 'any' || (route?.roles.includes(role) ?? false);
+  return opens ? `/reports?report=${report}` : null;
 }
 
 /** True where the person may run the template about the areas as things stand. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { LocationId } from '@ec/contract/location-id';
 import {
   type GeneratedReport,
@@ -19,7 +20,7 @@ import { newId } from '../../platform/ids.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { areaFromReference, pageOf } from '../../platform/requests.ts';
 import { reportChanged, toReports } from './answers.ts';
-import { keyOf, removeFiles } from './files.ts';
+import { keyOf, openFile, removeFiles } from './files.ts';
 import type {} from './jobs.ts';
 import { countOpen, findEqual, findVisibleReport, listReports, type Reader, type ReportRow } from './queries.ts';
 import { deleteReport, insertReport, lockRequester } from './repository.ts';
@@ -144,18 +145,19 @@ export async function removeReport(
   return { id };
 }
 
-/** The file that is asked for, noted in the audit log; `key` is where it lies. */
-export async function noteDownload(
+/** The file that is asked for, opened and noted in the audit log. */
+export async function openDownload(
   write: WriteContext,
   actor: Actor,
   id: ReportId,
   { format, inline }: ReportDownloadQuery,
-): Promise<{ key: string; size: number; title: string }> {
+  store: FileStore,
+): Promise<{ file: Readable; size: number; title: string }> {
   const row = await requireReport(write.tx, actor, id);
   if (row.status === 'expired') throw new AppError('REPORT_EXPIRED');
   const file = row.files.find((each) => each.format === format);
   if (row.status !== 'completed' || !file) throw new AppError('REPORT_NOT_READY', { status: row.status });
   const next = { title: row.title, format, sha256: file.sha256, ...(inline && { inline }) };
   await write.audit({ event: 'report.downloaded', resourceId: id, areaId: row.areas[0], next });
-  return { key: keyOf(row, format), size: file.size, title: row.title };
+  return { file: await openFile(store, keyOf(row, format)), size: file.size, title: row.title };
 }
