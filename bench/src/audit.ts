@@ -153,6 +153,8 @@ async function peakOf(pid: number | undefined): Promise<number> {
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
+const SAMPLE_MS = 20_000;
+
 /** One export of everything to a file, and the command that verifies it. */
 async function exportAndVerify(server: ServerProcess, token: string, folder: string) {
   const file = path.join(folder, 'audit-export.csv');
@@ -170,7 +172,7 @@ async function exportAndVerify(server: ServerProcess, token: string, folder: str
     await writer.write(chunk);
     if (performance.now() < next) continue;
     most = Math.max(most, (await server.memory()).resident);
-    next = performance.now() + 2000;
+    next = performance.now() + SAMPLE_MS;
   }
   await writer.close();
   const exporting = (performance.now() - begin) / 1000;

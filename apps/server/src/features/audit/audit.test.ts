@@ -90,6 +90,7 @@ describe('filters', () => {
     ['the beginning of a longer address', () => ({ ip: '2001:' }), [4]],
     ['a time', () => ({ from: '2020-01-01T12:00:00Z', to: '2020-01-03T00:00:00Z' }), [1]],
     ['an end that is not included', () => ({ from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' }), [0]],
+    ['a time before all times', () => ({ to: '0000-01-01T00:00:00Z' }), []],
     ['a period and what lies before it', () => ({ period: 'month', to: '2020-02-01T00:00:00Z' }), []],
     ['today', () => ({ period: 'today' }), [2, 3, 4, 5, 6]],
     [

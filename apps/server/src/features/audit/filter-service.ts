@@ -52,13 +52,17 @@ async function meanings(db: Db, actor: Actor, text: string): Promise<Condition[]
   return found;
 }
 
+/** The calendar of the store begins with the year 1. */
+const moment = (time: string | undefined) => (time?.startsWith('0000') ? '0001-01-01T00:00:00Z' : time);
+
 /** The entries that the filters leave of those the reader may see, up to the chain's head at this moment. */
 export async function selectEntries(
   { db, organisation }: Pick<ReadContext, 'db' | 'organisation'>,
   actor: Actor,
   filters: AuditLogFilters,
 ): Promise<Selection> {
-  const { q, period, from, to, userId, system, resourceId, ip } = filters;
+  const { q, period, userId, system, resourceId, ip } = filters;
+  const [from, to] = [moment(filters.from), moment(filters.to)];
   const asked = areaFromReference(filters.area);
   const unit = period === 'all' ? undefined : UNITS[period];
   const zone = organisation.settings.general.timezone;
