@@ -10,7 +10,7 @@ const GATHER_MS = 200;
 const POLL_MS = 500;
 const BATCH = 1000;
 /** Between batches of a long backlog, so that it is linked beside everything else. */
-const PAUSE_MS = 5;
+const PAUSE_MS = 20;
 const BUSY_MS = 20;
 const MAX_MARKS = 50;
 
