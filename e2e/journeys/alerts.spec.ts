@@ -58,9 +58,12 @@ test('an alert raised by hand reaches those whose area holds the place, and nobo
 
   const state = await people.enter(accountOf('state_admin'));
   await state.goto('/alerts');
-  await expect(state.getByText(title)).toBeVisible();
+  await expect(state.getByRole('listitem').filter({ hasText: title })).toBeVisible();
   const other = await people.enter(accountOf('ward_admin'));
   await other.goto('/alerts');
   await expect(new Shell(other).title('Alert Center')).toBeVisible();
-  await expect(other.getByText(title), 'about the LGA, so not about the ward alone').toBeHidden();
+  await expect(
+    other.getByRole('listitem').filter({ hasText: title }),
+    'about the LGA, so not about the ward alone',
+  ).toBeHidden();
 });

@@ -9,6 +9,8 @@ const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElemen
 /** Waits until data has come and dialogs have faded in or out: half-way they read as low contrast. */
 export async function atRest(page: Page): Promise<void> {
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+  // What is shown while the next data come is pale.
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await expect.poll(() => page.evaluate(AT_REST), 'animations end').toBe(true);
 }
 

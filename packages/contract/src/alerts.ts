@@ -49,7 +49,8 @@ export const ALERT_RULES = {
   },
   low_turnout: {
     title: 'Low turnout',
-    text: 'Accredited over registered voters below the threshold of the settings.',
+    // Common in Nigeria (27 percent in 2023): an alert for each unit would bury all others.
+    text: 'The first unit of a ward with accredited over registered voters below the threshold of the settings.',
     type: 'warning',
     priority: 'low',
     audience: 'admins',

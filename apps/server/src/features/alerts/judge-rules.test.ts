@@ -56,6 +56,10 @@ describe('a sheet by itself', () => {
     expect(over?.message).toBe(
       'Over-voting: 1,512 votes, 1,480 accredited voters. Unit 24-11-05-003 (Unit 3, Ward 5), official count.',
     );
+    const [low] = judgeSheet(sheet({ accredited: 100, votes: [1, 2, 3], voidVotes: 0 }), THRESHOLDS);
+    expect(low?.message).toBe(
+      'Turnout below the threshold of 30% in Ward 5, official count. The first unit: 24-11-05-003 (Unit 3) with 25%, 100 accredited of 400 registered voters. Other units of the ward raise no alert of their own.',
+    );
     const [high] = judgeSheet(sheet({ accredited: 390 }), THRESHOLDS);
     expect(high?.message).toBe(
       'Turnout 97.5%, above the threshold of 90%: 390 accredited of 400 registered voters. Unit 24-11-05-003 (Unit 3, Ward 5), official count.',
@@ -64,8 +68,8 @@ describe('a sheet by itself', () => {
 
   it('is about its figures: the same ones again are the same alert, others are another', () => {
     const keyOf = (accredited: number) => judgeSheet(sheet({ accredited }), THRESHOLDS)[0]?.key;
-    expect(keyOf(100)).toBe(keyOf(100));
-    expect(keyOf(100)).not.toBe(keyOf(101));
+    expect(keyOf(370)).toBe(keyOf(370));
+    expect(keyOf(370)).not.toBe(keyOf(371));
   });
 });
 

@@ -92,16 +92,22 @@ function overVoting(sheet: Sheet): NewAlert[] {
   return [alertOf('over_voting', { ...ofSheet(sheet), message, what: [sheet.resultId, total, sheet.accredited] })];
 }
 
-/** Accredited over registered voters; a sheet without accredited voters tells of no turnout at all. */
+/**
+ * Accredited over registered voters; a sheet without accredited voters tells of no turnout at all. High turnout is each
+ * unit's; low turnout, which is common, is raised once for a ward, about the ward.
+ */
 function turnout(sheet: Sheet, { highTurnout, lowTurnout }: Thresholds): NewAlert[] {
-  const { accredited, registered } = sheet;
+  const { accredited, registered, electionId, source, ward } = sheet;
   if (registered === null || registered <= 0 || accredited <= 0) return [];
-  const rule = accredited * 100 > highTurnout * registered ? 'high_turnout' : 'low_turnout';
-  if (rule === 'low_turnout' && accredited * 100 >= lowTurnout * registered) return [];
-  const bound =
-    rule === 'high_turnout' ? `above the threshold of ${highTurnout}%` : `below the threshold of ${lowTurnout}%`;
-  const message = `Turnout ${percent(accredited, registered)}%, ${bound}: ${number(accredited)} accredited of ${number(registered)} registered voters. ${placed(sheet)}, ${countName(sheet.source)}.`;
-  return [alertOf(rule, { ...ofSheet(sheet), message, what: [sheet.resultId, accredited, registered] })];
+  const share = `${percent(accredited, registered)}%`;
+  const voters = `${number(accredited)} accredited of ${number(registered)} registered voters`;
+  if (accredited * 100 > highTurnout * registered) {
+    const message = `Turnout ${share}, above the threshold of ${highTurnout}%: ${voters}. ${placed(sheet)}, ${countName(source)}.`;
+    return [alertOf('high_turnout', { ...ofSheet(sheet), message, what: [sheet.resultId, accredited, registered] })];
+  }
+  if (accredited * 100 >= lowTurnout * registered) return [];
+  const message = `Turnout below the threshold of ${lowTurnout}% in ${ward.name}, ${countName(source)}. The first unit: ${sheet.unit.code} (${sheet.unit.name}) with ${share}, ${voters}. Other units of the ward raise no alert of their own.`;
+  return [alertOf('low_turnout', { ...ofSheet(sheet), areaId: ward.id, message, what: [electionId, source, ward.id] })];
 }
 
 /** "26 h 10 min" */

@@ -1,6 +1,6 @@
 import type { Alert } from '@ec/contract/alerts';
 import type { ElectionId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import { codeOf, type LocationId } from '@ec/contract/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { alertsOf, judged, photo, rulesOf, send, toldOf, upload } from '../../../test/alerts.ts';
 import { createElection, createPerson, createWard, place, setElectionMode } from '../../../test/builders.ts';
@@ -100,7 +100,9 @@ describe('turnout', () => {
   const turnout = async (index: number, accreditedVoters: number, registeredVoters = 1000) => {
     await send(test, election, unit(index), { accreditedVoters, registeredVoters });
     const alerts = await raised();
-    return rulesOf(alerts.filter(({ area }) => area?.id === unit(index)));
+    const code = codeOf(unit(index));
+    const named = alerts.filter(({ area, message }) => area?.id === unit(index) || message.includes(code));
+    return rulesOf(named.filter(({ rule }) => rule.endsWith('_turnout')));
   };
 
   it('is high above the threshold and low below it, not at it', async () => {
@@ -108,6 +110,15 @@ describe('turnout', () => {
     expect(await turnout(1, 901)).toEqual(['high_turnout']);
     expect(await turnout(2, 300)).toEqual([]);
     expect(await turnout(3, 299)).toEqual(['low_turnout']);
+  });
+
+  it('that is low is raised once for a ward, about the ward', async () => {
+    expect(await turnout(0, 200)).toEqual(['low_turnout']);
+    expect(await turnout(1, 200)).toEqual([]);
+    const [alert, ...more] = await raised('rule=low_turnout');
+    expect(more).toEqual([]);
+    expect(alert?.area?.type).toBe('ward');
+    expect(alert?.message).toContain('with 20%');
   });
 
   it('goes by the thresholds that hold when it is judged', async () => {
