@@ -39,9 +39,11 @@ export interface ActivityCount {
 
 /** Activity by event, by role, by day and in all, read in one go: each row names one of them, the last none. */
 export async function countActivity(db: Db, filter: ActivityFilter): Promise<ActivityCount[]> {
-  const { rows } = await sql<ActivityCount>`select event, role, day::text as day, count(*) as count,
+  // First what each did of each kind on each day: far fewer rows than entries, and people are counted among these.
+  const { rows } = await sql<ActivityCount>`select event, role, day::text as day, sum(count)::bigint as count,
       count(distinct user_id) as people
-    from (select l.event, u.role, l.user_id, (l.created_at at time zone ${filter.zone})::date as day ${activity(filter)}) a
+    from (select l.event, u.role, l.user_id, (l.created_at at time zone ${filter.zone})::date as day, count(*) as count
+      ${activity(filter)} group by 1, 2, 3, 4) a
     group by grouping sets ((event), (role), (day), ()) order by count desc, event, role`.execute(db);
   return rows;
 }
@@ -59,9 +61,10 @@ export interface ActivePerson {
 /** Whoever did most, with on how many days and when last. */
 export async function listMostActive(db: Db, filter: ActivityFilter, limit: number): Promise<ActivePerson[]> {
   const { rows } = await sql<ActivePerson>`select u.id, u.name, u.role, u.area_id as "areaId", a.count, a.days, a.last
-    from (select l.user_id, count(*) as count, max(l.created_at) as last,
-        count(distinct (l.created_at at time zone ${filter.zone})::date) as days
-      ${activity(filter)} group by l.user_id order by count(*) desc, l.user_id limit ${limit}) a
+    from (select user_id, sum(count)::bigint as count, max(last) as last, count(*) as days
+      from (select l.user_id, (l.created_at at time zone ${filter.zone})::date as day, count(*) as count,
+          max(l.created_at) as last ${activity(filter)} group by 1, 2) d
+      group by user_id order by count desc, user_id limit ${limit}) a
     join users u on u.id = a.user_id order by a.count desc, u.name, u.id`.execute(db);
   return rows;
 }

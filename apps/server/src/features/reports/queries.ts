@@ -126,5 +126,9 @@ export async function inOneSnapshot<T>(database: Database, read: (db: Db) => Pro
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => read(tx));
+    .execute(async (tx) => {
+      // Few reports are made at a time, and they group and sort what calls never do.
+      await sql`set local work_mem = '64MB'`.execute(tx);
+      return await read(tx);
+    });
 }
