@@ -78,9 +78,11 @@ export async function walk(db: Db, selection: Selection, { newestFirst, limit, b
   return { positions, next: newestFirst ? from : to };
 }
 
-/** Blocks that are looked through at once where a walk may end early, and where each entry in them must be looked at. */
-const STEP = 24;
+/** Blocks that are looked through first, and where each entry in them must be looked at. */
+const FIRST_STEP = 4;
 const BROAD_STEP = 1;
+/** A step that took less makes the next twice as long, one that took more half as long. */
+const STEP_MS = 10;
 
 /**
  * The same, but it gives up after the time and says where to go on: for what is merely counted, and for what is found
@@ -93,17 +95,24 @@ export async function walkFor(
   milliseconds: number,
 ): Promise<Found> {
   const end = performance.now() + milliseconds;
-  const blocks = [...selection.conditions, ...(selection.anyOf ?? [])].some(isBroad) ? BROAD_STEP : STEP;
+  let blocks = isLong(selection) ? BROAD_STEP : FIRST_STEP;
   const positions: number[] = [];
   let left = selection;
-  for (;;) {
+  for (let began = performance.now(); ; ) {
     const found = await walk(db, left, { newestFirst, limit: limit - positions.length, blocks });
     positions.push(...found.positions);
     const { next } = found;
-    if (next === null || positions.length >= limit || performance.now() > end) return { positions, next };
+    const now = performance.now();
+    if (next === null || positions.length >= limit || now > end) return { positions, next };
+    blocks = now - began < STEP_MS ? blocks * 2 : Math.max(1, Math.floor(blocks / 2));
+    began = now;
     left = newestFirst ? { ...left, last: next - 1 } : { ...left, first: next + 1 };
   }
 }
+
+const isLong = ({ conditions, anyOf }: Selection): boolean => [...conditions, ...(anyOf ?? [])].some(isBroad);
+
+const BROAD_MS = 60;
 
 /** The places of a page; where each entry must be looked at, it may be short and say where to go on. */
 export async function findPage(
@@ -111,11 +120,9 @@ export async function findPage(
   selection: Selection,
   { newestFirst, limit }: Omit<Walk, 'blocks'>,
 ): Promise<Found> {
-  const isLong = [...selection.conditions, ...(selection.anyOf ?? [])].some(isBroad);
-  if (!isLong) return await walk(db, selection, { newestFirst, limit });
+  if (!isLong(selection)) return await walk(db, selection, { newestFirst, limit });
   return await walkFor(db, selection, { newestFirst, limit }, BROAD_MS);
 }
-const BROAD_MS = 100;
 
 /** The part of the chain that can hold entries of the time, and the moment from which the period runs. */
 export async function findPeriod(
