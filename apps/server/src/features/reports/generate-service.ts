@@ -1,50 +1,34 @@
 import { createHash } from 'node:crypto';
-import { REPORT_KEPT_DAYS, type ReportFormat, type ReportId, type ReportTemplateId } from '@ec/contract/reports';
+import type { ReportFormat, ReportId, ReportTemplateId } from '@ec/contract/reports';
 import { ROLES } from '@ec/contract/roles';
 import type { Settings } from '@ec/contract/settings';
 import { readAuditHead } from '../../platform/audit-chain.ts';
-import type { AuditOrigin } from '../../platform/audit.ts';
 import { fromDatabaseError } from '../../platform/constraints.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { FileStore } from '../../platform/file-store.ts';
+import { AppError } from '../../platform/errors.ts';
 import { formatsOf } from '../../platform/format.ts';
 import { toHolder } from '../../platform/person.ts';
 import { systemWrite } from '../../platform/system-write.ts';
-import { notify } from '../notifications/notify.ts';
 import { reportChanged, requesterOf } from './answers.ts';
 import type { Imprint, ReportDocument } from './document.ts';
 import { keyOf, removeFiles } from './files.ts';
-import { findReport, findRequester, inOneSnapshot, type ReportRow } from './queries.ts';
+import { findReport, findRequester, inOneSnapshot } from './queries.ts';
+import { Abandoned, type Making, ReportFailure } from './making.ts';
+import { complete, fail } from './outcome-service.ts';
 import { RENDERERS } from './renderers.ts';
-import { beginReport, completeReport, failReport, noteProgress } from './repository.ts';
+import { beginReport, noteProgress } from './repository.ts';
 import { scopeText } from './request-words.ts';
-import { mayStillRun, MOST_ATTEMPTS, pageOf } from './rules.ts';
+import { mayStillRun, MOST_ATTEMPTS } from './rules.ts';
 import { findSubject } from './subject-service.ts';
 import type { Template } from './source.ts';
 import { TEMPLATES } from './templates.ts';
 import type { ReportFile } from './tables.ts';
 
-const DAY_MS = 86_400_000;
 /** Progress is told at most so often. */
 const TELL_MS = 700;
 /** Shares of the work: the rest is writing the files. */
 const READING = 0.7;
-
-/** A failure that whoever asked is told in these words. */
-class ReportFailure extends Error {}
-/** The report is somebody else's, or gone: nothing is told. */
-class Abandoned extends Error {}
-
-interface Making {
-  platform: Platform;
-  store: FileStore;
-  row: ReportRow;
-  attempt: number;
-  signal: AbortSignal;
-  onError: (error: unknown) => void;
-}
-
-const originOf = ({ row }: Making): AuditOrigin => ({ userId: row.requested_by, ip: null, userAgent: null });
 
 /** Tells how far the making is; ends it where another has taken it over, it was removed, or the server stops. */
 function stepper({ platform, row, attempt, signal }: Making): (done: number) => Promise<void> {
@@ -136,63 +120,6 @@ async function storeFiles(
   return files;
 }
 
-async function complete(making: Making, { imprint }: Written, files: ReportFile[]): Promise<void> {
-  const { platform, row, attempt } = making;
-  const done = await systemWrite(
-    platform,
-    async (write) => {
-      const { generatedAt, auditHead } = imprint;
-      const expiresAt = new Date(generatedAt.getTime() + REPORT_KEPT_DAYS * DAY_MS);
-      const mine = await completeReport(write.tx, row.id, attempt, { files, generatedAt, expiresAt, auditHead });
-      if (!mine) return false;
-      await write.audit({
-        event: 'report.completed',
-        resourceId: row.id,
-        areaId: row.areas[0],
-        next: { template: row.template, title: row.title, files, auditHead },
-      });
-      await write.emit(reportChanged(row));
-      await notify(write, {
-        userIds: [row.requested_by],
-        topic: 'reports',
-        type: 'success',
-        title: 'Report ready',
-        message: `${row.title} can be viewed and downloaded.`,
-        actionUrl: pageOf(row.requester.role, row.id),
-      });
-      return true;
-    },
-    { origin: originOf(making) },
-  );
-  if (!done) throw new Abandoned();
-}
-
-async function fail(making: Making, sentence: string): Promise<void> {
-  const { platform, row, attempt } = making;
-  await systemWrite(
-    platform,
-    async (write) => {
-      if (!(await failReport(write.tx, row.id, attempt, sentence))) return;
-      await write.audit({
-        event: 'report.failed',
-        resourceId: row.id,
-        areaId: row.areas[0],
-        next: { template: row.template, title: row.title, error: sentence },
-      });
-      await write.emit(reportChanged(row));
-      await notify(write, {
-        userIds: [row.requested_by],
-        topic: 'reports',
-        type: 'error',
-        title: 'Report failed',
-        message: `${row.title}: ${sentence}`,
-        actionUrl: pageOf(row.requester.role, row.id),
-      });
-    },
-    { origin: originOf(making) },
-  );
-}
-
 /** Decides what a failure means: another try by the queue, an end that is told, or nothing. */
 async function settle(making: Making, error: unknown): Promise<void> {
   const { row, attempt, signal, store } = making;
@@ -200,8 +127,9 @@ async function settle(making: Making, error: unknown): Promise<void> {
   if (error instanceof Abandoned) return;
   const passing = signal.aborted || fromDatabaseError(error) !== undefined;
   if (passing && attempt < MOST_ATTEMPTS) throw error as Error;
-  if (error instanceof ReportFailure) return await fail(making, error.message);
-  making.onError(error);
+  // What the report is about may be gone by now: an election that was deleted, a place.
+  if (error instanceof ReportFailure || error instanceof AppError) return await fail(making, error.message);
+  making.onError(new Error(`Report ${row.id} (${row.template}) could not be made`, { cause: error }));
   await fail(
     making,
     `It could not be made because something went wrong on the server. Run it again; if it stays so, give the administrator the number ${row.id}.`,
@@ -234,7 +162,7 @@ export async function generate(
     const step = stepper(making);
     await step(0);
     const written = await write(making, templates[row.template], settings, step);
-    await complete(making, written, await storeFiles(making, written, settings, step));
+    await complete(making, written.imprint, await storeFiles(making, written, settings, step));
   } catch (error) {
     await settle(making, error);
   }

@@ -126,6 +126,16 @@ describe('a report', () => {
     expect((await national.get(`/reports/${id}/download`)).code).toBe('REPORT_NOT_READY');
   });
 
+  it('says so where the election that it is about is gone', async () => {
+    const asker = await test.as('state_admin', place('32'));
+    const draft = await createElection(test.database.db, { status: 'draft' });
+    const asked = await asker.post('/reports', { template: 'election_summary', parameters: { election_id: draft } });
+    await test.database.db.deleteFrom('elections').where('id', '=', draft).execute();
+    await test.app.platform.jobs.runDue();
+    const report = await look(asker, asked.json<ReportId>('data.id'));
+    expect(report).toMatchObject({ status: 'failed', error: expect.stringMatching(/election does not exist/) });
+  });
+
   it('fails at once where its template does, with a number for the administrator and nothing of the reason', async () => {
     const asker = await test.as('state_admin', place('21'));
     const id = await ask(asker);
@@ -137,7 +147,10 @@ describe('a report', () => {
     expect(report).toMatchObject({ status: 'failed', files: [], can: { repeat: true } });
     expect(report.error).toContain(id);
     expect(report.error).not.toContain('column');
-    expect(errors).toHaveLength(1);
+    // Under the same number the log has the reason.
+    expect(errors).toMatchObject([
+      { message: expect.stringContaining(id), cause: { message: 'column x does not exist' } },
+    ]);
     expect((await newsOf(asker)).map(({ title }) => title)).toEqual(['Report failed']);
     await test.app.platform.jobs.runDue();
     expect((await look(asker, id)).status).toBe('failed');

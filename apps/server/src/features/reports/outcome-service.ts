@@ -1,0 +1,70 @@
+import { REPORT_KEPT_DAYS } from '@ec/contract/reports';
+import { systemWrite } from '../../platform/system-write.ts';
+import { notify } from '../notifications/notify.ts';
+import { reportChanged } from './answers.ts';
+import type { Imprint } from './document.ts';
+import { Abandoned, type Making, originOf } from './making.ts';
+import { completeReport, failReport } from './repository.ts';
+import { pageOf } from './rules.ts';
+import type { ReportFile } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Completes the report with its files and tells whoever asked, in one transaction; gives up where another has taken it over. */
+export async function complete(making: Making, imprint: Imprint, files: readonly ReportFile[]): Promise<void> {
+  const { platform, row, attempt } = making;
+  const done = await systemWrite(
+    platform,
+    async (write) => {
+      const { generatedAt, auditHead } = imprint;
+      const expiresAt = new Date(generatedAt.getTime() + REPORT_KEPT_DAYS * DAY_MS);
+      const mine = await completeReport(write.tx, row.id, attempt, { files, generatedAt, expiresAt, auditHead });
+      if (!mine) return false;
+      await write.audit({
+        event: 'report.completed',
+        resourceId: row.id,
+        areaId: row.areas[0],
+        next: { template: row.template, title: row.title, files, auditHead },
+      });
+      await write.emit(reportChanged(row));
+      await notify(write, {
+        userIds: [row.requested_by],
+        topic: 'reports',
+        type: 'success',
+        title: 'Report ready',
+        message: `${row.title} can be viewed and downloaded.`,
+        actionUrl: pageOf(row.requester.role, row.id),
+      });
+      return true;
+    },
+    { origin: originOf(making) },
+  );
+  if (!done) throw new Abandoned();
+}
+
+/** Ends the report with what went wrong, and tells whoever asked. */
+export async function fail(making: Making, sentence: string): Promise<void> {
+  const { platform, row, attempt } = making;
+  await systemWrite(
+    platform,
+    async (write) => {
+      if (!(await failReport(write.tx, row.id, attempt, sentence))) return;
+      await write.audit({
+        event: 'report.failed',
+        resourceId: row.id,
+        areaId: row.areas[0],
+        next: { template: row.template, title: row.title, error: sentence },
+      });
+      await write.emit(reportChanged(row));
+      await notify(write, {
+        userIds: [row.requested_by],
+        topic: 'reports',
+        type: 'error',
+        title: 'Report failed',
+        message: `${row.title}: ${sentence}`,
+        actionUrl: pageOf(row.requester.role, row.id),
+      });
+    },
+    { origin: originOf(making) },
+  );
+}
