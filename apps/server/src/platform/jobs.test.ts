@@ -72,4 +72,42 @@ describe('jobs', () => {
     const { rows } = await sql`select worker_id from job_runners`.execute(test.database.db);
     expect(rows).toEqual([]);
   });
+
+  it('are held in a name under which their runner is seen, so that it is missed when it dies', async () => {
+    const held = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const jobs = createJobs(test.database, fail);
+    jobs.define(
+      job('test.note', async () => {
+        begun.resolve();
+        await held.promise;
+      }),
+    );
+    await jobs.start();
+    try {
+      await inTransaction(test.database.db, (tx) => addJob(tx, 'test.note', { word: 'held' }));
+      await begun.promise;
+      const { rows } = await sql<{ known: boolean }>`select locked_by in (select worker_id from job_runners) as known
+        from graphile_worker.jobs where locked_by is not null`.execute(test.database.db);
+      expect(rows).toEqual([{ known: true }]);
+    } finally {
+      held.resolve();
+      await jobs.stop();
+    }
+  });
+
+  it('of a process that was killed before it was ever seen are taken up too', async () => {
+    const words: string[] = [];
+    await inTransaction(test.database.db, (tx) => addJob(tx, 'test.note', { word: 'lost' }));
+    await sql`update graphile_worker._private_jobs set locked_at = now() - interval '2 minutes', locked_by = 'pool-unseen'`.execute(
+      test.database.db,
+    );
+    const next = noting(words);
+    await next.start();
+    try {
+      await expect.poll(() => words, { timeout: 10_000 }).toEqual(['lost']);
+    } finally {
+      await next.stop();
+    }
+  });
 });

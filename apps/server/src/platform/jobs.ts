@@ -68,11 +68,17 @@ export async function addJob<N extends JobName>(
   );
 }
 
-/** Frees the jobs of runners that are gone, and forgets them. */
+/** Frees the jobs of runners that are gone, of those too that were killed before they were noted, and forgets them. */
 async function rescue(db: Db): Promise<void> {
+  const gone = sql`now() - make_interval(secs => ${GONE_SECONDS})`;
   await sql`with gone as (
-      delete from job_runners where seen_at < now() - make_interval(secs => ${GONE_SECONDS}) returning worker_id)
-    select graphile_worker.force_unlock_workers(array_agg(worker_id)) from gone having count(*) > 0`.execute(db);
+      delete from job_runners where seen_at < ${gone} returning worker_id
+    ), holders as (
+      select worker_id from gone union
+      select locked_by from graphile_worker.jobs
+        where locked_at < ${gone} and locked_by not in (select worker_id from job_runners)
+    )
+    select graphile_worker.force_unlock_workers(array_agg(worker_id)) from holders having count(*) > 0`.execute(db);
 }
 
 /** Runs jobs from the database with everybody else who does: each is run by one process, again if that process dies. */
@@ -109,6 +115,8 @@ export function createJobs(database: Database, onError: (error: unknown) => void
     define,
     async start() {
       const events: WorkerEvents = new EventEmitter();
+      // A job is held in the name of the pool; should a version of the queue hold it in that of its worker, that is known too.
+      events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id));
       events.on('worker:create', ({ worker }) => workers.add(worker.workerId));
       pool = new pg.Pool({ connectionString: database.url, max: CONCURRENCY + 2 });
       // A connection that the server closes is replaced; without listeners it would end the process.
