@@ -136,7 +136,7 @@ export const notifications: Section[] = [
       {
         path: 'notifications.alertThresholds.lowTurnout',
         label: 'Low turnout alert',
-        help: 'Accredited over registered voters of a unit below this raises an alert. Holds for results that come from now on.',
+        help: 'The first unit of a ward with accredited over registered voters below this raises an alert for the ward. Holds for results that come from now on.',
         kind: 'number',
         bounds: SETTINGS_BOUNDS.lowTurnout,
         unit: 'percent',
