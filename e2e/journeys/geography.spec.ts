@@ -63,6 +63,7 @@ test('a register is looked at before it is imported', async ({ people }, { proje
   const question = page.getByRole('dialog');
   await expectGoodScreen(page);
   await question.getByRole('button', { name: /^Import/ }).click();
+  await expect(page.getByText('The register was imported.')).toBeVisible({ timeout: 30_000 });
   await page.goto(`/geographical-data?tab=pollingUnits&q=24-11-03-${number}`);
   await expect(page.getByRole('main').getByText(unit).first()).toBeVisible();
 });
