@@ -30,8 +30,9 @@ test('what was done is found, looked into, verified and taken away as a file tha
   await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'User Login' }).click();
   await expect(page).toHaveURL(/action=User/);
-  const details = page.getByRole('button', { name: /^Details/ }).first();
-  await details.click();
+  const inTable = page.getByRole('button', { name: /^Details of User Login/ });
+  const onCard = page.getByRole('list', { name: 'Audit logs' }).getByRole('link', { name: 'User Login' });
+  await inTable.or(onCard).first().click();
   const dialog = page.getByRole('dialog', { name: /User Login/ });
   await expect(dialog).toContainText('127.0.0.1');
   await expect(dialog).toContainText('Chrome');
