@@ -9,8 +9,9 @@ import { MayLink } from '../../components/MayLink.tsx';
 import { formatExact, formatNumber } from '../../lib/format.ts';
 import { useMayOpen } from '../../lib/may-open.ts';
 import { roleTitle } from '../../lib/person-text.ts';
+import { useCurrentMe } from '../../lib/session.ts';
 import styles from './entry.module.css';
-import { logsAddress, resourcePath } from './links.ts';
+import { logsAddress, pathFor } from './links.ts';
 import { resourceWord } from './words.ts';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -32,7 +33,7 @@ function Others({ to, children }: { to: string; children: ReactNode }) {
 }
 
 function Resource({ entry }: { entry: AuditEntryDetail }) {
-  const path = resourcePath(entry);
+  const path = pathFor(useCurrentMe().user.role, entry);
   const mayOpen = useMayOpen(path ?? '');
   const { resourceId, resourceType } = entry;
   const word = resourceWord(resourceType);

@@ -1,16 +1,8 @@
 import '@mantine/dates/styles.layer.css';
 import { DateTimePicker } from '@mantine/dates';
+import { CALENDAR_WORDS } from '../../lib/calendar-words.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import styles from './audit.module.css';
-
-const LABELS = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous decade',
-  nextDecade: 'Next decade',
-};
 
 interface MomentFilterProps {
   label: string;
@@ -29,7 +21,7 @@ export function MomentFilter({ label, placeholder, value, onChange, error }: Mom
       label={label}
       placeholder={placeholder}
       valueFormat={`${dateFormat} HH:mm`}
-      ariaLabels={LABELS}
+      ariaLabels={CALENDAR_WORDS}
       timePickerProps={{ hoursInputLabel: 'Hours', minutesInputLabel: 'Minutes' }}
       submitButtonProps={{ 'aria-label': 'Save the date and time' }}
       value={value ? value.replace('T', ' ') : null}

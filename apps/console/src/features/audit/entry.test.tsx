@@ -5,7 +5,7 @@ import { auditServer, entryOf, logOf, partOf } from '../../../test/audit.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
-import { type Call, ok, refuse, serve } from '../../../test/server.ts';
+import { ok, refuse, serve } from '../../../test/server.ts';
 import { USER_ID } from '../../../test/users.ts';
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ const LOGIN = entryOf(16, {
 const OLDEST = entryOf(3, { actionType: 'User Created', resourceType: 'user', resourceId: USER_ID });
 const ALL = [SENT, LOGIN, OLDEST];
 
-function serveEntries(handlers: Record<string, (call: Call) => Response> = {}) {
+function serveEntries(handlers: Parameters<typeof serve>[0] = {}) {
   return serve({
     ...auditServer(),
     'GET /audit-logs': ({ query }) =>
@@ -77,6 +77,27 @@ describe('an entry of the audit log', () => {
     expect(fact(dialog, 'Position')).toHaveTextContent('17');
     expect(fact(dialog, 'Hash')).toHaveTextContent(SENT.hash);
     expect(fact(dialog, 'Hash of the entry before')).toHaveTextContent(SENT.previousHash);
+  });
+
+  it.each([
+    ['national_admin', 'report.completed', 'election_summary', true],
+    ['global_moderator', 'report.completed', 'election_summary', false],
+    ['global_moderator', 'report.completed', 'security_audit', true],
+    ['super_admin', 'report.completed', 'security_audit', false],
+    ['national_admin', 'report.removed', 'election_summary', false],
+  ] as const)('leads a %s to the report of %s (%s): %s', async (role, event, template, leads) => {
+    const entry = entryOf(17, {
+      event,
+      actionType: 'Report',
+      resourceType: 'report',
+      previousValues: null,
+      newValues: { template },
+    });
+    serveEntries({ ...auditServer(role), [`GET /audit-logs/${entry.id}`]: () => ok(AuditEntryDetail, entry) });
+    renderConsole(`/audit-logs?entry=${entry.id}`);
+    const dialog = await screen.findByRole('dialog', { name: 'Report' });
+    expect(fact(dialog, 'Resource type')).toHaveTextContent('Report');
+    expect(within(dialog).queryAllByRole('link', { name: 'Open the report' })).toHaveLength(leads ? 1 : 0);
   });
 
   it('copies a hash whole', async () => {

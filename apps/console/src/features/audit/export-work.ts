@@ -33,7 +33,7 @@ let running: AbortController | null = null;
 /** Receives everything that the filters let through, and saves it once it is complete. */
 export async function exportLogs(filters: AuditFilters, filename: string): Promise<void> {
   if (running) return;
-  const { controller, release } = sessionBound();
+  const controller = sessionBound(() => useExportWork.setState(useExportWork.getInitialState(), true));
   running = controller;
   useExportWork.setState({ state: 'running', bytes: 0, entries: 0, error: null, saved: null });
   const count = countRecords();
@@ -61,7 +61,6 @@ export async function exportLogs(filters: AuditFilters, filename: string): Promi
     useExportWork.setState(cancelled ? { state: 'cancelled' } : { state: 'failed', error });
     if (!cancelled) notifyError(error, 'The audit logs could not be exported');
   } finally {
-    release();
     running = null;
   }
 }

@@ -1,5 +1,7 @@
-import type { AuditEntry } from '@ec/contract/audit-log';
+import type { AuditEntry, AuditEntryDetail } from '@ec/contract/audit-log';
 import { codeOf, locationIdOf, locationType } from '@ec/contract/location-id';
+import { mayRun, REPORT_ROLES, ReportTemplateIdSchema } from '@ec/contract/reports';
+import type { Role } from '@ec/contract/roles';
 import { areaPath } from '../../lib/area-path.ts';
 import { type AuditFilters, FILTERS } from './filters.ts';
 
@@ -32,9 +34,27 @@ const LISTS: Record<string, string> = {
 };
 
 /** The page of the record that an entry is about; null where the console has none. */
-export function resourcePath({ resourceType, resourceId }: About): string | null {
+function resourcePath({ resourceType, resourceId }: About): string | null {
   const page = resourceId === null ? undefined : PAGES[resourceType]?.(encodeURIComponent(resourceId));
   return page ?? LISTS[resourceType] ?? null;
+}
+
+/** Reports are shown to the roles that run their template; entries about them name it. */
+function seesReport(role: Role, { newValues, previousValues }: Values): boolean {
+  const template = ReportTemplateIdSchema.safeParse(newValues?.['template'] ?? previousValues?.['template']).data;
+  return template ? mayRun(role, template) : REPORT_ROLES.includes(role);
+}
+
+type Values = Pick<AuditEntryDetail, 'newValues' | 'previousValues'>;
+
+/** Events after which the record is not there any more. */
+const GONE = /\.(?:deleted|removed)$/;
+
+/** The page of the record for whoever reads the entry; null where they would find nothing on it. */
+export function pathFor(role: Role, entry: About & Values & Pick<AuditEntry, 'event'>): string | null {
+  if (GONE.test(entry.event)) return null;
+  if (entry.resourceType === 'report' && !seesReport(role, entry)) return null;
+  return resourcePath(entry);
 }
 
 /** The address of the list with the given filters alone. */

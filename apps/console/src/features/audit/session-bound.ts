@@ -1,11 +1,19 @@
 import { onSessionChange, readUserId } from '../../lib/session-store.ts';
 
-/** Work that goes on while its reader looks at other pages, and ends with their session. */
-export function sessionBound(): { controller: AbortController; release: () => void } {
+/**
+ * Work that goes on while its reader looks at other pages, and ends with their session. What it leaves behind is theirs:
+ * `forget` is called once somebody else is signed in.
+ */
+export function sessionBound(forget: () => void): AbortController {
   const controller = new AbortController();
   const reader = readUserId();
-  const release = onSessionChange(() => {
-    if (readUserId() !== reader) controller.abort();
+  const stop = onSessionChange(() => {
+    const now = readUserId();
+    if (now === reader) return;
+    controller.abort();
+    if (now === null) return;
+    stop();
+    forget();
   });
-  return { controller, release };
+  return controller;
 }

@@ -40,7 +40,7 @@ let running: AbortController | null = null;
 /** Checks the chain part by part, from its beginning or from where it was stopped. */
 export async function verifyChain(from: 'beginning' | 'stop'): Promise<void> {
   if (running) return;
-  const { controller, release } = sessionBound();
+  const controller = sessionBound(() => useVerification.setState(NOTHING, true));
   running = controller;
   const start = from === 'beginning' ? NOTHING : useVerification.getState();
   useVerification.setState({ ...start, state: 'running', error: null });
@@ -62,7 +62,6 @@ export async function verifyChain(from: 'beginning' | 'stop'): Promise<void> {
   } catch (error) {
     useVerification.setState(controller.signal.aborted ? { state: 'stopped' } : { state: 'failed', error });
   } finally {
-    release();
     running = null;
   }
 }

@@ -1,12 +1,13 @@
 import { AuditVerification } from '@ec/contract/audit-log';
-import { screen, waitFor, within } from '@testing-library/react';
+import type { UserId } from '@ec/contract/common';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditServer, entryOf, logOf, partOf } from '../../../test/audit.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
-import { signedInOnDevice } from '../../../test/people.ts';
+import { person, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
-import { clearSession } from '../../lib/session-store.ts';
+import { clearSession, storeSession } from '../../lib/session-store.ts';
 import { useExportWork } from './export-work.ts';
 import { useVerification } from './verification.ts';
 
@@ -125,6 +126,27 @@ function watchDownloads() {
 
 const CSV = 'position,id\n1,101\n2,"10\n2"\n';
 const csvAnswer = () => new Response(CSV, { headers: { 'content-type': 'text/csv' } });
+
+const OTHER_ID = '0190a0b0-0000-7000-8000-0000000000f2' as UserId;
+
+it('leaves nothing of a reader’s export and check to the next one on the device', async () => {
+  watchDownloads();
+  serveLog({ 'GET /audit-logs/export.csv': csvAnswer });
+  const { user } = renderConsole('/audit-logs');
+  await user.click(await screen.findByRole('button', { name: 'Verify the chain' }));
+  await screen.findByText('50,000 entries verified, no problem found.');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Export Logs' }));
+  await user.click(await screen.findByRole('button', { name: 'Export as CSV' }));
+  await waitFor(() => expect(useExportWork.getState().state).toBe('done'));
+  act(() => clearSession('signed-out'));
+  // Whoever comes back finds what they left.
+  act(() => storeSession({ accessToken: 'access-1', refreshToken: 'refresh-1' }, person('national_admin')));
+  expect(useVerification.getState().state).toBe('done');
+  act(() => storeSession({ accessToken: 'access-2', refreshToken: 'refresh-2' }, { id: OTHER_ID }));
+  expect(useVerification.getState()).toMatchObject({ state: 'idle', checked: 0, head: null });
+  expect(useExportWork.getState()).toMatchObject({ state: 'idle', saved: null });
+});
 
 describe('the export of the log', () => {
   it('saves what the filters let through and says how much it was', async () => {
