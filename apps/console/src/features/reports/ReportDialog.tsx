@@ -5,7 +5,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CopyValue } from '../../components/CopyValue.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { ApiError } from '../../lib/api-error.ts';
 import { formatBytes, formatExact, formatNumber } from '../../lib/format.ts';
 import { personText } from '../../lib/person-text.ts';
 import { reportQuery } from './api.ts';
@@ -74,13 +76,21 @@ function Details({ report, onRemoved }: { report: GeneratedReport; onRemoved: ()
   );
 }
 
+/** Removed, of a template that the reader's role does not run, about another area, or no report's address at all. */
+const GONE = new Set([400, 404]);
+
 /** One report with all that is known of it, as the address names it. */
 export function ReportDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(reportQuery(id));
   const small = useMediaQuery('(max-width: 640px)');
+  const gone = error instanceof ApiError && GONE.has(error.status);
   return (
     <Modal opened onClose={onClose} title={data?.title ?? 'Report'} size={640} fullScreen={small}>
-      {data ? (
+      {gone ? (
+        <EmptyState title="This report is not there for you.">
+          It was removed, or it is one that your role does not run or that is about a place outside your area.
+        </EmptyState>
+      ) : data ? (
         <Details report={data} onRemoved={onClose} />
       ) : error ? (
         <ErrorView title="The report could not be loaded" error={error} onRetry={refetch} />

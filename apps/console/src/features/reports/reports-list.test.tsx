@@ -222,7 +222,34 @@ describe('one report', () => {
   it('says so when it is not to be found', async () => {
     serveReports('national_admin');
     renderConsole('/reports?report=0190a0b0-0000-7000-8000-00000000ffff');
+    expect(await screen.findByText('This report is not there for you.')).toBeVisible();
+  });
+
+  it('says so when somebody removes it while it is looked at', async () => {
+    const report = reportOf();
+    let gone = false;
+    serveReports('national_admin', {
+      [`GET /reports/${report.id}`]: () => (gone ? refuse('NOT_FOUND') : ok(GeneratedReport, report)),
+    });
+    renderConsole(`/reports?report=${report.id}`);
+    await screen.findByRole('region', { name: 'Proof' });
+    gone = true;
+    act(() => publish({ type: 'reports' }));
+    expect(await screen.findByText('This report is not there for you.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^View/ })).not.toBeInTheDocument();
+  });
+
+  it('can be asked for again where it could not be loaded', async () => {
+    const report = reportOf();
+    let broken = true;
+    serveReports('national_admin', {
+      [`GET /reports/${report.id}`]: () => (broken ? refuse('INTERNAL') : ok(GeneratedReport, report)),
+    });
+    const { user } = renderConsole(`/reports?report=${report.id}`);
     expect(await screen.findByText('The report could not be loaded')).toBeVisible();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('region', { name: 'Proof' })).toBeVisible();
   });
 
   it('is removed after a question that names it', async () => {
