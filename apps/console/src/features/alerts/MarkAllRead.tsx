@@ -37,7 +37,9 @@ export function MarkAllRead({ unread, newest, narrowed }: MarkAllReadProps) {
         title="Mark all alerts as read?"
         confirmLabel="Mark All as Read"
       >
-        All {alertCountText(unread)} unread alerts are marked as read for you, also those that your filters hide.
+        {unread === 1
+          ? 'The one unread alert is marked as read for you, also where your filters hide it.'
+          : `All ${alertCountText(unread)} unread alerts are marked as read for you, also those that your filters hide.`}
       </ConfirmModal>
     </>
   );

@@ -199,12 +199,22 @@ describe('reading', () => {
   });
 
   it('of all asks first where filters hide some of them', async () => {
-    const { sent } = serveAlerts([alertOf()]);
+    const { sent } = serveAlerts([alertOf(), alertOf()]);
     const { user } = renderConsole('/alerts?priority=critical');
     await user.click(await screen.findByRole('button', { name: 'Mark All as Read' }));
     const dialog = await screen.findByRole('dialog', { name: 'Mark all alerts as read?' });
-    expect(dialog).toHaveTextContent('also those that your filters hide');
+    expect(dialog).toHaveTextContent(
+      'All 2 unread alerts are marked as read for you, also those that your filters hide',
+    );
     expect(sent('POST')).toEqual([]);
+  });
+
+  it('of all speaks of one where there is but one', async () => {
+    serveAlerts([alertOf()]);
+    const { user } = renderConsole('/alerts?priority=critical');
+    await user.click(await screen.findByRole('button', { name: 'Mark All as Read' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Mark all alerts as read?' });
+    expect(dialog).toHaveTextContent('The one unread alert is marked as read for you');
   });
 });
 
