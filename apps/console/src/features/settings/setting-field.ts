@@ -1,3 +1,5 @@
+import { formatNumber } from '../../lib/format.ts';
+
 export type SettingValue = string | number | boolean;
 
 interface Described {
@@ -21,13 +23,19 @@ export interface Section {
   fields: readonly SettingField[];
 }
 
+function amountText(value: SettingValue, unit: string): string {
+  if (typeof value !== 'number') return `${value === '' ? 'nothing' : value} ${unit}`;
+  // Percent has no plural; the other units do.
+  return `${formatNumber(value)} ${value === 1 ? unit.replace(/s$/, '') : unit}`;
+}
+
 /** A value as a sentence has it: "30 minutes", "On", "West Africa Time". */
 export function valueText(field: SettingField, value: SettingValue): string {
   switch (field.kind) {
     case 'switch':
       return value ? 'On' : 'Off';
     case 'number':
-      return `${value === '' ? 'nothing' : value} ${field.unit}`;
+      return amountText(value, field.unit);
     case 'choice':
       return field.options().find((option) => option.value === value)?.label ?? String(value);
     case 'text':

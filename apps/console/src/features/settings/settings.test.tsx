@@ -233,8 +233,8 @@ describe('system settings', () => {
 
   it('are shown without controls to whoever may only read them', async () => {
     const { store } = serveSettings('super_admin');
-    store.settings = settingsOf({}, { can: { edit: false } });
-    renderConsole('/settings');
+    store.settings = settingsOf({ election: { resultSubmissionDeadline: 1 } }, { can: { edit: false } });
+    const { user } = renderConsole('/settings');
     expect(
       await screen.findByText(
         'You have read-only access to system settings. Contact a National Administrator to make changes.',
@@ -245,6 +245,9 @@ describe('system settings', () => {
     expect(main).toHaveTextContent('LanguageEnglish');
     expect(within(main).queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
     expect(within(main).queryByRole('textbox')).not.toBeInTheDocument();
+    await user.click(within(main).getByRole('tab', { name: 'Election' }));
+    expect(within(main).getByText('1 hour')).toBeVisible();
+    expect(within(main).getByText('1,000 votes')).toBeVisible();
   });
 
   it('that could not be loaded can be asked for again', async () => {
