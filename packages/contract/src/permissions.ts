@@ -49,7 +49,8 @@ export const MODULES = {
   audit_logs: {
     name: 'Audit Logs',
     category: 'security',
-    description: "Read shows audit logs and the security page; write ends other people's sessions there.",
+    description:
+      "Read shows audit logs and the security page; write ends other people's sessions and unlocks accounts there.",
   },
   announcements: {
     name: 'Announcements',
@@ -75,7 +76,7 @@ export const MODULES = {
   alerts: {
     name: 'Alerts',
     category: 'security',
-    description: 'Read shows alerts; write raises them.',
+    description: 'Read shows alerts; write raises and acknowledges them.',
   },
   moderator_management: {
     name: 'Moderator Management',

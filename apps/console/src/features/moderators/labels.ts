@@ -30,7 +30,7 @@ export const PRIVILEGE_LINES: Record<Privilege, string> = {
   canManageApprovals: 'Approve, reject and ask about requests of others.',
   canManageElections: 'Create and change elections, and move them from draft to archive.',
   canManageGeographicData: 'Rename, add and delete wards, polling units and what lies above them.',
-  canViewReports: 'Open the report generator.',
+  canViewReports: 'Run the reports of their role, and see and download what was made.',
   canAccessAuditLogs: 'Open the audit logs.',
 };
 

@@ -70,7 +70,7 @@ describe('the managed roles', () => {
         moduleId: 'alerts',
         moduleName: 'Alerts',
         category: 'security',
-        description: 'Read shows alerts; write raises them.',
+        description: 'Read shows alerts; write raises and acknowledges them.',
         permission: 'none',
         default: 'write',
       });
