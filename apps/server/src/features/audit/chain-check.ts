@@ -8,6 +8,8 @@ import type { LinkRow } from './verify-queries.ts';
 const LONGEST_RUN = 200;
 /** So many places in a row without a link are compared with the entries that have none. */
 const LONGEST_GAP = 20;
+/** So many places are tried for entries that may have changed theirs; where more would be, the rest are called changed. */
+const MOST_TRIES = 20_000;
 
 export const nameLink = ({ position, entryId, event, createdAt }: LinkRow): NamedEntry => ({
   position,
@@ -40,6 +42,7 @@ export function checkLinks(
   let instead: Buffer | null = null;
   let expected = start.position + 1;
   let run: WholeLink[] = [];
+  let tries = 0;
 
   /** Tells entries that were exchanged from those that were changed: placed right, the first give hashes that are stored. */
   function settleRun(): void {
@@ -49,7 +52,8 @@ export function checkLinks(
     let previous = runBefore;
     for (const row of run.slice(0, LONGEST_RUN)) {
       const at = row.position;
-      const right = previous && [...left.values()].find((one) => stored.has(hashAt(previous, at, one)));
+      const from = previous;
+      const right = from && [...left.values()].find((one) => gives(one, from, at, stored));
       if (right) {
         left.delete(right.entryId);
         if (right.position !== at) {
@@ -65,8 +69,11 @@ export function checkLinks(
     }
     run = [];
   }
-  const hashAt = (previous: Buffer | null, at: number, row: WholeLink): string =>
-    previous ? linkHash(previous, at, row.entry).toString('hex') : '';
+  /** Whether the entry gives one of the hashes at that place; no more is found out once enough was tried. */
+  function gives({ entry }: WholeLink, previous: Buffer, at: number, hashes: ReadonlySet<string>): boolean {
+    tries += 1;
+    return tries <= MOST_TRIES && hashes.has(linkHash(previous, at, entry).toString('hex'));
+  }
   let runBefore: Buffer | null = null;
 
   function settleGap(row: LinkRow): void {

@@ -5,7 +5,7 @@ const BEGINNING = /^\d{1,16},\d{1,16},\d{4}-\d\d-\d\dT/;
 /** No entry is so long; a file of another kind may have no line ends at all. */
 const MOST = 16 * 1024 * 1024;
 
-const quotes = (text: string): number => text.split('"').length - 1;
+const isOdd = (text: string): boolean => text.split('"').length % 2 === 0;
 
 /**
  * The lines of an export, each without its end. A cell in quotation marks may hold line ends; where the marks do not
@@ -15,20 +15,21 @@ export async function* readLines(path: string, onBytes: (bytes: number) => void)
   const file = createReadStream(path, { highWaterMark: 1024 * 1024 });
   const decoder = new TextDecoder('utf-8', { ignoreBOM: false });
   let rest = '';
-  let open = '';
+  /** Lines of a cell that has not ended. */
+  let open: string[] = [];
+  let length = 0;
+  function* close(): Generator<string> {
+    if (open.length > 0) yield open.join('\n');
+    open = [];
+    length = 0;
+  }
   function* complete(line: string): Generator<string> {
     const text = line.endsWith('\r') ? line.slice(0, -1) : line;
-    if (open !== '' && BEGINNING.test(text)) {
-      yield open;
-      open = '';
-    }
-    const whole = open === '' ? text : `${open}\n${text}`;
-    if (quotes(whole) % 2 === 1 && whole.length < MOST) {
-      open = whole;
-      return;
-    }
-    open = '';
-    yield whole;
+    if (BEGINNING.test(text)) yield* close();
+    const begun = open.length > 0;
+    open.push(text);
+    length += text.length + 1;
+    if (isOdd(text) === begun || length > MOST) yield* close();
   }
   for await (const chunk of file as AsyncIterable<Buffer>) {
     onBytes(chunk.length);
@@ -39,5 +40,5 @@ export async function* readLines(path: string, onBytes: (bytes: number) => void)
   }
   rest += decoder.decode();
   if (rest !== '') yield* complete(rest);
-  if (open !== '') yield open;
+  yield* close();
 }
