@@ -94,7 +94,10 @@ export type ReportTemplate = z.infer<typeof ReportTemplate>;
 export const ReportTemplateList = z.object({ templates: z.array(ReportTemplate), total: z.number() });
 export type ReportTemplateList = z.infer<typeof ReportTemplateList>;
 
-const day = z.iso.date('Give the date as year-month-day');
+/** Nothing was recorded in other years, and a period of them could not be counted in days of a calendar. */
+const day = z.iso
+  .date('Give the date as year-month-day')
+  .check(z.regex(/^2\d{3}-/, 'Give a day of the years 2000 to 2999'));
 /** Days in the organisation's time zone; `custom` needs both, each included; a week begins on Monday. */
 export const DateRange = z
   .object({

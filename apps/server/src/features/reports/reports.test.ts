@@ -144,6 +144,16 @@ describe('a request', () => {
       ['date_range.to'],
     ],
     [
+      'with days that no calendar of ours has',
+      {
+        template: 'security_audit',
+        parameters: { date_range: { period: 'custom', from: '0001-01-01', to: '9999-12-31' } },
+      },
+      400,
+      'VALIDATION_FAILED',
+      ['date_range.from', 'date_range.to'],
+    ],
+    [
       'with what is no network',
       {
         template: 'security_audit',
