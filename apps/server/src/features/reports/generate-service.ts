@@ -122,7 +122,10 @@ async function storeFiles(
 
 /** Decides what a failure means: another try by the queue, an end that is told, or nothing. */
 async function settle(making: Making, error: unknown): Promise<void> {
-  const { row, attempt, signal, store } = making;
+  const { platform, row, attempt, signal, store } = making;
+  const stands = await findReport(platform.database.db, row.id);
+  // The commit came through and what followed it did not: the record names the files, so they stay.
+  if (stands?.status === 'completed' && stands.attempts === attempt) return making.onError(error);
   await removeFiles(store, { id: row.id, attempts: attempt });
   if (error instanceof Abandoned) return;
   const passing = signal.aborted || fromDatabaseError(error) !== undefined;

@@ -212,6 +212,32 @@ describe('a report', () => {
     });
   });
 
+  it('keeps its files where something fails after it was completed', async () => {
+    const asker = await test.as('state_admin', place('20'));
+    const id = await ask(asker);
+    const store = createFileStore(test.app.platform.config.dataDir);
+    let written = 0;
+    const counting = {
+      ...store,
+      put: async (...file: Parameters<typeof store.put>) => {
+        await store.put(...file);
+        written++;
+      },
+    };
+    const { platform } = test.app;
+    const wake = () => {
+      if (written === 3) throw new Error('connection lost after the commit');
+      platform.events.wake();
+    };
+    const errors: unknown[] = [];
+    await generate({ ...platform, events: { ...platform.events, wake } }, counting, id, never, (error) =>
+      errors.push(error),
+    );
+    expect(await look(asker, id)).toMatchObject({ status: 'completed', can: { repeat: true } });
+    expect(errors).toHaveLength(1);
+    expect((await asker.get(`/reports/${id}/download`)).status).toBe(200);
+  });
+
   it('waits for the next server where one stops in order', async () => {
     const asker = await test.as('state_admin', place('25'));
     const id = await ask(asker);
