@@ -10,6 +10,7 @@ import type { Source } from '@ec/contract/elections';
 import { type LocationId, NATION } from '@ec/contract/location-id';
 import { type Role, ROLES } from '@ec/contract/roles';
 import { percent } from '@ec/contract/sheet';
+import { maskPhone } from '../security/rules.ts';
 
 /** An alert that is to be raised, unless one with its key was. */
 export interface NewAlert {
@@ -166,12 +167,6 @@ export function judgeSameVotes(sheet: Sheet, others: readonly Unit[]): NewAlert[
   return [alertOf('identical_votes', { areaId: ward.id, electionId, source, resultId, message, what })];
 }
 
-/** As much of a number as tells whoever knows it that it is theirs: 0803 *** **67. */
-function masked(phone: string): string {
-  const national = phone.replace(/^\+234/, '0');
-  return `${national.slice(0, 4)} *** **${national.slice(-2)}`;
-}
-
 /** A locked account; where nobody has the number, it is the nation's. */
 export function judgeLockOut(lockOut: {
   entryId: number;
@@ -181,7 +176,7 @@ export function judgeLockOut(lockOut: {
   person: { id: UserId; name: string; role: Role; areaId: LocationId | null } | null;
 }): NewAlert {
   const { entryId, phone, minutes, ip, person } = lockOut;
-  const who = person ? `${person.name} (${ROLES[person.role].title})` : `The number ${masked(phone)}`;
+  const who = person ? `${person.name} (${ROLES[person.role].title})` : `The number ${maskPhone(phone)}`;
   const from = ip === null ? '' : ` from ${ip}`;
   const nobody = person ? '' : ' Nobody has this number.';
   const message = `${who} was locked out for ${minutes} minutes after too many failed attempts to sign in${from}.${nobody}`;

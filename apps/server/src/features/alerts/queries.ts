@@ -5,6 +5,7 @@ import type { Role } from '@ec/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
+import { likeEscaped } from '../../platform/like.ts';
 import { countOf, type Reader, rulesOf, rulesReaching } from './rules.ts';
 import type { AlertsTable } from './tables.ts';
 
@@ -107,13 +108,11 @@ const STATES: Record<NonNullable<Filter['state']>, (reader: AlertReader) => Cond
   mine: ({ userId }) => sql`a.owner_id = ${userId}`,
 };
 
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-
 /** In the title, in the message, or the name or code of the place or one that holds it. */
 function searched(q: string): Condition {
-  const words = `%${escaped(q)}%`;
+  const words = `%${likeEscaped(q)}%`;
   const places = sql`(select id from locations
-    where search like ${words.toLowerCase()} or code like ${`${escaped(q.toUpperCase())}%`})`;
+    where search like ${words.toLowerCase()} or code like ${`${likeEscaped(q.toUpperCase())}%`})`;
   return sql`(a.title ilike ${words} or a.message ilike ${words} or a.area_id in ${places}
     or a.area_id - a.area_id % 10000 in ${places} or a.area_id - a.area_id % 10000000 in ${places}
     or a.area_id - a.area_id % 10000000000 in ${places})`;

@@ -2,6 +2,7 @@ import type { UserId } from '@ec/contract/common';
 import { areaRange, type LocationId, NATION } from '@ec/contract/location-id';
 import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../platform/area-filter.ts';
+import { likeEscaped } from '../../platform/like.ts';
 import type { AddressCondition } from './search-rules.ts';
 
 /** One thing that is asked of an entry. */
@@ -24,7 +25,6 @@ export type Sql = RawBuilder<unknown>;
 const FEW_AREAS = 40;
 
 const textArray = (values: readonly string[]) => sql`${[...values]}::text[]`;
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 function areasSql(areas: readonly LocationId[]): Sql {
   if (areas.includes(NATION)) return sql`true`;
@@ -42,7 +42,7 @@ function addressSql({ address, prefix }: AddressCondition): Sql {
 
 /** The patterns of places: by name, or by the beginning of a code. */
 export const placesLike = (text: string): Sql =>
-  sql`(p.search like lower(${`%${escaped(text)}%`}) or p.code like ${`${escaped(text.toUpperCase())}%`})`;
+  sql`(p.search like lower(${`%${likeEscaped(text)}%`}) or p.code like ${`${likeEscaped(text.toUpperCase())}%`})`;
 
 /** The patterns of people: all of them in what people are searched by, and in their name alone for who may see no number. */
 export function peopleLike(terms: readonly string[], namesOnly: boolean): Sql {

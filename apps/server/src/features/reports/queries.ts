@@ -4,6 +4,7 @@ import type { ReportId, ReportParameters, ReportStatus, ReportTemplateId } from 
 import type { Role } from '@ec/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
+import { likeEscaped } from '../../platform/like.ts';
 import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow } from '../../platform/person.ts';
 import type { ReportsTable } from './tables.ts';
 
@@ -53,7 +54,7 @@ export async function listReports(
   if (filter.status) parts.push(sql`r.status = ${filter.status}`);
   if (filter.mine) parts.push(sql`r.requested_by = ${reader.userId}`);
   if (filter.q) {
-    const words = `%${filter.q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const words = `%${likeEscaped(filter.q)}%`;
     parts.push(sql`(r.title ilike ${words} or u.name ilike ${words} or r.words::text ilike ${words})`);
   }
   const where = sql.join(parts, sql` and `);
