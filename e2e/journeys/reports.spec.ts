@@ -17,7 +17,6 @@ test('a report is asked for, made while one waits, and downloaded in its three f
 
   const download = page.getByRole('button', { name: /^Download: / }).first();
   await expect(download).toBeVisible({ timeout: 30_000 });
-  await expectGoodScreen(page);
   const fetch = async (form: RegExp) => {
     await download.click();
     const arriving = page.waitForEvent('download');
@@ -29,6 +28,8 @@ test('a report is asked for, made while one waits, and downloaded in its three f
   expect((await fetch(/^PDF/)).subarray(0, 5).toString()).toBe('%PDF-');
   expect((await fetch(/^(XLSX|Excel)/)).subarray(0, 2).toString()).toBe('PK');
   expect((await fetch(/^CSV/)).toString()).toMatch(/^[^\n]*,[^\n]*\r?\n/);
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expectGoodScreen(page);
 });
 
 test('who may run no report is told so', async ({ people }) => {
