@@ -4,8 +4,10 @@ import { IconDownload, IconRefresh, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { Note } from '../../components/Note.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { errorMessage } from '../../lib/api-error.ts';
 import { formatBytes, formatPercent } from '../../lib/format.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
@@ -86,6 +88,11 @@ export function AuditPage() {
       actions={<WorkButtons onExport={() => open('export')} onVerify={() => open('verify')} />}
     >
       <AuditFilterBar filters={filters} onChange={narrow} />
+      {list.data && list.error && (
+        <Note kind="warn" role="status">
+          The list could not be read again: {errorMessage(list.error)}
+        </Note>
+      )}
       <Panel
         title="Entries"
         note={list.data && totalText(list.data)}

@@ -193,6 +193,17 @@ describe('the audit log', () => {
     expect(await screen.findByRole('row', { name: /Result Submitted/ })).toBeVisible();
   });
 
+  it('keeps what it shows and says so when it cannot be read again', async () => {
+    let broken = false;
+    serveLog({ 'GET /audit-logs': () => (broken ? refuse('INTERNAL') : logOf([entryOf(17)])) });
+    const { user } = renderConsole('/audit-logs');
+    await screen.findByRole('row', { name: /Result Submitted/ });
+    broken = true;
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText(/The list could not be read again/)).toBeVisible();
+    expect(screen.getByRole('row', { name: /Result Submitted/ })).toBeVisible();
+  });
+
   it('is walked through by keys', async () => {
     serveLog({ 'GET /audit-logs': () => logOf([entryOf(17), entryOf(16, { actionType: 'User Login' })]) });
     const { user } = renderConsole('/audit-logs');
