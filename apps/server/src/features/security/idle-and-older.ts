@@ -1,5 +1,6 @@
 import type { SessionId } from '@ec/contract/common';
 import type { Platform } from '../../platform/context.ts';
+import { readOrganisation } from '../../platform/organisation.ts';
 import { systemWrite } from '../../platform/system-write.ts';
 import { endIdleSessions, endOlderSessions } from './repository.ts';
 
@@ -25,7 +26,9 @@ export async function closeOlder(platform: Platform, keep: SessionId, signal: Ab
   let ended: number;
   do {
     ended = await systemWrite(platform, async (write) => {
-      if (write.organisation.settings.security.allowConcurrentSessions) return 0;
+      // As stored: the job comes with the change, and this process may not have heard of that yet.
+      const { settings } = await readOrganisation(write.tx);
+      if (settings.security.allowConcurrentSessions) return 0;
       const rows = await endOlderSessions(write.tx, { keep, reason: REASON, now: write.now, most: BATCH });
       await write.auditAll(rows.map(({ id, area }) => ({ event: 'auth.session_ended', resourceId: id, areaId: area })));
       await write.emitAll(

@@ -1,4 +1,5 @@
 import type { LoginAnswer } from '@ec/contract/auth';
+import type { SessionId } from '@ec/contract/common';
 import { DEFAULT_SETTINGS } from '@ec/contract/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPerson, createWard, newOfficer, place } from '../../../../test/builders.ts';
@@ -6,7 +7,9 @@ import { codesSentTo, createAccount, lastCodeSentTo, login, PASSWORD, signedIn }
 import { ELECTION_NIGHT, type Reply, type TestApp, testApp } from '../../../../test/harness.ts';
 import { openStream, ticketOf } from '../../../../test/stream.ts';
 import { changeSettings, type SettingsChange, trySettings } from '../../../../test/settings.ts';
+import { newId } from '../../../platform/ids.ts';
 import { newInviteCode, showInviteCode } from '../../../platform/invites.ts';
+import { closeOlder } from '../../security/idle-and-older.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -164,6 +167,19 @@ describe('allowConcurrentSessions', () => {
     for (const ended of [older, later]) expect(outcome(await ended.get('/auth/me'))).toEqual([401, 'SESSION_ENDED']);
     for (const open of [newer, saving]) expect((await open.get('/auth/me')).status).toBe(200);
     expect(await stream.next('session-ended')).toMatchObject({ reason: 'one session at a time is allowed now' });
+  });
+
+  it('switched off ends older ones also through a server that has not heard of it yet', async () => {
+    await secure({ allowConcurrentSessions: true });
+    const person = await createAccount(test);
+    const [older, newer] = [await test.signIn(person), await test.signIn(person)];
+    const { platform } = test.app;
+    const before = await platform.organisation.current();
+    await secure({ allowConcurrentSessions: false });
+    const organisation = { ...platform.organisation, current: () => Promise.resolve(before) };
+    await closeOlder({ ...platform, organisation }, newId<SessionId>(), new AbortController().signal);
+    expect(outcome(await older.get('/auth/me'))).toEqual([401, 'SESSION_ENDED']);
+    expect((await newer.get('/auth/me')).status).toBe(200);
   });
 
   it('switched off for a moment only ends nobody', async () => {
