@@ -283,14 +283,7 @@ describe('the audit trail', () => {
         .map((head) => head.textContent),
     ).toEqual(['Request', 'User', 'Action', 'Reviewer', 'Date']);
     const row = (await within(table).findByText('Chidi Okoro')).closest('tr');
-    for (const text of [
-      'User deletion',
-      entry.id.slice(-8),
-      '0803 111 2222',
-      'Rejected',
-      'Ngozi Bello',
-      'State Admin',
-    ])
+    for (const text of ['User deletion', entry.id.slice(-8), '0803 111 2222', 'Rejected', 'Ngozi Bello', 'State Admin'])
       expect(row).toHaveTextContent(text);
     expect(row).toHaveTextContent('Feb 25, 2023, 04:00 PM');
     expect(screen.getByText('Showing 1-1 of 21')).toBeVisible();
