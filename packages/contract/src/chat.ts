@@ -74,7 +74,10 @@ export const LinkCard = z.object({
 });
 export type LinkCard = z.infer<typeof LinkCard>;
 
-/** Sent with the header Idempotency-Key: the same key and body answers the first message again. */
+/**
+ * Sent with the header Idempotency-Key: the same key and body answers the first message again. A picture is sent before
+ * (POST /chat/files).
+ */
 export const SendMessageRequest = z
   .object({
     content: z.string().check(z.trim(), z.maxLength(MESSAGE_LENGTH)),

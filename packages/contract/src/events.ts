@@ -62,6 +62,8 @@ export type StreamMessage =
   | { type: 'settings' }
   /** Places were renamed, added, deleted or imported. */
   | { type: 'geography' }
+  /** A message was written in, or taken out of, a channel that the person is a member of. */
+  | { type: 'chat'; channelId: LocationId; messageId: number; senderId: UserId }
   | { type: 'session-ended'; reason: string };
 
 export type StreamMessageType = StreamMessage['type'];

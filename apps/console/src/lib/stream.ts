@@ -25,6 +25,7 @@ const TYPES = [
   'reports',
   'settings',
   'geography',
+  'chat',
   'session-ended',
 ] as const satisfies readonly StreamMessageType[];
 
