@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ANNOUNCEMENT_ERRORS } from './announcement-errors.ts';
 import { GEOGRAPHY_ERRORS } from './geography-errors.ts';
 import { OVERSIGHT_ERRORS } from './oversight-errors.ts';
 
@@ -239,6 +240,7 @@ export const ERRORS = {
 
   ...GEOGRAPHY_ERRORS,
   ...OVERSIGHT_ERRORS,
+  ...ANNOUNCEMENT_ERRORS,
 
   // elections
   ELECTION_NOT_FOUND: {

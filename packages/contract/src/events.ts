@@ -1,4 +1,5 @@
 import type { AlertAudience } from './alerts.ts';
+import type { AnnouncementId, Audience } from './announcements.ts';
 import type { LocationId } from './location-id.ts';
 import type { Notification } from './notifications.ts';
 import type { ResultStatus } from './results.ts';
@@ -30,6 +31,10 @@ export type DomainEvent =
   | { type: 'alert.changed'; alertId: string; area: LocationId | null; audience: AlertAudience }
   /** Somebody read alerts: their own counts changed. */
   | { type: 'alert.read'; userId: UserId }
+  /** An announcement was written, changed, pinned or withdrawn; the audiences are those before and after it. */
+  | { type: 'announcement.changed'; announcementId: AnnouncementId; audiences: Audience[] }
+  /** Somebody read an announcement: their own counts changed. */
+  | { type: 'announcement.read'; userId: UserId }
   /** A report went on, ended or was removed. */
   | { type: 'report.changed'; reportId: string; requesterId: UserId; area: LocationId | null }
   | { type: 'session.ended'; userId: UserId; sessionId: string; reason: string }
@@ -56,6 +61,8 @@ export type StreamMessage =
   | { type: 'people' }
   /** Alerts that reach the person changed, or they read some elsewhere. */
   | { type: 'alerts' }
+  /** Announcements that reach the person, or that they look after, changed, or they read some elsewhere. */
+  | { type: 'announcements' }
   /** Reports that the person may see changed. */
   | { type: 'reports' }
   /** The organisation's settings changed. */

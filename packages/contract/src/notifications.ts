@@ -13,6 +13,10 @@ export const NOTIFICATION_TOPICS = {
     title: 'Alerts',
     text: 'Critical alerts of your area, those given to you, and those nobody took care of below you.',
   },
+  announcements: {
+    title: 'Announcements',
+    text: 'Announcements of high priority and urgent ones; by SMS the urgent ones only.',
+  },
   reports: { title: 'Reports', text: 'Reports that you asked for, when they are ready or failed.' },
   account: { title: 'Your account', text: 'What others changed about your account, such as a new password.' },
 } as const satisfies Record<string, { title: string; text: string }>;
