@@ -151,6 +151,8 @@ export const Announcement = z.object({
   createdAt: Timestamp,
   /** When its text, priority, audience or expiry was last changed. */
   editedAt: z.nullable(Timestamp),
+  /** Who changed it last. */
+  editedByName: z.nullable(z.string()),
   editedBy: z.nullable(PersonLink),
   expiresAt: z.nullable(Timestamp),
   pinned: z.boolean(),

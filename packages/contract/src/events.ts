@@ -37,6 +37,8 @@ export type DomainEvent =
   | { type: 'announcement.read'; userId: UserId }
   /** A report went on, ended or was removed. */
   | { type: 'report.changed'; reportId: string; requesterId: UserId; area: LocationId | null }
+  /** A message was sent to a group chat, or one that stood there was withdrawn or removed. */
+  | { type: 'chat.message'; channelId: LocationId; messageId: number; senderId: UserId; change: 'sent' | 'ended' }
   | { type: 'session.ended'; userId: UserId; sessionId: string; reason: string }
   | { type: 'notification'; userId: UserId; notification: Notification }
   /** The person read one of their notifications, or all of them (null). */
@@ -65,6 +67,8 @@ export type StreamMessage =
   | { type: 'announcements' }
   /** Reports that the person may see changed. */
   | { type: 'reports' }
+  /** A message came into one of the person's channels (`sent`), or one that stood there was withdrawn or removed (`ended`). */
+  | { type: 'chat'; channelId: LocationId; messageId: number; senderId: UserId; change: 'sent' | 'ended' }
   /** The organisation's settings changed. */
   | { type: 'settings' }
   /** Places were renamed, added, deleted or imported. */

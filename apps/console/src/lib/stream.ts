@@ -22,6 +22,7 @@ const TYPES = [
   'access',
   'people',
   'alerts',
+  'announcements',
   'reports',
   'settings',
   'geography',
