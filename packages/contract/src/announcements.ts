@@ -151,8 +151,6 @@ export const Announcement = z.object({
   createdAt: Timestamp,
   /** When its text, priority, audience or expiry was last changed. */
   editedAt: z.nullable(Timestamp),
-  /** Who changed it last. */
-  editedByName: z.nullable(z.string()),
   editedBy: z.nullable(PersonLink),
   expiresAt: z.nullable(Timestamp),
   pinned: z.boolean(),
@@ -229,6 +227,9 @@ export const UnreadPeople = z.object({
 });
 export type UnreadPeople = z.infer<typeof UnreadPeople>;
 
-/** Urgent ones in force that reach the reader and that they have not read, newest first: shown over the console. */
-export const UrgentAnnouncements = z.object({ announcements: z.array(Announcement) });
+/**
+ * Urgent ones in force that reach the reader and that they have not read, newest first: shown over the console. `unread`
+ * counts those of every priority, as in the list: the shell asks once for both.
+ */
+export const UrgentAnnouncements = z.object({ announcements: z.array(Announcement), unread: z.number() });
 export type UrgentAnnouncements = z.infer<typeof UrgentAnnouncements>;
