@@ -80,7 +80,6 @@ export const AUDIT_EVENTS = {
   'chat.sent': { action: 'Message Sent', resource: 'message' },
   'chat.withdrawn': { action: 'Message Withdrawn', resource: 'message' },
   'chat.removed': { action: 'Message Removed', resource: 'message' },
-  'chat.read': { action: 'Channel Read', resource: 'channel' },
   'chat.muted': { action: 'Channel Muted', resource: 'channel' },
   'announcement.created': { action: 'Announcement Created', resource: 'announcement' },
   'announcement.updated': { action: 'Announcement Updated', resource: 'announcement' },

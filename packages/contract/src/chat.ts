@@ -5,7 +5,7 @@ import { ancestorOf, isInside, type LocationId, locationType, type LocationType 
 import { LocationLink } from './locations.ts';
 import type { ModuleLevels } from './permissions.ts';
 import { ResultStatus } from './results.ts';
-import { ADMIN_ROLES, NATIONAL_ROLES, type Role } from './roles.ts';
+import { ADMIN_ROLES, type Role } from './roles.ts';
 
 /** A message's most characters. */
 export const MESSAGE_LENGTH = 2000;
@@ -13,6 +13,8 @@ export const MESSAGE_LENGTH = 2000;
 export const WITHDRAW_MINUTES = 10;
 /** Messages that one person may send in a minute. */
 export const MESSAGES_A_MINUTE = 30;
+/** People that one message can mention. */
+export const MOST_MENTIONS = 20;
 /** Unread messages are counted up to here and shown as 99+. */
 export const MOST_UNREAD = 100;
 
@@ -49,9 +51,8 @@ export function isMember({ role, areas, levels }: ChatMember, channel: LocationI
 }
 const BELOW: Partial<Record<LocationType, LocationType>> = { national: 'region', region: 'state', state: 'lga' };
 
-/** Moderators of chats remove others' messages, with a reason: the national roles, and administrators in the channels inside their area. */
+/** Moderators of a chat remove others' messages, with a reason: the administrators in whose area its place lies. */
 export function moderates({ role, areas }: Pick<ChatMember, 'role' | 'areas'>, channel: LocationId): boolean {
-  if ((NATIONAL_ROLES as readonly Role[]).includes(role)) return areas.some((area) => isInside(channel, area));
   return isAdmin(role) && areas.some((area) => isInside(channel, area));
 }
 
@@ -80,11 +81,19 @@ export type LinkCard = z.infer<typeof LinkCard>;
  */
 export const SendMessageRequest = z
   .object({
-    content: z.string().check(z.trim(), z.maxLength(MESSAGE_LENGTH)),
+    content: z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(MESSAGE_LENGTH, `A message holds at most ${MESSAGE_LENGTH.toLocaleString('en')} characters`),
+      ),
     fileId: z._default(z.nullable(FileId), null),
     link: z._default(z.nullable(MessageLink), null),
-    /** Members of the channel who are named in the text and told of it. */
-    mentions: z._default(z.array(UserId).check(z.maxLength(20)), []),
+    /** Who are named in the text and told of it; whoever is no member of the channel is left out. */
+    mentions: z._default(
+      z.array(UserId).check(z.maxLength(MOST_MENTIONS, `Mention at most ${MOST_MENTIONS} people`)),
+      [],
+    ),
   })
   .check(
     z.refine(({ content, fileId, link }) => content !== '' || fileId !== null || link !== null, {
@@ -160,7 +169,9 @@ export const ChannelUnread = z.object({ channelId: ChannelId, unreadCount: z.num
 export type ChannelUnread = z.infer<typeof ChannelUnread>;
 export const MuteChannelRequest = z.object({ muted: z.boolean() });
 export const RemoveMessageRequest = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1, 'Give a reason'), z.maxLength(500)),
+  reason: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Give a reason'), z.maxLength(500, 'A reason holds at most 500 characters')),
 });
 /** Members whose names begin with or hold the words, at most 20: for mentions. */
 export const ChatMembersQuery = z.object({ q: ListQuery.shape.q });
@@ -171,7 +182,13 @@ export const ChatMembers = z.object({
 export type ChatMembers = z.infer<typeof ChatMembers>;
 /** Messages of one's own channels that hold the words, newest first. */
 export const ChatSearchQuery = z.object({
-  q: z.string().check(z.trim(), z.minLength(2, 'Write at least two characters'), z.maxLength(100)),
+  q: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(2, 'Write at least two characters'),
+      z.maxLength(100, 'Search for at most 100 characters'),
+    ),
   channelId: z.optional(z.coerce.number()),
   before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
 });

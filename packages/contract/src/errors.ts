@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ANNOUNCEMENT_ERRORS } from './announcement-errors.ts';
+import { CHAT_ERRORS } from './chat-errors.ts';
 import { GEOGRAPHY_ERRORS } from './geography-errors.ts';
 import { OVERSIGHT_ERRORS } from './oversight-errors.ts';
 
@@ -240,6 +241,7 @@ export const ERRORS = {
 
   ...GEOGRAPHY_ERRORS,
   ...OVERSIGHT_ERRORS,
+  ...CHAT_ERRORS,
   ...ANNOUNCEMENT_ERRORS,
 
   // elections

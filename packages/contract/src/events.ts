@@ -38,7 +38,7 @@ export type DomainEvent =
   /** A report went on, ended or was removed. */
   | { type: 'report.changed'; reportId: string; requesterId: UserId; area: LocationId | null }
   /** A message was sent to a group chat, or one that stood there was withdrawn or removed. */
-  | { type: 'chat.message'; channelId: LocationId; messageId: number; senderId: UserId; change: 'sent' | 'ended' }
+  | { type: 'chat.message'; channelId: LocationId; messageId: number; senderId: UserId }
   | { type: 'session.ended'; userId: UserId; sessionId: string; reason: string }
   | { type: 'notification'; userId: UserId; notification: Notification }
   /** The person read one of their notifications, or all of them (null). */
@@ -67,13 +67,11 @@ export type StreamMessage =
   | { type: 'announcements' }
   /** Reports that the person may see changed. */
   | { type: 'reports' }
-  /** A message came into one of the person's channels (`sent`), or one that stood there was withdrawn or removed (`ended`). */
-  | { type: 'chat'; channelId: LocationId; messageId: number; senderId: UserId; change: 'sent' | 'ended' }
   /** The organisation's settings changed. */
   | { type: 'settings' }
   /** Places were renamed, added, deleted or imported. */
   | { type: 'geography' }
-  /** A message was written in, or taken out of, a channel that the person is a member of. */
+  /** A message was written in a channel that the person is a member of; one that they know already was taken out of it. */
   | { type: 'chat'; channelId: LocationId; messageId: number; senderId: UserId }
   | { type: 'session-ended'; reason: string };
 

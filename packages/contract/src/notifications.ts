@@ -18,6 +18,7 @@ export const NOTIFICATION_TOPICS = {
     text: 'Announcements of high priority and urgent ones; by SMS the urgent ones only.',
   },
   reports: { title: 'Reports', text: 'Reports that you asked for, when they are ready or failed.' },
+  chat: { title: 'Group chats', text: 'Messages that mention you, also in chats that you muted.' },
   account: { title: 'Your account', text: 'What others changed about your account, such as a new password.' },
 } as const satisfies Record<string, { title: string; text: string }>;
 export type NotificationTopic = keyof typeof NOTIFICATION_TOPICS;

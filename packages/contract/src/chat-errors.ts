@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+const none = z.object({});
+
+/** The errors of group chats (see errors.ts). */
+export const CHAT_ERRORS = {
+  MESSAGE_KEY_REQUIRED: {
+    status: 400,
+    text: 'The message has no key. Reload the page and send it again.',
+    details: none,
+  },
+  MESSAGE_KEY_CONFLICT: {
+    status: 409,
+    text: 'This key was already used for another message. Nothing was sent.',
+    details: none,
+  },
+  MESSAGE_LINK_NOT_FOUND: {
+    status: 400,
+    text: 'The result or polling unit was not found, or you may not open it. Take the link out and send again.',
+    details: none,
+  },
+  MESSAGE_ENDED: {
+    status: 409,
+    text: 'This message was {state} already.',
+    details: z.object({ state: z.string() }),
+  },
+  WITHDRAW_TOO_LATE: {
+    status: 409,
+    text: 'A message can be withdrawn within {minutes} minutes of sending it. Ask an administrator to remove it.',
+    details: z.object({ minutes: z.number() }),
+  },
+} as const;
