@@ -1,7 +1,7 @@
 import type { DisputeEntry } from '@ec/contract/disputes';
+import { Attachment } from '../../components/Attachment.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { roleTitle } from '../../lib/person-text.ts';
-import { Attachment } from './Attachment.tsx';
 import styles from './dispute.module.css';
 import { LinkedText } from './LinkedText.tsx';
 import { type ThreadLine, threadLines } from './thread.ts';

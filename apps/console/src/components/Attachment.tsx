@@ -2,10 +2,10 @@ import type { FileId } from '@ec/contract/common';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { SheetViewer } from '../../components/SheetViewer.tsx';
-import { useBlobUrl } from '../../lib/use-blob-url.ts';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
-import styles from './dispute.module.css';
+import { useBlobUrl } from '../lib/use-blob-url.ts';
+import { useReturnFocus } from '../lib/use-return-focus.ts';
+import styles from './Attachment.module.css';
+import { SheetViewer } from './SheetViewer.tsx';
 
 /** A picture that somebody attached: small among the words, as large as wanted when opened. */
 export function Attachment({ fileId, by }: { fileId: FileId; by: string }) {
