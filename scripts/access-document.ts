@@ -60,11 +60,11 @@ function needOf(access: RouteAccess | undefined): [who: string, module: string, 
 }
 
 function calls(routes: readonly RouteInfo[]): string {
-  const rows = routes.map(({ method, path, summary, access, audit }) => [
+  const rows = routes.map(({ method, path, summary, access, audit, unaudited }) => [
     `\`${method} ${path}\``,
     summary,
     ...needOf(access),
-    (audit ?? []).map((event) => `\`${event}\``).join(', '),
+    unaudited === null ? (audit ?? []).map((event) => `\`${event}\``).join(', ') : `nothing: ${unaudited}`,
   ]);
   return table(
     ['Call', 'What it does', 'Made by', 'Module and level', 'Election mode', 'Leaves in the audit log'],
@@ -75,9 +75,12 @@ function calls(routes: readonly RouteInfo[]): string {
 /** The calls as the features declare them; nothing is connected, and no handler is ever run. */
 function listCalls(): RouteInfo[] {
   const routes: RouteInfo[] = [];
-  const note = (route: Omit<RouteInfo, 'audit'> & Partial<Pick<RouteInfo, 'audit'>>) =>
-    void routes.push({ ...route, audit: route.audit ?? null });
-  const router: Router = { routes, read: note, write: note, longWrite: note };
+  type Declared = Omit<RouteInfo, 'audit' | 'unaudited'>;
+  const note = (route: Declared & Partial<Pick<RouteInfo, 'audit'>>) =>
+    void routes.push({ ...route, audit: route.audit ?? null, unaudited: null });
+  const mark = (route: Declared & { reason: string }) =>
+    void routes.push({ ...route, audit: null, unaudited: route.reason });
+  const router: Router = { routes, read: note, write: note, longWrite: note, mark };
   const unused = { config: { dataDir: '.', signInRatePerMinute: 1 }, events: { subscribe: () => () => undefined } };
   addRoutes(router, unused as unknown as Platform);
   return routes;

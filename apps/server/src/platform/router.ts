@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Actor, requireAccess } from './actor.ts';
 import { type Platform, type ReadContext, type WriteContext, writeContext } from './context.ts';
-import { inTransaction } from './database.ts';
+import { inTransaction, type Tx } from './database.ts';
 import { AppError } from './errors.ts';
 import { unstorablePath } from './storable.ts';
 import { isWallToken, type RunningWall } from './walls.ts';
@@ -61,6 +61,8 @@ export interface RouteInfo {
   summary: string;
   access: RouteAccess | undefined;
   audit: readonly AuditEvent[] | null;
+  /** Why a call that changes something leaves no audit entry; null for all others. */
+  unaudited: string | null;
 }
 
 export interface Router {
@@ -81,6 +83,14 @@ export interface Router {
   longWrite<P extends Schema, Q extends Schema, B extends Schema, A extends Schema, const N extends RouteAccess>(
     route: WriteDefinition<P, Q, B, A, N> & { reason: string },
     handler: (context: ReadContext & Input<P, Q, B, N> & { transact: Transact }) => Promise<Answer<A>>,
+  ): void;
+  /**
+   * A person's own bookkeeping, such as how far they have read: one transaction, told to nobody, and no audit entry. Whoever
+   * looks into the log would look for what people did among what they saw; `reason` says why it is no more than that.
+   */
+  mark<P extends Schema, Q extends Schema, B extends Schema, A extends Schema, const N extends RouteAccess>(
+    route: Definition<P, Q, B, A, N> & { reason: string },
+    handler: (context: ReadContext & { tx: Tx } & Input<P, Q, B, N>) => Promise<Answer<A>>,
   ): void;
   readonly routes: readonly RouteInfo[];
 }
@@ -182,9 +192,10 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
   function add(
     route: Definition<Schema, Schema, Schema, Schema, RouteAccess> & { audit?: readonly AuditEvent[] },
     run: (context: ReadContext & Input<Schema, Schema, Schema, RouteAccess>) => Promise<unknown>,
+    unaudited: string | null = null,
   ): void {
     const { method, path, summary, access, answer } = route;
-    routes.push({ method, path, summary, access, audit: route.audit ?? null });
+    routes.push({ method, path, summary, access, audit: route.audit ?? null, unaudited });
     const envelope = route.flat ? answer : answer && z.object({ success: z.literal(true), data: answer });
     app.route({
       method,
@@ -234,6 +245,13 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
           (handler as Handler<WriteContext>)({ ...write, params, query, body, actor, wall }),
         );
       });
+    },
+    mark(route, handler) {
+      const run = async (context: ReadContext & Input<Schema, Schema, Schema, RouteAccess>) =>
+        await inTransaction(platform.database.writes, (tx) =>
+          (handler as Handler<ReadContext & { tx: Tx }>)({ ...context, db: tx, tx }),
+        );
+      add(route, run, route.reason);
     },
     longWrite(route, handler) {
       add(route, async (context) => {
