@@ -142,7 +142,7 @@ export interface FilesTable {
   width: number;
   height: number;
   uploaded_by: UserId | null;
-  purpose: Generated<'sheet' | 'profile_picture'>;
+  purpose: Generated<'sheet' | 'profile_picture' | 'chat'>;
   created_at: Generated<Date>;
 }
 

@@ -4,8 +4,11 @@ import { AUDIT_ACTIONS, type AuditResource, FIRST_ACTIONS } from '@ec/contract/a
 /** Kinds of record as people call them. */
 export const RESOURCE_WORDS: Record<AuditResource, string> = {
   alert: 'Alert',
+  announcement: 'Announcement',
   approval: 'Approval request',
   audit_log: 'Audit log',
+  channel: 'Group chat',
+  chat_message: 'Chat message',
   dispute: 'Dispute',
   election: 'Election',
   election_mode: 'Election mode',
@@ -49,6 +52,8 @@ const FAMILIES: Record<Family, string> = {
   stream: 'Sign-in and passwords',
   alert: 'Alerts',
   report: 'Reports',
+  chat: 'Communication',
+  announcement: 'Communication',
   audit: 'Oversight',
   security: 'Oversight',
   delivery: 'Oversight',
