@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-const none = z.object({});
 const named = z.object({ name: z.string() });
 
 /** The errors of announcements (see errors.ts). */
@@ -14,16 +13,6 @@ export const ANNOUNCEMENT_ERRORS = {
     status: 409,
     text: '{name} withdrew this announcement. It can be read, but not changed any more.',
     details: named,
-  },
-  ANNOUNCEMENT_EXPIRY: {
-    status: 400,
-    text: 'An announcement expires after the present moment. Choose a later time.',
-    details: none,
-  },
-  ANNOUNCEMENT_ROLE: {
-    status: 400,
-    text: '{role} stands above your area. Choose roles of your area.',
-    details: z.object({ role: z.string() }),
   },
   ANNOUNCEMENT_LIMIT: {
     status: 429,
