@@ -8,6 +8,8 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { startAlerts } from './features/alerts/follow.ts';
 import { alertJobs } from './features/alerts/jobs.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
+import { announcementJobs } from './features/announcements/jobs.ts';
+import { announcementRoutes } from './features/announcements/routes.ts';
 import { approvalRoutes } from './features/approvals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -115,6 +117,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   resultRoutes(router);
   disputeRoutes(router);
   alertRoutes(router);
+  announcementRoutes(router);
   fileRoutes(router, platform);
   pictureRoutes(router, platform);
   const snapshots = createSnapshots(platform);
@@ -173,6 +176,7 @@ export async function buildApp(deps: {
 
   jobs.define(...securityJobs(platform));
   jobs.define(...reportJobs(platform, logError('reports')));
+  jobs.define(...announcementJobs(platform));
 
   await serveConsole(fastify, organisation);
   const stopPush = startPush(platform, logError('push'));

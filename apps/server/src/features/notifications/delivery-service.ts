@@ -59,13 +59,15 @@ export async function chooseDelivery(
   return next;
 }
 
-/** Puts the news into the outbox for those who want its topic by a channel that the organisation has switched on. */
+/** Puts the news into the outbox for those who want its topic by one of the channels that the organisation has switched on. */
 export async function sendToThoseWhoWant(
   write: SystemWrite,
   userIds: readonly UserId[],
   news: NewNotification,
+  by: readonly DeliveryChannel[] = ['sms', 'email'],
 ): Promise<void> {
-  const on = switchedOn(write);
+  const organisation = switchedOn(write);
+  const on = { sms: organisation.sms && by.includes('sms'), email: organisation.email && by.includes('email') };
   if (!on.sms && !on.email) return;
   const { publicUrl } = write.platform.config;
   const { systemName } = write.organisation.settings.general;

@@ -1,5 +1,5 @@
 import type { UserId } from '@ec/contract/common';
-import type { NotificationTopic, NotificationType } from '@ec/contract/notifications';
+import type { DeliveryChannel, NotificationTopic, NotificationType } from '@ec/contract/notifications';
 import type { SystemWrite } from '../../platform/context.ts';
 import { sendToThoseWhoWant } from './delivery-service.ts';
 import { saveNotifications } from './repository.ts';
@@ -20,24 +20,24 @@ export async function notify(
     message: string;
     /** A page of the console that the receiver's role may open, as near to the thing itself as there is one. */
     actionUrl?: string | null;
+    /** The ways besides the console by which those who want the topic so are told; all where not given. */
+    by?: readonly DeliveryChannel[];
   },
 ): Promise<void> {
   const userIds = [...new Set(news.userIds)];
   if (userIds.length === 0) return;
-  const { topic, type, title, message, actionUrl = null } = news;
+  const { topic, type, title, message, actionUrl = null, by } = news;
   const content = { topic, type, title, message, actionUrl };
   const [saved] = await Promise.all([
     saveNotifications(write.tx, userIds, content),
-    sendToThoseWhoWant(write, userIds, content),
+    sendToThoseWhoWant(write, userIds, content, by),
   ]);
   if (!write.organisation.settings.notifications.pushNotifications) return;
-  await Promise.all(
-    saved.map(({ id, userId, createdAt }) =>
-      write.emit({
-        type: 'notification',
-        userId,
-        notification: { id: String(id), ...content, isRead: false, createdAt: createdAt.toISOString() },
-      }),
-    ),
+  await write.emitAll(
+    saved.map(({ id, userId, createdAt }) => ({
+      type: 'notification',
+      userId,
+      notification: { id: String(id), ...content, isRead: false, createdAt: createdAt.toISOString() },
+    })),
   );
 }

@@ -6,6 +6,7 @@ import type { Notification } from '@ec/contract/notifications';
 import type { Platform } from '../../platform/context.ts';
 import type { StoredEvent } from '../../platform/events.ts';
 import { hearsOfAlerts } from '../alerts/rules.ts';
+import { hearsOfAnnouncements } from '../announcements/rules.ts';
 import { createResultGatherer } from './gather-results.ts';
 import { holdersOf } from './queries.ts';
 import { hearsOfDisputes, hearsOfPeople, hearsOfReports } from './rules.ts';
@@ -14,6 +15,7 @@ const everybody = () => true;
 const CHECK_MS = 30_000;
 const ACCESS: StreamMessage = { type: 'access' };
 const ALERTS: StreamMessage = { type: 'alerts' };
+const ANNOUNCEMENTS: StreamMessage = { type: 'announcements' };
 const SESSION_OVER: StreamMessage = { type: 'session-ended', reason: 'session no longer valid' };
 
 /**
@@ -56,6 +58,10 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
         return hub.sendToUser(event.userId, { type: 'notification-read', id: event.id, unread: event.unread });
       case 'alert.read':
         return hub.sendToUser(event.userId, ALERTS);
+      case 'announcement.changed':
+        return hub.send(ANNOUNCEMENTS, (actor) => hearsOfAnnouncements(actor, event.audiences));
+      case 'announcement.read':
+        return hub.sendToUser(event.userId, ANNOUNCEMENTS);
       case 'report.changed':
         return hub.send({ type: 'reports' }, (actor) => hearsOfReports(actor, event));
       case 'dispute.changed':

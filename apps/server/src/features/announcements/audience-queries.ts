@@ -1,0 +1,167 @@
+import { actsInside, type AnnouncementId, type Audience, rolesReached } from '@ec/contract/announcements';
+import type { UserId } from '@ec/contract/common';
+import { areaRange, childId, type LocationId, locationType } from '@ec/contract/location-id';
+import { MODERATOR_ROLES } from '@ec/contract/privileges';
+import type { Role } from '@ec/contract/roles';
+import { type RawBuilder, sql } from 'kysely';
+import { inAreas } from '../../platform/area-filter.ts';
+import type { Db } from '../../platform/database.ts';
+import type { OrganisationState } from '../../platform/organisation.ts';
+import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/person.ts';
+import { searchTerms } from '../users/search-rules.ts';
+import type {} from './tables.ts';
+
+type Condition = RawBuilder<unknown>;
+const textArray = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::text[]`;
+const idArray = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
+const all = (parts: readonly Condition[]): Condition => sql.join([...parts], sql` and `);
+
+/** The people whom an audience reaches now: the roles in the areas, but for narrowed moderators, who act elsewhere than they are assigned. */
+export interface Reached {
+  roles: Role[];
+  areas: readonly LocationId[];
+  /** Assigned outside the areas and narrowed to places inside; assigned inside and narrowed to nothing of it. */
+  besides: UserId[];
+  except: UserId[];
+}
+
+/** Everybody who acts in other areas than their assignment: a few, whom the rule itself judges. */
+async function narrowedPeople(
+  db: Db,
+  { organisation, now }: { organisation: OrganisationState; now: Date },
+): Promise<{ id: UserId; assigned: LocationId[]; areas: readonly LocationId[] }[]> {
+  const { rows } = await sql<PersonRow & { id: UserId }>`select u.id, ${PERSON_COLUMNS}
+    from moderator_privileges p join users u on u.id = p.user_id
+    where p.areas <> '{}' and u.role = any (${textArray(MODERATOR_ROLES)}) and u.status <> 'DELETED'
+    order by u.id`.execute(db);
+  return rows.map((row) => {
+    const { areas } = toHolder(row, { userId: row.id, levels: organisation.levels[row.role], now });
+    return { id: row.id, assigned: row.area_id === null ? [] : [row.area_id], areas };
+  });
+}
+
+export async function peopleReached(
+  db: Db,
+  at: { organisation: OrganisationState; now: Date },
+  audience: Audience,
+): Promise<Reached> {
+  const { areas } = audience;
+  const narrowed = (await narrowedPeople(db, at)).map((person) => ({
+    id: person.id,
+    assigned: actsInside(areas, { areas: person.assigned }),
+    acting: actsInside(areas, person),
+  }));
+  return {
+    roles: rolesReached(audience, (role) => at.organisation.levels[role].announcements),
+    areas,
+    besides: narrowed.filter(({ assigned, acting }) => acting && !assigned).map(({ id }) => id),
+    except: narrowed.filter(({ assigned, acting }) => assigned && !acting).map(({ id }) => id),
+  };
+}
+
+/** A condition on users as `u`. */
+function isReached({ roles, areas, besides, except }: Reached): Condition {
+  const parts = [sql`${EFFECTIVE_STATUS} = 'ACTIVE'`, sql`u.role = any (${textArray(roles)})`];
+  let place: Condition = inAreas('u.area_id', areas);
+  if (except.length > 0) place = sql`${place} and u.id <> all (${idArray(except)})`;
+  if (besides.length > 0) place = sql`(${place}) or u.id = any (${idArray(besides)})`;
+  return all([...parts, sql`(${place})`]);
+}
+
+const within = (area: LocationId | undefined): Condition[] =>
+  area === undefined ? [] : [inAreas('u.area_id', [area])];
+
+/** How many there are of each role. */
+export async function countByRole(db: Db, reached: Reached): Promise<{ role: Role; people: number }[]> {
+  const { rows } = await sql<{ role: Role; people: number }>`select u.role, count(*) as people from users u
+    where ${isReached(reached)} group by 1`.execute(db);
+  return rows;
+}
+
+/** Which place somebody is counted under: the child of one area that holds them, or whichever of several does; else null. */
+export type Places = { childrenOf: LocationId } | { eachOf: readonly LocationId[] };
+
+function placeColumn(places: Places): Condition {
+  if ('eachOf' in places) {
+    const cases = places.eachOf.map((area) => sql`when ${inAreas('u.area_id', [area])} then ${area}::bigint`);
+    return sql`case ${sql.join(cases, sql` `)} end`;
+  }
+  const { childrenOf: parent } = places;
+  if (locationType(parent) === 'polling_unit') return sql`null::bigint`;
+  const { first, last } = areaRange(childId(parent, 1));
+  const span = last - first + 1;
+  // Ids of children are multiples of the span of one, and begin with the first child's.
+  return sql`case when u.area_id between ${first}::bigint and ${areaRange(parent).last}::bigint
+    then u.area_id - u.area_id % ${span}::bigint end`;
+}
+
+export type CountedPlaces = { area: LocationId | null; people: number }[];
+
+/** How many are assigned in each of the places, of all or of those in the area; without a place: above them. */
+export async function countByPlace(
+  db: Db,
+  reached: Reached,
+  { places, area }: { places: Places; area: LocationId | undefined },
+): Promise<CountedPlaces> {
+  const { rows } = await sql<CountedPlaces[number]>`select ${placeColumn(places)} as area, count(*) as people
+    from users u where ${all([isReached(reached), ...within(area)])} group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** The same of those who have read the announcement. */
+export async function countReadByPlace(
+  db: Db,
+  reached: Reached,
+  { places, area, id }: { places: Places; area: LocationId | undefined; id: AnnouncementId },
+): Promise<CountedPlaces> {
+  const { rows } = await sql<CountedPlaces[number]>`select ${placeColumn(places)} as area, count(*) as people
+    from announcement_reads r join users u on u.id = r.user_id
+    where r.announcement_id = ${id} and ${all([isReached(reached), ...within(area)])} group by 1`.execute(db);
+  return rows;
+}
+
+export interface UnreadPerson {
+  id: UserId;
+  name: string;
+  role: Role;
+  area: LocationId | null;
+  phone: string;
+}
+
+/**
+ * One page of those who have not read it, by name. For whoever is not told phone numbers they are found by name alone: by
+ * trying, a number could be read out of what matches.
+ */
+export async function listUnreadPeople(
+  db: Db,
+  reached: Reached,
+  filter: { id: AnnouncementId; area: LocationId | undefined; q: string | undefined; byNameOnly: boolean },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: UnreadPerson[]; total: number }> {
+  const text = filter.byNameOnly ? sql`lower(u.name)` : sql`u.search`;
+  const condition = all([
+    isReached(reached),
+    ...within(filter.area),
+    ...searchTerms(filter.q).map((term) => sql`${text} like ${term}`),
+    sql`not exists (select from announcement_reads r where r.announcement_id = ${filter.id} and r.user_id = u.id)`,
+  ]);
+  const [page, count] = await Promise.all([
+    sql<UnreadPerson>`select u.id, u.name, u.role, u.area_id as area, u.phone from users u
+      where ${condition} order by u.search, u.id limit ${limit} offset ${offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from users u where ${condition}`.execute(db),
+  ]);
+  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** The next people to be notified, in the order of their ids, after the one who was last. */
+export async function listNextReached(
+  db: Db,
+  reached: Reached,
+  { after, except, limit }: { after: UserId | null; except: UserId; limit: number },
+): Promise<UserId[]> {
+  const parts = [isReached(reached), sql`u.id <> ${except}`];
+  if (after !== null) parts.push(sql`u.id > ${after}`);
+  const { rows } = await sql<{ id: UserId }>`select u.id from users u where ${all(parts)}
+    order by u.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

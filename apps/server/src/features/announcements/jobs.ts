@@ -1,0 +1,15 @@
+import type { AnnouncementId } from '@ec/contract/announcements';
+import type { Platform } from '../../platform/context.ts';
+import { job, type JobDefinition } from '../../platform/jobs.ts';
+import { tellPeople } from './tell-service.ts';
+
+declare module '../../platform/jobs.ts' {
+  interface JobPayloads {
+    'announcements.tell': { id: AnnouncementId };
+  }
+}
+
+/** What is done for announcements outside of calls. */
+export function announcementJobs(platform: Platform): JobDefinition[] {
+  return [job('announcements.tell', ({ id }, signal) => tellPeople(platform, id, signal))];
+}

@@ -1,0 +1,140 @@
+import type {
+  AnnouncementId,
+  Reach,
+  ReachRequest,
+  Receipts,
+  ReceiptsQuery,
+  UnreadPeople,
+  UnreadPeopleQuery,
+} from '@ec/contract/announcements';
+import { isInside, type LocationId } from '@ec/contract/location-id';
+import type { Actor } from '../../platform/actor.ts';
+import type { ReadContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { countsKnownSince } from '../../platform/known-counts.ts';
+import { loadNames } from '../../platform/locations.ts';
+import { areaFromReference, pageOf } from '../../platform/requests.ts';
+import { userChanges } from '../users/queries.ts';
+import { placeLink } from './announcement-answers.ts';
+import {
+  countByPlace,
+  countByRole,
+  type CountedPlaces,
+  countReadByPlace,
+  listUnreadPeople,
+  peopleReached,
+  type Places,
+  type Reached,
+} from './audience-queries.ts';
+import type { AnnouncementRow } from './queries.ts';
+import { looksAfter } from './rules.ts';
+import { announcementShown } from './service.ts';
+import { readTargets } from './targets.ts';
+
+const PAGE = 50;
+
+/** How many people an announcement would reach if it were sent now. */
+export async function reachOf(reading: ReadContext, actor: Actor, request: ReachRequest): Promise<Reach> {
+  const { db } = reading;
+  const whole =
+    request.id === undefined ? actor.areas : (await announcementShown(reading, actor, request.id)).authorAreas;
+  const reached = await peopleReached(db, reading, await readTargets(db, actor, request, { whole }));
+  const known = await countsKnownSince(db, userChanges);
+  const counts = await known.get(`reach ${JSON.stringify(reached)}`, () => countByRole(db, reached));
+  const people = new Map(counts.map((count) => [count.role, count.people]));
+  const byRole = reached.roles.map((role) => ({ role, people: people.get(role) ?? 0 }));
+  return { people: byRole.reduce((sum, each) => sum + each.people, 0), byRole };
+}
+
+/** The announcement, for those who may know who has read it. */
+async function lookedAfter(reading: ReadContext, actor: Actor, id: AnnouncementId): Promise<AnnouncementRow> {
+  const row = await announcementShown(reading, actor, id);
+  if (!looksAfter(actor, row)) throw new AppError('NOT_PERMITTED', { action: 'see who has read this announcement' });
+  return row;
+}
+
+/** The part of the audience that is asked for. */
+function areaAsked({ areas }: AnnouncementRow, reference: string | undefined): LocationId | undefined {
+  const asked = areaFromReference(reference);
+  if (asked === undefined) return undefined;
+  if (!areas.some((area) => isInside(asked, area)))
+    throw new AppError('UNKNOWN_LOCATION', { reference: String(asked) });
+  return asked;
+}
+
+function placesOf({ areas }: AnnouncementRow, area: LocationId | undefined): Places {
+  const [only, ...others] = areas;
+  if (area !== undefined) return { childrenOf: area };
+  return only !== undefined && others.length === 0 ? { childrenOf: only } : { eachOf: areas };
+}
+
+async function knownByPlace(
+  { db }: ReadContext,
+  reached: Reached,
+  where: { places: Places; area: LocationId | undefined },
+): Promise<CountedPlaces> {
+  const known = await countsKnownSince(db, userChanges);
+  return await known.get(`receipts ${JSON.stringify([reached, where])}`, () => countByPlace(db, reached, where));
+}
+
+const sumOf = (counts: CountedPlaces): number => counts.reduce((sum, { people }) => sum + people, 0);
+
+/** How many of those whom it reaches have read it, in all and by place. */
+export async function receiptsOf(
+  reading: ReadContext,
+  actor: Actor,
+  id: AnnouncementId,
+  query: ReceiptsQuery,
+): Promise<Receipts> {
+  const { db } = reading;
+  const row = await lookedAfter(reading, actor, id);
+  const area = areaAsked(row, query.area);
+  const reached = await peopleReached(db, reading, row);
+  const where = { places: placesOf(row, area), area };
+  const [people, read] = await Promise.all([
+    knownByPlace(reading, reached, where),
+    countReadByPlace(db, reached, { ...where, id }),
+  ]);
+  const places = people.flatMap((each) => (each.area === null ? [] : [{ ...each, area: each.area }]));
+  const names = await loadNames(db, [...places.map((place) => place.area), ...(area === undefined ? [] : [area])]);
+  const readBy = new Map(read.map((each) => [each.area, each.people]));
+  return {
+    people: sumOf(people),
+    read: sumOf(read),
+    area: area === undefined ? null : placeLink(area, names),
+    areas: places.map((place) => ({
+      area: placeLink(place.area, names),
+      people: place.people,
+      read: readBy.get(place.area) ?? 0,
+    })),
+  };
+}
+
+/** One page of those whom it reaches and who have not read it; phones for those who may see people. */
+export async function unreadPeople(
+  reading: ReadContext,
+  actor: Actor,
+  id: AnnouncementId,
+  query: UnreadPeopleQuery,
+): Promise<UnreadPeople> {
+  const { db } = reading;
+  const row = await lookedAfter(reading, actor, id);
+  const seesPhones = actor.levels.user_management !== 'none';
+  const filter = { id, area: areaAsked(row, query.area), q: query.q, byNameOnly: !seesPhones };
+  const reached = await peopleReached(db, reading, row);
+  const { rows, total } = await listUnreadPeople(db, reached, filter, pageOf(query, PAGE));
+  const names = await loadNames(
+    db,
+    rows.flatMap(({ area }) => (area === null ? [] : [area])),
+  );
+  return {
+    people: rows.map(({ id: userId, name, role, area, phone }) => ({
+      id: userId,
+      name,
+      role,
+      area: area === null ? null : placeLink(area, names),
+      phone: seesPhones ? phone : null,
+    })),
+    total,
+  };
+}

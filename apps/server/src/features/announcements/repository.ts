@@ -1,0 +1,101 @@
+import type { AnnouncementId } from '@ec/contract/announcements';
+import type { UserId } from '@ec/contract/common';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { bigintArray, type Tx } from '../../platform/database.ts';
+import type { AnnouncementsTable } from './tables.ts';
+
+const textArray = (values: readonly string[]): string => `{${values.join(',')}}`;
+
+/** Makes announcements of one author wait for one another until the transaction ends, so that none slips past the limit. */
+export async function lockAuthor(tx: Tx, id: UserId): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+export async function insertAnnouncement(tx: Tx, row: Insertable<AnnouncementsTable>): Promise<void> {
+  await tx
+    .insertInto('announcements')
+    .values({
+      ...row,
+      roles: sql`${textArray(row.roles)}::text[]`,
+      areas: sql`${bigintArray(row.areas)}::bigint[]`,
+      author_areas: sql`${bigintArray(row.author_areas)}::bigint[]`,
+    })
+    .execute();
+}
+
+/** What those look at who notify of the announcement. */
+export type LockedAnnouncement = Pick<
+  AnnouncementsTable,
+  'title' | 'content' | 'priority' | 'roles' | 'areas' | 'created_by' | 'expires_at' | 'withdrawn_at' | 'told_through'
+>;
+
+/** Keeps the announcement as it is until the transaction ends; those who read it do not wait. */
+export async function lockAnnouncement(tx: Tx, id: AnnouncementId): Promise<LockedAnnouncement | undefined> {
+  return await tx
+    .selectFrom('announcements')
+    .select([
+      'title',
+      'content',
+      'priority',
+      'roles',
+      'areas',
+      'created_by',
+      'expires_at',
+      'withdrawn_at',
+      'told_through',
+    ])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Changes what is given, as the next version. */
+export async function changeAnnouncement(
+  tx: Tx,
+  id: AnnouncementId,
+  by: UserId,
+  changes: Omit<Updateable<AnnouncementsTable>, 'id' | 'version' | 'changed_by'>,
+): Promise<void> {
+  const { roles, areas, ...plain } = changes;
+  await tx
+    .updateTable('announcements')
+    .set({
+      ...plain,
+      ...(roles !== undefined && { roles: sql`${textArray(roles)}::text[]` }),
+      ...(areas !== undefined && { areas: sql`${bigintArray(areas)}::bigint[]` }),
+      changed_by: by,
+    })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes that the person read it; false where they did before. */
+export async function insertRead(tx: Tx, id: AnnouncementId, userId: UserId, at: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('announcement_reads')
+    .values({ announcement_id: id, user_id: userId, read_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+/** Notes that the people are notified; answers those who were not before, or not yet of something urgent. */
+export async function noteNotices(
+  tx: Tx,
+  id: AnnouncementId,
+  userIds: readonly UserId[],
+  urgent: boolean,
+): Promise<UserId[]> {
+  const { rows } = await sql<{
+    userId: UserId;
+  }>`insert into announcement_notices as n (announcement_id, user_id, urgent)
+    select ${id}, user_id, ${urgent} from unnest(${textArray(userIds)}::uuid[]) as user_id
+    on conflict (announcement_id, user_id) do update set urgent = true where excluded.urgent and not n.urgent
+    returning user_id as "userId"`.execute(tx);
+  return rows.map(({ userId }) => userId);
+}
+
+export async function saveToldThrough(tx: Tx, id: AnnouncementId, userId: UserId): Promise<void> {
+  await tx.updateTable('announcements').set({ told_through: userId }).where('id', '=', id).execute();
+}

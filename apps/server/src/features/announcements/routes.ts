@@ -1,0 +1,177 @@
+import {
+  Announcement,
+  ANNOUNCEMENT_AUTHORS,
+  ANNOUNCEMENT_EDITORS,
+  AnnouncementId,
+  AnnouncementList,
+  AnnouncementQuery,
+  AnnouncementUnread,
+  CreateAnnouncementRequest,
+  PinAnnouncementRequest,
+  Reach,
+  ReachRequest,
+  Receipts,
+  ReceiptsQuery,
+  UnreadPeople,
+  UnreadPeopleQuery,
+  UpdateAnnouncementRequest,
+  UrgentAnnouncements,
+  WithdrawAnnouncementRequest,
+} from '@ec/contract/announcements';
+import * as z from 'zod/mini';
+import type { Router } from '../../platform/router.ts';
+import { reachOf, receiptsOf, unreadPeople } from './receipts-service.ts';
+import { announcementList, oneAnnouncement, readAnnouncement, urgentAnnouncements } from './service.ts';
+import { createAnnouncement, pinAnnouncement, updateAnnouncement, withdrawAnnouncement } from './write-service.ts';
+
+const READERS = { module: 'announcements' } as const;
+const WRITING = { module: 'announcements', level: 'write' } as const;
+const AUTHORS = { roles: ANNOUNCEMENT_AUTHORS, ...WRITING } as const;
+const EDITORS = { roles: ANNOUNCEMENT_EDITORS, ...WRITING } as const;
+const BOTH = [...new Set([...ANNOUNCEMENT_AUTHORS, ...ANNOUNCEMENT_EDITORS])];
+const KEEPERS = { roles: BOTH, ...READERS } as const;
+const WithId = z.object({ id: AnnouncementId });
+
+export function announcementRoutes(router: Router): void {
+  router.read(
+    {
+      method: 'GET',
+      path: '/announcements',
+      summary: 'Announcements, pinned first, then newest',
+      access: READERS,
+      query: AnnouncementQuery,
+      answer: AnnouncementList,
+    },
+    async (context) => await announcementList(context, context.actor, context.query),
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/announcements/urgent',
+      summary: 'Urgent announcements that the person has not read, and how many are unread in all',
+      access: READERS,
+      answer: UrgentAnnouncements,
+    },
+    async (context) => await urgentAnnouncements(context, context.actor),
+  );
+
+  router.write(
+    {
+      method: 'POST',
+      path: '/announcements',
+      summary: 'Send an announcement',
+      access: AUTHORS,
+      audit: ['announcement.created'],
+      body: CreateAnnouncementRequest,
+      answer: Announcement,
+      status: 201,
+    },
+    async (context) => await createAnnouncement(context, context.actor, context.body),
+  );
+
+  router.read(
+    {
+      method: 'POST',
+      path: '/announcements/reach',
+      summary: 'How many people an audience reaches now',
+      access: { roles: BOTH, ...WRITING },
+      body: ReachRequest,
+      answer: Reach,
+    },
+    async (context) => await reachOf(context, context.actor, context.body),
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/announcements/:id',
+      summary: 'One announcement',
+      access: READERS,
+      params: WithId,
+      answer: Announcement,
+    },
+    async (context) => await oneAnnouncement(context, context.actor, context.params.id),
+  );
+
+  router.write(
+    {
+      method: 'PUT',
+      path: '/announcements/:id',
+      summary: 'Change an announcement',
+      access: EDITORS,
+      audit: ['announcement.updated'],
+      params: WithId,
+      body: UpdateAnnouncementRequest,
+      answer: Announcement,
+    },
+    async (context) => await updateAnnouncement(context, context.actor, context.params.id, context.body),
+  );
+
+  router.write(
+    {
+      method: 'POST',
+      path: '/announcements/:id/pin',
+      summary: 'Put an announcement before all others, or back among them',
+      access: EDITORS,
+      audit: ['announcement.pinned'],
+      params: WithId,
+      body: PinAnnouncementRequest,
+      answer: Announcement,
+    },
+    async (context) => await pinAnnouncement(context, context.actor, context.params.id, context.body.pinned),
+  );
+
+  router.write(
+    {
+      method: 'DELETE',
+      path: '/announcements/:id',
+      summary: 'Withdraw an announcement',
+      access: EDITORS,
+      audit: ['announcement.withdrawn'],
+      params: WithId,
+      body: WithdrawAnnouncementRequest,
+      answer: Announcement,
+    },
+    async (context) => await withdrawAnnouncement(context, context.actor, context.params.id, context.body.reason),
+  );
+
+  router.write(
+    {
+      method: 'PATCH',
+      path: '/announcements/:id/read',
+      summary: 'Mark an announcement as read',
+      access: READERS,
+      audit: ['announcement.read'],
+      params: WithId,
+      answer: AnnouncementUnread,
+    },
+    async (context) => await readAnnouncement(context, context.actor, context.params.id),
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/announcements/:id/receipts',
+      summary: 'How many of those whom it reaches have read it, by area',
+      access: KEEPERS,
+      params: WithId,
+      query: ReceiptsQuery,
+      answer: Receipts,
+    },
+    async (context) => await receiptsOf(context, context.actor, context.params.id, context.query),
+  );
+
+  router.read(
+    {
+      method: 'GET',
+      path: '/announcements/:id/unread-people',
+      summary: 'Those whom it reaches and who have not read it, by name',
+      access: KEEPERS,
+      params: WithId,
+      query: UnreadPeopleQuery,
+      answer: UnreadPeople,
+    },
+    async (context) => await unreadPeople(context, context.actor, context.params.id, context.query),
+  );
+}

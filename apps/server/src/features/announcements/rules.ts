@@ -1,0 +1,90 @@
+import {
+  ANNOUNCEMENT_AUTHORS,
+  ANNOUNCEMENT_EDITORS,
+  type AnnouncementPriority,
+  type AnnouncementReader,
+  type Audience,
+  reaches,
+} from '@ec/contract/announcements';
+import type { UserId } from '@ec/contract/common';
+import { isInside, type LocationId, locationType } from '@ec/contract/location-id';
+import { atLeast } from '@ec/contract/permissions';
+import type { Role } from '@ec/contract/roles';
+
+export interface Person extends AnnouncementReader {
+  userId: UserId;
+}
+
+const isOneOf = (roles: readonly Role[], role: Role): boolean => roles.includes(role);
+const writes = ({ levels }: AnnouncementReader): boolean => atLeast(levels.announcements, 'write');
+
+export const isEditor = (person: AnnouncementReader): boolean =>
+  isOneOf(ANNOUNCEMENT_EDITORS, person.role) && writes(person);
+
+/** True for what is meant for no place outside the person's areas. */
+export function holdsAll({ areas: own }: Pick<Person, 'areas'>, areas: readonly LocationId[]): boolean {
+  return areas.every((area) => own.some((each) => isInside(area, each)));
+}
+
+/** True for what the person edits: all of it inside their areas. */
+export function mayEdit(person: AnnouncementReader, areas: readonly LocationId[]): boolean {
+  return isEditor(person) && holdsAll(person, areas);
+}
+
+/**
+ * True for whoever sees the announcement as its author or as one who may edit it: also when it is over, and who has read it.
+ * An author who was moved has lost it with the area.
+ */
+export function looksAfter(person: Person, row: { createdBy: UserId; areas: readonly LocationId[] }): boolean {
+  return (isEditor(person) || row.createdBy === person.userId) && holdsAll(person, row.areas);
+}
+
+/** Who hears that an announcement changed: those whom it reaches or reached, and those who may look after it. */
+export function hearsOfAnnouncements(reader: AnnouncementReader, audiences: readonly Audience[]): boolean {
+  if (audiences.some((audience) => reaches(audience, reader))) return true;
+  if (reader.levels.announcements === 'none') return false;
+  const looking = isOneOf([...ANNOUNCEMENT_AUTHORS, ...ANNOUNCEMENT_EDITORS], reader.role);
+  return looking && audiences.some(({ areas }) => holdsAll(reader, areas));
+}
+
+/** Priorities of which everybody whom the announcement reaches is notified. */
+export function isTold(priority: AnnouncementPriority): priority is 'high' | 'urgent' {
+  return priority === 'high' || priority === 'urgent';
+}
+
+/** An area inside another of them adds nothing. */
+export function widest(areas: readonly LocationId[]): LocationId[] {
+  const different = [...new Set(areas)];
+  return different.filter((area) => !different.some((other) => other !== area && isInside(area, other)));
+}
+
+/** The one area that the author's own was, where the announcement is for all of it. */
+export function authorsArea(row: {
+  areas: readonly LocationId[];
+  authorAreas: readonly LocationId[];
+}): LocationId | undefined {
+  const [only, ...others] = row.areas;
+  return others.length === 0 && row.authorAreas.length === 1 && row.authorAreas[0] === only ? only : undefined;
+}
+
+export const ofType = (areas: readonly LocationId[], type: 'region' | 'state'): LocationId[] =>
+  areas.filter((area) => locationType(area) === type);
+
+const EXCERPT = 300;
+
+/** What those are notified of whom the announcement reaches: its title and how it begins. */
+export function noticeOf({
+  title,
+  content,
+  priority,
+}: {
+  title: string;
+  content: string;
+  priority: AnnouncementPriority;
+}): { title: string; message: string } {
+  const begins = Array.from(content).slice(0, EXCERPT).join('');
+  return {
+    title: priority === 'urgent' ? `Urgent: ${title}` : title,
+    message: begins === content ? content : `${begins.trimEnd()}...`,
+  };
+}

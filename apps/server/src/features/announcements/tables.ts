@@ -1,0 +1,36 @@
+import type { AnnouncementId, AnnouncementPriority, AnnouncementRole } from '@ec/contract/announcements';
+import type { UserId } from '@ec/contract/common';
+import type { LocationId } from '@ec/contract/location-id';
+import type { Role } from '@ec/contract/roles';
+import type { Generated } from 'kysely';
+
+declare module '../../platform/database.ts' {
+  interface Tables {
+    announcements: AnnouncementsTable;
+    announcement_reads: { announcement_id: AnnouncementId; user_id: UserId; read_at: Date };
+    announcement_notices: { announcement_id: AnnouncementId; user_id: UserId; urgent: boolean };
+  }
+}
+
+export interface AnnouncementsTable {
+  id: AnnouncementId;
+  title: string;
+  content: string;
+  priority: AnnouncementPriority;
+  roles: AnnouncementRole[];
+  areas: LocationId[];
+  author_areas: LocationId[];
+  created_by: UserId;
+  created_role: Role;
+  created_at: Date;
+  edited_at: Date | null;
+  edited_by: UserId | null;
+  expires_at: Date | null;
+  pinned_at: Date | null;
+  withdrawn_at: Date | null;
+  withdrawn_by: UserId | null;
+  withdraw_reason: string | null;
+  changed_by: UserId;
+  version: Generated<number>;
+  told_through: UserId | null;
+}

@@ -1,0 +1,55 @@
+import type { AnnouncementId } from '@ec/contract/announcements';
+import type { Platform, SystemWrite } from '../../platform/context.ts';
+import { systemWrite } from '../../platform/system-write.ts';
+import { notify } from '../notifications/notify.ts';
+import { listNextReached, peopleReached } from './audience-queries.ts';
+import { type LockedAnnouncement, lockAnnouncement, noteNotices, saveToldThrough } from './repository.ts';
+import { isTold, noticeOf } from './rules.ts';
+
+/** So many people are notified in one transaction: enough to be quick, and those who edit or withdraw do not wait for long. */
+export const PEOPLE_A_STEP = 1000;
+
+const isOver = ({ withdrawn_at: withdrawn, expires_at: expires }: LockedAnnouncement, now: Date): boolean =>
+  withdrawn !== null || (expires !== null && expires <= now);
+
+/** Notifies the next people; false when there are no more, or when it is over. */
+async function tellSome(write: SystemWrite, id: AnnouncementId, limit: number): Promise<boolean> {
+  const { tx, now } = write;
+  const row = await lockAnnouncement(tx, id);
+  if (!row || isOver(row, now) || !isTold(row.priority)) return false;
+  const reached = await peopleReached(tx, write, row);
+  const next = await listNextReached(tx, reached, { after: row.told_through, except: row.created_by, limit });
+  const last = next.at(-1);
+  if (last === undefined) return false;
+  const isUrgent = row.priority === 'urgent';
+  const userIds = await noteNotices(tx, id, next, isUrgent);
+  await notify(write, {
+    userIds,
+    topic: 'announcements',
+    type: isUrgent ? 'warning' : 'info',
+    ...noticeOf(row),
+    actionUrl: `/announcements?announcement=${id}`,
+    by: isUrgent ? ['sms', 'email'] : ['email'],
+  });
+  await saveToldThrough(tx, id, last);
+  return next.length === limit;
+}
+
+/**
+ * Notifies everybody whom the announcement reaches, in steps, each of them once however often this is begun, ended or run
+ * twice: every step notes in its own transaction whom it notified and how far it came. A step looks at the announcement
+ * anew, so that one that was withdrawn, or that expired, goes no further.
+ */
+export async function tellPeople(
+  platform: Platform,
+  id: AnnouncementId,
+  signal?: AbortSignal,
+  limit = PEOPLE_A_STEP,
+): Promise<void> {
+  let isMore = true;
+  while (isMore) {
+    // Thrown, so that the job is run again where it stands.
+    signal?.throwIfAborted();
+    isMore = await systemWrite(platform, (write) => tellSome(write, id, limit));
+  }
+}
