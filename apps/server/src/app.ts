@@ -13,6 +13,7 @@ import { announcementRoutes } from './features/announcements/routes.ts';
 import { approvalRoutes } from './features/approvals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { chatRoutes } from './features/chat/routes.ts';
 import { createCountedElections } from './features/dashboards/election-choice.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
 import { disputeRoutes } from './features/disputes/routes.ts';
@@ -117,6 +118,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   resultRoutes(router);
   disputeRoutes(router);
   alertRoutes(router);
+  chatRoutes(router);
   announcementRoutes(router);
   fileRoutes(router, platform);
   pictureRoutes(router, platform);

@@ -11,6 +11,7 @@ export interface NewFile {
   width: number;
   height: number;
   uploadedBy: UserId;
+  purpose: 'sheet' | 'chat';
 }
 
 export async function insertFile(tx: Tx, { uploadedBy, ...file }: NewFile): Promise<void> {

@@ -6,12 +6,15 @@ import { ADMIN_ROLES, OFFICER_ROLES, type Role } from '@ec/contract/roles';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createFileStore } from '../../platform/file-store.ts';
 import type { Router } from '../../platform/router.ts';
+import { findChatPicture } from '../chat/queries.ts';
+import { seesPicture } from '../chat/rules.ts';
 import { keyOf } from './keys.ts';
-import { findVisibleFile } from './queries.ts';
+import { type FileRow, findVisibleFile } from './queries.ts';
 import { storeSheet } from './service.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -40,10 +43,22 @@ function readableAreas({ role, areas, levels }: Actor): {
   return { sheets: role === 'moderator' ? disputes : areas, disputes };
 }
 
+type Shown = FileRow & { purpose: 'sheet' | 'chat' };
+
+/** The file as far as the person may see it: sheets and pictures of disputes by their area, those of chats by membership. */
+async function findFile(db: Db, actor: Actor, id: FileId): Promise<Shown | undefined> {
+  const [sheet, picture] = await Promise.all([
+    findVisibleFile(db, id, actor.userId, readableAreas(actor)),
+    findChatPicture(db, id),
+  ]);
+  if (sheet) return { ...sheet, purpose: 'sheet' };
+  return picture && seesPicture(actor, picture) ? { ...picture, purpose: 'chat' } : undefined;
+}
+
 export function fileRoutes(router: Router, platform: Platform): void {
   const store = createFileStore(platform.config.dataDir);
 
-  function uploadRoute(path: string, summary: string, access: AccessNeed): void {
+  function uploadRoute(path: string, summary: string, access: AccessNeed, purpose: 'sheet' | 'chat'): void {
     router.longWrite(
       {
         method: 'POST',
@@ -58,32 +73,44 @@ export function fileRoutes(router: Router, platform: Platform): void {
         bodyLimit: MAX_SHEET_BYTES + MEGABYTE,
       },
       async ({ request, actor, transact }) => {
-        return await storeSheet(store, await receiveFile(request), actor, transact);
+        return await storeSheet(store, await receiveFile(request), { actor, purpose }, transact);
       },
     );
   }
 
   const what = '(multipart, PNG or JPG, at most 10 MB)';
-  uploadRoute('/files', `Upload the photo of a sheet ${what}`, { roles: OFFICER_ROLES });
-  uploadRoute('/disputes/files', `Upload a picture for a dispute ${what}`, { module: 'disputes', level: 'write' });
+  uploadRoute('/files', `Upload the photo of a sheet ${what}`, { roles: OFFICER_ROLES }, 'sheet');
+  uploadRoute(
+    '/disputes/files',
+    `Upload a picture for a dispute ${what}`,
+    { module: 'disputes', level: 'write' },
+    'sheet',
+  );
+  uploadRoute(
+    '/chat/files',
+    `Upload a picture for a group chat ${what}`,
+    { module: 'group_chat', level: 'write' },
+    'chat',
+  );
 
   router.read(
     {
       method: 'GET',
       path: '/files/:id',
-      summary: 'A sheet or a picture of a dispute: view (default), thumbnail, or the original byte for byte',
+      summary:
+        'A sheet, or a picture of a dispute or a group chat: view (default), thumbnail, or the original byte for byte',
       access: { roles: [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'] },
       params: z.object({ id: FileId }),
       query: z.object({ variant: z._default(FileVariant, 'view') }),
     },
     async ({ db, actor, params, query, reply }) => {
-      const file = await findVisibleFile(db, params.id, actor.userId, readableAreas(actor));
+      const file = await findFile(db, actor, params.id);
       if (!file) throw new AppError('NOT_FOUND');
       const original = query.variant === 'original';
       if (original)
         reply.header(
           'content-disposition',
-          `attachment; filename="sheet-${file.id}.${file.type === 'image/png' ? 'png' : 'jpg'}"`,
+          `attachment; filename="${file.purpose === 'chat' ? 'picture' : 'sheet'}-${file.id}.${file.type === 'image/png' ? 'png' : 'jpg'}"`,
         );
       reply.type(original ? file.type : 'image/jpeg').header('cache-control', 'private, max-age=86400, immutable');
       return await reply.send(await store.get(keyOf(file.sha256, query.variant)));

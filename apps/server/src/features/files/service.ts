@@ -9,13 +9,13 @@ import { keyOf } from './keys.ts';
 import { insertFile } from './repository.ts';
 
 /**
- * Keeps a sheet: the original, the pictures made of it, then the row that makes them a file. Named by content, so what a
+ * Keeps a sheet or another picture: the original, the pictures made of it, then the row that makes them a file. Named by content, so what a
  * broken upload leaves without a row is at worst a copy that the same upload finds again.
  */
 export async function storeSheet(
   store: FileStore,
   content: Buffer,
-  actor: Actor,
+  { actor, purpose }: { actor: Actor; purpose: 'sheet' | 'chat' },
   transact: Transact,
 ): Promise<StoredFile> {
   const { type, width, height, view, thumbnail } = await inspectImage(content);
@@ -28,7 +28,7 @@ export async function storeSheet(
   const file = { id: newId<FileId>(), size: content.length, type, width, height };
   const hex = digest.toString('hex');
   await transact(async (write) => {
-    await insertFile(write.tx, { ...file, sha256: digest, uploadedBy: actor.userId });
+    await insertFile(write.tx, { ...file, sha256: digest, uploadedBy: actor.userId, purpose });
     await write.audit({
       event: 'file.uploaded',
       resourceId: file.id,

@@ -1,4 +1,5 @@
 import type { AlertAudience } from '@ec/contract/alerts';
+import { isMember } from '@ec/contract/chat';
 import type { UserId } from '@ec/contract/common';
 import type { LocationId } from '@ec/contract/location-id';
 import type { DomainEvent, StreamMessage } from '@ec/contract/events';
@@ -37,14 +38,27 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
   const { events, hub, organisation, sessions } = platform;
   const gatherer = createResultGatherer(hub);
 
+  /** What is being looked up of people whose roles, levels or areas changed. */
+  const checks = new Set<Promise<void>>();
+
   /** Roles, levels or settings changed: streams are brought up to date before their consoles are told to look. */
   function accessChanged(userId?: UserId, more: readonly StreamMessage[] = []): void {
-    checkStreams(platform, userId)
+    const check = checkStreams(platform, userId)
       .then(() => {
         if (userId !== undefined) hub.sendToUser(userId, ACCESS);
         else for (const message of [ACCESS, ...more]) hub.send(message, everybody);
       })
-      .catch(onError);
+      .catch(onError)
+      .finally(() => checks.delete(check));
+    checks.add(check);
+  }
+
+  /** Whoever has just been moved out of a channel hears no more of it: what they may do is brought up to date before. */
+  function pushChat({ channelId, messageId, senderId }: Extract<DomainEvent, { type: 'chat.message' }>): void {
+    const tell = () =>
+      hub.send({ type: 'chat', channelId, messageId, senderId }, (actor) => isMember(actor, channelId));
+    if (checks.size === 0) tell();
+    else void Promise.all(checks).then(tell);
   }
 
   function push(event: DomainEvent): void {
@@ -89,6 +103,8 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
           { type: 'session-ended', reason: event.reason },
           event.userId,
         );
+      case 'chat.message':
+        return pushChat(event);
       case 'people.changed':
         return hub.send({ type: 'people' }, (actor) => hearsOfPeople(actor, event));
       case 'geography.changed':

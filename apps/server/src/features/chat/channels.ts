@@ -1,0 +1,20 @@
+import { isMember } from '@ec/contract/chat';
+import type { LocationId } from '@ec/contract/location-id';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type ChannelPlace, listPlaces } from './channel-queries.ts';
+import { channelPlaces } from './rules.ts';
+
+/** The channels that the person belongs to at this moment. */
+export async function channelsOf(db: Db, actor: Actor): Promise<ChannelPlace[]> {
+  const places = await listPlaces(db, channelPlaces(actor.areas));
+  return places.filter(({ id }) => isMember(actor, id));
+}
+
+/** The channel, if the person belongs to it; for everybody else there is none. */
+export async function requireChannel(db: Db, actor: Actor, channel: LocationId): Promise<ChannelPlace> {
+  const [place] = isMember(actor, channel) ? await listPlaces(db, { places: [channel], parents: [] }) : [];
+  if (!place) throw new AppError('NOT_FOUND');
+  return place;
+}

@@ -1,0 +1,76 @@
+import { isMember, moderates, WITHDRAW_MINUTES } from '@ec/contract/chat';
+import type { ChatMessage } from '@ec/contract/chat';
+import type { Actor } from '../../platform/actor.ts';
+import type { WriteContext } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { toMessages } from './answers.ts';
+import { findMessage, type MessageRow } from './queries.ts';
+import { endMessage } from './repository.ts';
+import { isYoung } from './rules.ts';
+
+/** The message, of a channel that the person belongs to; for everybody else there is none. */
+async function requireMessage({ tx }: WriteContext, actor: Actor, id: number): Promise<MessageRow> {
+  const row = await findMessage(tx, id);
+  if (!row || !isMember(actor, row.channelId)) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+async function end(
+  write: WriteContext,
+  actor: Actor,
+  row: MessageRow,
+  how: { as: 'withdrawn' | 'removed'; reason: string | null },
+): Promise<ChatMessage> {
+  const { tx, now } = write;
+  const ended = row.endedAs === null && (await endMessage(tx, row.id, { ...how, by: actor.userId, now }));
+  const after = await findMessage(tx, row.id);
+  if (!ended) throw new AppError('MESSAGE_ENDED', { state: after?.endedAs ?? 'withdrawn' });
+  await write.emit({
+    type: 'chat.message',
+    channelId: row.channelId,
+    messageId: row.id,
+    senderId: row.senderId,
+  });
+  const [message] = after ? await toMessages(write, actor, [after]) : [];
+  if (!message) throw new AppError('NOT_FOUND');
+  return message;
+}
+
+/** Takes back a message of one's own, for so long after it was sent. Nobody is given what it said any more. */
+export async function withdrawMessage(write: WriteContext, actor: Actor, id: number): Promise<ChatMessage> {
+  const row = await requireMessage(write, actor, id);
+  if (row.senderId !== actor.userId)
+    throw new AppError('NOT_PERMITTED', { action: "withdraw somebody else's message" });
+  if (row.endedAs === null && !isYoung(row, write.now)) {
+    throw new AppError('WITHDRAW_TOO_LATE', { minutes: WITHDRAW_MINUTES });
+  }
+  const message = await end(write, actor, row, { as: 'withdrawn', reason: null });
+  await write.audit({
+    event: 'chat.withdrawn',
+    resourceId: String(id),
+    areaId: row.channelId,
+    previous: { length: row.content.length, fileId: row.fileId, link: row.link },
+  });
+  return message;
+}
+
+/** Removes a message, by whoever moderates its channel. The log keeps what it said: a removal is to be answered for. */
+export async function removeMessage(
+  write: WriteContext,
+  actor: Actor,
+  id: number,
+  reason: string,
+): Promise<ChatMessage> {
+  const row = await requireMessage(write, actor, id);
+  if (!moderates(actor, row.channelId)) throw new AppError('NOT_PERMITTED', { action: 'remove messages of this chat' });
+  const message = await end(write, actor, row, { as: 'removed', reason });
+  const { senderId, content, fileId, link, createdAt } = row;
+  await write.audit({
+    event: 'chat.removed',
+    resourceId: String(id),
+    areaId: row.channelId,
+    previous: { senderId, content, fileId, link, sentAt: createdAt.toISOString() },
+    next: { reason },
+  });
+  return message;
+}

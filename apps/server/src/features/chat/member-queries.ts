@@ -1,0 +1,111 @@
+import type { UserId } from '@ec/contract/common';
+import { areaRange, type LocationId, locationType, parentOf } from '@ec/contract/location-id';
+import type { ModuleLevels } from '@ec/contract/permissions';
+import { MODERATOR_ROLES } from '@ec/contract/privileges';
+import type { Role } from '@ec/contract/roles';
+import { sql } from 'kysely';
+import type { Holder } from '../../platform/actor.ts';
+import { bigintArray, type Db } from '../../platform/database.ts';
+import { likeEscaped } from '../../platform/like.ts';
+import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/person.ts';
+import type { ChatRoles } from './rules.ts';
+
+/** Who is asked for: roles by their level in group chats, and the moment. */
+export interface Moment {
+  levels: Record<Role, ModuleLevels>;
+  now: Date;
+}
+
+const list = (values: readonly string[]) => `{${values.join(',')}}`;
+
+async function holders(db: Db, { levels, now }: Moment, condition: ReturnType<typeof sql>): Promise<Holder[]> {
+  const { rows } = await sql<PersonRow & { userId: UserId }>`select u.id as "userId", ${PERSON_COLUMNS}
+    from users u left join moderator_privileges p on p.user_id = u.id
+    where ${EFFECTIVE_STATUS} = 'ACTIVE' and ${condition}`.execute(db);
+  return rows.map((row) => toHolder(row, { userId: row.userId, levels: levels[row.role], now }));
+}
+
+/** Those of the people who are active, with where they act. */
+export async function findPeople(db: Db, moment: Moment, ids: readonly UserId[]): Promise<Holder[]> {
+  if (ids.length === 0) return [];
+  return await holders(db, moment, sql`u.id = any (${list(ids)}::uuid[])`);
+}
+
+/** Moderators who act in a part of what they are assigned to: few, and not to be found by their assignment. */
+export async function listNarrowed(db: Db, moment: Moment): Promise<Holder[]> {
+  return await holders(db, moment, sql`cardinality(p.areas) > 0 and u.role = any (${list(MODERATOR_ROLES)}::text[])`);
+}
+
+const LGA_OF = sql<LocationId>`u.area_id - u.area_id % 10000000`;
+
+/** Administrators by where they are assigned, those of wards by their LGA. */
+export async function tallyAdmins(
+  db: Db,
+  roles: ChatRoles,
+  narrowed: readonly UserId[],
+): Promise<{ area: LocationId; count: number }[]> {
+  const { rows } = await sql<{ area: LocationId; count: number }>`select ${LGA_OF} as area, count(*) as count
+    from users u where u.role = any (${list(roles.admins)}::text[]) and ${EFFECTIVE_STATUS} = 'ACTIVE'
+      and u.area_id is not null and u.id <> all (${list(narrowed)}::uuid[]) group by 1`.execute(db);
+  return rows;
+}
+
+/** Everybody else in the places by where they are assigned, those below an LGA by it. */
+export async function tallyOthers(
+  db: Db,
+  roles: ChatRoles,
+  { first, last }: { first: LocationId; last: LocationId },
+): Promise<{ area: LocationId; count: number }[]> {
+  const { rows } = await sql<{ area: LocationId; count: number }>`select ${LGA_OF} as area, count(*) as count
+    from users u where u.area_id between ${first}::bigint and ${last}::bigint
+      and u.role = any (${list(roles.others)}::text[]) and ${EFFECTIVE_STATUS} = 'ACTIVE' group by 1`.execute(db);
+  return rows;
+}
+
+/** Everybody else who is assigned to one of the places itself. */
+export async function tallyOthersAt(
+  db: Db,
+  roles: ChatRoles,
+  places: readonly LocationId[],
+): Promise<{ area: LocationId; count: number }[]> {
+  const { rows } = await sql<{ area: LocationId; count: number }>`select u.area_id as area, count(*) as count
+    from users u where u.area_id = any (${bigintArray(places)}::bigint[])
+      and u.role = any (${list(roles.others)}::text[]) and ${EFFECTIVE_STATUS} = 'ACTIVE' group by 1`.execute(db);
+  return rows;
+}
+
+export interface MemberRow {
+  id: UserId;
+  name: string;
+  role: Role;
+  area: LocationId | null;
+}
+
+/**
+ * Members of a channel whose names hold the words, those whose names begin with them first, and how many these are. Says
+ * in SQL what isMember says of one person; for moderators who are narrowed it was asked.
+ */
+export async function listMembers(
+  db: Db,
+  channel: LocationId,
+  who: ChatRoles & { narrowed: readonly UserId[]; narrowedMembers: readonly UserId[] },
+  { q, limit }: { q: string; limit: number },
+): Promise<{ members: MemberRow[]; total: number }> {
+  const { first, last } = areaRange(channel);
+  const lastOfOthers = locationType(channel) === 'lga' ? last : channel;
+  const words = likeEscaped(q);
+  const { rows } = await sql<MemberRow & { total: number }>`
+    select u.id, u.name, u.role, u.area_id as area, count(*) over () as total from users u
+    where ${EFFECTIVE_STATUS} = 'ACTIVE' and lower(u.name) like lower(${`%${words}%`}) and (
+      (u.role = any (${list(who.admins)}::text[])
+        and (u.area_id between ${first}::bigint and ${last}::bigint or u.area_id = ${parentOf(channel)}::bigint)
+        and u.id <> all (${list(who.narrowed)}::uuid[]))
+      or (u.role = any (${list(who.others)}::text[])
+        and u.area_id between ${first}::bigint and ${lastOfOthers}::bigint)
+      or u.id = any (${list(who.narrowedMembers)}::uuid[]))
+    order by lower(u.name) not like lower(${`${words}%`}), lower(u.name), u.id limit ${limit}`.execute(db);
+  return {
+    members: rows.map(({ id, name, role, area }) => ({ id, name, role, area })),
+    total: rows[0]?.total ?? 0,
+  };
+}

@@ -1,0 +1,107 @@
+import type { MessageLink } from '@ec/contract/chat';
+import type { FileId, UserId } from '@ec/contract/common';
+import type { LocationId } from '@ec/contract/location-id';
+import type { Role } from '@ec/contract/roles';
+import { type RawBuilder, sql } from 'kysely';
+import { bigintArray, type Db } from '../../platform/database.ts';
+import { likeEscaped } from '../../platform/like.ts';
+import type {} from './tables.ts';
+
+interface PersonRow {
+  id: UserId;
+  name: string;
+  role: Role;
+}
+
+/** A message as stored; of one that was withdrawn or removed only the trace. */
+export interface MessageRow {
+  id: number;
+  channelId: LocationId;
+  senderId: UserId;
+  senderName: string;
+  senderRole: Role;
+  content: string;
+  fileId: FileId | null;
+  link: MessageLink | null;
+  mentions: PersonRow[];
+  key: string;
+  createdAt: Date;
+  endedAs: 'withdrawn' | 'removed' | null;
+  endedBy: PersonRow | null;
+  reason: string | null;
+}
+
+const COLUMNS = sql`m.id, m.channel_id as "channelId", m.sender_id as "senderId", s.name as "senderName",
+  m.sender_role as "senderRole", m.content, m.file_id as "fileId", m.link, m.idempotency_key as key,
+  m.created_at as "createdAt", m.ended_as as "endedAs", m.end_reason as reason,
+  case when e.id is not null then json_build_object('id', e.id, 'name', e.name, 'role', e.role) end as "endedBy",
+  (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'role', p.role) order by p.name), '[]')
+    from chat_mentions n join users p on p.id = n.user_id where n.message_id = m.id) as mentions`;
+
+/** The messages that `found` selects, with all that is shown of them, in the order of sending. */
+async function messages(db: Db, found: RawBuilder<unknown>): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`select ${COLUMNS} from (${found}) f join chat_messages m on m.id = f.id
+    join users s on s.id = m.sender_id left join users e on e.id = m.ended_by order by m.id`.execute(db);
+  return rows;
+}
+
+/** So many messages of the channel before the number, or the newest. */
+export async function messagesBefore(
+  db: Db,
+  channel: LocationId,
+  before: number | undefined,
+  limit: number,
+): Promise<MessageRow[]> {
+  return await messages(
+    db,
+    sql`select id from chat_messages where channel_id = ${channel}::bigint
+      and id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint order by id desc limit ${limit}::int`,
+  );
+}
+
+/** So many messages of the channel that come next after the number. */
+export async function messagesAfter(db: Db, channel: LocationId, after: number, limit: number): Promise<MessageRow[]> {
+  return await messages(
+    db,
+    sql`select id from chat_messages where channel_id = ${channel}::bigint and id > ${after}::bigint
+      order by id limit ${limit}::int`,
+  );
+}
+
+/** One message, wherever it is. */
+export async function findMessage(db: Db, id: number): Promise<MessageRow | undefined> {
+  return (await messages(db, sql`select ${id}::bigint as id`))[0];
+}
+
+/** The newest messages of the channels that hold the words, before the number where one is given, newest first. */
+export async function searchMessages(
+  db: Db,
+  channels: readonly LocationId[],
+  { q, before, limit }: { q: string; before: number | undefined; limit: number },
+): Promise<MessageRow[]> {
+  const found = await messages(
+    db,
+    sql`select id from chat_messages where channel_id = any (${bigintArray(channels)}::bigint[]) and ended_as is null
+      and lower(content) like lower(${`%${likeEscaped(q)}%`}) and id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint
+      order by id desc limit ${limit}::int`,
+  );
+  return found.toReversed();
+}
+
+/** A picture that was uploaded for a chat, and the messages that hold it. */
+export interface ChatPicture {
+  id: FileId;
+  sha256: Buffer;
+  size: number;
+  type: 'image/png' | 'image/jpeg';
+  uploadedBy: UserId | null;
+  sent: { channelId: LocationId; standing: boolean }[];
+}
+
+export async function findChatPicture(db: Db, id: FileId): Promise<ChatPicture | undefined> {
+  const { rows } = await sql<ChatPicture>`select f.id, f.sha256, f.size, f.type, f.uploaded_by as "uploadedBy",
+      (select coalesce(json_agg(json_build_object('channelId', m.channel_id, 'standing', m.ended_as is null)), '[]')
+        from chat_messages m where m.file_id = f.id) as sent
+    from files f where f.id = ${id} and f.purpose = 'chat'`.execute(db);
+  return rows[0];
+}

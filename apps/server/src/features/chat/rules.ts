@@ -1,0 +1,117 @@
+import {
+  CHANNEL_TYPES,
+  type ChannelType,
+  type ChatMember,
+  isMember,
+  moderates,
+  WITHDRAW_MINUTES,
+} from '@ec/contract/chat';
+import type { UserId } from '@ec/contract/common';
+import {
+  areaRange,
+  chainOf,
+  LOCATION_TYPES,
+  type LocationId,
+  locationType,
+  type LocationType,
+  parentOf,
+} from '@ec/contract/location-id';
+import type { ModuleLevels } from '@ec/contract/permissions';
+import { ADMIN_ROLES, type Role, ROLE_IDS } from '@ec/contract/roles';
+
+/** The roles that have group chats at all: administrators, and those beside and below them. */
+export interface ChatRoles {
+  admins: Role[];
+  others: Role[];
+}
+
+export function chatRoles(levels: Record<Role, Pick<ModuleLevels, 'group_chat'>>): ChatRoles {
+  const chatting = ROLE_IDS.filter((role) => levels[role].group_chat !== 'none');
+  const isAdmin = (role: Role) => (ADMIN_ROLES as readonly Role[]).includes(role);
+  return { admins: chatting.filter(isAdmin), others: chatting.filter((role) => !isAdmin(role)) };
+}
+
+/** True for the kinds of places that have a channel. */
+const hasChannel = (type: LocationType): type is keyof typeof CHANNEL_TYPES => Object.hasOwn(CHANNEL_TYPES, type);
+
+export function channelType(channel: LocationId): ChannelType {
+  const type = locationType(channel);
+  if (!hasChannel(type)) throw new RangeError(`${channel} has no channel`);
+  return CHANNEL_TYPES[type];
+}
+
+/** Where the person's channels are found: places themselves, and places whose children may be among them. */
+export function channelPlaces(areas: readonly LocationId[]): { places: LocationId[]; parents: LocationId[] } {
+  const withChannel = (place: LocationId) => hasChannel(locationType(place));
+  return {
+    places: [...new Set(areas.flatMap(chainOf).filter(withChannel))],
+    parents: areas.filter((area) => withChannel(area) && locationType(area) !== 'lga'),
+  };
+}
+
+/** People by where they are assigned; what lies in an LGA counts as the LGA. */
+export type Assigned = readonly { area: LocationId; count: number }[];
+
+/** How many belong to the channel, of people assigned so; the same as isMember says of each of them. */
+export function countMembers(channel: LocationId, admins: Assigned, others: Assigned): number {
+  const above = parentOf(channel);
+  const { first, last } = areaRange(channel);
+  const isLga = locationType(channel) === 'lga';
+  const sum = (people: Assigned, belongs: (area: LocationId) => boolean) =>
+    people.reduce((total, { area, count }) => (belongs(area) ? total + count : total), 0);
+  return (
+    sum(admins, (area) => area === above || (area >= first && area <= last)) +
+    sum(others, (area) => area === channel || (isLga && area >= first && area <= last))
+  );
+}
+
+/** Newest messages first, then from the nation down, as the register numbers places. */
+export function inListOrder(
+  a: { id: LocationId; lastId: number | null },
+  b: { id: LocationId; lastId: number | null },
+): number {
+  const depth = (id: LocationId) => LOCATION_TYPES.indexOf(locationType(id));
+  return (b.lastId ?? 0) - (a.lastId ?? 0) || depth(a.id) - depth(b.id) || a.id - b.id;
+}
+
+interface Standing {
+  senderId: UserId;
+  channelId: LocationId;
+  createdAt: Date;
+  endedAs: 'withdrawn' | 'removed' | null;
+}
+
+/** True while whoever sent it can take it back. */
+export function isYoung({ createdAt }: Pick<Standing, 'createdAt'>, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() <= WITHDRAW_MINUTES * 60_000;
+}
+
+/** What the person may do with a message that they see. */
+export function abilities(
+  person: ChatMember & { userId: UserId },
+  message: Standing,
+  now: Date,
+): { withdraw: boolean; remove: boolean } {
+  const acts = message.endedAs === null && person.levels.group_chat === 'write';
+  return {
+    withdraw: acts && message.senderId === person.userId && isYoung(message, now),
+    remove: acts && moderates(person, message.channelId),
+  };
+}
+
+/** A message in the list of channels, in a line. */
+export function previewOf(message: { content: string; fileId: string | null }): string {
+  if (message.content !== '') return message.content;
+  return message.fileId === null ? 'Link' : 'Picture';
+}
+
+/** Whether the person sees a picture of a chat: a member where a message that holds it stands; until it is sent, the sender. */
+export function seesPicture(
+  person: ChatMember & { userId: UserId },
+  picture: { uploadedBy: UserId | null; sent: readonly { channelId: LocationId; standing: boolean }[] },
+): boolean {
+  if (picture.sent.length > 0) {
+    return picture.sent.some(({ channelId, standing }) => standing && isMember(person, channelId));
+  }
+  return picture.uploadedBy === person.userId && person.levels.group_chat !== 'none';
+}
