@@ -12,6 +12,7 @@ import { IdleWarning } from './IdleWarning.tsx';
 import { Navigation } from './Navigation.tsx';
 import { NotificationsGate } from './NotificationsGate.tsx';
 import { SpotlightGate } from './SpotlightGate.tsx';
+import { UrgentGate } from './UrgentGate.tsx';
 import { useLiveSession } from './use-live-session.ts';
 import { usePageFocus } from './use-page-focus.ts';
 
@@ -46,6 +47,7 @@ export function Frame() {
         <Navigation />
       </div>
       <main id="main" tabIndex={-1} className={styles.main}>
+        <UrgentGate />
         <StaleBanner />
         <Suspense>
           <Guard />

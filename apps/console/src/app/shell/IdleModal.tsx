@@ -6,7 +6,8 @@ import { signOut } from '../../lib/session.ts';
 
 export function IdleModal({ onStay }: { onStay: () => void }) {
   return (
-    <Modal opened onClose={onStay} title="Are you still there?" withCloseButton={false}>
+    // Over everything, urgent announcements too: nobody is signed out by what they could not see.
+    <Modal opened onClose={onStay} title="Are you still there?" withCloseButton={false} zIndex={400}>
       <Text mb="md">Nothing was entered for a while. In one minute you will be signed out.</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={signOut}>

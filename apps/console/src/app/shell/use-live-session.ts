@@ -2,6 +2,7 @@ import type { Me } from '@ec/contract/auth';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ALERT_COUNTS_KEY } from '../../lib/alert-counts.ts';
+import { ANNOUNCEMENTS_KEY } from '../../lib/announcement-news.ts';
 import { useConnection } from '../../lib/connection.ts';
 import { isKept } from '../../lib/staleness.ts';
 import { meQuery, refetchMe, useCurrentMe } from '../../lib/session.ts';
@@ -79,6 +80,7 @@ export function useLiveSession(): void {
     for (const queryKey of MADE_BY_SETTINGS) void queryClient.invalidateQueries({ queryKey });
   });
   useStreamMessage('alerts', useRefresh(ALERT_COUNTS_KEY));
+  useStreamMessage('announcements', useRefresh(ANNOUNCEMENTS_KEY));
   useStreamMessage('people', () => {
     void queryClient.invalidateQueries({ queryKey: ['users'] });
     void queryClient.invalidateQueries({ queryKey: ['approvals'] });

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { IconSpeakerphone } from '@tabler/icons-react';
+import styles from './UrgentBar.module.css';
+
+interface UrgentBarProps {
+  title: string;
+  count: number;
+  onOpen: () => void;
+}
+
+/** Says to whoever is typing that something urgent waits for them. */
+export function UrgentBar({ title, count, onOpen }: UrgentBarProps) {
+  return (
+    <div className={styles.bar} role="status">
+      <IconSpeakerphone size={18} aria-hidden className={styles.icon} />
+      <p className={styles.words}>
+        <strong>{count > 1 ? `${count} urgent announcements` : 'Urgent announcement'}:</strong> <bdi>{title}</bdi>. It
+        opens when you leave the field.
+      </p>
+      <Button variant="default" className={styles.open ?? ''} onClick={onOpen}>
+        Read it now
+      </Button>
+    </div>
+  );
+}

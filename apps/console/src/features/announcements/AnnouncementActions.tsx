@@ -1,0 +1,64 @@
+import type { Announcement } from '@ec/contract/announcements';
+import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
+import styles from './announcements.module.css';
+import type { Task } from './tasks.ts';
+
+interface AnnouncementActionsProps {
+  announcement: Announcement;
+  onRead: () => void;
+  onPin: () => void;
+  onTask: (task: Task) => void;
+}
+
+/** Mark as Read, and behind a menu what the reader may do with the announcement. */
+export function AnnouncementActions({ announcement, onRead, onPin, onTask }: AnnouncementActionsProps) {
+  const [params] = useSearchParams();
+  const { id, title, can, isRead, isForMe, pinned } = announcement;
+  const receipts = new URLSearchParams(params);
+  receipts.set('announcement', id);
+  receipts.set('view', 'receipts');
+  const any = can.edit || can.pin || can.withdraw || can.seeReceipts;
+  const item = styles.item ?? '';
+  return (
+    <div className={styles.acts}>
+      {isForMe && !isRead && (
+        <Button variant="default" className={styles.act ?? ''} onClick={onRead}>
+          Mark as Read<VisuallyHidden>: {title}</VisuallyHidden>
+        </Button>
+      )}
+      {any && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon variant="subtle" size={36} className={styles.more ?? ''} aria-label={`Actions for ${title}`}>
+              <IconDotsVertical size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {can.seeReceipts && (
+              <Menu.Item className={item} component={Link} to={{ search: receipts.toString() }} preventScrollReset>
+                Read receipts
+              </Menu.Item>
+            )}
+            {can.edit && (
+              <Menu.Item className={item} onClick={() => onTask({ kind: 'edit', announcement })}>
+                Edit
+              </Menu.Item>
+            )}
+            {can.pin && (
+              <Menu.Item className={item} onClick={onPin}>
+                {pinned ? 'Unpin' : 'Pin'}
+              </Menu.Item>
+            )}
+            {can.withdraw && (
+              <Menu.Item className={item} color="danger" onClick={() => onTask({ kind: 'withdraw', announcement })}>
+                Withdraw
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { type Announcement, ANNOUNCEMENT_LENGTH } from '@ec/contract/announcements';
+import { Button, Group, Stack } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { FormErrorSummary } from '../../components/FormErrorSummary.tsx';
+import { Note } from '../../components/Note.tsx';
+import { TimeText } from '../../components/TimeText.tsx';
+import { AnnouncementFields } from './AnnouncementFields.tsx';
+import styles from './form.module.css';
+import type { useSending } from './use-sending.ts';
+import { type FieldsProps, missingIn } from './values.ts';
+
+interface AnnouncementFormProps extends Omit<FieldsProps, 'problems'> {
+  label: string;
+  sending: ReturnType<typeof useSending>;
+  /** When the draft that it goes on with was typed. */
+  draftedAt?: string | null;
+  id?: Announcement['id'];
+  submitLabel: string;
+  busy: boolean;
+  /** Why it cannot be stored, beside what is missing. */
+  blocked?: string | undefined;
+  /** Stands above the fields. */
+  children?: ReactNode;
+  onCancel: () => void;
+  onSubmit: () => void;
+}
+
+/** The fields with what is wrong above them, and what keeps it from being sent beside the button. */
+export function AnnouncementForm(props: AnnouncementFormProps) {
+  const {
+    label,
+    values,
+    sending,
+    draftedAt = null,
+    submitLabel,
+    busy,
+    onCancel,
+    onSubmit,
+    children,
+    ...fields
+  } = props;
+  const reasonId = useId();
+  const tooLong = values.content.trim().length > ANNOUNCEMENT_LENGTH ? 'Shorten the content first.' : undefined;
+  const reason = props.blocked ?? missingIn(values) ?? tooLong;
+  return (
+    <form
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason === undefined && !busy) onSubmit();
+      }}
+    >
+      <Stack gap="md">
+        <FormErrorSummary problems={sending.listed} attempt={sending.attempt} />
+        {draftedAt !== null && (
+          <Note kind="info">
+            This is your draft from <TimeText moment={draftedAt} minute />. Cancel drops it.
+          </Note>
+        )}
+        {children}
+        <AnnouncementFields {...fields} values={values} problems={sending.problems} />
+        <Group justify="flex-end">
+          {reason && (
+            <span id={reasonId} className={styles.hint}>
+              {reason}
+            </span>
+          )}
+          <Button variant="default" className={styles.act ?? ''} onClick={onCancel} disabled={busy}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            className={styles.act ?? ''}
+            loading={busy}
+            disabled={reason !== undefined}
+            {...(reason && { 'aria-describedby': reasonId })}
+          >
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Announcement } from '@ec/contract/announcements';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { useMarkAnnouncementRead } from '../../lib/announcement-news.ts';
+import { useSignedInId } from '../../lib/session-store.ts';
+import { AnnouncementRow } from './AnnouncementRow.tsx';
+import styles from './announcements.module.css';
+import { type AnnouncementFilters, isNarrowed, NOTHING_NARROWED } from './filters.ts';
+import { titleId } from './labels.ts';
+import { type Task, usePinning } from './tasks.ts';
+
+interface AnnouncementRowsProps {
+  announcements: readonly Announcement[];
+  filters: AnnouncementFilters;
+  mayCreate: boolean;
+  onFilter: (change: Partial<AnnouncementFilters>) => void;
+  onTask: (task: Task) => void;
+}
+
+/** The button that was pressed goes with its announcement's being unread; the focus stays in the list. */
+function keepFocus(announcements: readonly Announcement[], at: number, leaves: boolean): void {
+  const next = leaves ? (announcements[at + 1] ?? announcements[at - 1]) : announcements[at];
+  document.getElementById(next ? titleId(next.id) : 'page-title')?.focus({ preventScroll: true });
+}
+
+export function AnnouncementRows({ announcements, filters, mayCreate, onFilter, onTask }: AnnouncementRowsProps) {
+  const userId = useSignedInId();
+  const markRead = useMarkAnnouncementRead();
+  const pin = usePinning();
+  if (announcements.length === 0) return <None filters={filters} mayCreate={mayCreate} onFilter={onFilter} />;
+  return (
+    <ul className={styles.list} aria-label="Announcements">
+      {announcements.map((announcement, at) => (
+        <AnnouncementRow
+          key={announcement.id}
+          announcement={announcement}
+          onRead={() => {
+            keepFocus(announcements, at, filters.unread !== '');
+            markRead.mutate({ id: announcement.id, userId });
+          }}
+          onPin={() => pin(announcement)}
+          onTask={onTask}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const EMPTY: Partial<Record<string, string>> = {
+  past: 'Announcements that expired or were withdrawn stand here.',
+  mine: 'You have not written an announcement yet.',
+};
+
+function None({ filters, mayCreate, onFilter }: Pick<AnnouncementRowsProps, 'filters' | 'mayCreate' | 'onFilter'>) {
+  const title = 'No Announcements Available';
+  if (isNarrowed(filters)) {
+    return (
+      <EmptyState
+        title={title}
+        action={
+          <Button variant="default" onClick={() => onFilter(NOTHING_NARROWED)}>
+            Clear filters
+          </Button>
+        }
+      >
+        None matches your current filters.
+      </EmptyState>
+    );
+  }
+  const usual = mayCreate
+    ? 'Create one to reach the people of your area.'
+    : 'What is announced to you appears here by itself.';
+  return <EmptyState title={title}>{EMPTY[filters.show] ?? usual}</EmptyState>;
+}
+
+export function LoadingRows() {
+  return (
+    <div className={styles.loading} role="status">
+      <VisuallyHidden>Loading announcements...</VisuallyHidden>
+      {Array.from({ length: 5 }, (_, row) => (
+        <Skeleton key={row} height={96} />
+      ))}
+    </div>
+  );
+}

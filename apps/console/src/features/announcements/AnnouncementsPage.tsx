@@ -1,0 +1,121 @@
+import { ANNOUNCEMENT_AUTHORS } from '@ec/contract/announcements';
+import { atLeast } from '@ec/contract/permissions';
+import type { Role } from '@ec/contract/roles';
+import { Button } from '@mantine/core';
+import { IconSpeakerphone } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { DataTableFoot } from '../../components/DataTableFoot.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { Page } from '../../components/Page.tsx';
+import { Panel } from '../../components/Panel.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { useUrlState } from '../../lib/use-url-state.ts';
+import { AnnouncementDialog } from './AnnouncementDialog.tsx';
+import { AnnouncementFilterBar } from './AnnouncementFilterBar.tsx';
+import { AnnouncementRows, LoadingRows } from './AnnouncementRows.tsx';
+import styles from './announcements.module.css';
+import { announcementsQuery } from './api.ts';
+import { CreateDialog } from './CreateDialog.tsx';
+import { EditDialog } from './EditDialog.tsx';
+import { FILTERS, parametersOf } from './filters.ts';
+import type { Task } from './tasks.ts';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
+
+/** What is in the address about the announcement that is open. */
+const OPENED = ['announcement', 'view'];
+
+/** True for those who write announcements now. */
+function useMayCreate(): boolean {
+  const { user, levels } = useCurrentMe();
+  return (ANNOUNCEMENT_AUTHORS as readonly Role[]).includes(user.role) && atLeast(levels.announcements, 'write');
+}
+
+/** What is announced to the reader, pinned ones first, then the newest. */
+export function AnnouncementsPage() {
+  const [filters, setFilters] = useUrlState(FILTERS);
+  const [params, setParams] = useSearchParams();
+  const [creating, setCreating] = useState(false);
+  const [task, setTask] = useState<Task | null>(null);
+  const parameters = parametersOf(filters);
+  const query = useQuery(announcementsQuery(parameters));
+  const list = query.data;
+  const mayCreate = useMayCreate();
+  const { page } = parameters;
+  const goTo = (next: number) => setFilters({ page: String(next) });
+  useExistingPage(list && { shown: list.announcements.length, total: list.total }, page, goTo);
+  const open = params.get('announcement');
+  const rememberFocus = useReturnFocus(creating || task !== null);
+
+  const close = () =>
+    setParams(
+      (old) => {
+        for (const key of OPENED) old.delete(key);
+        return old;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const begin = (next: Task) => {
+    rememberFocus();
+    setTask(next);
+  };
+  return (
+    <Page
+      title="Announcements"
+      context={
+        list && (
+          <span className={styles.badge} data-any={list.unread > 0 || undefined}>
+            {formatNumber(list.unread)} unread
+          </span>
+        )
+      }
+      actions={
+        mayCreate && (
+          <Button
+            className={styles.act ?? ''}
+            leftSection={<IconSpeakerphone size={16} aria-hidden />}
+            onClick={() => {
+              rememberFocus();
+              setCreating(true);
+            }}
+          >
+            Create Announcement
+          </Button>
+        )
+      }
+    >
+      <AnnouncementFilterBar filters={filters} onChange={setFilters} />
+      <Panel flush>
+        <div className={query.isPlaceholderData ? styles.former : undefined} aria-busy={query.isPlaceholderData}>
+          {list ? (
+            <AnnouncementRows
+              announcements={list.announcements}
+              filters={filters}
+              mayCreate={mayCreate}
+              onFilter={setFilters}
+              onTask={begin}
+            />
+          ) : query.error ? (
+            <ErrorView title="The announcements could not be loaded" error={query.error} onRetry={query.refetch} />
+          ) : (
+            <LoadingRows />
+          )}
+        </div>
+        {list && list.total > 0 && (
+          <DataTableFoot
+            shown={list.announcements.length}
+            paging={{ page, pageSize: PAGE_SIZE, total: list.total, onPage: goTo }}
+          />
+        )}
+      </Panel>
+      {open !== null && task === null && <AnnouncementDialog id={open} onTask={begin} onClose={close} />}
+      {task?.kind === 'edit' && <EditDialog announcement={task.announcement} onClose={() => setTask(null)} />}
+      {task?.kind === 'withdraw' && <WithdrawDialog announcement={task.announcement} onClose={() => setTask(null)} />}
+      {creating && <CreateDialog onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Announcement } from '@ec/contract/announcements';
+import { useState } from 'react';
+import { FormDialog } from '../../components/FormDialog.tsx';
+import { notifySuccess } from '../../lib/notify.ts';
+import { AnnouncementForm } from './AnnouncementForm.tsx';
+import { Overtaken } from './Overtaken.tsx';
+import { SendQuestion } from './SendQuestion.tsx';
+import { linkTo } from './tasks.ts';
+import { useEdit } from './use-edit.ts';
+import { authorAreaOf } from './values.ts';
+
+const TITLE = 'Edit Announcement';
+
+/** Changes an announcement; what somebody else changed meanwhile is shown, and nothing typed is lost to it. */
+export function EditDialog({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
+  const [done, setDone] = useState(false);
+  const edit = useEdit(announcement, (stored) => {
+    setDone(true);
+    onClose();
+    notifySuccess(`"${stored.title}" is changed.`, { link: linkTo(stored) });
+  });
+  const { values, base, latest, sending, busy } = edit;
+  const withdrawn = latest.withdrawnAt !== null;
+  return (
+    <FormDialog
+      title={TITLE}
+      dirty={edit.changed.length > 0 && !done}
+      about="the announcement"
+      onClose={onClose}
+      size={720}
+    >
+      {(close) => (
+        <>
+          <AnnouncementForm
+            label={TITLE}
+            id={announcement.id}
+            values={values}
+            sending={sending}
+            authorArea={authorAreaOf(base)}
+            mayPin={base.can.pin}
+            submitLabel="Save"
+            busy={busy}
+            blocked={withdrawn ? 'It was withdrawn and cannot be changed.' : edit.blocked}
+            onChange={edit.change}
+            onCancel={close}
+            onSubmit={edit.submit}
+          >
+            {(edit.moved.length > 0 || withdrawn) && (
+              <Overtaken latest={latest} fields={edit.moved} onMine={edit.keepMine} onTheirs={edit.takeTheirs} />
+            )}
+          </AnnouncementForm>
+          <SendQuestion
+            question={sending.question}
+            title={values.title}
+            urgent={values.priority === 'urgent'}
+            confirmLabel="Save and send"
+            busy={busy}
+            onClose={sending.answered}
+            onConfirm={edit.send}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Announcement, Receipts as ReceiptsAnswer } from '@ec/contract/announcements';
+import { Anchor, Breadcrumbs, Skeleton } from '@mantine/core';
+import type { LocationLink } from '@ec/contract/locations';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { SegmentBar } from '../../components/SegmentBar.tsx';
+import { formatNumber, formatShare } from '../../lib/format.ts';
+import { placeReference } from '../../lib/use-places.ts';
+import styles from './announcements.module.css';
+import { receiptsQuery } from './api.ts';
+import { UnreadPeople } from './UnreadPeople.tsx';
+
+type AreaRow = ReceiptsAnswer['areas'][number];
+
+const columnsTo = (open: (area: LocationLink) => void): Column<AreaRow>[] => [
+  {
+    key: 'area',
+    header: 'Area',
+    cell: ({ area }) =>
+      area.type === 'polling_unit' ? (
+        area.name
+      ) : (
+        <Anchor component="button" type="button" className={styles.into ?? ''} onClick={() => open(area)}>
+          {area.name}
+        </Anchor>
+      ),
+  },
+  { key: 'read', header: 'Read', numeric: true, cell: ({ read }) => formatNumber(read) },
+  { key: 'people', header: 'People', numeric: true, cell: ({ people }) => formatNumber(people) },
+  { key: 'share', header: 'Share', numeric: true, cell: ({ read, people }) => formatShare(read, people) },
+  {
+    key: 'bar',
+    header: 'Progress',
+    cell: ({ area, read, people }) => (
+      <div className={styles.bar}>
+        <SegmentBar label={area.name} segments={[{ tone: 'ok', label: 'Read', value: read }]} whole={people} />
+      </div>
+    ),
+  },
+];
+
+/** Read by n of m, in all and by area down to the polling unit, and who has not. */
+export function Receipts({ announcement: { id } }: { announcement: Announcement }) {
+  const [path, setPath] = useState<readonly LocationLink[]>([]);
+  const here = path.at(-1);
+  const area = here ? placeReference(here.id) : '';
+  const { data, error, refetch } = useQuery(receiptsQuery(id, area));
+  return (
+    <div className={styles.detail}>
+      {path.length > 0 && (
+        <nav aria-label="Area of the receipts">
+          <Breadcrumbs className={styles.crumbs ?? ''}>
+            <Anchor component="button" type="button" className={styles.into ?? ''} onClick={() => setPath([])}>
+              All
+            </Anchor>
+            {path.map((each, at) =>
+              at === path.length - 1 ? (
+                <span key={each.id} aria-current="location">
+                  {each.name}
+                </span>
+              ) : (
+                <Anchor
+                  key={each.id}
+                  component="button"
+                  type="button"
+                  className={styles.into ?? ''}
+                  onClick={() => setPath(path.slice(0, at + 1))}
+                >
+                  {each.name}
+                </Anchor>
+              ),
+            )}
+          </Breadcrumbs>
+        </nav>
+      )}
+      {data ? (
+        <>
+          <Summary receipts={data} />
+          {data.areas.length > 0 && (
+            <DataTable
+              label="Read by area"
+              columns={columnsTo((next) => setPath([...path, next]))}
+              rows={data.areas}
+              rowKey={({ area: each }) => String(each.id)}
+              empty={null}
+            />
+          )}
+          {data.people > data.read ? (
+            <UnreadPeople key={area} id={id} area={area} />
+          ) : (
+            <EmptyState title={data.people === 0 ? 'It reaches nobody here now.' : 'Everybody here has read it.'} />
+          )}
+        </>
+      ) : error ? (
+        <ErrorView title="The read receipts could not be loaded" error={error} onRetry={refetch} />
+      ) : (
+        <div role="status" aria-label="Loading the read receipts" className={styles.loading}>
+          <Skeleton height={40} />
+          <Skeleton height={160} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Summary({ receipts: { read, people } }: { receipts: ReceiptsAnswer }) {
+  return (
+    <div>
+      <p className={styles.sum} role="status">
+        Read by <strong>{formatNumber(read)}</strong> of <strong>{formatNumber(people)}</strong> (
+        {formatShare(read, people)})
+      </p>
+      <SegmentBar
+        label="Read receipts"
+        segments={[
+          { tone: 'ok', label: 'Read', value: read },
+          { tone: 'off', label: 'Not read', value: people - read },
+        ]}
+        whole={people}
+        legend
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { UnreadPeople as UnreadPeopleAnswer } from '@ec/contract/announcements';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Column, DataTable } from '../../components/DataTable.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import { formatPhone } from '../../lib/format.ts';
+import { PAGE_SIZE } from '../../lib/paging.ts';
+import { roleTitle } from '../../lib/person-text.ts';
+import styles from './announcements.module.css';
+import { unreadPeopleQuery } from './api.ts';
+
+type Person = UnreadPeopleAnswer['people'][number];
+
+const COLUMNS: Column<Person>[] = [
+  { key: 'name', header: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
+  { key: 'role', header: 'Role', cell: ({ role }) => roleTitle(role) },
+  { key: 'area', header: 'Area', cell: ({ area }) => area?.name ?? '–' },
+  {
+    key: 'phone',
+    header: 'Phone',
+    cell: ({ name, phone }) =>
+      phone === null ? (
+        '–'
+      ) : (
+        <a href={`tel:${phone}`} className={styles.call} aria-label={`Call ${name}, ${formatPhone(phone)}`}>
+          {formatPhone(phone)}
+        </a>
+      ),
+  },
+];
+
+/** Whom to call: those whom it reaches in the area and who have not read it. */
+export function UnreadPeople({ id, area }: { id: string; area: string }) {
+  const [q, setQ] = useState('');
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(unreadPeopleQuery(id, { area, q, page }));
+  return (
+    <section aria-labelledby="not-read-yet" className={styles.people}>
+      <h3 id="not-read-yet" className={styles.heading}>
+        Not read yet
+      </h3>
+      <SearchField
+        value={q}
+        onChange={(next) => {
+          setQ(next);
+          setPage(1);
+        }}
+        placeholder="Name"
+        inputClass={styles.control}
+      />
+      <DataTable
+        label="Not read yet"
+        columns={COLUMNS}
+        rows={data?.people}
+        rowKey={(person) => person.id}
+        error={error}
+        errorTitle="The people could not be loaded"
+        onRetry={refetch}
+        empty={<EmptyState title={q === '' ? 'Everybody here has read it.' : 'Nobody of that name.'} />}
+        paging={{ page, pageSize: PAGE_SIZE, total: data?.total ?? 0, onPage: setPage }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import type { Announcement } from '@ec/contract/announcements';
+import { Button, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import { PlainText } from '../../components/PlainText.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { Byline, PriorityChip } from './AnnouncementParts.tsx';
+import styles from './UrgentModal.module.css';
+
+interface UrgentModalProps {
+  /** Newest first; empty while none is to be shown. */
+  waiting: readonly Announcement[];
+  onRead: (id: string) => void;
+}
+
+const stays = () => undefined;
+
+/** One urgent announcement over everything; saying that it is read is the only way on. */
+export function UrgentModal({ waiting, onRead }: UrgentModalProps) {
+  const phone = useMediaQuery('(max-width: 40em)');
+  const [current, ...others] = waiting;
+  return (
+    <Modal
+      opened={current !== undefined}
+      onClose={stays}
+      title="Urgent announcement"
+      size={640}
+      fullScreen={phone ?? false}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 0 }}
+      // Over the dialogs of the page below it.
+      zIndex={350}
+    >
+      {current && <Shown key={current.id} announcement={current} others={others.length} onRead={onRead} />}
+    </Modal>
+  );
+}
+
+function Shown({
+  announcement,
+  others,
+  onRead,
+}: { announcement: Announcement; others: number } & Pick<UrgentModalProps, 'onRead'>) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // Not the button: a key that was meant for something else must not press it.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className={styles.body}>
+      <div>
+        <PriorityChip priority={announcement.priority} />
+      </div>
+      <h2 ref={title} tabIndex={-1} data-autofocus className={styles.title} dir="auto">
+        {announcement.title}
+      </h2>
+      <Byline announcement={announcement} />
+      <PlainText text={announcement.content} className={styles.text} />
+      <div className={styles.foot}>
+        {others > 0 && <span className={styles.rest}>{formatCount(others, 'more urgent one')} after this</span>}
+        <Button className={styles.read ?? ''} onClick={() => onRead(announcement.id)}>
+          I have read it
+        </Button>
+      </div>
+    </div>
+  );
+}

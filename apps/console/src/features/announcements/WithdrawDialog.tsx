@@ -1,0 +1,56 @@
+import type { Announcement } from '@ec/contract/announcements';
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { FormAlert } from '../../components/FormAlert.tsx';
+import { notifySuccess } from '../../lib/notify.ts';
+import styles from './announcements.module.css';
+import { useWithdraw } from './api.ts';
+import { audienceText } from './labels.ts';
+import { linkTo } from './tasks.ts';
+
+const REASON_LONGEST = 500;
+
+/** Takes an announcement back from everybody; its text stays in the archive, with the reason. */
+export function WithdrawDialog({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const withdraw = useWithdraw();
+  const send = () =>
+    withdraw.mutate(
+      { id: announcement.id, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          onClose();
+          notifySuccess(`"${announcement.title}" is withdrawn.`, { link: linkTo(announcement) });
+        },
+      },
+    );
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={send}
+      title="Withdraw the announcement?"
+      confirmLabel="Withdraw"
+      busy={withdraw.isPending}
+      danger
+    >
+      <div className={styles.detail}>
+        <FormAlert error={withdraw.error} fallback="The announcement could not be withdrawn. Try again." />
+        <p className={styles.plain}>
+          “<bdi>{announcement.title}</bdi>” is taken from the screens of {audienceText(announcement.targetAudience)},
+          also of those who have not read it yet. It stays in the archive of its author and of those who look after
+          announcements, and it cannot be sent again.
+        </p>
+        <Textarea
+          label="Reason"
+          description="Stands beside it in the archive and in the audit log."
+          rows={3}
+          maxLength={REASON_LONGEST}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </div>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,98 @@
+import type {
+  Announcement,
+  AnnouncementList,
+  CreateAnnouncementRequest,
+  Reach,
+  ReachRequest,
+  Receipts,
+  UnreadPeople,
+  UpdateAnnouncementRequest,
+} from '@ec/contract/announcements';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  ANNOUNCEMENT_LISTS_KEY,
+  announcementPath,
+  announcementQuery,
+  ANNOUNCEMENTS_KEY,
+} from '../../lib/announcement-news.ts';
+import { api } from '../../lib/api.ts';
+import { PAGE_SIZE } from '../../lib/paging.ts';
+import type { AnnouncementParameters } from './filters.ts';
+
+const RECEIPTS_EVERY_MS = 30_000;
+
+export const announcementsQuery = (query: AnnouncementParameters) =>
+  queryOptions({
+    queryKey: [...ANNOUNCEMENT_LISTS_KEY, query],
+    queryFn: ({ signal }) => api.get<AnnouncementList>('/announcements', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** How many people an audience reaches now. The key is its own: news of announcements change nothing about it. */
+export const reachQuery = (audience: ReachRequest) =>
+  queryOptions({
+    queryKey: ['announcement-reach', audience],
+    queryFn: ({ signal }) => api.post<Reach>('/announcements/reach', { body: audience, signal }),
+    staleTime: 60_000,
+  });
+
+/** Who reads is told to nobody, so receipts on the screen are asked for again now and then. */
+export const receiptsQuery = (id: string, area: string) =>
+  queryOptions({
+    queryKey: ['announcements', 'receipts', id, area],
+    queryFn: ({ signal }) => api.get<Receipts>(`${announcementPath(id)}/receipts`, { query: { area }, signal }),
+    refetchInterval: RECEIPTS_EVERY_MS,
+  });
+
+export const unreadPeopleQuery = (id: string, query: { area: string; q: string; page: number }) =>
+  queryOptions({
+    queryKey: ['announcements', 'unread-people', id, query],
+    queryFn: ({ signal }) =>
+      api.get<UnreadPeople>(`${announcementPath(id)}/unread-people`, {
+        query: { ...query, pageSize: PAGE_SIZE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: RECEIPTS_EVERY_MS,
+  });
+
+function showChanged(queryClient: QueryClient, changed: Announcement): void {
+  queryClient.setQueryData<Announcement>(announcementQuery(changed.id).queryKey, changed);
+  void queryClient.invalidateQueries({ queryKey: ANNOUNCEMENTS_KEY });
+}
+
+export function useCreate() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CreateAnnouncementRequest) => api.post<Announcement>('/announcements', { body }),
+    onSuccess: (announcement) => showChanged(queryClient, announcement),
+  });
+}
+
+export function useUpdate(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UpdateAnnouncementRequest) => api.put<Announcement>(announcementPath(id), { body }),
+    onSuccess: (announcement) => showChanged(queryClient, announcement),
+    // Where somebody was faster, who it was and what they wrote stands on the announcement.
+    onError: () => void queryClient.invalidateQueries({ queryKey: announcementQuery(id).queryKey }),
+  });
+}
+
+export function usePin() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, pinned }: { id: string; pinned: boolean }) =>
+      api.post<Announcement>(`${announcementPath(id)}/pin`, { body: { pinned } }),
+    onSuccess: (announcement) => showChanged(queryClient, announcement),
+  });
+}
+
+export function useWithdraw() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+      api.delete<Announcement>(announcementPath(id), { body: reason === '' ? {} : { reason } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ANNOUNCEMENTS_KEY }),
+  });
+}
