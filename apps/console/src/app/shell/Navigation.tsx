@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { alertCountText, useAlertCounts } from '../../lib/alert-counts.ts';
+import { useUrgent } from '../../lib/announcement-news.ts';
 import { useApprovalCounts } from '../../lib/approval-counts.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { signOut, useAccessSubject } from '../../lib/session.ts';
@@ -28,9 +29,11 @@ interface Waiting {
 function useWaiting(): Partial<Record<string, Waiting>> {
   const requests = useApprovalCounts().data;
   const unread = useAlertCounts().data?.unread ?? 0;
+  const announcements = useUrgent().data?.unread ?? 0;
   const asked = requests ? requests.awaitingMe + requests.askedOfMe : 0;
   return {
     '/approvals': { count: asked, text: formatNumber(asked), words: 'waiting for you' },
+    '/announcements': { count: announcements, text: formatNumber(announcements), words: 'unread' },
     '/alerts': { count: unread, text: alertCountText(unread), words: 'unread' },
   };
 }
