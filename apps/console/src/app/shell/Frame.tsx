@@ -15,6 +15,7 @@ import { SpotlightGate } from './SpotlightGate.tsx';
 import { UrgentGate } from './UrgentGate.tsx';
 import { useLiveSession } from './use-live-session.ts';
 import { usePageFocus } from './use-page-focus.ts';
+import { useWaitingMessages } from './use-waiting-messages.ts';
 
 const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu }));
 
@@ -26,6 +27,7 @@ export function Frame() {
   useLiveSession();
   useChosenTheme();
   usePageFocus();
+  useWaitingMessages();
   // By the visit and not by its path: the item of the page that is open closes the menu too.
   useEffect(() => close(), [key, close]);
 

@@ -5,6 +5,7 @@ import { NavLink } from 'react-router';
 import { alertCountText, useAlertCounts } from '../../lib/alert-counts.ts';
 import { useUrgent } from '../../lib/announcement-news.ts';
 import { useApprovalCounts } from '../../lib/approval-counts.ts';
+import { unreadText, useChannels } from '../../lib/chat-channels.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { signOut, useAccessSubject } from '../../lib/session.ts';
 import styles from './Navigation.module.css';
@@ -30,9 +31,11 @@ function useWaiting(): Partial<Record<string, Waiting>> {
   const requests = useApprovalCounts().data;
   const unread = useAlertCounts().data?.unread ?? 0;
   const announcements = useUrgent().data?.unread ?? 0;
+  const messages = useChannels().data?.unread ?? 0;
   const asked = requests ? requests.awaitingMe + requests.askedOfMe : 0;
   return {
     '/approvals': { count: asked, text: formatNumber(asked), words: 'waiting for you' },
+    '/communications': { count: messages, text: unreadText(messages), words: 'unread' },
     '/announcements': { count: announcements, text: formatNumber(announcements), words: 'unread' },
     '/alerts': { count: unread, text: alertCountText(unread), words: 'unread' },
   };

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ALERT_COUNTS_KEY } from '../../lib/alert-counts.ts';
 import { ANNOUNCEMENTS_KEY } from '../../lib/announcement-news.ts';
+import { useChannelNews } from '../../lib/chat-channels.ts';
 import { useConnection } from '../../lib/connection.ts';
 import { isKept } from '../../lib/staleness.ts';
 import { meQuery, refetchMe, useCurrentMe } from '../../lib/session.ts';
@@ -52,6 +53,7 @@ export function useLiveSession(): void {
   const queryClient = useQueryClient();
   const key = meQuery(useSignedInId()).queryKey;
   useEndOfPrivileges();
+  useChannelNews();
   useChangedRights();
   useEffect(() => openStream(), []);
   // What changed while the stream was down was told to nobody, so what is on the screen is asked for again.

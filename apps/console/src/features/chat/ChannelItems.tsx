@@ -1,0 +1,110 @@
+import { CHANNEL_TYPES, type ChannelType, type ChatChannel } from '@ec/contract/chat';
+import { VisuallyHidden } from '@mantine/core';
+import { IconAt, IconBellOff, IconBuildingCommunity, IconFlag, IconMap2, IconMapPin } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { TimeText } from '../../components/TimeText.tsx';
+import { unreadText } from '../../lib/chat-channels.ts';
+import { formatCount } from '../../lib/format.ts';
+import styles from './chat.module.css';
+import { channelItemId } from './ids.ts';
+
+const TYPES: Record<ChannelType, { icon: typeof IconFlag; label: string }> = {
+  [CHANNEL_TYPES.national]: { icon: IconFlag, label: 'National chat' },
+  [CHANNEL_TYPES.region]: { icon: IconMap2, label: 'Regional chat' },
+  [CHANNEL_TYPES.state]: { icon: IconBuildingCommunity, label: 'State chat' },
+  [CHANNEL_TYPES.lga]: { icon: IconMapPin, label: 'LGA chat' },
+};
+
+export function TypeIcon({ type, size = 18 }: { type: ChannelType; size?: number }) {
+  const { icon: Icon, label } = TYPES[type];
+  return (
+    <span className={styles.icon} title={label}>
+      <Icon size={size} aria-hidden />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  );
+}
+
+function Marks({ channel }: { channel: ChatChannel }) {
+  const { muted, mentions, unreadCount } = channel;
+  return (
+    <span className={styles.marks}>
+      {muted && (
+        <span title="Muted">
+          <IconBellOff size={15} aria-hidden />
+          <VisuallyHidden>Muted</VisuallyHidden>
+        </span>
+      )}
+      {mentions > 0 && (
+        <span className={styles.mentioned} title="You are mentioned">
+          <IconAt size={15} aria-hidden />
+          <VisuallyHidden>You are mentioned</VisuallyHidden>
+        </span>
+      )}
+      {unreadCount > 0 && (
+        <span className={styles.badge} data-muted={muted || undefined}>
+          {unreadText(unreadCount)}
+          <VisuallyHidden> unread</VisuallyHidden>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Item({ channel, selected, q }: { channel: ChatChannel; selected: boolean; q: string }) {
+  const { id, name, type, memberCount, lastMessage } = channel;
+  const search = new URLSearchParams({ channel: String(id), ...(q && { q }) });
+  return (
+    <li>
+      <Link
+        id={channelItemId(id)}
+        to={`?${search}`}
+        className={styles.item}
+        aria-current={selected ? 'true' : undefined}
+        data-unread={channel.unreadCount > 0 || undefined}
+      >
+        <TypeIcon type={type} />
+        <span className={styles.itemName}>
+          <bdi>{name}</bdi>
+        </span>
+        {lastMessage && <TimeText moment={lastMessage.timestamp} className={styles.itemTime} />}
+        <span className={styles.members}>{formatCount(memberCount, 'member')}</span>
+        <Marks channel={channel} />
+        <span className={styles.last}>
+          {lastMessage ? (
+            <>
+              <bdi>{lastMessage.senderName}</bdi>: <bdi>{lastMessage.content || 'Picture or link'}</bdi>
+            </>
+          ) : (
+            'No messages yet'
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+interface ChannelItemsProps {
+  channels: readonly ChatChannel[];
+  selected: number | null;
+  /** What is searched for; the list is then those chats whose name has it. */
+  q: string;
+}
+
+export function ChannelItems({ channels, selected, q }: ChannelItemsProps) {
+  if (channels.length === 0) {
+    return q === '' ? (
+      <EmptyState title="You are in no chat yet">
+        Chats follow the area that you are assigned to. Ask whoever manages your account to assign you.
+      </EmptyState>
+    ) : null;
+  }
+  return (
+    <ul className={styles.items} aria-label="Chats">
+      {channels.map((channel) => (
+        <Item key={channel.id} channel={channel} selected={channel.id === selected} q={q} />
+      ))}
+    </ul>
+  );
+}

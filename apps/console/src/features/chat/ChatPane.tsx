@@ -1,0 +1,143 @@
+import type { ChatChannel } from '@ec/contract/chat';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ErrorView } from '../../components/ErrorView.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { notifyError } from '../../lib/notify.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import { Announcer } from './Announcer.tsx';
+import styles from './chat.module.css';
+import { Composer } from './Composer.tsx';
+import { LogSkeleton } from './LogSkeleton.tsx';
+import { LostChat } from './LostChat.tsx';
+import { MessageLog } from './MessageLog.tsx';
+import { PaneHead } from './PaneHead.tsx';
+import { firstUnread } from './rows.ts';
+import { outbox, useOutgoingTo } from './sending.ts';
+import { useNews } from './use-news.ts';
+import type { Place } from './use-scroller.ts';
+import { useMessageWindow } from './use-window.ts';
+import { newestId } from './window.ts';
+
+interface ChatPaneProps {
+  channel: ChatChannel;
+  /** The message to be shown; null for none. */
+  target: number | null;
+  /** Another one each time somebody follows a link. */
+  visit: string;
+  phone: boolean;
+}
+
+const GONE = 'This message is no longer in the chat';
+
+/** One chat: what was said in it, what is on its way to it, and where one writes. */
+export function ChatPane({ channel, target, visit, phone }: ChatPaneProps) {
+  const { user } = useCurrentMe();
+  const [params, setParams] = useSearchParams();
+  const following = useRef(true);
+  const { query, older, newer, jump } = useMessageWindow(channel, target);
+  const readNews = useNews({ channelId: channel.id, following });
+  const outgoing = useOutgoingTo(user.id, channel.id);
+  const held = query.data;
+
+  // What was unread is what was unread when the chat was opened.
+  const [readThrough] = useState(channel.readThrough);
+  const [newestAtFirst, setNewestAtFirst] = useState<number | null>(null);
+  useEffect(() => {
+    if (held) setNewestAtFirst((first) => first ?? newestId(held));
+  }, [held]);
+  const unread = held ? firstUnread(held, readThrough, user.id) : null;
+  const unreadFrom = unread !== null && unread <= (newestAtFirst ?? unread) ? unread : null;
+
+  const [place, setPlace] = useState<Place | null>(null);
+  const first: Place = useMemo(
+    () =>
+      target !== null
+        ? { key: 'first', row: String(target), where: 'middle' }
+        : { key: 'first', row: unreadFrom === null ? null : String(unreadFrom), where: 'top' },
+    [target, unreadFrom],
+  );
+
+  const show = useEffectEvent(() => {
+    if (target === null || !held) return;
+    const at: Place = { key: `message ${visit}`, row: String(target), where: 'middle' };
+    if (held.messages.some(({ id }) => id === target)) {
+      setPlace(at);
+      return;
+    }
+    jump.mutate(target, {
+      onSuccess: ({ messages }) => {
+        setPlace(at);
+        if (!messages.some(({ id }) => id === target)) notifyError(GONE);
+      },
+      onError: (error) => notifyError(error, 'The message could not be loaded'),
+    });
+  });
+  const isLoaded = held !== undefined;
+  useEffect(() => {
+    if (isLoaded && target !== null) show();
+  }, [isLoaded, target, visit]);
+
+  const toNewest = () => {
+    const at: Place = { key: `newest ${Date.now()}`, row: null, where: 'end' };
+    if (target !== null) {
+      const rest = new URLSearchParams(params);
+      rest.delete('message');
+      setParams(rest, { replace: true, preventScrollReset: true });
+    }
+    if (!held?.hasNewer) setPlace(at);
+    else {
+      jump.mutate('newest', {
+        onSuccess: () => setPlace(at),
+        onError: (error) => notifyError(error, 'The newest messages could not be loaded'),
+      });
+    }
+  };
+
+  // What was sent is read with all that came before it, and is let go of once it stands in the chat.
+  const keys = useMemo(() => new Set(held?.messages.flatMap(({ key }) => key ?? [])), [held]);
+  const arrived = outgoing.filter(({ state }) => state === 'sent').map(({ key }) => key);
+  const arrivedKeys = arrived.join(' ');
+  const onArrived = useEffectEvent(() => {
+    outbox.settle(arrived.filter((key) => keys.has(key)));
+    if (arrived.some((key) => !keys.has(key))) readNews();
+  });
+  useEffect(() => {
+    if (arrivedKeys !== '') onArrived();
+  }, [arrivedKeys, keys]);
+
+  const isLost = query.error instanceof ApiError && query.error.status === 404;
+  if (isLost) return <LostChat phone={phone} />;
+  return (
+    <section className={phone ? styles.phonePane : styles.pane} aria-label={channel.name}>
+      <PaneHead channel={channel} phone={phone} />
+      {held ? (
+        <MessageLog
+          channel={channel}
+          held={held}
+          outgoing={outgoing.filter(({ key }) => !keys.has(key))}
+          unreadFrom={unreadFrom}
+          place={place ?? first}
+          target={target}
+          onFollowing={(isFollowing) => {
+            following.current = isFollowing;
+          }}
+          older={older}
+          newer={newer}
+          isJumping={jump.isPending}
+          onNewest={toNewest}
+        />
+      ) : (
+        <div className={styles.waiting}>
+          {query.error ? (
+            <ErrorView title="The messages could not be loaded" error={query.error} onRetry={query.refetch} />
+          ) : (
+            <LogSkeleton />
+          )}
+        </div>
+      )}
+      <Announcer messages={held?.messages} me={user.id} />
+      <Composer channel={channel} focusFirst={!phone && target === null} onSent={toNewest} />
+    </section>
+  );
+}

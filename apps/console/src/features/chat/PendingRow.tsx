@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconClock, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
+import { useConnection } from '../../lib/connection.ts';
+import { useObjectUrl } from '../../lib/use-object-url.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { DiscardDialog } from './DiscardDialog.tsx';
+import styles from './log.module.css';
+import { MessageText } from './MessageText.tsx';
+import type { Shown } from './outbox.ts';
+import { outbox } from './sending.ts';
+
+/** How it stands with a message on its way, in words and with a mark. */
+function stateOf(message: Shown, network: boolean) {
+  if (message.state === 'failed') return { icon: IconAlertCircle, words: 'Not sent' };
+  if (message.state === 'sent') return { icon: IconCheck, words: 'Sent' };
+  if (message.sending) return { icon: IconSend, words: 'Sending…' };
+  if (!network || message.attempts > 0) return { icon: IconClock, words: 'Waiting for network, kept on this device' };
+  return { icon: IconClock, words: 'Waiting' };
+}
+
+/** One of the reader's own messages that the chat does not show yet. */
+export function PendingRow({ message, channelName }: { message: Shown; channelName: string }) {
+  const network = useConnection((state) => state.network);
+  const preview = useObjectUrl(message.photo?.blob);
+  const [asking, setAsking] = useState(false);
+  const rememberFocus = useReturnFocus(asking);
+  const { icon: Icon, words } = stateOf(message, network);
+  const failed = message.state === 'failed';
+  const idle = message.state === 'waiting' && !message.sending && message.attempts > 0;
+  return (
+    <li data-row={message.key} data-own data-head className={styles.row}>
+      <div className={styles.line}>
+        <div className={styles.bubble} data-pending>
+          {message.content && <MessageText text={message.content} mentions={message.mentions} me="" />}
+          {preview && <img src={preview} alt="What you attached" className={styles.preview} />}
+          {message.linkLabel && <div className={styles.quiet}>{message.linkLabel}</div>}
+        </div>
+      </div>
+      {message.picture !== null && <ProgressBar label="Picture sent" share={message.picture} />}
+      <span className={styles.delivery} data-failed={failed || undefined} role="status">
+        <Icon size={13} aria-hidden /> {words}
+        {message.problem && message.state !== 'sent' && (failed || !network) && `: ${message.problem}`}
+      </span>
+      {(failed || idle) && (
+        <div className={styles.actions}>
+          <Button variant="default" size="md" onClick={() => void outbox.retry(message.key)}>
+            Try again
+          </Button>
+          <Button
+            variant="default"
+            size="md"
+            onClick={() => {
+              rememberFocus();
+              setAsking(true);
+            }}
+          >
+            Discard
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <DiscardDialog
+          what="Your message"
+          where={channelName}
+          onClose={() => setAsking(false)}
+          onDiscard={() => void outbox.discard(message.key)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { type ChatChannel, type ChatMessage, WITHDRAW_MINUTES } from '@ec/contract/chat';
+import { Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { FormAlert } from '../../components/FormAlert.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { notifySuccess } from '../../lib/notify.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useTakeOut } from './api.ts';
+import styles from './log.module.css';
+import { changeWindow } from './use-window.ts';
+import { withChanged } from './window.ts';
+import { leftText, withdrawLeft } from './withdraw.ts';
+
+export interface TakingOut {
+  message: ChatMessage;
+  /** Its sender withdraws it, a moderator removes it. */
+  act: 'withdraw' | 'remove';
+}
+
+interface TakeOutDialogProps extends TakingOut {
+  channel: ChatChannel;
+  onClose: () => void;
+}
+
+const LONGEST_REASON = 500;
+
+/** The question before a message is taken out. Its trace stays. */
+export function TakeOutDialog({ message, act, channel, onClose }: TakeOutDialogProps) {
+  const queryClient = useQueryClient();
+  const takeOut = useTakeOut(message.id);
+  const [reason, setReason] = useState('');
+  const left = withdrawLeft(message.timestamp, useNow());
+  const removes = act === 'remove';
+  const confirm = () =>
+    takeOut.mutate(removes ? reason.trim() : null, {
+      onSuccess: (answer) => {
+        changeWindow(queryClient, channel.id, (held) => withChanged(held, [answer]));
+        notifySuccess(removes ? `The message of ${message.senderName} was removed.` : 'Your message was withdrawn.');
+        onClose();
+      },
+    });
+  const blocked = removes
+    ? reason.trim() === '' && 'Give a reason first'
+    : left === 0 && `The ${WITHDRAW_MINUTES} minutes are over`;
+  const members = `${formatCount(channel.memberCount, 'member')} of ${channel.name}`;
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={confirm}
+      title={removes ? 'Remove this message?' : 'Withdraw this message?'}
+      confirmLabel={removes ? 'Remove message' : 'Withdraw message'}
+      busy={takeOut.isPending}
+      blocked={blocked || undefined}
+      danger
+    >
+      <p className={styles.quote}>
+        <bdi>{message.content || 'Picture or link'}</bdi>
+      </p>
+      {removes ? (
+        <>
+          <p>
+            None of the {members} sees what <bdi>{message.senderName}</bdi> wrote any more. That you removed it, and
+            why, stays to be read in its place, and is kept in the audit log.
+          </p>
+          <Textarea
+            label="Reason"
+            required
+            autosize
+            minRows={2}
+            maxLength={LONGEST_REASON}
+            value={reason}
+            data-autofocus
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </>
+      ) : (
+        <p>
+          None of the {members} sees it any more. That you withdrew it stays to be read in its place.
+          {left > 0 && ` You can withdraw it for another ${leftText(left)}.`}
+        </p>
+      )}
+      <FormAlert
+        error={takeOut.error}
+        fallback={removes ? 'The message could not be removed' : 'The message could not be withdrawn'}
+      />
+    </ConfirmModal>
+  );
+}
