@@ -1,0 +1,203 @@
+import type { Announcement } from '@ec/contract/announcements';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { announce, asEdited, noticesOf } from '../../../test/announcements.ts';
+import { place } from '../../../test/builders.ts';
+import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { setLevel } from '../../../test/levels.ts';
+import { changeSettings } from '../../../test/settings.ts';
+import { openStream, ticketOf } from '../../../test/stream.ts';
+import { tellPeople } from './tell-service.ts';
+
+let test: TestApp;
+let author: Client;
+/** Five people of Lagos and one of Ogun, whom everything here is sent to or not. */
+let lagos: Client[];
+let ogun: Client;
+beforeAll(async () => {
+  test = await testApp({ publicUrl: 'https://results.example.ng' });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.database.db.updateTable('users').set({ status: 'DELETED', status_before: null }).execute();
+  author = await test.as('national_admin', place('NG'));
+  lagos = [];
+  for (let count = 0; count < 5; count += 1) lagos.push(await test.as('moderator', place('24')));
+  ogun = await test.as('moderator', place('27'));
+});
+
+const due = () => test.app.platform.jobs.runDue();
+const notices = (clients: readonly Client[]) => Promise.all(clients.map((client) => noticesOf(test, client)));
+const once = (title: string, times = 5) => Array.from({ length: times }, () => [title]);
+
+async function sentTo({ person }: Client): Promise<{ channel: string; body: string | null }[]> {
+  return await test.database.db
+    .selectFrom('messages')
+    .select(['channel', 'body'])
+    .where('recipient', 'in', [person.phone, `${person.id}@example.ng`])
+    .orderBy('channel')
+    .execute();
+}
+
+async function choose(client: Client, choice: { sms: boolean; email: boolean }): Promise<void> {
+  const { id } = client.person;
+  const email = `${id}@example.ng`;
+  await test.database.db.updateTable('users').set({ email }).where('id', '=', id).execute();
+  const reply = await client.patch('/notifications/preferences', { choices: { announcements: choice } });
+  expect(reply.status).toBe(200);
+}
+
+/** A killed process: the database cuts the transaction that is about to notify the person. */
+async function dieAt({ person }: Client): Promise<void> {
+  await sql`create or replace function die() returns trigger language plpgsql as $$
+    begin
+      if new.user_id = ${sql.lit(person.id)} then perform pg_terminate_backend(pg_backend_pid()); end if;
+      return new;
+    end $$`.execute(test.database.db);
+  await sql`create trigger die before insert on notifications for each row execute function die()`.execute(
+    test.database.db,
+  );
+}
+const recover = () => sql`drop trigger die on notifications`.execute(test.database.db);
+
+const tell = ({ id }: Announcement, limit: number) => tellPeople(test.app.platform, id, undefined, limit);
+
+describe('of an urgent announcement', () => {
+  it('everybody whom it reaches is notified once, but for its author', async () => {
+    const sent = await announce(author, { priority: 'urgent' });
+    expect(await notices([...lagos, ogun])).toEqual(Array.from({ length: 6 }, () => []));
+    await due();
+    await due();
+    await tell(sent, 2);
+    expect(await notices([...lagos, ogun])).toEqual(once('Urgent: Bring a torch', 6));
+    expect(await noticesOf(test, author)).toEqual([]);
+    const reply = await ogun.get('/notifications?topic=announcements');
+    expect(reply.json('data')).toMatchObject({
+      total: 1,
+      notifications: [{ type: 'warning', actionUrl: `/announcements?announcement=${sent.id}` }],
+    });
+  });
+
+  it('those get it by SMS and e-mail who want that, while the organisation has it switched on', async () => {
+    await Promise.all([
+      choose(lagos[0] ?? ogun, { sms: true, email: true }),
+      choose(lagos[1] ?? ogun, { sms: true, email: false }),
+      choose(ogun, { sms: true, email: true }),
+    ]);
+    await announce(author, { priority: 'urgent', states: ['24'] });
+    await due();
+    const messages = await Promise.all([...lagos, ogun].map(sentTo));
+    expect(messages.map((each) => each.map(({ channel }) => channel))).toEqual([
+      ['email', 'sms'],
+      ['sms'],
+      [],
+      [],
+      [],
+      [],
+    ]);
+    expect(messages[1]?.[0]?.body).toContain('Urgent: Bring a torch: Counting may go on after dark.');
+    await changeSettings(test, { notifications: { smsNotifications: false } });
+    await announce(author, { priority: 'urgent', states: ['27'] });
+    await due();
+    expect((await sentTo(ogun)).map(({ channel }) => channel)).toEqual(['email']);
+    await changeSettings(test, { notifications: { smsNotifications: true } });
+  });
+
+  it('open consoles show it at once', async () => {
+    const stream = await openStream(test, await ticketOf(ogun));
+    await announce(author, { priority: 'urgent', states: ['27'] });
+    expect(await stream.next()).toEqual({ type: 'announcements' });
+    await due();
+    expect(await stream.next('notification')).toMatchObject({ notification: { title: 'Urgent: Bring a torch' } });
+    await stream.close();
+  });
+
+  it('nobody is left out and nobody told twice when the server dies in the middle', async () => {
+    const people = lagos.toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1));
+    await dieAt(people[3] ?? ogun);
+    const sent = await announce(author, { priority: 'urgent', states: ['24'] });
+    await expect(tell(sent, 2)).rejects.toThrow(/terminat/i);
+    // The first step stands, the second left nothing of itself.
+    expect(await notices(people)).toEqual([...once('Urgent: Bring a torch', 2), [], [], []]);
+    await recover();
+    await due();
+    expect(await notices(people)).toEqual(once('Urgent: Bring a torch'));
+  });
+
+  it('nobody is told twice by two servers at once', async () => {
+    const sent = await announce(author, { priority: 'urgent', states: ['24'] });
+    await Promise.all([tell(sent, 1), tell(sent, 2), tell(sent, 3), due()]);
+    expect(await notices(lagos)).toEqual(once('Urgent: Bring a torch'));
+  });
+
+  it.each(['withdrawn', 'expired'])('nobody more is told once it was %s', async (how) => {
+    const expiresAt = new Date(test.clock.now().getTime() + 60_000).toISOString();
+    const people = lagos.toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1));
+    await dieAt(people[2] ?? ogun);
+    const sent = await announce(author, { priority: 'urgent', states: ['24'], expiresAt });
+    await expect(tell(sent, 2)).rejects.toThrow(/terminat/i);
+    await recover();
+    if (how === 'withdrawn') await author.delete(`/announcements/${sent.id}`);
+    else test.clock.advance(1);
+    await due();
+    expect(await notices(people)).toEqual([...once('Urgent: Bring a torch', 2), [], [], []]);
+  });
+
+  it('a server that is about to stop leaves the rest to the next one', async () => {
+    const sent = await announce(author, { priority: 'urgent', states: ['24'] });
+    const stopping = AbortSignal.abort(new Error('stopping'));
+    await expect(tellPeople(test.app.platform, sent.id, stopping)).rejects.toThrow('stopping');
+    expect((await notices(lagos)).flat()).toEqual([]);
+    await due();
+    expect(await notices(lagos)).toEqual(once('Urgent: Bring a torch'));
+  });
+});
+
+describe('of others', () => {
+  it('of high priority everybody is notified, and none by SMS; of the rest nobody is', async () => {
+    await choose(ogun, { sms: true, email: true });
+    for (const priority of ['low', 'medium', 'high']) {
+      await announce(author, { priority, title: priority, states: ['27'] });
+    }
+    await due();
+    expect(await noticesOf(test, ogun)).toEqual(['high']);
+    expect((await sentTo(ogun)).map(({ channel }) => channel)).toEqual(['email']);
+  });
+
+  it('one that becomes urgent is told as such, also to those who knew of it; made less, it is not told again', async () => {
+    const sent = await announce(author, { priority: 'high', states: ['24'] });
+    await due();
+    const edit = async (changes: object, before: Announcement) => {
+      const reply = await author.put(`/announcements/${sent.id}`, { ...asEdited(before), ...changes });
+      expect(reply.status, reply.text).toBe(200);
+      await due();
+      return reply.json<Announcement>('data');
+    };
+    const urgent = await edit({ priority: 'urgent' }, sent);
+    expect(await notices(lagos)).toEqual(Array.from({ length: 5 }, () => ['Bring a torch', 'Urgent: Bring a torch']));
+    const high = await edit({ priority: 'high' }, urgent);
+    const reworded = await edit({ title: 'Bring two torches', priority: 'urgent' }, high);
+    expect((await notices(lagos)).map((titles) => titles.length)).toEqual([2, 2, 2, 2, 2]);
+    // Whom it now reaches besides is told; the others are not told again.
+    await edit({ states: ['24', '27'] }, reworded);
+    expect(await noticesOf(test, ogun)).toEqual(['Urgent: Bring two torches']);
+    expect((await notices(lagos)).map((titles) => titles.length)).toEqual([2, 2, 2, 2, 2]);
+  });
+
+  it('those are not notified who may not read announcements, or whom it no longer reaches', async () => {
+    await setLevel(test, 'moderator', 'announcements', 'none');
+    await announce(author, { priority: 'urgent', states: ['24'] });
+    await due();
+    await setLevel(test, 'moderator', 'announcements', 'read');
+    await announce(author, { priority: 'urgent', states: ['24'], title: 'Later' });
+    const [moved] = lagos;
+    const there = { area_id: place('27') };
+    await test.database.db
+      .updateTable('users')
+      .set(there)
+      .where('id', '=', moved?.person.id ?? ogun.person.id)
+      .execute();
+    await due();
+    expect(await notices(lagos)).toEqual([[], ...once('Urgent: Later', 4)]);
+  });
+});
