@@ -88,6 +88,8 @@ function openPool(url: string, max: number): pg.Pool {
   });
   // An idle connection that the server closes is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // One that is closed in the midst of a transaction fails that, and says so once more, to nobody.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
