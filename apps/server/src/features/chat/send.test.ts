@@ -135,7 +135,9 @@ describe('the key of a message', () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => send(state, IKEJA, 'From a phone that lost its network', {}, 'key-2')),
     );
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 200, 200, 200, 200, 200, 200, 201,
+    ]);
     expect(new Set(replies.map((reply) => reply.json('data.id'))).size).toBe(1);
     expect(await rowsOf('chat_messages')).toBe(before + 1);
   });
