@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const NO_TEXT = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
 
 function takesText(element: Element | null): boolean {
-  if (element instanceof HTMLInputElement) return !NO_TEXT.includes(element.type);
+  if (element instanceof HTMLInputElement) return !element.readOnly && !NO_TEXT.includes(element.type);
   return element instanceof HTMLTextAreaElement || (element instanceof HTMLElement && element.isContentEditable);
 }
 

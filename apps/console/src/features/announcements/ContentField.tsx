@@ -36,9 +36,8 @@ export function ContentField({ values, problems, onChange }: ContentFieldProps) 
             label="Content"
             description="Plain text. Web addresses that begin with https:// become links."
             required
-            autosize
-            minRows={6}
-            maxRows={16}
+            rows={8}
+            resize="vertical"
             value={content}
             aria-describedby={counter}
             error={problems.content ?? (over > 0 ? `${formatCount(over, 'character')} too many` : undefined)}

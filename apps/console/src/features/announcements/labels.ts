@@ -23,7 +23,7 @@ export const PRIORITY_EFFECTS: Record<AnnouncementPriority, string> = {
 
 /** "3 roles"; none named is all of them. */
 export const rolesText = (roles: readonly Role[]): string =>
-  roles.length === 0 ? 'All roles' : formatCount(roles.length, 'role');
+  roles.length === 0 ? 'all roles' : formatCount(roles.length, 'role');
 
 /** The audience as tags: each role, then each place. */
 export function audienceTags({ roles, areas }: Announcement['targetAudience']) {
