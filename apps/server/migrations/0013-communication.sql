@@ -55,6 +55,14 @@ create index chat_reads_channel_id on chat_reads (channel_id);
 -- Where moderators act decides on whose channels they count: a change of it is one of what counts of users tell.
 create trigger moderators_narrowed after insert or delete or truncate or update of areas on moderator_privileges
   for each statement execute function note_user_change();
+-- Messages are many, and no activity of the organisation: the feed of activities does not pass over them. The condition is
+-- that of features/dashboards/queries.ts, word for word.
+drop index audit_entries_activity;
+drop index audit_entries_activity_by_area;
+create index audit_entries_activity on audit_entries (id desc)
+  where event not like 'auth.%' and event not in ('stream.opened', 'file.uploaded', 'notification.read', 'chat.sent');
+create index audit_entries_activity_by_area on audit_entries (area_id, id desc)
+  where event not like 'auth.%' and event not in ('stream.opened', 'file.uploaded', 'notification.read', 'chat.sent');
 -- Pictures of chats never pass for sheets.
 alter table files drop constraint files_purpose;
 alter table files add constraint files_purpose check (purpose in ('sheet', 'profile_picture', 'chat'));

@@ -124,7 +124,7 @@ export async function listActivity(
   const { rows } = await sql<ActivityRow>`select a.id, a.event, a.resource_id as "resourceId",
       u.name as who, a.area_id as "areaId", a.created_at as at
     from audit_entries a left join users u on u.id = a.user_id
-    where a.event not like 'auth.%' and a.event not in ('stream.opened', 'file.uploaded', 'notification.read')
+    where a.event not like 'auth.%' and a.event not in ('stream.opened', 'file.uploaded', 'notification.read', 'chat.sent')
       and a.event = any (${`{${events.join(',')}}`}::text[]) and ${inside} and ${counted}
     order by ${order} limit ${limit}`.execute(db);
   return rows;
