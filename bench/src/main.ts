@@ -7,6 +7,7 @@ import { type Database, migrate, openDatabase } from '@ec/server/platform/databa
 import { attachOrStart } from '@ec/server/platform/embedded-postgres';
 import { runAuditLog, storeAndLink } from './audit.ts';
 import { runBareDriver } from './bare-driver.ts';
+import { runChat } from './chat.ts';
 import { createElection, storeOrganisation, storeResults } from './dataset.ts';
 import { runLive } from './live.ts';
 import { runDashboards, storeSupervisors } from './dashboards.ts';
@@ -32,6 +33,7 @@ const STREAMS = 2000;
 const PAINTS = 3;
 const STORED_RESULTS = 120_000;
 const AUDIT_ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 5_000_000);
+const STORED_MESSAGES = 1_000_000;
 const PARTS = [
   'pages',
   'register',
@@ -43,6 +45,7 @@ const PARTS = [
   'streams',
   'users',
   'audit',
+  'chat',
 ] as const;
 type Part = (typeof PARTS)[number];
 
@@ -173,6 +176,15 @@ async function measureAudit({ database, dataDir }: Bench) {
   });
 }
 
+/** Group chats, in a database of their own with all their people and a million messages. */
+async function measureChat({ database, dataDir }: Bench) {
+  return await withPeople(database.url, (people) =>
+    withServer({ database: people, dataDir }, (server) =>
+      runChat(people, server, { messages: STORED_MESSAGES, streams: STREAMS, seconds: 20 }),
+    ),
+  );
+}
+
 /** Measures one part; `election` is the one that has 120,000 results. */
 async function measure(bench: Bench, part: Part, election: () => Promise<ElectionId>): Promise<unknown> {
   switch (part) {
@@ -199,6 +211,8 @@ async function measure(bench: Bench, part: Part, election: () => Promise<Electio
       return await measureUsers(bench);
     case 'audit':
       return await measureAudit(bench);
+    case 'chat':
+      return await measureChat(bench);
   }
 }
 
