@@ -68,8 +68,7 @@ export function TakeOutDialog({ message, act, channel, onClose }: TakeOutDialogP
           <Textarea
             label="Reason"
             required
-            autosize
-            minRows={2}
+            rows={3}
             maxLength={LONGEST_REASON}
             value={reason}
             data-autofocus

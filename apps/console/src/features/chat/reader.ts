@@ -4,9 +4,11 @@ import { throttled } from '../../lib/throttle.ts';
 export function createReader(tell: (upTo: number) => Promise<unknown>, everyMs: number) {
   let seen = 0;
   let told = 0;
+  let telling = 0;
   const say = async () => {
     const upTo = seen;
-    if (upTo <= told) return;
+    if (upTo <= Math.max(told, telling)) return;
+    telling = upTo;
     // What could not be told is told with the next message that is seen.
     await tell(upTo).then(
       () => {
@@ -14,6 +16,7 @@ export function createReader(tell: (upTo: number) => Promise<unknown>, everyMs: 
       },
       () => undefined,
     );
+    telling = 0;
   };
   const pace = throttled(say, everyMs);
   return {

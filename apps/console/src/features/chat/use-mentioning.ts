@@ -1,7 +1,7 @@
 import type { ChatChannel } from '@ec/contract/chat';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { membersQuery } from './api.ts';
 import type { MentionListProps } from './MentionList.tsx';
 import { openMention, putMention } from './mentions.ts';
@@ -29,6 +29,14 @@ export function useMentioning({ channel, me, draft, change, box }: MentioningOpt
   const shown = members.length > 0;
   const at = Math.min(active, members.length - 1);
   useEffect(() => setActive(0), [q]);
+  // Before the next key: otherwise what is typed on would stand at the end.
+  const wantedCaret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (wantedCaret.current === null) return;
+    box.current?.focus({ preventScroll: true });
+    box.current?.setSelectionRange(wantedCaret.current, wantedCaret.current);
+    wantedCaret.current = null;
+  }, [box, draft.text]);
 
   const choose = (index: number) => {
     const member = members[index];
@@ -37,10 +45,7 @@ export function useMentioning({ channel, me, draft, change, box }: MentioningOpt
     const { name, role } = member;
     change({ text: put.text, mentions: [...draft.mentions, { id: member.id, name, role }] });
     setCaret(put.caret);
-    requestAnimationFrame(() => {
-      box.current?.focus({ preventScroll: true });
-      box.current?.setSelectionRange(put.caret, put.caret);
-    });
+    wantedCaret.current = put.caret;
   };
   /** True where the key was meant for the list. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
