@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
 import type { OrganisationState } from '../../platform/organisation.ts';
-import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/person.ts';
+import { PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/person.ts';
 import { searchTerms } from '../users/search-rules.ts';
 import type {} from './tables.ts';
 
@@ -59,13 +59,19 @@ export async function peopleReached(
   };
 }
 
+/**
+ * As the effective status, in a form of which the database knows how many it holds for: taken for few, everybody would be
+ * looked up one by one.
+ */
+const ACTIVE = sql`u.status <> 'DELETED'
+  and (u.status = 'ACTIVE' or (u.status = 'PENDING_DELETION' and u.status_before = 'ACTIVE'))`;
+
 /** A condition on users as `u`. */
 function isReached({ roles, areas, besides, except }: Reached): Condition {
-  const parts = [sql`${EFFECTIVE_STATUS} = 'ACTIVE'`, sql`u.role = any (${textArray(roles)})`];
   let place: Condition = inAreas('u.area_id', areas);
   if (except.length > 0) place = sql`${place} and u.id <> all (${idArray(except)})`;
   if (besides.length > 0) place = sql`(${place}) or u.id = any (${idArray(besides)})`;
-  return all([...parts, sql`(${place})`]);
+  return all([ACTIVE, sql`u.role = any (${textArray(roles)})`, sql`(${place})`]);
 }
 
 const within = (area: LocationId | undefined): Condition[] =>
@@ -129,7 +135,7 @@ export interface UnreadPerson {
 }
 
 /**
- * One page of those who have not read it, by name. For whoever is not told phone numbers they are found by name alone: by
+ * One page of those who have not read it, by name: what somebody is searched by begins with it, and is theirs alone. For whoever is not told phone numbers they are found by name alone: by
  * trying, a number could be read out of what matches.
  */
 export async function listUnreadPeople(
@@ -147,7 +153,7 @@ export async function listUnreadPeople(
   ]);
   const [page, count] = await Promise.all([
     sql<UnreadPerson>`select u.id, u.name, u.role, u.area_id as area, u.phone from users u
-      where ${condition} order by u.search, u.id limit ${limit} offset ${offset}`.execute(db),
+      where ${condition} order by u.search limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total from users u where ${condition}`.execute(db),
   ]);
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
