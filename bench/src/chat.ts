@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChannelList } from '@ec/contract/chat';
 import type { UserId } from '@ec/contract/common';
-import { NATION } from '@ec/contract/location-id';
+import { type LocationId, NATION } from '@ec/contract/location-id';
 import { ADMIN_ROLES } from '@ec/contract/roles';
+import { bulkTransaction } from '@ec/server/platform/bulk';
 import type { Database } from '@ec/server/platform/database';
 import { sql } from 'kysely';
 import { type Audience, createAudience } from './audience.ts';
@@ -12,35 +13,54 @@ import { quietMoment, watchMachine } from './machine.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type Latency, latency, rounded } from './statistics.ts';
 
-const WORDS = 'agent ballot collation delay form gate hall incident key list material network officer photo queue';
+const WORDS =
+  'agent ballot collation delay form gate hall incident key list material network officer photo queue'.split(' ');
 /** In so many of the messages. */
 const RARE = { word: 'xylophone', every: 50_000 };
+/** Of ten messages, one is the nation's, and more are of the wider channels than of the others. */
+const KINDS = ['national', 'region', 'region', 'state', 'state', 'state', 'lga', 'lga', 'lga', 'lga'] as const;
 
-/** A million messages of administrators: a tenth in the nation's channel, more to the wider ones. */
-async function storeMessages({ db }: Database, count: number): Promise<void> {
-  await sql`drop index chat_messages_search`.execute(db);
-  await sql`insert into chat_channels (id) select id from locations where type in ('national', 'region', 'state', 'lga')`.execute(
-    db,
-  );
-  await sql`with channels as (
-      select id, type, row_number() over (partition by type order by id) - 1 as place, count(*) over (partition by type) as many
-      from locations where type in ('national', 'region', 'state', 'lga')),
-    senders as (select id, role, row_number() over (order by id) - 1 as place, count(*) over () as many
-      from users where role in ('lga_admin', 'ward_admin') and status = 'ACTIVE')
-    insert into chat_messages (channel_id, sender_id, sender_role, content, idempotency_key, request_hash, created_at)
-    select c.id, s.id, s.role,
-      (select string_agg(split_part(${WORDS}::text, ' ', 1 + (hashtext(n || ':' || i) & 15)), ' ') from generate_series(1, 12) i)
-        || case when n % ${RARE.every}::int = 0 then ${` ${RARE.word}`}::text else '' end,
-      n::text, '', now() - interval '30 days' + n * interval '2 seconds'
-    from generate_series(1, ${count}::int) n
-    join channels c on c.type = case when n % 10 = 0 then 'national' when n % 10 < 3 then 'region'
-      when n % 10 < 6 then 'state' else 'lga' end and c.place = (n / 10) % c.many
-    join senders s on s.place = (n::bigint * 7919) % s.many
-    order by n`.execute(db);
-  await sql`update chat_channels c set last_message_id = coalesce(
-    (select max(id) from chat_messages m where m.channel_id = c.id), 0)`.execute(db);
-  await sql`create index chat_messages_search on chat_messages using gin (lower(content) gin_trgm_ops)
-    where ended_as is null`.execute(db);
+/** So many messages of administrators over the last month. */
+async function storeMessages(database: Database, count: number): Promise<void> {
+  const { db } = database;
+  const { rows: places } = await sql<{ id: LocationId; type: string }>`select id, type from locations
+    where type in ('national', 'region', 'state', 'lga') order by id`.execute(db);
+  const channels = Map.groupBy(places, ({ type }) => type);
+  const { rows: senders } = await sql<{ id: UserId; role: string }>`select id, role from users
+    where role in ('lga_admin', 'ward_admin') and status = 'ACTIVE'`.execute(db);
+  const begin = Date.now() - count * 2000;
+  const key = Buffer.alloc(0);
+
+  function* messages() {
+    for (let n = 0; n < count; n++) {
+      const some = channels.get(KINDS[n % KINDS.length] ?? 'lga') ?? [];
+      const channel = some[Math.floor(n / KINDS.length) % some.length]?.id ?? NATION;
+      const { id, role } = senders[(n * 7919) % senders.length] ?? { id: '', role: '' };
+      const words = Array.from({ length: 12 }, (_, place) => WORDS[(n * (place + 3) + (n >> place)) % WORDS.length]);
+      if (n % RARE.every === 0) words.push(RARE.word);
+      yield [channel, id, role, words.join(' '), String(n), key, new Date(begin + n * 2000)];
+    }
+  }
+  await bulkTransaction(database, async (bulk) => {
+    const { tx } = bulk;
+    await sql`drop index chat_messages_search`.execute(tx);
+    await sql`insert into chat_channels (id) select id from locations
+      where type in ('national', 'region', 'state', 'lga')`.execute(tx);
+    const columns = [
+      'channel_id',
+      'sender_id',
+      'sender_role',
+      'content',
+      'idempotency_key',
+      'request_hash',
+      'created_at',
+    ];
+    await bulk.copy('chat_messages', columns, messages());
+    await sql`update chat_channels c set last_message_id = coalesce(
+      (select max(id) from chat_messages m where m.channel_id = c.id), 0)`.execute(tx);
+    await sql`create index chat_messages_search on chat_messages using gin (lower(content) gin_trgm_ops)
+      where ended_as is null`.execute(tx);
+  });
   await sql`vacuum analyze chat_messages, chat_channels`.execute(db);
 }
 
