@@ -126,6 +126,13 @@ export async function countReadByPlace(
   return rows;
 }
 
+/** How many people have ever read it. Reads are only added: the same number, the same people. */
+export async function countReads(db: Db, id: AnnouncementId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from announcement_reads
+    where announcement_id = ${id}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export interface UnreadPerson {
   id: UserId;
   name: string;
@@ -134,29 +141,43 @@ export interface UnreadPerson {
   phone: string;
 }
 
+export interface UnreadFilter {
+  id: AnnouncementId;
+  area: LocationId | undefined;
+  q: string | undefined;
+  byNameOnly: boolean;
+}
+
 /**
- * One page of those who have not read it, by name: what somebody is searched by begins with it, and is theirs alone. For whoever is not told phone numbers they are found by name alone: by
- * trying, a number could be read out of what matches.
+ * Those who have not read it. For whoever is not told phone numbers they are found by name alone: by trying, a number could
+ * be read out of what matches.
  */
+function isUnread(reached: Reached, { id, area, q, byNameOnly }: UnreadFilter): Condition {
+  const text = byNameOnly ? sql`lower(u.name)` : sql`u.search`;
+  return all([
+    isReached(reached),
+    ...within(area),
+    ...searchTerms(q).map((term) => sql`${text} like ${term}`),
+    sql`not exists (select from announcement_reads r where r.announcement_id = ${id} and r.user_id = u.id)`,
+  ]);
+}
+
+/** One page of them by name: what somebody is searched by begins with it, and is theirs alone. */
 export async function listUnreadPeople(
   db: Db,
   reached: Reached,
-  filter: { id: AnnouncementId; area: LocationId | undefined; q: string | undefined; byNameOnly: boolean },
+  filter: UnreadFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: UnreadPerson[]; total: number }> {
-  const text = filter.byNameOnly ? sql`lower(u.name)` : sql`u.search`;
-  const condition = all([
-    isReached(reached),
-    ...within(filter.area),
-    ...searchTerms(filter.q).map((term) => sql`${text} like ${term}`),
-    sql`not exists (select from announcement_reads r where r.announcement_id = ${filter.id} and r.user_id = u.id)`,
-  ]);
-  const [page, count] = await Promise.all([
-    sql<UnreadPerson>`select u.id, u.name, u.role, u.area_id as area, u.phone from users u
-      where ${condition} order by u.search limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from users u where ${condition}`.execute(db),
-  ]);
-  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+): Promise<UnreadPerson[]> {
+  const { rows } = await sql<UnreadPerson>`select u.id, u.name, u.role, u.area_id as area, u.phone from users u
+    where ${isUnread(reached, filter)} order by u.search limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export async function countUnreadPeople(db: Db, reached: Reached, filter: UnreadFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from users u
+    where ${isUnread(reached, filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** The next people to be notified, in the order of their ids, after the one who was last. */

@@ -21,6 +21,8 @@ import {
   countByRole,
   type CountedPlaces,
   countReadByPlace,
+  countReads,
+  countUnreadPeople,
   listUnreadPeople,
   peopleReached,
   type Places,
@@ -68,13 +70,26 @@ function placesOf({ areas }: AnnouncementRow, area: LocationId | undefined): Pla
   return only !== undefined && others.length === 0 ? { childrenOf: only } : { eachOf: areas };
 }
 
-async function knownByPlace(
+interface Counted {
+  /** Those whom it reaches, and those of them who have read it. */
+  people: CountedPlaces;
+  read: CountedPlaces;
+}
+
+async function countedBy(
   { db }: ReadContext,
+  row: AnnouncementRow,
   reached: Reached,
-  where: { places: Places; area: LocationId | undefined },
-): Promise<CountedPlaces> {
-  const known = await countsKnownSince(db, userChanges);
-  return await known.get(`receipts ${JSON.stringify([reached, where])}`, () => countByPlace(db, reached, where));
+  area: LocationId | undefined,
+): Promise<Counted> {
+  const where = { places: placesOf(row, area), area };
+  const what = JSON.stringify([reached, where]);
+  const [known, reads] = await Promise.all([countsKnownSince(db, userChanges), countReads(db, row.id)]);
+  const [people, read] = await Promise.all([
+    known.get(`receipts ${what}`, () => countByPlace(db, reached, where)),
+    known.get(`read ${row.id} ${reads} ${what}`, () => countReadByPlace(db, reached, { ...where, id: row.id })),
+  ]);
+  return { people, read };
 }
 
 const sumOf = (counts: CountedPlaces): number => counts.reduce((sum, { people }) => sum + people, 0);
@@ -89,12 +104,7 @@ export async function receiptsOf(
   const { db } = reading;
   const row = await lookedAfter(reading, actor, id);
   const area = areaAsked(row, query.area);
-  const reached = await peopleReached(db, reading, row);
-  const where = { places: placesOf(row, area), area };
-  const [people, read] = await Promise.all([
-    knownByPlace(reading, reached, where),
-    countReadByPlace(db, reached, { ...where, id }),
-  ]);
+  const { people, read } = await countedBy(reading, row, await peopleReached(db, reading, row), area);
   const places = people.flatMap((each) => (each.area === null ? [] : [{ ...each, area: each.area }]));
   const names = await loadNames(db, [...places.map((place) => place.area), ...(area === undefined ? [] : [area])]);
   const readBy = new Map(read.map((each) => [each.area, each.people]));
@@ -122,7 +132,12 @@ export async function unreadPeople(
   const seesPhones = actor.levels.user_management !== 'none';
   const filter = { id, area: areaAsked(row, query.area), q: query.q, byNameOnly: !seesPhones };
   const reached = await peopleReached(db, reading, row);
-  const { rows, total } = await listUnreadPeople(db, reached, filter, pageOf(query, PAGE));
+  const count = async (): Promise<number> => {
+    if (query.q) return await countUnreadPeople(db, reached, filter);
+    const { people, read } = await countedBy(reading, row, reached, filter.area);
+    return sumOf(people) - sumOf(read);
+  };
+  const [rows, total] = await Promise.all([listUnreadPeople(db, reached, filter, pageOf(query, PAGE)), count()]);
   const names = await loadNames(
     db,
     rows.flatMap(({ area }) => (area === null ? [] : [area])),
