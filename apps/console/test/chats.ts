@@ -94,6 +94,8 @@ interface Chats {
   role?: Role;
   channels?: ChatChannel[];
   messages?: ChatMessage[];
+  /** What messages that are sent are answered with before the first is taken. */
+  refusals?: (() => Response)[];
 }
 
 /** A server with Ikeja's chat, whose messages the test may add to; what is sent to it is stored, once a key. */
@@ -101,6 +103,8 @@ export function serveChats({ role = 'lga_admin', ...given }: Chats, more: Parame
   const store = { channels: given.channels ?? [channelOf()], messages: given.messages ?? [] };
   const chat = `/chat/channels/${IKEJA}`;
   const send = (call: Call) => {
+    const refused = given.refusals?.shift();
+    if (refused) return refused();
     const key = call.headers.get('idempotency-key');
     const known = store.messages.find((message) => message.key === key);
     if (known) return ok(ChatMessage, known);

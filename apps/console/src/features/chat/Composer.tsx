@@ -1,3 +1,4 @@
+import type { Me } from '@ec/contract/auth';
 import { type ChatChannel, MESSAGE_LENGTH } from '@ec/contract/chat';
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -5,8 +6,10 @@ import { IconLink, IconPhoto, IconSend } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { FileTarget } from '../../components/FileTarget.tsx';
 import { Note } from '../../components/Note.tsx';
+import { mayOpen } from '../../lib/may-open.ts';
 import { photoProblem } from '../../lib/photo-problem.ts';
 import { useCurrentMe } from '../../lib/session.ts';
+import { placeReference } from '../../lib/use-places.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { AttachDialog } from './AttachDialog.tsx';
 import { AttachedItems } from './AttachedItems.tsx';
@@ -34,6 +37,11 @@ function blockedBy({ text, photo, attached }: MessageDraft): string | null {
   return text.trim().length > MESSAGE_LENGTH ? 'The message is too long.' : null;
 }
 
+/** Nobody points to what they may not see themselves: a unit elsewhere that they write of stays in the words. */
+function isOffered(me: Me, { link }: Attached): boolean {
+  return link.type === 'result' || mayOpen(me, `/pu/${placeReference(link.id)}`);
+}
+
 /** Where one writes to a chat. What is typed stays on this device until it is sent. */
 export function Composer({ channel, focusFirst, onSent }: ComposerProps) {
   if (!channel.can.send) {
@@ -43,7 +51,8 @@ export function Composer({ channel, focusFirst, onSent }: ComposerProps) {
 }
 
 function Writing({ channel, focusFirst, onSent }: ComposerProps) {
-  const { user } = useCurrentMe();
+  const me = useCurrentMe();
+  const { user } = me;
   const { draft, change, clear } = useMessageDraft(user.id, channel.id);
   const box = useRef<HTMLTextAreaElement>(null);
   const touch = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false });
@@ -70,7 +79,7 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
 
   const type = (text: string) => {
     const found = draft.attached ? null : referenceIn(text, window.location.origin);
-    const wanted = found && !refused.some(({ link }) => sameLink(link, found.link));
+    const wanted = found && isOffered(me, found) && !refused.some(({ link }) => sameLink(link, found.link));
     change({ text, ...(wanted && { attached: found }) });
   };
   const takePicture = async (file: File) => {

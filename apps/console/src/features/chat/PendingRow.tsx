@@ -12,11 +12,12 @@ import type { Shown } from './outbox.ts';
 import { outbox } from './sending.ts';
 
 /** How it stands with a message on its way, in words and with a mark. */
-function stateOf(message: Shown, network: boolean) {
-  if (message.state === 'failed') return { icon: IconAlertCircle, words: 'Not sent' };
-  if (message.state === 'sent') return { icon: IconCheck, words: 'Sent' };
-  if (message.sending) return { icon: IconSend, words: 'Sending…' };
-  if (!network || message.attempts > 0) return { icon: IconClock, words: 'Waiting for network, kept on this device' };
+function stateOf({ state, sending, problem, attempts }: Shown, network: boolean) {
+  if (state === 'failed') return { icon: IconAlertCircle, words: `Not sent: ${problem ?? 'it could not be read'}` };
+  if (state === 'sent') return { icon: IconCheck, words: 'Sent' };
+  if (sending) return { icon: IconSend, words: 'Sending…' };
+  if (problem) return { icon: IconClock, words: `Waiting: ${problem}` };
+  if (!network || attempts > 0) return { icon: IconClock, words: 'Waiting for network, kept on this device' };
   return { icon: IconClock, words: 'Waiting' };
 }
 
@@ -41,13 +42,17 @@ export function PendingRow({ message, channelName }: { message: Shown; channelNa
       {message.picture !== null && <ProgressBar label="Picture sent" share={message.picture} />}
       <span className={styles.delivery} data-failed={failed || undefined} role="status">
         <Icon size={13} aria-hidden /> {words}
-        {message.problem && message.state !== 'sent' && (failed || !network) && `: ${message.problem}`}
       </span>
       {(failed || idle) && (
         <div className={styles.actions}>
           <Button variant="default" size="md" onClick={() => void outbox.retry(message.key)}>
             Try again
           </Button>
+          {failed && message.link && message.content && (
+            <Button variant="default" size="md" onClick={() => void outbox.retryWithoutLink(message.key)}>
+              Send without the link
+            </Button>
+          )}
           <Button
             variant="default"
             size="md"

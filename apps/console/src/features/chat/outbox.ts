@@ -1,7 +1,7 @@
 import type { ChatMessage, MessageLink } from '@ec/contract/chat';
 import type { PersonLink } from '@ec/contract/common';
 import type { LocationId } from '@ec/contract/location-id';
-import { ApiError, errorMessage } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { outgoingUnder } from '../../lib/chat-outgoing.ts';
 import { askToPersist, forget, keep, kept, keptUnder } from '../../lib/device-store.ts';
 import { judge, makeKey, waitAfter } from '../../lib/outbox.ts';
@@ -28,7 +28,7 @@ export interface Outgoing extends Letter {
   fileId: string | null;
   /** `sent` is acknowledged, and stays until the chat shows it. */
   state: 'waiting' | 'failed' | 'sent';
-  /** Why it was refused, or why the last attempt failed. */
+  /** Why it was refused, or what the server said of the last attempt; null where it was not reached. */
   problem: string | null;
   attempts: number;
 }
@@ -120,7 +120,7 @@ export function createChatOutbox(transport: ChatTransport) {
         ...sent,
         ...(lost && { fileId: null }),
         attempts: sent.attempts + 1,
-        problem: errorMessage(error),
+        problem: error instanceof ApiError && error.status > 0 ? error.message : null,
         state: refused ? 'failed' : 'waiting',
       };
       await store(next);
@@ -192,6 +192,15 @@ export function createChatOutbox(transport: ChatTransport) {
       const message = held.get(key);
       if (!message || message.state === 'sent') return;
       await store({ ...message, state: 'waiting', problem: null });
+      void send(message.channelId);
+    },
+    /** Once more without what it points to: another message, which leaves in the place of the first. */
+    retryWithoutLink: async (key: string): Promise<void> => {
+      const message = held.get(key);
+      if (!message || message.state === 'sent') return;
+      held.delete(key);
+      await store({ ...message, key: makeKey(), link: null, linkLabel: null, state: 'waiting', problem: null });
+      await forget(slotOf(message));
       void send(message.channelId);
     },
     /** Throws a message away that has not been sent. */
