@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Note } from '../../components/Note.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { PlainText } from '../../components/PlainText.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { personText } from '../../lib/person-text.ts';
 import { isOverVoted } from '../../lib/section-51.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { AssigneeActions } from './AssigneeActions.tsx';
 import styles from './dispute.module.css';
-import { LinkedText } from './LinkedText.tsx';
 import type { Overtaken } from './overtaken.ts';
 import { ResolveDialog } from './ResolveDialog.tsx';
 import { offeredResolutions, RESOLUTION_WORDS } from './resolutions.ts';
@@ -54,11 +54,7 @@ function Resolved({ dispute }: { dispute: DisputeDetail }) {
   return (
     <Note kind={resolvedAs === 'verified' ? 'ok' : 'info'}>
       <strong>The result was {resolvedAs}</strong> by {personText(resolvedBy)}, <TimeText moment={resolvedAt} minute />.
-      {reason && (
-        <p className={styles.words}>
-          <LinkedText text={reason} />
-        </p>
-      )}
+      {reason && <PlainText text={reason} className={styles.words} />}
     </Note>
   );
 }
@@ -77,9 +73,7 @@ export function Summary({ dispute, onOvertaken }: SummaryProps) {
       <dl className={styles.facts}>
         <dt>Reason</dt>
         <dd>
-          <p className={styles.words}>
-            <LinkedText text={reason} />
-          </p>
+          <PlainText text={reason} className={styles.words} />
         </dd>
         <dt>Raised by</dt>
         <dd>

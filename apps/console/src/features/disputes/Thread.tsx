@@ -1,9 +1,9 @@
 import type { DisputeEntry } from '@ec/contract/disputes';
 import { Attachment } from '../../components/Attachment.tsx';
+import { PlainText } from '../../components/PlainText.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { roleTitle } from '../../lib/person-text.ts';
 import styles from './dispute.module.css';
-import { LinkedText } from './LinkedText.tsx';
 import { type ThreadLine, threadLines } from './thread.ts';
 
 function Line({ line: { entry, did } }: { line: ThreadLine }) {
@@ -17,11 +17,7 @@ function Line({ line: { entry, did } }: { line: ThreadLine }) {
         </span>
         <TimeText moment={entry.at} className={styles.quiet} minute />
       </div>
-      {entry.text && (
-        <p className={styles.words}>
-          <LinkedText text={entry.text} />
-        </p>
-      )}
+      {entry.text && <PlainText text={entry.text} className={styles.words} />}
       {entry.fileId && <Attachment fileId={entry.fileId} by={who} />}
     </li>
   );

@@ -1,23 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entryOf, HOLDER, RAISED, RAISER } from '../../../test/disputes.ts';
 import { FILTERS, isNarrowed, parametersOf } from './filters.ts';
-import { linkParts } from './links.ts';
 import { threadLines } from './thread.ts';
-
-describe('links in what somebody typed', () => {
-  it.each([
-    ['See https://inec.gov.ng/x?a=1.', ['https://inec.gov.ng/x?a=1']],
-    ['(http://a.ng/p), and https://b.ng!', ['http://a.ng/p', 'https://b.ng']],
-    ['<img src=x onerror=alert(1)>', []],
-    ['javascript:alert(1) data:text/html,x ftp://a.ng', []],
-    ['http://', []],
-    ['no address', []],
-  ])('%s', (text, links) => {
-    const parts = linkParts(text);
-    expect(parts.flatMap(({ href }) => href ?? [])).toEqual(links);
-    expect(parts.map((part) => part.text).join('')).toBe(text);
-  });
-});
 
 describe('the course of a dispute in words', () => {
   const assigned = (id: number, by: typeof RAISER, assignee: typeof RAISER | null) =>
