@@ -81,7 +81,7 @@ describe('urgent announcements', () => {
     store.announcements = [urgentOf('Stop')];
     act(() => publish({ type: 'announcements' }));
     const bar = await screen.findByText(/It opens when you leave the field/);
-    expect(bar).toHaveTextContent('Urgent announcement: Stop.');
+    expect(bar.parentElement).toHaveTextContent('Urgent announcement: Stop');
     await user.keyboard('p');
     expect(search).toHaveValue('map');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -12,11 +12,11 @@ interface UrgentBarProps {
 export function UrgentBar({ title, count, onOpen }: UrgentBarProps) {
   return (
     <div className={styles.bar} role="status">
-      <IconSpeakerphone size={18} aria-hidden className={styles.icon} />
       <p className={styles.words}>
-        <strong>{count > 1 ? `${count} urgent announcements` : 'Urgent announcement'}:</strong> <bdi>{title}</bdi>. It
-        opens when you leave the field.
+        <IconSpeakerphone size={16} aria-hidden className={styles.icon} />{' '}
+        <strong>{count > 1 ? `${count} urgent announcements` : 'Urgent announcement'}:</strong> <bdi>{title}</bdi>
       </p>
+      <p className={styles.when}>It opens when you leave the field.</p>
       <Button variant="default" className={styles.open ?? ''} onClick={onOpen}>
         Read it now
       </Button>

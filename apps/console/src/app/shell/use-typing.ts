@@ -2,35 +2,33 @@ import { useEffect, useState } from 'react';
 
 const NO_TEXT = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
 
+/** Whoever leaves a field by pressing a button is to have pressed it before anything comes over the page. */
+const SETTLE_MS = 600;
+
 function takesText(element: Element | null): boolean {
   if (element instanceof HTMLInputElement) return !element.readOnly && !NO_TEXT.includes(element.type);
   return element instanceof HTMLTextAreaElement || (element instanceof HTMLElement && element.isContentEditable);
 }
 
-/** Whoever leaves a field by pressing a button is to have pressed it before anything comes over the page. */
-const SETTLE_MS = 600;
-
-/** True while a field that takes text has the focus. */
+/** True while a field that takes text has the focus, and for a moment after it. */
 export function useTyping(): boolean {
   const [typing, setTyping] = useState(() => takesText(document.activeElement));
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
     const enter = () => {
-      if (!takesText(document.activeElement)) return;
-      clearTimeout(timer);
-      setTyping(true);
-    };
-    const leave = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => setTyping(takesText(document.activeElement)), SETTLE_MS);
+      if (takesText(document.activeElement)) setTyping(true);
     };
     document.addEventListener('focusin', enter);
-    document.addEventListener('focusout', leave);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('focusin', enter);
-      document.removeEventListener('focusout', leave);
-    };
+    return () => document.removeEventListener('focusin', enter);
   }, []);
+  // A field that goes with its page or dialog says nothing as it leaves, so it is looked for.
+  useEffect(() => {
+    if (!typing) return;
+    let away = 0;
+    const timer = setInterval(() => {
+      away = takesText(document.activeElement) ? 0 : away + 1;
+      if (away > 1) setTyping(false);
+    }, SETTLE_MS / 2);
+    return () => clearInterval(timer);
+  }, [typing]);
   return typing;
 }

@@ -19,10 +19,10 @@ export function ReachPreview({ audience }: { audience: ReachRequest }) {
   const outdated = settled !== key || query.isPlaceholderData;
   const some = data?.byRole.filter(({ people }) => people > 0) ?? [];
   return (
-    <div className={styles.reach} role="status" aria-busy={outdated}>
+    <div className={styles.reach} aria-busy={outdated}>
       {data && !error ? (
         <div className={outdated ? styles.former : undefined}>
-          <strong>
+          <strong role="status">
             {data.people === 0 ? 'Reaches nobody now' : `Reaches ${formatCount(data.people, 'person', 'people')}`}
           </strong>
           {data.people === 0 && <p className={styles.hint}>Nobody active has these roles in these places.</p>}

@@ -19,27 +19,22 @@ const columnsTo = (open: (area: LocationLink) => void): Column<AreaRow>[] => [
   {
     key: 'area',
     header: 'Area',
-    cell: ({ area }) =>
-      area.type === 'polling_unit' ? (
-        area.name
-      ) : (
-        <Anchor component="button" type="button" className={styles.into ?? ''} onClick={() => open(area)}>
-          {area.name}
-        </Anchor>
-      ),
-  },
-  { key: 'read', header: 'Read', numeric: true, cell: ({ read }) => formatNumber(read) },
-  { key: 'people', header: 'People', numeric: true, cell: ({ people }) => formatNumber(people) },
-  { key: 'share', header: 'Share', numeric: true, cell: ({ read, people }) => formatShare(read, people) },
-  {
-    key: 'bar',
-    header: 'Progress',
     cell: ({ area, read, people }) => (
-      <div className={styles.bar}>
+      <div className={styles.area}>
+        {area.type === 'polling_unit' ? (
+          area.name
+        ) : (
+          <Anchor component="button" type="button" className={styles.into ?? ''} onClick={() => open(area)}>
+            {area.name}
+          </Anchor>
+        )}
         <SegmentBar label={area.name} segments={[{ tone: 'ok', label: 'Read', value: read }]} whole={people} />
       </div>
     ),
   },
+  { key: 'read', header: 'Read', numeric: true, cell: ({ read }) => formatNumber(read) },
+  { key: 'people', header: 'People', numeric: true, cell: ({ people }) => formatNumber(people) },
+  { key: 'share', header: 'Share', numeric: true, cell: ({ read, people }) => formatShare(read, people) },
 ];
 
 /** Read by n of m, in all and by area down to the polling unit, and who has not. */
@@ -111,17 +106,9 @@ function Summary({ receipts: { read, people } }: { receipts: ReceiptsAnswer }) {
     <div>
       <p className={styles.sum} role="status">
         Read by <strong>{formatNumber(read)}</strong> of <strong>{formatNumber(people)}</strong> (
-        {formatShare(read, people)})
+        {formatShare(read, people)}); {formatNumber(people - read)} not yet.
       </p>
-      <SegmentBar
-        label="Read receipts"
-        segments={[
-          { tone: 'ok', label: 'Read', value: read },
-          { tone: 'off', label: 'Not read', value: people - read },
-        ]}
-        whole={people}
-        legend
-      />
+      <SegmentBar label="Read receipts" segments={[{ tone: 'ok', label: 'Read', value: read }]} whole={people} />
     </div>
   );
 }

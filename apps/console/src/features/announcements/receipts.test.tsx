@@ -67,8 +67,8 @@ describe('read receipts', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Read receipts' }));
     expect(router.state.location.search).toBe(`?announcement=${announcement.id}&view=receipts`);
     const dialog = within(await screen.findByRole('dialog', { name: 'Training on Saturday' }));
-    expect(await dialog.findByText(/^Read by/)).toHaveTextContent('Read by 3,120 of 9,641 (32.4%)');
-    expect(dialog.getByRole('img', { name: 'Read receipts: Read 3,120, Not read 6,521, of 9,641' })).toBeVisible();
+    expect(await dialog.findByText(/^Read by/)).toHaveTextContent('Read by 3,120 of 9,641 (32.4%); 6,521 not yet.');
+    expect(dialog.getByRole('img', { name: 'Read receipts: Read 3,120, of 9,641' })).toBeVisible();
     const areas = within(dialog.getByRole('table', { name: 'Read by area' }));
     expect(areas.getByRole('row', { name: /South West/ })).toHaveTextContent('South West6010060.0%');
     const people = within(await dialog.findByRole('table', { name: 'Not read yet' }));
