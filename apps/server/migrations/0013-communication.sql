@@ -35,6 +35,8 @@ create index chat_messages_by_sender on chat_messages (sender_id, created_at des
 create index chat_messages_file_id on chat_messages (file_id) where file_id is not null;
 create index chat_messages_ended_by on chat_messages (ended_by) where ended_by is not null;
 create index chat_messages_search on chat_messages using gin (lower(content) gin_trgm_ops) where ended_as is null;
+-- Without them the planner takes every word for a rare one, and gathers all messages that hold a common one.
+create statistics chat_messages_words on (lower(content)) from chat_messages;
 -- Who is named in messages that stand; the channel is the message's, for counting what is unread of it.
 create table chat_mentions (
   user_id uuid not null constraint chat_mentions_user references users (id),

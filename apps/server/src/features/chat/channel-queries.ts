@@ -1,4 +1,4 @@
-import { MOST_UNREAD } from '@ec/contract/chat';
+import { MOST_UNREAD } from '@ec/contract/chat-limits';
 import type { UserId } from '@ec/contract/common';
 import type { LocationId } from '@ec/contract/location-id';
 import { sql } from 'kysely';

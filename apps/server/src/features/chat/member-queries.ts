@@ -16,12 +16,15 @@ export interface Moment {
   now: Date;
 }
 
+/** Nobody who was deleted is active; that alone is what the indexes of users know. */
+const ACTIVE = sql<boolean>`u.status <> 'DELETED' and ${EFFECTIVE_STATUS} = 'ACTIVE'`;
+
 const list = (values: readonly string[]) => `{${values.join(',')}}`;
 
 async function holders(db: Db, { levels, now }: Moment, condition: ReturnType<typeof sql>): Promise<Holder[]> {
   const { rows } = await sql<PersonRow & { userId: UserId }>`select u.id as "userId", ${PERSON_COLUMNS}
     from users u left join moderator_privileges p on p.user_id = u.id
-    where ${EFFECTIVE_STATUS} = 'ACTIVE' and ${condition}`.execute(db);
+    where ${ACTIVE} and ${condition}`.execute(db);
   return rows.map((row) => toHolder(row, { userId: row.userId, levels: levels[row.role], now }));
 }
 
@@ -45,7 +48,7 @@ export async function tallyAdmins(
   narrowed: readonly UserId[],
 ): Promise<{ area: LocationId; count: number }[]> {
   const { rows } = await sql<{ area: LocationId; count: number }>`select ${LGA_OF} as area, count(*) as count
-    from users u where u.role = any (${list(roles.admins)}::text[]) and ${EFFECTIVE_STATUS} = 'ACTIVE'
+    from users u where u.role = any (${list(roles.admins)}::text[]) and ${ACTIVE}
       and u.area_id is not null and u.id <> all (${list(narrowed)}::uuid[]) group by 1`.execute(db);
   return rows;
 }
@@ -58,7 +61,7 @@ export async function tallyOthers(
 ): Promise<{ area: LocationId; count: number }[]> {
   const { rows } = await sql<{ area: LocationId; count: number }>`select ${LGA_OF} as area, count(*) as count
     from users u where u.area_id between ${first}::bigint and ${last}::bigint
-      and u.role = any (${list(roles.others)}::text[]) and ${EFFECTIVE_STATUS} = 'ACTIVE' group by 1`.execute(db);
+      and u.role = any (${list(roles.others)}::text[]) and ${ACTIVE} group by 1`.execute(db);
   return rows;
 }
 
@@ -70,7 +73,7 @@ export async function tallyOthersAt(
 ): Promise<{ area: LocationId; count: number }[]> {
   const { rows } = await sql<{ area: LocationId; count: number }>`select u.area_id as area, count(*) as count
     from users u where u.area_id = any (${bigintArray(places)}::bigint[])
-      and u.role = any (${list(roles.others)}::text[]) and ${EFFECTIVE_STATUS} = 'ACTIVE' group by 1`.execute(db);
+      and u.role = any (${list(roles.others)}::text[]) and ${ACTIVE} group by 1`.execute(db);
   return rows;
 }
 
@@ -96,7 +99,7 @@ export async function listMembers(
   const words = likeEscaped(q);
   const { rows } = await sql<MemberRow & { total: number }>`
     select u.id, u.name, u.role, u.area_id as area, count(*) over () as total from users u
-    where ${EFFECTIVE_STATUS} = 'ACTIVE' and lower(u.name) like lower(${`%${words}%`}) and (
+    where ${ACTIVE} and lower(u.name) like lower(${`%${words}%`}) and u.search like lower(${`%${words}%`}) and (
       (u.role = any (${list(who.admins)}::text[])
         and (u.area_id between ${first}::bigint and ${last}::bigint or u.area_id = ${parentOf(channel)}::bigint)
         and u.id <> all (${list(who.narrowed)}::uuid[]))

@@ -10,6 +10,8 @@ import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
 import { narrow, narrowed } from '../../../test/moderators.ts';
 import { type OpenStream, openStream, ticketOf } from '../../../test/stream.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { saveEvents } from '../../platform/events.ts';
 
 let test: TestApp;
 let national: Client;
@@ -230,6 +232,24 @@ describe('whoever is no member', () => {
     const there = await say(lagos, to, 'For whoever is new');
     expect(await stream.next('chat')).toMatchObject({ channelId: to, messageId: there.id });
     expect((await page(admin, to)).messages.map(({ id }) => id)).toEqual([there.id]);
+  });
+
+  it('was one until they were moved: nothing is told any more, also where the move and a message come in one moment', async () => {
+    const [from, to] = [place('24-14'), place('24-15')];
+    const admin = await test.as('lga_admin', from);
+    const stream = await streamOf(admin);
+    const { db } = test.database;
+    await inTransaction(db, async (tx) => {
+      await tx.updateTable('users').set({ area_id: to }).where('id', '=', admin.person.id).execute();
+      const message = { type: 'chat.message', messageId: 1, senderId: lagos.person.id } as const;
+      await saveEvents(tx, [
+        { type: 'user.changed', userId: admin.person.id },
+        { ...message, channelId: from },
+        { ...message, channelId: to },
+      ]);
+    });
+    test.app.platform.events.wake();
+    expect(await stream.next('chat')).toMatchObject({ channelId: to });
   });
 
   it('was one until they were narrowed, or lost the module; what they hear ends with it', async () => {
