@@ -15,8 +15,6 @@ export const WITHDRAW_MINUTES = 10;
 export const MESSAGES_A_MINUTE = 30;
 /** People that one message can mention. */
 export const MOST_MENTIONS = 20;
-/** Unread messages are counted up to here and shown as 99+. */
-export const MOST_UNREAD = 100;
 
 /** The kinds of places that have a channel, and what the spec calls the channel's type. */
 export const CHANNEL_TYPES = { national: 'national', region: 'regional', state: 'state', lga: 'lga' } as const;
@@ -133,7 +131,7 @@ export const ChatChannel = z.object({
   name: z.string(),
   type: ChannelType,
   memberCount: z.number(),
-  /** Up to MOST_UNREAD. */
+  /** Up to MOST_UNREAD of chat-limits.ts. */
   unreadCount: z.number(),
   /** Unread ones that mention the reader. */
   mentions: z.number(),

@@ -1,4 +1,5 @@
-import { type ChannelList, MOST_UNREAD } from '@ec/contract/chat';
+import type { ChannelList } from '@ec/contract/chat';
+import { MOST_UNREAD } from '@ec/contract/chat-limits';
 import type { StreamMessage } from '@ec/contract/events';
 import type { LocationId } from '@ec/contract/location-id';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
