@@ -48,6 +48,15 @@ describe('urgent announcements', () => {
     await gone();
   });
 
+  it('keep the focus when another page comes up below them', async () => {
+    serveAnnouncements('ward_admin', [urgentOf('Stop')]);
+    const { router } = renderConsole('/account');
+    const open = within(await dialog());
+    await act(async () => await router.navigate('/notifications'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Notifications', hidden: true })).toBeInTheDocument();
+    await waitFor(() => expect(open.getByRole('heading', { name: 'Stop' })).toHaveFocus());
+  });
+
   it('that were read stay read while the server cannot be reached, and it is told later', async () => {
     const urgent = urgentOf('Stop');
     let reachable = false;

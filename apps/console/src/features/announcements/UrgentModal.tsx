@@ -47,8 +47,17 @@ function Shown({
   onRead,
 }: { announcement: Announcement; others: number } & Pick<UrgentModalProps, 'onRead'>) {
   const title = useRef<HTMLHeadingElement>(null);
-  // Not the button: a key that was meant for something else must not press it.
-  useEffect(() => title.current?.focus(), []);
+  // Not the button: a key that was meant for something else must not press it. A page that comes up below takes the focus
+  // to its own title; it is brought back from there.
+  useEffect(() => {
+    const keep = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || target.closest('[role="dialog"]')) return;
+      if (target.closest('main, header, nav')) title.current?.focus();
+    };
+    title.current?.focus();
+    document.addEventListener('focusin', keep);
+    return () => document.removeEventListener('focusin', keep);
+  }, []);
   return (
     <div className={styles.body}>
       <div>
