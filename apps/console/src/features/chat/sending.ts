@@ -4,9 +4,11 @@ import type { LocationId } from '@ec/contract/location-id';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
+import { noteMessagesWaiting, outgoingUnder } from '../../lib/chat-outgoing.ts';
 import { useConnection } from '../../lib/connection.ts';
+import { keptUnder } from '../../lib/device-store.ts';
 import { readUserId } from '../../lib/session-store.ts';
-import { createChatOutbox, type Shown } from './outbox.ts';
+import { createChatOutbox, type Outgoing, type Shown } from './outbox.ts';
 
 /** Everything this device has to send to chats. One for the tab, so that it goes on on other pages. */
 export const outbox = createChatOutbox({
@@ -27,6 +29,16 @@ export const outbox = createChatOutbox({
     return message;
   },
 });
+
+/** Leaves a mark while something waits, whichever tab holds it: the next page that is opened then sends it. */
+async function markWaiting(): Promise<void> {
+  const person = readUserId();
+  if (!person) return;
+  const holds = () => outbox.list().some(({ userId, state }) => userId === person && state === 'waiting');
+  const waits = holds() || (await keptUnder<Outgoing>(outgoingUnder(person))).some(({ state }) => state === 'waiting');
+  noteMessagesWaiting(person, waits || holds());
+}
+outbox.subscribe(() => void markWaiting());
 
 let following = false;
 
