@@ -57,6 +57,9 @@ export const theme = createTheme({
     Notification: { defaultProps: closeButton },
     Alert: { defaultProps: { closeButtonLabel: 'Close' } },
     Button: { defaultProps: { fw: 500 } },
+    // Red is for what is wrong, and the kit's is too light to be read; a weekend is neither.
+    DateTimePicker: { defaultProps: { weekendDays: [] } },
+    DateInput: { defaultProps: { weekendDays: [] } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
