@@ -15,6 +15,7 @@ import { type Latency, latency, rounded } from './statistics.ts';
 
 const WORDS =
   'agent ballot collation delay form gate hall incident key list material network officer photo queue'.split(' ');
+const READERS = 10;
 /** In so many of the messages. */
 const RARE = { word: 'xylophone', every: 50_000 };
 /** Of ten messages, one is the nation's, and more are of the wider channels than of the others. */
@@ -196,7 +197,7 @@ export async function runChat(
     await pick(
       database,
       sql`role = 'state_admin' and (select count(*) from locations l where l.parent_id = users.area_id) >= 27`,
-      10,
+      READERS,
     ),
   );
   const client = openClient(server.origin, 1);
@@ -210,13 +211,14 @@ export async function runChat(
     }
   }
   await client.close();
+  const readers = Array.from({ length: READERS }, (_, reader) => states[reader % states.length] ?? '');
   await quietMoment();
   return {
     stored: messages,
     channelsEach: lists.map(({ total }) => total),
     membersOfTheNation: lists[0]?.channels.find(({ id }) => id === NATION)?.memberCount,
     oneReader: await readLists(database, server.origin, states.slice(0, 1), seconds),
-    tenReaders: await readLists(database, server.origin, states, seconds),
+    tenReaders: await readLists(database, server.origin, readers, seconds),
     others: await readOthers(server.origin, states[0] ?? '', 40),
     nation: await tellNation(database, server, streams, 20),
   };
