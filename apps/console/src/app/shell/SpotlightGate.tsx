@@ -1,4 +1,3 @@
-import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { openSpotlight, useSpotlightState } from './spotlight-state.ts';
 
@@ -8,7 +7,16 @@ const GoTo = lazy(async () => ({ default: (await import('../spotlight/GoTo.tsx')
 export function SpotlightGate() {
   const open = useSpotlightState((state) => state.open);
   const [wanted, setWanted] = useState(false);
-  useHotkeys([['mod+K', openSpotlight]], []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')
+        return;
+      event.preventDefault();
+      openSpotlight();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
   useEffect(() => {
     if (open) setWanted(true);
   }, [open]);
