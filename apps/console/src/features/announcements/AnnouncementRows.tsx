@@ -1,7 +1,7 @@
 import type { Announcement } from '@ec/contract/announcements';
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { useMarkAnnouncementRead } from '../../lib/announcement-news.ts';
+import { useMarkAnnouncementRead } from '../../lib/announcement-reading.ts';
 import { useSignedInId } from '../../lib/session-store.ts';
 import { AnnouncementRow } from './AnnouncementRow.tsx';
 import styles from './announcements.module.css';

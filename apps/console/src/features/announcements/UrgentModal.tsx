@@ -59,7 +59,7 @@ function Shown({
     return () => document.removeEventListener('focusin', keep);
   }, []);
   return (
-    <div className={styles.body}>
+    <div className={styles.body} data-urgent>
       <div>
         <PriorityChip priority={announcement.priority} />
       </div>

@@ -1,0 +1,35 @@
+import type { Announcement } from '@ec/contract/announcements';
+import { useState } from 'react';
+import { UrgentModal } from '../../features/announcements/UrgentModal.tsx';
+import { useMarkAnnouncementRead } from '../../lib/announcement-reading.ts';
+import { useSignedInId } from '../../lib/session-store.ts';
+import { UrgentBar } from './UrgentBar.tsx';
+import { useTyping } from './use-typing.ts';
+
+/**
+ * Urgent announcements over the console, one after the other, until each is read. Whoever is typing is told by a bar first:
+ * what they type next must not press a button that they have not seen.
+ */
+export function UrgentHost({ urgent }: { urgent: readonly Announcement[] }) {
+  const userId = useSignedInId();
+  const typing = useTyping();
+  const markRead = useMarkAnnouncementRead({ patient: true });
+  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState(false);
+  // What was read here stays so until the server knows it too.
+  const waiting = urgent.filter(({ id }) => !read.has(id));
+  const [first] = waiting;
+  const open = first !== undefined && (asked || !typing);
+  if (asked && !first) setAsked(false);
+
+  const pass = (id: string) => {
+    setRead((old) => new Set(old).add(id));
+    markRead.mutate({ id, userId });
+  };
+  return (
+    <>
+      {first && !open && <UrgentBar title={first.title} count={waiting.length} onOpen={() => setAsked(true)} />}
+      <UrgentModal waiting={open ? waiting : []} onRead={pass} />
+    </>
+  );
+}
