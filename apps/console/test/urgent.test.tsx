@@ -124,6 +124,7 @@ describe('urgent announcements', () => {
     await user.keyboard('{Escape}');
     await user.click(open.getByRole('button', { name: 'I have read it' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Urgent announcement' })).not.toBeInTheDocument());
-    expect(within(form).getByRole('textbox', { name: 'Title' })).toHaveValue('Mine');
+    const below = within(screen.getByRole('dialog', { name: 'Create Announcement' }));
+    expect(below.getByRole('textbox', { name: 'Title' })).toHaveValue('Mine');
   });
 });
