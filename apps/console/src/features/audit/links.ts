@@ -15,6 +15,7 @@ function placePath(reference: string): string | null {
 /** Pages of single records, by their ids. */
 const PAGES: Record<string, (id: string) => string | null> = {
   alert: (id) => `/alerts?alert=${id}`,
+  announcement: (id) => `/announcements?announcement=${id}`,
   approval: (id) => `/approvals?request=${id}`,
   dispute: (id) => `/disputes/${id}`,
   election: (id) => `/elections?view=${id}`,
