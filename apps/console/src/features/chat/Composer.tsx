@@ -93,7 +93,7 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
       return;
     }
     const { text, mentions, attached, photo } = draft;
-    const content = text.trim();
+    const content = isBlank(text) ? '' : text.trim();
     void outbox.post({
       userId: user.id,
       channelId: channel.id,
@@ -117,7 +117,8 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
   };
   const onPaste = (event: ClipboardEvent) => {
     const file = event.clipboardData.files[0];
-    if (!file) return;
+    // Tables and documents come as words with a picture of them: the words are meant.
+    if (!file || event.clipboardData.getData('text') !== '') return;
     event.preventDefault();
     void takePicture(file);
   };
@@ -148,6 +149,24 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
             </Note>
           )}
           <div className={styles.line}>
+            <textarea
+              ref={box}
+              dir="auto"
+              rows={1}
+              className={styles.box}
+              aria-label={`Message to ${channel.name}`}
+              aria-describedby={length ? `${ids.counter} ${ids.hint}` : ids.hint}
+              aria-invalid={length?.tooLong || undefined}
+              placeholder="Write a message"
+              enterKeyHint="send"
+              value={draft.text}
+              onChange={(event) => type(event.currentTarget.value)}
+              onSelect={mentioning.onSelect}
+              onBlur={mentioning.onBlur}
+              onKeyDown={onKeyDown}
+              onPaste={onPaste}
+              {...mentioning.fieldProps}
+            />
             <ActionIcon
               size={44}
               variant="default"
@@ -169,24 +188,6 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
             >
               <IconLink size={20} aria-hidden />
             </ActionIcon>
-            <textarea
-              ref={box}
-              dir="auto"
-              rows={1}
-              className={styles.box}
-              aria-label={`Message to ${channel.name}`}
-              aria-describedby={length ? `${ids.counter} ${ids.hint}` : ids.hint}
-              aria-invalid={length?.tooLong || undefined}
-              placeholder="Write a message"
-              enterKeyHint="send"
-              value={draft.text}
-              onChange={(event) => type(event.currentTarget.value)}
-              onSelect={mentioning.onSelect}
-              onBlur={mentioning.onBlur}
-              onKeyDown={onKeyDown}
-              onPaste={onPaste}
-              {...mentioning.fieldProps}
-            />
             <Button
               className={styles.send ?? ''}
               size="md"
@@ -199,7 +200,7 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
             </Button>
           </div>
           <div className={styles.foot}>
-            <span id={ids.hint} data-touch={touch || undefined} className={styles.hint}>
+            <span id={ids.hint} className={styles.hint}>
               {blocked} {!touch && HINT}
             </span>
             {length && (

@@ -100,7 +100,7 @@ export function MessageLog(props: MessageLogProps) {
     onNearEnd: () => {
       if (!newer.error) readNewer();
     },
-    onSeen: (row) => read(seenThrough(held.messages, Number(row))),
+    onSeen: (row) => read(seenThrough(held.messages, row, user.id)),
   });
   useWatching(channel.id, atEnd);
 
@@ -173,7 +173,8 @@ export function MessageLog(props: MessageLogProps) {
   );
 }
 
-/** The newest message up to the row: what is on its way has no number yet, and all before it was seen too. */
-function seenThrough(messages: readonly ChatMessage[], row: number): number {
-  return Number.isNaN(row) ? (messages.at(-1)?.id ?? 0) : row;
+/** The newest message of others up to a row. What is on its way has no number yet, and stands below all others. */
+function seenThrough(messages: readonly ChatMessage[], row: string, me: string): number {
+  const upTo = Number(row);
+  return messages.findLast(({ id, senderId }) => senderId !== me && !(id > upTo))?.id ?? 0;
 }

@@ -81,7 +81,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             type="button"
             className={styles.dots}
             aria-expanded={open}
-            aria-label={`Actions for the message of ${own ? 'yours' : message.senderName}, ${formatTime(message.timestamp)}`}
+            aria-label={`Actions for ${own ? 'your message' : `the message of ${message.senderName}`}, ${formatTime(message.timestamp)}`}
             onClick={() => setOpen(!open)}
           >
             <IconDots size={18} aria-hidden />

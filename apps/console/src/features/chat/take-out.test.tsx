@@ -30,7 +30,7 @@ describe('taking a message out', () => {
       { 'POST /chat/messages/1/withdraw': () => ok(ChatMessage, { ...message, state: 'withdrawn', content: null }) },
     );
     const { user } = renderConsole(IKEJA_PAGE);
-    await user.click(await screen.findByRole('button', { name: /^Actions for the message of yours/ }));
+    await user.click(await screen.findByRole('button', { name: /^Actions for your message/ }));
     await user.click(screen.getByRole('button', { name: /^Withdraw \((8 min 00|7 min 5\d) s left\)/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Withdraw this message?' });
     expect(dialog).toHaveTextContent('None of the 240 members of Ikeja LGA sees it any more.');
@@ -43,7 +43,7 @@ describe('taking a message out', () => {
   it('is not offered to the sender after ten minutes', async () => {
     serveChats({ messages: [ownAt(11)] });
     const { user } = renderConsole(IKEJA_PAGE);
-    await user.click(await screen.findByRole('button', { name: /^Actions for the message of yours/ }));
+    await user.click(await screen.findByRole('button', { name: /^Actions for your message/ }));
     expect(screen.getByText('It can no longer be withdrawn.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Withdraw/ })).not.toBeInTheDocument();
   });
