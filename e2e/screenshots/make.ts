@@ -17,7 +17,7 @@ import { startRehearsal } from './server.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screenshots', import.meta.url));
 const MAX_BYTES = 250_000;
-const MAX_TOTAL = 5_200_000;
+const MAX_TOTAL = 5_500_000;
 
 const DESK = { viewport: { width: 1280, height: 800 } };
 const WALL = { viewport: { width: 1600, height: 900 } };
@@ -196,6 +196,39 @@ async function takeDispute(ward: ReviewPage, lga: Page): Promise<void> {
   await shoot(lga, 'notifications');
 }
 
+/** A ward admin and their LGA admin talk; the zone announces something. */
+async function takeCommunication(lga: Page, ward: Page, regional: Page): Promise<void> {
+  for (const page of [lga, ward]) {
+    await page.goto('/communications');
+    await page.getByRole('list', { name: 'Chats' }).getByRole('link', { name: /Ikeja/ }).click();
+  }
+  const say = async (page: Page, text: string) => {
+    await page.getByRole('textbox', { name: /^Message to / }).fill(text);
+    await page.keyboard.press('Enter');
+    await expect(lga.getByRole('log').getByText(text)).toBeVisible();
+    await expect(ward.getByRole('log').getByText(text)).toBeVisible();
+  };
+  await say(lga, 'Which wards still wait for materials?');
+  await say(ward, 'Ward 5 has everything since 07:40. Unit 24-11-05-003 began late; the officer is there now.');
+  await say(lga, 'Thank you. Please send the sheets as soon as they are signed.');
+  await shoot(lga, 'chat');
+  await regional.goto('/announcements');
+  await regional.getByRole('button', { name: 'Create Announcement' }).click();
+  const form = regional.getByRole('dialog', { name: 'Create Announcement' });
+  await form.getByRole('textbox', { name: 'Title' }).fill('Collation at state level begins at 16:00');
+  await form
+    .getByRole('textbox', { name: 'Content' })
+    .fill('Bring the stamped sheets of your LGAs. Whoever cannot come says so in the chat of the state by noon.');
+  await form.getByRole('button', { name: /^Send/ }).click();
+  const question = regional.getByRole('dialog', { name: 'Send it to so many people?' });
+  if (await question.isVisible()) await question.getByRole('button', { name: /^Send/ }).click();
+  await expect(form).toBeHidden();
+  await expect(
+    regional.getByRole('list', { name: 'Announcements' }).getByText('Collation at state level'),
+  ).toBeVisible();
+  await shoot(regional, 'announcements');
+}
+
 async function takePrivileges(page: Page): Promise<void> {
   await page.goto('/super-admin?role=global_moderator');
   await page
@@ -244,6 +277,9 @@ async function takeAll(browser: Browser, address: string): Promise<void> {
   await shoot(desk.page, 'review');
   const above = await open(DESK);
   await takeDispute(atDesk, await above.enter(accountOf('lga_admin')));
+  const zone = await open(DESK);
+  await takeCommunication(above.page, desk.page, await zone.enter(accountOf('regional_admin')));
+  await zone.close();
   await above.close();
   await desk.close();
 
