@@ -125,6 +125,7 @@ export const ACTIVITY_TYPES = {
   approvals: { title: 'Approvals', events: ['approval'] },
   elections: { title: 'Elections', events: ['election', 'election_mode'] },
   geography: { title: 'Geography', events: ['geography'] },
+  communication: { title: 'Communication', events: ['chat', 'announcement'] },
   oversight: { title: 'Oversight', events: ['alert', 'report', 'settings', 'audit', 'security', 'delivery', 'wall'] },
 } as const;
 export type ActivityType = keyof typeof ACTIVITY_TYPES;
