@@ -36,7 +36,7 @@ export function ChatPane({ channel, target, visit, phone }: ChatPaneProps) {
   const [params, setParams] = useSearchParams();
   const following = useRef(true);
   const { query, older, newer, jump } = useMessageWindow(channel, target);
-  const readNews = useNews({ channelId: channel.id, following });
+  const readNews = useNews({ channelId: channel.id, following, loaded: query.data !== undefined });
   const outgoing = useOutgoingTo(user.id, channel.id);
   const held = query.data;
 

@@ -22,6 +22,7 @@ import { renderConsole } from '../../../test/render.tsx';
 import { freshId } from '../../../test/results.ts';
 import { ok, refuse } from '../../../test/server.ts';
 import { cleanNotices } from '../../../test/users-page.tsx';
+import { setStreamState } from '../../lib/connection.ts';
 import { publish } from '../../lib/stream.ts';
 
 beforeEach(() => {
@@ -159,6 +160,16 @@ describe('a chat', () => {
     told(3);
     expect(await within(await findLog()).findByText('Message 3')).toBeVisible();
     expect(await screen.findByText('Bola Ade: Message 3')).toHaveAttribute('role', 'status');
+  });
+
+  it('shows what was written after it was read and before the stream could tell of it', async () => {
+    const { store } = serveChats({ messages: [] });
+    setStreamState('connecting');
+    renderConsole(IKEJA_PAGE);
+    await screen.findByText('No messages yet');
+    store.messages = messagesTo(1);
+    act(() => setStreamState('open'));
+    expect(await within(await findLog()).findByText('Message 1')).toBeVisible();
   });
 
   it('leaves a trace of what was taken out meanwhile', async () => {

@@ -50,10 +50,12 @@ async function readAgain(queryClient: QueryClient, channelId: LocationId): Promi
 interface NewsOptions {
   channelId: LocationId;
   following: Following;
+  /** Whether the first messages are there. */
+  loaded: boolean;
 }
 
 /** Keeps the open chat current by the stream, and by asking while there is none. Returns what reads the news at once. */
-export function useNews({ channelId, following }: NewsOptions): () => void {
+export function useNews({ channelId, following, loaded }: NewsOptions): () => void {
   const queryClient = useQueryClient();
   const news = useMemo(
     () => throttled(() => readNews(queryClient, channelId, following).catch(() => undefined), NEWS_MS),
@@ -85,11 +87,13 @@ export function useNews({ channelId, following }: NewsOptions): () => void {
     if (stream === 'closed') wasDown.current = true;
     if (stream === 'open') {
       if (wasDown.current) onOpen();
+      // What was sent after the first messages were read and before the stream could tell of it.
+      else if (loaded) news.ask();
       wasDown.current = false;
       return;
     }
     const timer = setInterval(news.ask, POLL_MS);
     return () => clearInterval(timer);
-  }, [stream, news]);
+  }, [stream, news, loaded]);
   return news.ask;
 }
