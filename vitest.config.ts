@@ -8,6 +8,8 @@ const patience = { timeout: 15_000, interval: 50 };
 
 export default defineConfig({
   test: {
+    // Files wait for the database as much as they compute; left to itself the runner uses one core less than there are.
+    maxWorkers: 2,
     projects: [
       {
         test: {
