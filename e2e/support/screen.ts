@@ -10,7 +10,7 @@ const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElemen
 export async function atRest(page: Page): Promise<void> {
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
   // What is shown while the next data come is pale.
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect.poll(() => page.evaluate(AT_REST), 'animations end').toBe(true);
 }
 
