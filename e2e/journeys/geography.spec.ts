@@ -9,7 +9,10 @@ test('places are renamed, added and deleted, and what is in the way is said', as
   const page = await people.enter(accountOf('national_admin'));
   await new Shell(page).go('Geographical data');
   await expectGoodScreen(page);
-  await page.getByRole('tab', { name: 'Wards' }).click();
+  const wards = page.getByRole('tab', { name: 'Wards' });
+  await wards.click();
+  // Each tab has a search field of its own.
+  await expect(wards).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('searchbox').first().fill('24-11-04');
   await expect(page.getByText('Showing 1-1 of 1')).toBeVisible();
   const name = `Ward 4 ${project.name}`;
