@@ -1,6 +1,6 @@
 import type { AlertAudience } from '@ec/contract/alerts';
 import { isMember } from '@ec/contract/chat';
-import type { UserId } from '@ec/contract/common';
+import type { SessionId, UserId } from '@ec/contract/common';
 import type { LocationId } from '@ec/contract/location-id';
 import type { DomainEvent, StreamMessage } from '@ec/contract/events';
 import type { Notification } from '@ec/contract/notifications';
@@ -9,7 +9,7 @@ import type { StoredEvent } from '../../platform/events.ts';
 import { hearsOfAlerts } from '../alerts/rules.ts';
 import { hearsOfAnnouncements } from '../announcements/rules.ts';
 import { createResultGatherer } from './gather-results.ts';
-import { holdersOf } from './queries.ts';
+import { endReasons, holdersOf } from './queries.ts';
 import { hearsOfDisputes, hearsOfPeople, hearsOfReports } from './rules.ts';
 
 const everybody = () => true;
@@ -17,7 +17,7 @@ const CHECK_MS = 30_000;
 const ACCESS: StreamMessage = { type: 'access' };
 const ALERTS: StreamMessage = { type: 'alerts' };
 const ANNOUNCEMENTS: StreamMessage = { type: 'announcements' };
-const SESSION_OVER: StreamMessage = { type: 'session-ended', reason: 'session no longer valid' };
+const NO_LONGER_VALID = 'session no longer valid';
 
 /**
  * Ends the streams of sessions that no longer hold, and brings the others up to date on what their person may do; answers
@@ -28,8 +28,16 @@ async function checkStreams(platform: Platform, userId?: UserId): Promise<UserId
   const open = hub.sessions(userId);
   if (open.length === 0) return [];
   const holders = await holdersOf(database.db, open, await organisation.current(), clock.now());
-  const gone = new Set(open.filter((sessionId) => !holders.has(sessionId)));
-  if (gone.size > 0) hub.end((actor) => gone.has(actor.sessionId), SESSION_OVER, userId);
+  const gone = open.filter((sessionId) => !holders.has(sessionId));
+  if (gone.length > 0) {
+    // The event that tells why may still be on its way, so the reason is read where it is stored.
+    const reasons = await endReasons(database.db, gone);
+    const reasonOf = (sessionId: SessionId) => reasons.get(sessionId) ?? NO_LONGER_VALID;
+    for (const [reason, ended] of Map.groupBy(gone, reasonOf)) {
+      const over = new Set(ended);
+      hub.end((actor) => over.has(actor.sessionId), { type: 'session-ended', reason }, userId);
+    }
+  }
   return [...holders.values()].filter((actor) => hub.renew(actor)).map((actor) => actor.userId);
 }
 

@@ -128,3 +128,11 @@ export async function holdersOf(
     ]),
   );
 }
+
+/** Why those of the sessions ended that were noted as ended. */
+export async function endReasons(db: Db, sessionIds: readonly SessionId[]): Promise<Map<SessionId, string>> {
+  const { rows } = await sql<{ id: SessionId; reason: string }>`
+    select id, end_reason as reason from sessions
+    where id = any (${`{${sessionIds.join(',')}}`}::uuid[]) and end_reason is not null`.execute(db);
+  return new Map(rows.map(({ id, reason }) => [id, reason]));
+}

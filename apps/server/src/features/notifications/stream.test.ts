@@ -155,6 +155,18 @@ describe('an open stream', () => {
     expect(await stream.next()).toMatchObject({ type: 'session-ended' });
   });
 
+  it('says why its session ended also where a check finds that out before the event tells of it', async () => {
+    const client = await test.as('moderator', place('24-11'));
+    const stream = await streamOf(client);
+    await test.database.db
+      .updateTable('sessions')
+      .set({ ended_at: test.clock.now(), end_reason: 'signed in elsewhere' })
+      .where('user_id', '=', client.person.id)
+      .execute();
+    await happen({ type: 'settings.changed' });
+    expect(await stream.next()).toEqual({ type: 'session-ended', reason: 'signed in elsewhere' });
+  });
+
   it('follows its person to another area', async () => {
     const election = newId<ElectionId>();
     const [here, there] = [await createWard(test.database.db, 1), await createWard(test.database.db, 2)];
