@@ -80,7 +80,7 @@ function listCalls(): RouteInfo[] {
     void routes.push({ ...route, audit: route.audit ?? null, unaudited: null });
   const mark = (route: Declared & { reason: string }) =>
     void routes.push({ ...route, audit: null, unaudited: route.reason });
-  const router: Router = { routes, read: note, write: note, longWrite: note, mark };
+  const router: Router = { routes, read: note, write: note, shared: note, longWrite: note, mark };
   const unused = { config: { dataDir: '.', signInRatePerMinute: 1 }, events: { subscribe: () => () => undefined } };
   addRoutes(router, unused as unknown as Platform);
   return routes;

@@ -39,13 +39,23 @@ export async function saveAudit(tx: Tx, origin: AuditOrigin, record: AuditRecord
 const insertEntries = statement(
   'audit.save_all',
   `insert into audit_entries (event, resource_id, user_id, area_id, ip, user_agent, previous_values, new_values)
-   select r->>'event', r->>'resourceId', $1::uuid, (r->>'areaId')::bigint, $2, $3, r->'previous', r->'next'
-   from jsonb_array_elements($4::jsonb) with ordinality as each (r, place) order by place`,
+   select event, "resourceId", "userId", "areaId", ip, "userAgent", previous, next
+   from rows from (json_to_recordset($1::json) as (event text, "resourceId" text, "userId" uuid, "areaId" bigint, ip text,
+     "userAgent" text, previous jsonb, next jsonb)) with ordinality
+   order by ordinality`,
 );
+
+/** Saves the entries of many changes at once, in their order, each of its own origin. */
+export async function saveAuditsOf(tx: Tx, entries: readonly (AuditOrigin & AuditRecord)[]): Promise<void> {
+  await insertEntries(tx, [JSON.stringify(entries)]);
+}
 
 /** Saves the entries of many changes at once, in their order. */
 export async function saveAudits(tx: Tx, origin: AuditOrigin, records: readonly AuditRecord[]): Promise<void> {
-  await insertEntries(tx, [origin.userId, origin.ip, origin.userAgent, JSON.stringify(records)]);
+  await saveAuditsOf(
+    tx,
+    records.map((record) => ({ ...record, ...origin })),
+  );
 }
 
 export const SYSTEM_ORIGIN: AuditOrigin = { userId: null, ip: null, userAgent: null };

@@ -22,4 +22,25 @@ describe('gathering', () => {
     expect(first.status).toBe('rejected');
     expect(second).toEqual({ status: 'fulfilled', value: 2 });
   });
+
+  it('keeps items of one key apart, in their order, and takes no more than so many at once', async () => {
+    const rounds: string[][] = [];
+    const gates: (() => void)[] = [];
+    const work = gathering(
+      async (items: readonly string[]) => {
+        rounds.push([...items]);
+        await new Promise<void>((open) => gates.push(open));
+        return items;
+      },
+      { atOnce: 2, most: 2, apart: (item) => item[0] },
+    );
+    const all = Promise.all(['a1', 'a2', 'b1', 'c1', 'd1', 'a3'].map(work));
+    expect(rounds).toEqual([['a1'], ['b1']]);
+    while (rounds.flat().length < 6 || gates.length > 0) {
+      gates.shift()?.();
+      await Promise.resolve();
+    }
+    expect(await all).toEqual(['a1', 'a2', 'b1', 'c1', 'd1', 'a3']);
+    expect(rounds).toEqual([['a1'], ['b1'], ['a2', 'c1'], ['d1'], ['a3']]);
+  });
 });

@@ -6,6 +6,7 @@ import { type Actor, requireAccess } from './actor.ts';
 import { type Platform, type ReadContext, type WriteContext, writeContext } from './context.ts';
 import { inTransaction, type Tx } from './database.ts';
 import { AppError } from './errors.ts';
+import { type SharedHands, type SharedRoute, sharedWrite } from './shared-write.ts';
 import { unstorablePath } from './storable.ts';
 import { isWallToken, type RunningWall } from './walls.ts';
 
@@ -75,6 +76,17 @@ export interface Router {
   write<P extends Schema, Q extends Schema, B extends Schema, A extends Schema, const N extends RouteAccess>(
     route: WriteDefinition<P, Q, B, A, N>,
     handler: (context: WriteContext & Input<P, Q, B, N>) => Promise<Answer<A>>,
+  ): void;
+  /**
+   * A write that very many make in the same minutes: calls of one moment share a transaction (see shared-write.ts).
+   * `together` answers for each call what it is told, or why it is refused.
+   */
+  shared<P extends Schema, Q extends Schema, B extends Schema, A extends Schema, const N extends RouteAccess>(
+    route: WriteDefinition<P, Q, B, A, N> & { apart: (call: ReadContext & Input<P, Q, B, N>) => unknown },
+    together: (
+      tx: Tx,
+      calls: readonly (ReadContext & Input<P, Q, B, N> & SharedHands)[],
+    ) => Promise<readonly (Answer<A> | Error)[]>,
   ): void;
   /**
    * A write whose work cannot be one transaction (a stream of a file, an import that reports progress). The handler
@@ -245,6 +257,10 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
           (handler as Handler<WriteContext>)({ ...write, params, query, body, actor, wall }),
         );
       });
+    },
+    shared(route, together) {
+      type Call = ReadContext & Input<Schema, Schema, Schema, RouteAccess>;
+      add(route, sharedWrite(platform, { ...route, together } as unknown as SharedRoute<Call, unknown>));
     },
     mark(route, handler) {
       const run = async (context: ReadContext & Input<Schema, Schema, Schema, RouteAccess>) =>

@@ -32,12 +32,20 @@ export async function findVisibleFile(
   return rows[0];
 }
 
-const selectOwn = statement(
+const selectOwn = statement<{ place: number }>(
   'files.own',
-  "select id from files where id = $1::uuid and uploaded_by = $2::uuid and purpose = 'sheet'",
+  `select k.place::int from unnest($1::uuid[], $2::uuid[]) with ordinality as k (file, person, place)
+    join lateral (select from files where id = k.file and uploaded_by = k.person and purpose = 'sheet' limit 1) f on true`,
 );
 
-/** True if there is such a picture and this person uploaded it: nobody attaches another's, or a profile picture. */
+/** For each: true if there is such a picture and this person uploaded it: nobody attaches another's, or a profile picture. */
+export async function ownFiles(db: Db, files: readonly { fileId: FileId; userId: UserId }[]): Promise<boolean[]> {
+  if (files.length === 0) return [];
+  const rows = await selectOwn(db, [files.map(({ fileId }) => fileId), files.map(({ userId }) => userId)]);
+  const own = new Set(rows.map(({ place }) => place));
+  return files.map((_, index) => own.has(index + 1));
+}
+
 export async function ownsFile(db: Db, fileId: FileId, userId: UserId): Promise<boolean> {
-  return (await selectOwn(db, [fileId, userId])).length > 0;
+  return (await ownFiles(db, [{ fileId, userId }]))[0] ?? false;
 }

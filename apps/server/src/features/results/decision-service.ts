@@ -119,6 +119,7 @@ export async function decideResult(
     version: ground.version,
   });
   await tellOfficer(write, ground, decision, reason);
-  await moveTallies(tx, ground, before, { ...before, status: to });
+  const { electionId, source, pollingUnitId } = ground;
+  await moveTallies(tx, [{ electionId, source, pollingUnitId, before, after: { ...before, status: to } }]);
   return disputeId;
 }

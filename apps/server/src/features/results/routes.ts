@@ -27,7 +27,7 @@ import { submissionDesk } from './desk-service.ts';
 import { findResult, listResults } from './queries.ts';
 import { reviewList } from './review-service.ts';
 import { type Decision, moveOf, sourceOf } from './rules.ts';
-import { SUBMISSION_RACES, submitResult } from './submit-service.ts';
+import { SUBMISSION_RACES, submitResults } from './submit-service.ts';
 
 const OFFICERS = { roles: OFFICER_ROLES, electionMode: true } as const;
 const REVIEWERS = { roles: ADMIN_ROLES, module: 'disputes' } as const;
@@ -48,7 +48,7 @@ export function resultRoutes(router: Router): void {
     async (context) => await submissionDesk(context, context.actor),
   );
 
-  router.write(
+  router.shared(
     {
       method: 'POST',
       path: '/results',
@@ -58,13 +58,21 @@ export function resultRoutes(router: Router): void {
       retryOn: SUBMISSION_RACES,
       body: SubmitResultRequest,
       answer: Receipt,
+      apart: ({ actor }) => actor.area ?? actor.userId,
     },
-    async (context) => {
-      const key = IdempotencyKey.safeParse(context.request.headers['idempotency-key']);
-      if (!key.success) throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
-      const { receipt, repeated } = await submitResult(context, context.actor, context.body, key.data);
-      context.reply.code(repeated ? 200 : 201);
-      return receipt;
+    async (tx, calls) => {
+      const taken = await submitResults(
+        tx,
+        calls.map((call) => {
+          const key = IdempotencyKey.safeParse(call.request.headers['idempotency-key']);
+          return { ...call, request: call.body, idempotencyKey: key.data };
+        }),
+      );
+      return taken.map((one, index) => {
+        if (one instanceof AppError) return one;
+        calls[index]?.reply.code(one.repeated ? 200 : 201);
+        return one.receipt;
+      });
     },
   );
 

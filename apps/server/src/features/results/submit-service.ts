@@ -1,28 +1,62 @@
-import type { ElectionId, FileId, ResultId } from '@ec/contract/common';
+import type { FileId, ResultId } from '@ec/contract/common';
 import type { Source } from '@ec/contract/elections';
 import { chainOf, type LocationId, locationIdOf } from '@ec/contract/location-id';
 import { inBallotOrder } from '@ec/contract/parties';
 import type { Flag, Receipt, ResultStatus, SubmitResultRequest } from '@ec/contract/results';
 import { checkSheet, FLAG_TEXT, leadingParty, type SheetFigures, totalVotes } from '@ec/contract/sheet';
 import type { Actor } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
+import type { WorkContext } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatsOf } from '../../platform/format.ts';
 import { newId, sha256 } from '../../platform/ids.ts';
-import { ownsFile } from '../files/queries.ts';
+import type { SharedHands } from '../../platform/shared-write.ts';
+import { ownFiles } from '../files/queries.ts';
 import { receiptDigest, submissionId } from './receipt.ts';
-import {
-  findByIdempotencyKey,
-  loadSubmissionGround,
-  type StoredReceipt,
-  type SubmissionGround,
-  storeVersion,
-} from './repository.ts';
 import { approvedAutomatically, ballotFaults, deadlineOf, mayReplace, sourceOf, submissionWindow } from './rules.ts';
+import {
+  type ElectionGround,
+  findByIdempotencyKeys,
+  loadElections,
+  lockUnits,
+  type NewVersion,
+  type StoredReceipt,
+  storeVersions,
+  type UnitGround,
+} from './submission-repository.ts';
 import { type Countable, moveTallies } from './tally-repository.ts';
 
 /** Constraints that only a race between two equal submissions violates; the loser runs again and sees the winner's. */
 export const SUBMISSION_RACES = ['results_one_per_unit', 'result_versions_pkey', 'result_versions_one_per_key'];
+
+/** One call: who sends what, under which key. */
+export interface Submission extends Pick<WorkContext, 'now' | 'organisation'>, SharedHands {
+  actor: Actor;
+  request: SubmitResultRequest;
+  /** Undefined where the call brought none that is valid. */
+  idempotencyKey: string | undefined;
+}
+
+/** What is said of it without looking into the store. */
+interface Claim {
+  unit: LocationId;
+  source: Source;
+  idempotencyKey: string;
+  requestHash: Buffer;
+}
+
+/** What it is judged by. */
+interface Ground {
+  election: ElectionGround | undefined;
+  unit: UnitGround | undefined;
+  ownsSheet: boolean;
+}
+
+interface Accepted {
+  version: NewVersion;
+  before: Countable | null;
+  receipt: Receipt;
+}
 
 /** The unit and the count that the person may submit for, which must be those they name. */
 function requireOwnUnit(actor: Actor, request: SubmitResultRequest): { unit: LocationId; source: Source } {
@@ -82,23 +116,20 @@ function toReceipt(receipt: {
   };
 }
 
-function requireOpen(ground: SubmissionGround, write: WriteContext): { late: boolean } {
-  const { resultSubmissionDeadline, allowLateSubmissions } = write.organisation.settings.election;
-  const deadline = deadlineOf(ground.closesAt, resultSubmissionDeadline);
-  const window = submissionWindow(
-    { status: ground.electionStatus, deadline, allowLate: allowLateSubmissions },
-    write.now,
-  );
-  if (window === 'not_live') throw new AppError('ELECTION_NOT_LIVE', { status: ground.electionStatus });
+function requireOpen(election: ElectionGround, { organisation, now }: Submission): { late: boolean } {
+  const { resultSubmissionDeadline, allowLateSubmissions } = organisation.settings.election;
+  const deadline = deadlineOf(election.closesAt, resultSubmissionDeadline);
+  const window = submissionWindow({ status: election.status, deadline, allowLate: allowLateSubmissions }, now);
+  if (window === 'not_live') throw new AppError('ELECTION_NOT_LIVE', { status: election.status });
   if (window === 'closed') {
-    const formats = formatsOf(write.organisation.settings);
+    const formats = formatsOf(organisation.settings);
     throw new AppError('DEADLINE_PASSED', { deadline: formats.exact(deadline) });
   }
   return { late: window === 'late' };
 }
 
-function requireBallot(request: SubmitResultRequest, ground: SubmissionGround): void {
-  const { missing, unknown } = ballotFaults(request.votes, ground.parties);
+function requireBallot(request: SubmitResultRequest, { parties, configuration }: ElectionGround): void {
+  const { missing, unknown } = ballotFaults(request.votes, parties);
   if (unknown.length > 0) {
     throw new AppError('UNKNOWN_PARTY', { parties: unknown.join(', ') }).at(
       ...unknown.map((party) => ({ path: `votes.${party}`, message: 'Not on the ballot' })),
@@ -109,7 +140,7 @@ function requireBallot(request: SubmitResultRequest, ground: SubmissionGround): 
       ...missing.map((party) => ({ path: `votes.${party}`, message: 'Enter 0 where the sheet shows none' })),
     );
   }
-  if (ground.configuration.fullEc8a === true && !request.boxes) {
+  if (configuration.fullEc8a === true && !request.boxes) {
     throw new AppError('BOXES_REQUIRED').at({ path: 'boxes', message: 'Fill in boxes 3 to 8' });
   }
   if (totalVotes(request) === 0 && request.zeroVotesConfirmed !== true) {
@@ -123,152 +154,218 @@ function requireBallot(request: SubmitResultRequest, ground: SubmissionGround): 
 /** What the sheet says, and every check of it that failed. */
 function readSheet(
   request: SubmitResultRequest,
-  ground: SubmissionGround,
+  registerVoters: number | null,
   late: boolean,
 ): { figures: SheetFigures; flags: Flag[] } {
   const figures: SheetFigures = {
-    registeredVoters: request.registeredVoters ?? ground.registerVoters,
+    registeredVoters: request.registeredVoters ?? registerVoters,
     accreditedVoters: request.accreditedVoters,
     votes: request.votes,
     voidVotes: request.voidVotes,
     boxes: request.boxes,
   };
-  const flags: Flag[] = checkSheet(figures, ground.registerVoters)
+  const flags: Flag[] = checkSheet(figures, registerVoters)
     .filter((check) => !check.ok)
     .map(({ code, message, arithmetic }) => ({ code, message, arithmetic }));
   if (late) flags.push({ code: 'LATE', message: FLAG_TEXT.LATE, arithmetic: 'late' });
   return { figures, flags };
 }
 
-function countableOf(ground: SubmissionGround): Countable | null {
-  if (ground.status === null || ground.votes === null) return null;
+function countableOf(unit: UnitGround): Countable | null {
+  if (unit.status === null || unit.votes === null) return null;
   return {
-    status: ground.status,
-    votes: ground.votes,
-    voidVotes: ground.voidVotes ?? 0,
-    accredited: ground.accredited ?? 0,
-    registered: ground.registered,
+    status: unit.status,
+    votes: unit.votes,
+    voidVotes: unit.voidVotes ?? 0,
+    accredited: unit.accredited ?? 0,
+    registered: unit.registered,
   };
 }
 
-/**
- * Takes one submission: a new version of the unit's result, its totals, its audit entry and its event, or the first
- * receipt again where the same was sent before.
- */
-export async function submitResult(
-  write: WriteContext,
-  actor: Actor,
-  request: SubmitResultRequest,
-  idempotencyKey: string,
-): Promise<{ receipt: Receipt; repeated: boolean }> {
-  const { tx, now } = write;
-  const { unit, source } = requireOwnUnit(actor, request);
-  const electionId: ElectionId = request.electionId;
-  const requestHash = hashRequest(request, unit, source);
-  const sheetFileId: FileId | null = request.sheetFileId ?? null;
-  const [stored, ground, ownsSheet] = await Promise.all([
-    findByIdempotencyKey(tx, actor.userId, idempotencyKey),
-    loadSubmissionGround(tx, { electionId, pollingUnitId: unit, source, chain: chainOf(unit) }),
-    sheetFileId === null || ownsFile(tx, sheetFileId, actor.userId),
-  ]);
-  if (stored) {
-    write.noChange();
-    return { receipt: repeatedReceipt(stored, requestHash), repeated: true };
-  }
-  if (!ground) throw new AppError('ELECTION_NOT_FOUND');
-  if (!ground.covered) throw new AppError('UNIT_NOT_COVERED');
-  const { late } = requireOpen(ground, write);
-  requireBallot(request, ground);
-  if (!mayReplace(ground.status)) throw new AppError('RESULT_FINAL', { status: ground.status ?? '' });
-  if (!ownsSheet) throw new AppError('SHEET_NOT_FOUND');
+/** Decides on a submission that is not a repeated one; throws the reason where it is refused. */
+function judge(submission: Submission, claim: Claim, ground: Ground): Accepted {
+  const { actor, request, now, organisation } = submission;
+  const { election, unit } = ground;
+  if (!election || !unit) throw new AppError('ELECTION_NOT_FOUND');
+  if (!unit.covered) throw new AppError('UNIT_NOT_COVERED');
+  const { late } = requireOpen(election, submission);
+  requireBallot(request, election);
+  if (!mayReplace(unit.status)) throw new AppError('RESULT_FINAL', { status: unit.status ?? '' });
+  if (!ground.ownsSheet) throw new AppError('SHEET_NOT_FOUND');
 
-  const { figures, flags } = readSheet(request, ground, late);
-  const votes = inBallotOrder(request.votes, ground.parties);
+  const { figures, flags } = readSheet(request, unit.registerVoters, late);
+  const { accreditedVoters, registeredVoters, voidVotes } = figures;
+  const sheetFileId: FileId | null = request.sheetFileId ?? null;
+  const boxes = request.boxes ?? null;
+  const votes = inBallotOrder(request.votes, election.parties);
   const total = totalVotes(request);
   const automatic = approvedAutomatically(
     { totalVotes: total, flags: flags.map((flag) => flag.code), late },
-    write.organisation.settings.election,
+    organisation.settings.election,
   );
   const status: ResultStatus = automatic ? 'verified' : 'pending';
-  const version = (ground.version ?? 0) + 1;
-  const resultId = ground.resultId ?? newId<ResultId>();
+  const version = (unit.version ?? 0) + 1;
   const digest = receiptDigest({
-    electionId,
-    pollingUnit: ground.unitCode,
-    source,
+    electionId: election.id,
+    pollingUnit: unit.unitCode,
+    source: claim.source,
     version,
-    parties: ground.parties,
+    parties: election.parties,
     votes,
-    voidVotes: request.voidVotes,
-    accreditedVoters: figures.accreditedVoters,
-    registeredVoters: figures.registeredVoters,
-    boxes: request.boxes ?? null,
+    voidVotes,
+    accreditedVoters,
+    registeredVoters,
+    boxes,
     sheetFileId,
     submittedBy: actor.userId,
     submittedAt: now,
   });
-  const submission = submissionId(ground.unitCode, source, version, digest);
-  const after: Countable = {
+  const accepted: NewVersion = {
+    resultId: unit.resultId ?? newId<ResultId>(),
+    electionId: election.id,
+    pollingUnitId: claim.unit,
+    source: claim.source,
     status,
-    votes,
-    voidVotes: request.voidVotes,
-    accredited: figures.accreditedVoters,
-    registered: figures.registeredVoters,
-  };
-  await Promise.all([
-    storeVersion(tx, {
-      resultId,
-      electionId,
-      pollingUnitId: unit,
-      source,
-      status,
-      version,
-      submissionId: submission,
-      votes,
-      voidVotes: request.voidVotes,
-      totalVotes: total,
-      accredited: figures.accreditedVoters,
-      registered: figures.registeredVoters,
-      leading: leadingParty(request.votes),
-      boxes: request.boxes ?? null,
-      flags,
-      sheetFileId,
-      late,
-      idempotencyKey,
-      requestHash,
-      digest,
-      submittedBy: actor.userId,
-      submittedAt: now,
-    }),
-    write.audit({
-      event: 'result.submitted',
-      resourceId: resultId,
-      areaId: unit,
-      ...(ground.version !== null && {
-        previous: { version: ground.version, status: ground.status, votes: ground.votes },
-      }),
-      next: {
-        version,
-        status,
-        submissionId: submission,
-        votes: request.votes,
-        voidVotes: request.voidVotes,
-        accredited: after.accredited,
-        digest: digest.toString('hex'),
-      },
-    }),
-    write.emit({ type: 'result.changed', electionId, source, resultId, pollingUnitId: unit, status, version }),
-    // Last, so that the rows that neighbours share are held for the shortest time.
-    moveTallies(tx, { electionId, source, pollingUnitId: unit }, countableOf(ground), after),
-  ]);
-  const receipt = toReceipt({
-    id: resultId,
-    submissionId: submission,
     version,
-    status,
+    submissionId: submissionId(unit.unitCode, claim.source, version, digest),
+    votes,
+    voidVotes,
+    totalVotes: total,
+    accredited: accreditedVoters,
+    registered: registeredVoters,
+    leading: leadingParty(request.votes),
+    boxes,
     flags,
-    submittedAt: now,
+    sheetFileId,
+    late,
+    idempotencyKey: claim.idempotencyKey,
+    requestHash: claim.requestHash,
     digest,
+    submittedBy: actor.userId,
+    submittedAt: now,
+  };
+  return { version: accepted, before: countableOf(unit), receipt: toReceipt({ ...accepted, id: accepted.resultId }) };
+}
+
+/** Its audit entry and its event. */
+function tell(submission: Submission, { version: stored, before }: Accepted): void {
+  const { electionId, source, resultId, pollingUnitId, status, version } = stored;
+  submission.audit({
+    event: 'result.submitted',
+    resourceId: resultId,
+    areaId: pollingUnitId,
+    ...(before && { previous: { version: version - 1, status: before.status, votes: before.votes } }),
+    next: {
+      version,
+      status,
+      submissionId: stored.submissionId,
+      votes: submission.request.votes,
+      voidVotes: stored.voidVotes,
+      accredited: stored.accredited,
+      digest: stored.digest.toString('hex'),
+    },
   });
-  return { receipt, repeated: false };
+  submission.emit({ type: 'result.changed', electionId, source, resultId, pollingUnitId, status, version });
+}
+
+/** What the work answers, or the error by which it refuses; anything else that goes wrong is thrown. */
+function orRefusal<T>(work: () => T): T | AppError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+function claimOf({ actor, request, idempotencyKey }: Submission): Claim {
+  if (idempotencyKey === undefined) throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
+  const { unit, source } = requireOwnUnit(actor, request);
+  return { unit, source, idempotencyKey, requestHash: hashRequest(request, unit, source) };
+}
+
+/** What stands in the store about each claim. */
+async function readGround(
+  tx: Tx,
+  claims: readonly (Claim & { submission: Submission })[],
+): Promise<{ stored: (StoredReceipt | undefined)[]; grounds: Ground[] }> {
+  const sheets = claims.flatMap(({ submission: { request, actor } }) =>
+    request.sheetFileId ? [{ fileId: request.sheetFileId, userId: actor.userId }] : [],
+  );
+  const [stored, elections, units, own] = await Promise.all([
+    findByIdempotencyKeys(
+      tx,
+      claims.map(({ submission, idempotencyKey }) => ({ userId: submission.actor.userId, key: idempotencyKey })),
+    ),
+    loadElections(tx, [...new Set(claims.map(({ submission }) => submission.request.electionId))]),
+    lockUnits(
+      tx,
+      claims.map(({ submission, unit, source }) => ({
+        electionId: submission.request.electionId,
+        source,
+        pollingUnitId: unit,
+        chain: chainOf(unit),
+      })),
+    ),
+    ownFiles(tx, sheets),
+  ]);
+  const owned = own.values();
+  const grounds = claims.map(({ submission: { request } }, index): Ground => {
+    const ownsSheet = request.sheetFileId ? owned.next().value === true : true;
+    return { election: elections.get(request.electionId), unit: units[index], ownsSheet };
+  });
+  return { stored, grounds };
+}
+
+export interface Taken {
+  receipt: Receipt;
+  /** The same was sent before, and this is its first receipt again. */
+  repeated: boolean;
+}
+
+/**
+ * Takes submissions for different units in one transaction: of each a new version of the unit's result, its totals, its
+ * audit entry and its event, or the first receipt again where the same was sent before. Answers in their order; one that is
+ * refused stores nothing and does not touch the others.
+ */
+export async function submitResults(tx: Tx, submissions: readonly Submission[]): Promise<(Taken | AppError)[]> {
+  const outcomes = submissions.map((submission) => orRefusal(() => claimOf(submission)));
+  const claims = outcomes.flatMap((claim, index) => {
+    const submission = submissions[index];
+    return claim instanceof AppError || !submission ? [] : [{ ...claim, submission }];
+  });
+  if (claims.length === 0) return outcomes as AppError[];
+  const { stored, grounds } = await readGround(tx, claims);
+  const judged = claims.map((claim, index) =>
+    orRefusal((): Taken | Accepted => {
+      const before = stored[index];
+      if (before) {
+        claim.submission.noChange();
+        return { receipt: repeatedReceipt(before, claim.requestHash), repeated: true };
+      }
+      const accepted = judge(claim.submission, claim, grounds[index] as Ground);
+      tell(claim.submission, accepted);
+      return accepted;
+    }),
+  );
+  const accepted = judged.filter((one): one is Accepted => 'version' in one);
+  if (accepted.length > 0) {
+    await Promise.all([
+      storeVersions(
+        tx,
+        accepted.map(({ version }) => version),
+      ),
+      // Last, so that the rows that neighbours share are held for the shortest time.
+      moveTallies(
+        tx,
+        accepted.map(({ version, before }) => ({ ...version, before, after: version })),
+      ),
+    ]);
+  }
+  const answers = judged.values();
+  return outcomes.map((outcome) => {
+    if (outcome instanceof AppError) return outcome;
+    const answer = answers.next().value as Taken | Accepted | AppError;
+    return 'version' in answer ? { receipt: answer.receipt, repeated: false } : answer;
+  });
 }

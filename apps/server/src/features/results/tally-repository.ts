@@ -3,7 +3,7 @@ import type { Source } from '@ec/contract/elections';
 import { ancestorOf, type LocationId } from '@ec/contract/location-id';
 import type { ResultStatus } from '@ec/contract/results';
 import { sql } from 'kysely';
-import { bigintArray, type Db, statement, type Tx } from '../../platform/database.ts';
+import { type Db, statement, type Tx } from '../../platform/database.ts';
 import type {} from './tables.ts';
 
 /** The part of a result that totals are made of. */
@@ -53,17 +53,55 @@ export function deltas(before: Countable | null, after: Countable): Delta[] {
   ];
 }
 
-const FIGURES = ['text', 'bigint', 'text', 'int', 'bigint[]', 'bigint', 'bigint', 'bigint'] as const;
+/** What one result's change does to the totals of its ward and its LGA. */
+export interface Move {
+  electionId: ElectionId;
+  source: Source;
+  pollingUnitId: LocationId;
+  before: Countable | null;
+  after: Countable;
+}
 
-/** The statement that moves so many rows; $1 and $2 are the election and the source, then come each row's own values. */
-function moveStatement(rows: number) {
-  const row = (index: number) =>
-    FIGURES.map((type, place) => `$${3 + index * FIGURES.length + place}::${type}`).join(', ');
-  const values = Array.from({ length: rows }, (_, index) => `($1::uuid, $2, ${row(index)})`);
-  return statement(
-    `tallies.move${rows}`,
-    `insert into tallies as t (election_id, source, level, area_id, status, units, votes, void_votes, accredited, registered)
-    values ${values.join(', ')}
+interface TallyDelta extends Delta {
+  electionId: ElectionId;
+  source: Source;
+  level: 'ward' | 'lga';
+  areaId: LocationId;
+}
+
+function add(sum: TallyDelta, more: Delta): void {
+  sum.units += more.units;
+  sum.votes = sum.votes.map((value, index) => value + (more.votes[index] ?? 0));
+  sum.voidVotes += more.voidVotes;
+  sum.accredited += more.accredited;
+  sum.registered += more.registered;
+}
+
+/** The changes of all moves, one for each row of the totals. */
+function sumByRow(moves: readonly Move[]): TallyDelta[] {
+  const sums = new Map<string, TallyDelta>();
+  for (const { electionId, source, pollingUnitId, before, after } of moves) {
+    for (const delta of deltas(before, after)) {
+      for (const level of ['ward', 'lga'] as const) {
+        const areaId = ancestorOf(pollingUnitId, level);
+        if (areaId === undefined) throw new Error(`${pollingUnitId} is no polling unit`);
+        const key = `${electionId} ${source} ${level} ${areaId} ${delta.status}`;
+        const sum = sums.get(key);
+        if (sum) add(sum, delta);
+        else sums.set(key, { electionId, source, level, areaId, ...delta });
+      }
+    }
+  }
+  return [...sums.values()];
+}
+
+const moveRows = statement(
+  'tallies.move',
+  `insert into tallies as t (election_id, source, level, area_id, status, units, votes, void_votes, accredited, registered)
+    select "electionId", source, level, "areaId", status, units, votes, "voidVotes", accredited, registered
+    from json_to_recordset($1::json) as d ("electionId" uuid, source text, level text, "areaId" bigint, status text, units int,
+      votes bigint[], "voidVotes" bigint, accredited bigint, registered bigint)
+    order by level desc, "electionId", source, "areaId", status
     on conflict (election_id, source, level, area_id, status) do update set
       units = t.units + excluded.units,
       votes = add_votes(t.votes, excluded.votes),
@@ -71,31 +109,14 @@ function moveStatement(rows: number) {
       accredited = t.accredited + excluded.accredited,
       registered = t.registered + excluded.registered,
       changed_at = clock_timestamp()`,
-  );
-}
-
-const moveTwo = moveStatement(2);
-const moveFour = moveStatement(4);
+);
 
 /**
- * Brings the totals of the unit's ward and LGA up to date in the transaction that changes the result. Rows are locked
- * in one order (ward before LGA, statuses by name), so that two writers can wait for each other but never in a circle.
+ * Brings the totals of the units' wards and LGAs up to date in the transaction that changes their results. Rows are locked
+ * in one order (all wards before all LGAs), so that two writers can wait for each other but never in a circle.
  */
-export async function moveTallies(
-  tx: Tx,
-  key: { electionId: ElectionId; source: Source; pollingUnitId: LocationId },
-  before: Countable | null,
-  after: Countable,
-): Promise<void> {
-  const changes = deltas(before, after);
-  const rows = (['ward', 'lga'] as const).flatMap((level) =>
-    changes.flatMap(({ status, units, votes, voidVotes, accredited, registered }) => {
-      const area = ancestorOf(key.pollingUnitId, level);
-      return [level, area, status, units, bigintArray(votes), voidVotes, accredited, registered];
-    }),
-  );
-  const move = changes.length === 1 ? moveTwo : moveFour;
-  await move(tx, [key.electionId, key.source, ...rows]);
+export async function moveTallies(tx: Tx, moves: readonly Move[]): Promise<void> {
+  if (moves.length > 0) await moveRows(tx, [JSON.stringify(sumByRow(moves))]);
 }
 
 /** The totals as the stored results say, counted anew from the newest version of each. */
