@@ -12,7 +12,7 @@ let server: MailServer;
 let gateway: Gateway;
 beforeAll(async () => {
   server = await mailServer();
-  gateway = smtpGateway(server.config, { timeoutMs: 1000 });
+  gateway = smtpGateway(server.config, { timeoutMs: 20_000 });
 });
 afterEach(() => {
   server.refuse(null);
@@ -101,7 +101,7 @@ describe('e-mail', () => {
 
 describe('an e-mail server', () => {
   async function with_(changes: Partial<SmtpConfig>, options = {}): Promise<DeliveryError> {
-    const other = smtpGateway({ ...server.config, ...changes }, { timeoutMs: 400, ...options });
+    const other = smtpGateway({ ...server.config, ...changes }, { timeoutMs: 20_000, ...options });
     try {
       return await failureOf(other.send(MESSAGE));
     } finally {
@@ -151,7 +151,7 @@ describe('an e-mail server', () => {
     ])('%s', async (_, words, kind) => {
       greeting = words;
       const { port } = mute.address() as AddressInfo;
-      expect((await with_({ port })).kind).toBe(kind);
+      expect((await with_({ port }, { timeoutMs: 1500 })).kind).toBe(kind);
     });
   });
 });
