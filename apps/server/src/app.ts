@@ -50,6 +50,7 @@ import type { Database } from './platform/database.ts';
 import { handleErrors } from './platform/error-handler.ts';
 import { AppError } from './platform/errors.ts';
 import { createEventFeed } from './platform/events.ts';
+import { createFileStore } from './platform/file-stores.ts';
 import { createGateways, type Gateways } from './platform/gateways.ts';
 import { healthRoutes } from './platform/health.ts';
 import { newId } from './platform/ids.ts';
@@ -169,6 +170,7 @@ export async function buildApp(deps: {
     hub,
     messages,
     jobs,
+    files: createFileStore(config),
     clock,
   };
   const router = createRouter(fastify, platform);

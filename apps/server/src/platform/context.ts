@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Database, Db, Tx } from './database.ts';
 import type { EventFeed } from './events.ts';
 import { saveEvent, saveEvents } from './events.ts';
+import type { FileStore } from './file-store.ts';
 import type { Jobs } from './jobs.ts';
 import type { Messages } from './messages.ts';
 import type { Organisation, OrganisationState } from './organisation.ts';
@@ -28,6 +29,7 @@ export interface Platform {
   hub: StreamHub;
   messages: Messages;
   jobs: Jobs;
+  files: FileStore;
   clock: Clock;
 }
 

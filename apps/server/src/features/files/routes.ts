@@ -9,7 +9,6 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createFileStore } from '../../platform/file-store.ts';
 import type { Router } from '../../platform/router.ts';
 import { findChatPicture } from '../chat/queries.ts';
 import { seesPicture } from '../chat/rules.ts';
@@ -56,7 +55,7 @@ async function findFile(db: Db, actor: Actor, id: FileId): Promise<Shown | undef
 }
 
 export function fileRoutes(router: Router, platform: Platform): void {
-  const store = createFileStore(platform.config.dataDir);
+  const store = platform.files;
 
   function uploadRoute(path: string, summary: string, access: AccessNeed, purpose: 'sheet' | 'chat'): void {
     router.longWrite(

@@ -3,7 +3,6 @@ import { MAX_PICTURE_BYTES, PictureAnswer, PictureStatus, PictureVariant } from 
 import * as z from 'zod/mini';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createFileStore } from '../../platform/file-store.ts';
 import type { Router } from '../../platform/router.ts';
 import { hasPicture } from './queries.ts';
 import { isAskedForPicture } from './rules.ts';
@@ -22,7 +21,7 @@ function pictureIdOf(name: string): FileId {
 
 /** Profile pictures: put in place, shown, and asked for. */
 export function pictureRoutes(router: Router, platform: Platform): void {
-  const store = createFileStore(platform.config.dataDir);
+  const store = platform.files;
 
   router.longWrite(
     {

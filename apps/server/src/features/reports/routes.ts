@@ -9,7 +9,6 @@ import {
 } from '@ec/contract/reports';
 import * as z from 'zod/mini';
 import type { Platform } from '../../platform/context.ts';
-import { createFileStore } from '../../platform/file-store.ts';
 import type { Router } from '../../platform/router.ts';
 import { templateList } from './answers.ts';
 import { CONTENT_TYPES, fileName } from './files.ts';
@@ -19,7 +18,7 @@ import { openDownload, removeReport, repeatReport, reportList, reportOf, request
 const WithId = z.object({ id: ReportId });
 
 export function reportRoutes(router: Router, platform: Platform): void {
-  const store = createFileStore(platform.config.dataDir);
+  const store = platform.files;
 
   router.read(
     {
