@@ -28,6 +28,8 @@ describe('the configuration', () => {
         superAdminPhone: undefined,
         superAdminPassword: undefined,
         bulkImportPassword: undefined,
+        bucket: undefined,
+        metricsToken: undefined,
         smtp: undefined,
         sms: undefined,
         logLevel: 'info',
@@ -59,7 +61,7 @@ describe('the configuration', () => {
         databaseUrl: 'postgresql://ec@db/ec',
         publicUrl: 'https://results.example.ng',
         trustProxy: ['10.0.0.0/8', '127.0.0.1'],
-        logLevel: 'info',
+        logLevel: 'warn',
       },
     });
   });

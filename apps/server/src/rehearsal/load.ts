@@ -32,7 +32,7 @@ import { planSheets, type Sheet } from './sheets.ts';
 
 interface Dependencies {
   database: Database;
-  config: Pick<Config, 'dataDir' | 'rehearsalScale'>;
+  config: Pick<Config, 'dataDir' | 'bucket' | 'rehearsalScale'>;
   log: (line: string) => void;
 }
 
