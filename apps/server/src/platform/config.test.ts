@@ -23,13 +23,12 @@ describe('the configuration', () => {
         host: '0.0.0.0',
         dataDir: folder,
         databaseUrl: undefined,
+        databaseOwnerUrl: undefined,
         databasePool: 16,
         publicUrl: undefined,
         superAdminPhone: undefined,
         superAdminPassword: undefined,
         bulkImportPassword: undefined,
-        bucket: undefined,
-        metricsToken: undefined,
         smtp: undefined,
         sms: undefined,
         logLevel: 'info',
@@ -47,6 +46,7 @@ describe('the configuration', () => {
         DATA_DIR: folder,
         PORT: '8080',
         DATABASE_URL: 'postgresql://ec@db/ec',
+        DATABASE_OWNER_URL: 'postgresql://owner@db/ec',
         PUBLIC_URL: 'https://results.example.ng/',
         TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
         LOG_LEVEL: '',
@@ -59,9 +59,10 @@ describe('the configuration', () => {
         mode: 'rehearsal',
         port: 8080,
         databaseUrl: 'postgresql://ec@db/ec',
+        databaseOwnerUrl: 'postgresql://owner@db/ec',
         publicUrl: 'https://results.example.ng',
         trustProxy: ['10.0.0.0/8', '127.0.0.1'],
-        logLevel: 'warn',
+        logLevel: 'info',
       },
     });
   });
@@ -73,6 +74,7 @@ describe('the configuration', () => {
     ['PORT', '1e3'],
     ['DATABASE_URL', 'mysql://localhost/ec'],
     ['DATABASE_URL', 'localhost'],
+    ['DATABASE_OWNER_URL', 'postgres://owner@db/ec'],
     ['DATABASE_POOL', '1'],
     ['PUBLIC_URL', 'results.example.ng'],
     ['PUBLIC_URL', 'ftp://results.example.ng'],
@@ -94,8 +96,12 @@ describe('the configuration', () => {
   });
 
   it('never repeats a secret', () => {
-    const problems = problemsOf({ DATABASE_URL: 'http://u:hunter2@db', SUPER_ADMIN_PASSWORD: 'abc12' });
-    expect(problems).toHaveLength(2);
+    const problems = problemsOf({
+      DATABASE_URL: 'http://u:hunter2@db',
+      DATABASE_OWNER_URL: 'http://u:hunter2@db',
+      SUPER_ADMIN_PASSWORD: 'abc12',
+    });
+    expect(problems).toHaveLength(3);
     expect(problems.join(' ')).not.toMatch(/hunter2|abc12/);
   });
 

@@ -1,7 +1,6 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { BUCKET_SECRETS, BUCKET_VARIABLES, type BucketConfig, bucketConfig, bucketProblems } from './bucket-config.ts';
 import {
   GATEWAY_SECRETS,
   GATEWAY_VARIABLES,
@@ -22,15 +21,13 @@ export interface Config {
   dataDir: string;
   /** Absent: the embedded PostgreSQL below dataDir. */
   databaseUrl: string | undefined;
+  /** The same database, for the role that owns its tables and migrates it; absent: the role of databaseUrl does. */
+  databaseOwnerUrl: string | undefined;
   databasePool: number;
   publicUrl: string | undefined;
   superAdminPhone: string | undefined;
   superAdminPassword: string | undefined;
   bulkImportPassword: string | undefined;
-  /** Absent: uploaded files lie in a folder of dataDir. */
-  bucket: BucketConfig | undefined;
-  /** Who may read the metrics from elsewhere; absent: nobody, only this machine itself. */
-  metricsToken: string | undefined;
   /** Absent: e-mail is written to the log. */
   smtp: SmtpConfig | undefined;
   /** Absent: SMS are written to the log. */
@@ -108,6 +105,7 @@ const Environment = z.object({
   ),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(databaseUrl),
+  DATABASE_OWNER_URL: z.optional(databaseUrl),
   DATABASE_POOL: wholeNumber(2, 200, 16),
   PUBLIC_URL: z.optional(publicUrl),
   SUPER_ADMIN_PHONE: z.optional(
@@ -116,11 +114,7 @@ const Environment = z.object({
   SUPER_ADMIN_PASSWORD: z.optional(password),
   BULK_IMPORT_PASSWORD: z.optional(password),
   ...GATEWAY_VARIABLES,
-  ...BUCKET_VARIABLES,
-  METRICS_TOKEN: z.optional(
-    z.string().check(z.regex(/^[\w.~+/=-]{24,200}$/, 'must be 24 to 200 letters, digits or signs of . ~ + / = _ -')),
-  ),
-  LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
+  LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   TRUST_PROXY: trustProxy,
   SIGN_IN_RATE_PER_MINUTE: wholeNumber(1, 1_000_000, 600),
   REHEARSAL_SCALE: z._default(z.enum(['full', 'small'], 'must be full or small'), 'full'),
@@ -131,8 +125,7 @@ const SECRETS = new Set<string>([
   'SUPER_ADMIN_PASSWORD',
   'BULK_IMPORT_PASSWORD',
   'DATABASE_URL',
-  'METRICS_TOKEN',
-  ...BUCKET_SECRETS,
+  'DATABASE_OWNER_URL',
   ...GATEWAY_SECRETS,
 ]);
 
@@ -178,7 +171,12 @@ export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'):
         const name = String(issue.path[0]);
         return describe(name, given[name], issue.message);
       });
-  problems.push(...gatewayProblems(given), ...bucketProblems(given));
+  problems.push(...gatewayProblems(given));
+  if (given['DATABASE_OWNER_URL'] !== undefined && given['DATABASE_URL'] === undefined) {
+    problems.push(
+      'DATABASE_OWNER_URL must be set together with DATABASE_URL, which names the role that does the work.',
+    );
+  }
   const dataDir = path.resolve(given['DATA_DIR'] ?? './data');
   const problem = dataDirProblem(dataDir);
   if (problem) problems.push(problem);
@@ -193,16 +191,14 @@ export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'):
       host: values.HOST,
       dataDir,
       databaseUrl: values.DATABASE_URL,
+      databaseOwnerUrl: values.DATABASE_OWNER_URL,
       databasePool: values.DATABASE_POOL,
       publicUrl: values.PUBLIC_URL,
       superAdminPhone: values.SUPER_ADMIN_PHONE,
       superAdminPassword: values.SUPER_ADMIN_PASSWORD,
       bulkImportPassword: values.BULK_IMPORT_PASSWORD,
-      bucket: bucketConfig(values),
-      metricsToken: values.METRICS_TOKEN,
       ...gatewayConfig(values),
-      // A rehearsal's terminal is for its accounts, not for a line about each of its feeder's calls.
-      logLevel: values.LOG_LEVEL ?? (mode === 'rehearsal' ? 'warn' : 'info'),
+      logLevel: values.LOG_LEVEL,
       trustProxy: values.TRUST_PROXY,
       signInRatePerMinute: values.SIGN_IN_RATE_PER_MINUTE,
       rehearsalScale: values.REHEARSAL_SCALE,
