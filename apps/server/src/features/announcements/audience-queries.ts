@@ -114,22 +114,29 @@ export async function countByPlace(
   return rows;
 }
 
+/** A sending of an announcement; what was read of an earlier one does not count. */
+export interface Sending {
+  id: AnnouncementId;
+  sending: number;
+}
+
 /** The same of those who have read the announcement. */
 export async function countReadByPlace(
   db: Db,
   reached: Reached,
-  { places, area, id }: { places: Places; area: LocationId | undefined; id: AnnouncementId },
+  { places, area, id, sending }: { places: Places; area: LocationId | undefined } & Sending,
 ): Promise<CountedPlaces> {
   const { rows } = await sql<CountedPlaces[number]>`select ${placeColumn(places)} as area, count(*) as people
     from announcement_reads r join users u on u.id = r.user_id
-    where r.announcement_id = ${id} and ${all([isReached(reached), ...within(area)])} group by 1`.execute(db);
+    where r.announcement_id = ${id} and r.sending = ${sending}
+      and ${all([isReached(reached), ...within(area)])} group by 1`.execute(db);
   return rows;
 }
 
-/** How many people have ever read it. Reads are only added: the same number, the same people. */
-export async function countReads(db: Db, id: AnnouncementId): Promise<number> {
+/** How many people have ever read the sending. Reads are only added to it: the same number, the same people. */
+export async function countReads(db: Db, { id, sending }: Sending): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from announcement_reads
-    where announcement_id = ${id}`.execute(db);
+    where announcement_id = ${id} and sending = ${sending}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -141,8 +148,7 @@ export interface UnreadPerson {
   phone: string;
 }
 
-export interface UnreadFilter {
-  id: AnnouncementId;
+export interface UnreadFilter extends Sending {
   area: LocationId | undefined;
   q: string | undefined;
   byNameOnly: boolean;
@@ -152,13 +158,14 @@ export interface UnreadFilter {
  * Those who have not read it. For whoever is not told phone numbers they are found by name alone: by trying, a number could
  * be read out of what matches.
  */
-function isUnread(reached: Reached, { id, area, q, byNameOnly }: UnreadFilter): Condition {
+function isUnread(reached: Reached, { id, sending, area, q, byNameOnly }: UnreadFilter): Condition {
   const text = byNameOnly ? sql`lower(u.name)` : sql`u.search`;
   return all([
     isReached(reached),
     ...within(area),
     ...searchTerms(q).map((term) => sql`${text} like ${term}`),
-    sql`not exists (select from announcement_reads r where r.announcement_id = ${id} and r.user_id = u.id)`,
+    sql`not exists (select from announcement_reads r
+      where r.announcement_id = ${id} and r.user_id = u.id and r.sending = ${sending})`,
   ]);
 }
 

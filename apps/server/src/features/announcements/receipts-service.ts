@@ -84,10 +84,12 @@ async function countedBy(
 ): Promise<Counted> {
   const where = { places: placesOf(row, area), area };
   const what = JSON.stringify([reached, where]);
-  const [known, reads] = await Promise.all([countsKnownSince(db, userChanges), countReads(db, row.id)]);
+  const [known, reads] = await Promise.all([countsKnownSince(db, userChanges), countReads(db, row)]);
   const [people, read] = await Promise.all([
     known.get(`receipts ${what}`, () => countByPlace(db, reached, where)),
-    known.get(`read ${row.id} ${reads} ${what}`, () => countReadByPlace(db, reached, { ...where, id: row.id })),
+    known.get(`read ${row.id} ${row.sending} ${reads} ${what}`, () =>
+      countReadByPlace(db, reached, { ...where, id: row.id, sending: row.sending }),
+    ),
   ]);
   return { people, read };
 }
@@ -130,7 +132,7 @@ export async function unreadPeople(
   const { db } = reading;
   const row = await lookedAfter(reading, actor, id);
   const seesPhones = actor.levels.user_management !== 'none';
-  const filter = { id, area: areaAsked(row, query.area), q: query.q, byNameOnly: !seesPhones };
+  const filter = { id, sending: row.sending, area: areaAsked(row, query.area), q: query.q, byNameOnly: !seesPhones };
   const reached = await peopleReached(db, reading, row);
   const count = async (): Promise<number> => {
     if (query.q) return await countUnreadPeople(db, reached, filter);
