@@ -65,6 +65,8 @@ function testConfig(dataDir: string, changes: Partial<Config>): Config {
     publicUrl: undefined,
     superAdminPhone: undefined,
     superAdminPassword: undefined,
+    bucket: undefined,
+    metricsToken: undefined,
     smtp: undefined,
     sms: undefined,
     logLevel: 'silent',
