@@ -269,6 +269,8 @@ describe('a report', () => {
       expect(expired).toMatchObject({ status: 'expired', files: [], downloadUrl: null, can: { repeat: true } });
       expect(expired.auditHead).not.toBeNull();
       expect(existsSync(file)).toBe(false);
+      await expire();
+      expect(await auditOf(test, id)).toEqual(['report.requested', 'report.completed', 'report.expired']);
       expect((await (await test.signIn(asker.person)).get(`/reports/${id}/download`)).status).toBe(410);
     } finally {
       test.clock.set(before);

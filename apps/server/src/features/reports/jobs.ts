@@ -23,7 +23,14 @@ async function expire(platform: Platform): Promise<void> {
   const store = platform.files;
   for (const row of await listExpired(platform.database.db, platform.clock.now(), BATCH)) {
     await systemWrite(platform, async (write) => {
-      await expireReport(write.tx, row.id);
+      if (!(await expireReport(write.tx, row.id))) return;
+      await write.audit({
+        event: 'report.expired',
+        resourceId: row.id,
+        areaId: row.areas[0],
+        previous: { files: row.files },
+        next: { template: row.template, title: row.title },
+      });
       await write.emit(reportChanged(row));
     });
     await removeFiles(store, row);
