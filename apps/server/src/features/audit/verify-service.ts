@@ -51,7 +51,7 @@ export async function verifyStored(db: Db, { from, most }: AuditVerifyQuery): Pr
     ]),
   );
   const before = from === 0 ? NO_HASH : begin?.position === from ? begin.hash : null;
-  const problems = checkLinks(linked, { position: from, before }, strays);
+  const problems = await checkLinks(linked, { position: from, before }, strays);
   for (const entry of strays.values()) {
     problems.push(problem('inserted', nameWritten(entry), 'No link of the chain names it.'));
   }
