@@ -1,6 +1,6 @@
 import { actsInside, type AnnouncementId, type Audience, rolesReached } from '@ec/contract/announcements';
 import type { UserId } from '@ec/contract/common';
-import { areaRange, childId, type LocationId, locationType } from '@ec/contract/location-id';
+import { areaRange, childId, type LocationId, locationType, NATION } from '@ec/contract/location-id';
 import { MODERATOR_ROLES } from '@ec/contract/privileges';
 import type { Role } from '@ec/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
@@ -151,15 +151,19 @@ export interface UnreadPerson {
 export interface UnreadFilter extends Sending {
   area: LocationId | undefined;
   q: string | undefined;
-  byNameOnly: boolean;
+  /** Where people are found by their phone too. */
+  phonesIn: readonly LocationId[];
 }
 
 /**
- * Those who have not read it. For whoever is not told phone numbers they are found by name alone: by trying, a number could
- * be read out of what matches.
+ * Those who have not read it. Whoever is not told somebody's phone number finds them by name alone: by trying, a number could
+ * be read out of what matches. Everybody is assigned where it reaches, but for a few moderators (see Reached).
  */
-function isUnread(reached: Reached, { id, sending, area, q, byNameOnly }: UnreadFilter): Condition {
-  const text = byNameOnly ? sql`lower(u.name)` : sql`u.search`;
+function isUnread(reached: Reached, { id, sending, area, q, phonesIn }: UnreadFilter): Condition {
+  const text =
+    phonesIn.includes(NATION) || (phonesIn.length > 0 && reached.besides.length === 0)
+      ? sql`u.search`
+      : sql`case when ${inAreas('u.area_id', phonesIn)} then u.search else lower(u.name) end`;
   return all([
     isReached(reached),
     ...within(area),
