@@ -97,7 +97,7 @@ export const SendMessageRequest = z
       ),
     fileId: z._default(z.nullable(FileId), null),
     link: z._default(z.nullable(MessageLink), null),
-    /** Who are named in the text and told of it; whoever is no member of the channel is left out. */
+    /** Who are named in the text and told of it; whoever is no member of the channel is left out, and whoever names themselves. */
     mentions: z._default(
       z.array(UserId).check(z.maxLength(MOST_MENTIONS, `Mention at most ${MOST_MENTIONS} people`)),
       [],
