@@ -25,6 +25,8 @@ const config: Config = {
   signInRatePerMinute: 600,
   rehearsalScale: 'full',
   rehearsalPace: 0,
+  bucket: undefined,
+  metricsToken: undefined,
 };
 
 const database = openDatabase(config.databaseUrl ?? '', { max: config.databasePool });

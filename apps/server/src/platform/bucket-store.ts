@@ -76,7 +76,7 @@ async function openClient({ region, endpoint, keys }: BucketConfig, patience: Pa
     requestHandler: {
       connectionTimeout: patience.connectMs,
       requestTimeout: patience.answerMs,
-      socketTimeout: patience.answerMs,
+      socketTimeout: IDLE_MS,
       throwOnRequestTimeout: true,
       httpsAgent: { maxSockets: 64 },
       httpAgent: { maxSockets: 64 },

@@ -29,6 +29,8 @@ describe('the configuration', () => {
         superAdminPhone: undefined,
         superAdminPassword: undefined,
         bulkImportPassword: undefined,
+        bucket: undefined,
+        metricsToken: undefined,
         smtp: undefined,
         sms: undefined,
         logLevel: 'info',
@@ -62,7 +64,7 @@ describe('the configuration', () => {
         databaseOwnerUrl: 'postgresql://owner@db/ec',
         publicUrl: 'https://results.example.ng',
         trustProxy: ['10.0.0.0/8', '127.0.0.1'],
-        logLevel: 'info',
+        logLevel: 'warn',
       },
     });
   });

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { BUCKET_SECRETS, BUCKET_VARIABLES, type BucketConfig, bucketConfig, bucketProblems } from './bucket-config.ts';
 import {
   GATEWAY_SECRETS,
   GATEWAY_VARIABLES,
@@ -28,6 +29,10 @@ export interface Config {
   superAdminPhone: string | undefined;
   superAdminPassword: string | undefined;
   bulkImportPassword: string | undefined;
+  /** Absent: uploaded files lie in a folder of dataDir. */
+  bucket: BucketConfig | undefined;
+  /** Who may read the metrics from elsewhere; absent: nobody, only this machine itself. */
+  metricsToken: string | undefined;
   /** Absent: e-mail is written to the log. */
   smtp: SmtpConfig | undefined;
   /** Absent: SMS are written to the log. */
@@ -114,7 +119,11 @@ const Environment = z.object({
   SUPER_ADMIN_PASSWORD: z.optional(password),
   BULK_IMPORT_PASSWORD: z.optional(password),
   ...GATEWAY_VARIABLES,
-  LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
+  ...BUCKET_VARIABLES,
+  METRICS_TOKEN: z.optional(
+    z.string().check(z.regex(/^[\w.~+/=-]{24,200}$/, 'must be 24 to 200 letters, digits or signs of . ~ + / = _ -')),
+  ),
+  LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   TRUST_PROXY: trustProxy,
   SIGN_IN_RATE_PER_MINUTE: wholeNumber(1, 1_000_000, 600),
   REHEARSAL_SCALE: z._default(z.enum(['full', 'small'], 'must be full or small'), 'full'),
@@ -126,6 +135,8 @@ const SECRETS = new Set<string>([
   'BULK_IMPORT_PASSWORD',
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'METRICS_TOKEN',
+  ...BUCKET_SECRETS,
   ...GATEWAY_SECRETS,
 ]);
 
@@ -171,7 +182,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'):
         const name = String(issue.path[0]);
         return describe(name, given[name], issue.message);
       });
-  problems.push(...gatewayProblems(given));
+  problems.push(...gatewayProblems(given), ...bucketProblems(given));
   if (given['DATABASE_OWNER_URL'] !== undefined && given['DATABASE_URL'] === undefined) {
     problems.push(
       'DATABASE_OWNER_URL must be set together with DATABASE_URL, which names the role that does the work.',
@@ -197,8 +208,11 @@ export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'):
       superAdminPhone: values.SUPER_ADMIN_PHONE,
       superAdminPassword: values.SUPER_ADMIN_PASSWORD,
       bulkImportPassword: values.BULK_IMPORT_PASSWORD,
+      bucket: bucketConfig(values),
+      metricsToken: values.METRICS_TOKEN,
       ...gatewayConfig(values),
-      logLevel: values.LOG_LEVEL,
+      // A rehearsal's terminal is for its accounts, not for a line about each of its feeder's calls.
+      logLevel: values.LOG_LEVEL ?? (mode === 'rehearsal' ? 'warn' : 'info'),
       trustProxy: values.TRUST_PROXY,
       signInRatePerMinute: values.SIGN_IN_RATE_PER_MINUTE,
       rehearsalScale: values.REHEARSAL_SCALE,
