@@ -10,6 +10,7 @@ import {
   type SmsConfig,
   type SmtpConfig,
 } from './gateway-config.ts';
+import { secretKeysVariable } from './secret-keys.ts';
 
 export type Mode = 'organisation' | 'rehearsal';
 
@@ -29,6 +30,8 @@ export interface Config {
   superAdminPhone: string | undefined;
   superAdminPassword: string | undefined;
   bulkImportPassword: string | undefined;
+  /** Keys that seal what is stored, the one of today first; absent: one below dataDir. */
+  secretKeys?: readonly string[] | undefined;
   /** Absent: uploaded files lie in a folder of dataDir. */
   bucket: BucketConfig | undefined;
   /** Who may read the metrics from elsewhere; absent: nobody, only this machine itself. */
@@ -118,6 +121,7 @@ const Environment = z.object({
   ),
   SUPER_ADMIN_PASSWORD: z.optional(password),
   BULK_IMPORT_PASSWORD: z.optional(password),
+  SECRET_KEYS: secretKeysVariable,
   ...GATEWAY_VARIABLES,
   ...BUCKET_VARIABLES,
   METRICS_TOKEN: z.optional(
@@ -133,6 +137,7 @@ const Environment = z.object({
 const SECRETS = new Set<string>([
   'SUPER_ADMIN_PASSWORD',
   'BULK_IMPORT_PASSWORD',
+  'SECRET_KEYS',
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'METRICS_TOKEN',
@@ -208,6 +213,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'):
       superAdminPhone: values.SUPER_ADMIN_PHONE,
       superAdminPassword: values.SUPER_ADMIN_PASSWORD,
       bulkImportPassword: values.BULK_IMPORT_PASSWORD,
+      secretKeys: values.SECRET_KEYS,
       bucket: bucketConfig(values),
       metricsToken: values.METRICS_TOKEN,
       ...gatewayConfig(values),

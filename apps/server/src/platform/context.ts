@@ -13,6 +13,7 @@ import type { FileStore } from './file-store.ts';
 import type { Jobs } from './jobs.ts';
 import type { Messages } from './messages.ts';
 import type { Organisation, OrganisationState } from './organisation.ts';
+import type { SecretBox } from './secret-box.ts';
 import type { Sessions } from './sessions.ts';
 import type { StreamHub } from './stream-hub.ts';
 import type { Walls } from './walls.ts';
@@ -30,6 +31,7 @@ export interface Platform {
   messages: Messages;
   jobs: Jobs;
   files: FileStore;
+  secrets: SecretBox;
   clock: Clock;
 }
 

@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { findChatPicture } from '../chat/queries.ts';
 import { seesPicture } from '../chat/rules.ts';
@@ -64,6 +65,7 @@ export function fileRoutes(router: Router, platform: Platform): void {
         path,
         summary,
         access,
+        perMinute: COSTLY.upload,
         reason:
           'the upload and the reading of the picture are done before the transaction, so that none waits for a slow phone',
         audit: ['file.uploaded'],

@@ -9,6 +9,7 @@ import {
 } from '@ec/contract/reports';
 import * as z from 'zod/mini';
 import type { Platform } from '../../platform/context.ts';
+import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { templateList } from './answers.ts';
 import { CONTENT_TYPES, fileName } from './files.ts';
@@ -51,6 +52,7 @@ export function reportRoutes(router: Router, platform: Platform): void {
       method: 'POST',
       path: '/reports',
       summary: 'Ask for a report; it is made in the background',
+      perMinute: COSTLY.export,
       access: WRITERS,
       audit: ['report.requested'],
       body: GenerateReportRequest,
@@ -77,6 +79,7 @@ export function reportRoutes(router: Router, platform: Platform): void {
       method: 'GET',
       path: '/reports/:id/download',
       summary: 'A file of the report: pdf (default), xlsx or csv',
+      perMinute: COSTLY.export,
       access: READERS,
       reason: 'a read by its method: the transaction notes the download, and the file is sent after it',
       audit: ['report.downloaded'],
@@ -99,6 +102,7 @@ export function reportRoutes(router: Router, platform: Platform): void {
       method: 'POST',
       path: '/reports/:id/repeat',
       summary: 'Ask for the same report again',
+      perMinute: COSTLY.export,
       access: WRITERS,
       audit: ['report.requested'],
       params: WithId,
