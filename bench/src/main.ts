@@ -251,7 +251,7 @@ const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ec-bench-'));
 // PostgreSQL runs as an account of its own where the benchmark runs as root; it must be able to enter.
 await chmod(dataDir, 0o755);
 const embedded = await attachOrStart(dataDir, { role: 'server', log: console.log });
-const database = openDatabase(embedded.url, { max: 8 });
+const database = openDatabase(embedded.ownerUrl, { max: 8 });
 try {
   await migrate(database);
   const machine = await describeMachine(database);

@@ -12,6 +12,7 @@ const config: Config = {
   host: '127.0.0.1',
   dataDir: process.env['BENCH_DATA'] ?? '',
   databaseUrl: process.env['BENCH_DATABASE'] ?? '',
+  databaseOwnerUrl: undefined,
   databasePool: Number(process.env['BENCH_POOL']),
   publicUrl: undefined,
   superAdminPhone: undefined,
@@ -24,6 +25,8 @@ const config: Config = {
   signInRatePerMinute: 600,
   rehearsalScale: 'full',
   rehearsalPace: 0,
+  bucket: undefined,
+  metricsToken: undefined,
 };
 
 const database = openDatabase(config.databaseUrl ?? '', { max: config.databasePool });

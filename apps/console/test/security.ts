@@ -39,6 +39,7 @@ export function statusOf(change: Partial<StatusInput> = {}): SecurityStatus {
       ...works,
       head: { position: 5_000_000, hash: HEAD_HASH, sealedAt: '2023-02-25T13:29:59.000Z' },
       unsealed: 3,
+      protection: 'role',
     },
     sessions: { open: 1204 },
     alerts: { open: 2 },

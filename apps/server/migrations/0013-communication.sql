@@ -97,8 +97,14 @@ create table announcements (
   -- Who made the last change of whatever kind: a conflict names them.
   changed_by uuid not null constraint announcements_changed_by references users (id),
   version integer not null default 1,
+  -- Which sending of it stands (announcement_sendings): who read or was notified of an earlier one is asked to read it anew.
+  sending integer not null default 1,
   -- Up to which person those whom it reaches have been notified; null before the first, and after a change of audience.
   told_through uuid,
+  -- Made on the author's device: what comes twice is sent once.
+  idempotency_key text not null,
+  request_hash bytea not null,
+  constraint announcements_one_per_key unique (created_by, idempotency_key),
   constraint announcements_withdrawn check ((withdrawn_at is null) = (withdrawn_by is null))
 );
 create index announcements_in_order on announcements ((pinned_at is not null) desc, created_at desc, id desc)
@@ -107,18 +113,30 @@ create index announcements_created_by on announcements (created_by, created_at);
 create index announcements_edited_by on announcements (edited_by) where edited_by is not null;
 create index announcements_withdrawn_by on announcements (withdrawn_by) where withdrawn_by is not null;
 create index announcements_changed_by on announcements (changed_by);
+-- Each time an announcement was put before people: by its author at first, then whenever an editor showed it again. What one
+-- person sends within an hour is counted here.
+create table announcement_sendings (
+  announcement_id uuid not null constraint announcement_sendings_announcement references announcements (id),
+  number integer not null,
+  sent_by uuid not null constraint announcement_sendings_sent_by references users (id),
+  sent_at timestamptz not null,
+  primary key (announcement_id, number)
+);
+create index announcement_sendings_sent_by on announcement_sendings (sent_by, sent_at);
 create table announcement_reads (
   announcement_id uuid not null constraint announcement_reads_announcement references announcements (id),
   user_id uuid not null constraint announcement_reads_user references users (id),
   read_at timestamptz not null,
-  primary key (announcement_id, user_id)
+  sending integer not null,
+  primary key (announcement_id, user_id) include (sending)
 );
-create index announcement_reads_user_id on announcement_reads (user_id, announcement_id);
--- Who has been notified of one of high priority: once, and once more if it became urgent afterwards.
+create index announcement_reads_user_id on announcement_reads (user_id, announcement_id) include (sending);
+-- Who has been notified of one of high priority: once a sending, and once more if it became urgent afterwards.
 create table announcement_notices (
   announcement_id uuid not null constraint announcement_notices_announcement references announcements (id),
   user_id uuid not null constraint announcement_notices_user references users (id),
   urgent boolean not null,
+  sending integer not null,
   primary key (announcement_id, user_id)
 );
 create index announcement_notices_user_id on announcement_notices (user_id);

@@ -1,7 +1,6 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import { MAX_SHEET_BYTES } from '@ec/contract/files';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
@@ -13,6 +12,7 @@ import { announcementRoutes } from './features/announcements/routes.ts';
 import { approvalRoutes } from './features/approvals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { sealAuthenticators } from './features/auth/seal-authenticators.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { createCountedElections } from './features/dashboards/election-choice.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
@@ -47,9 +47,9 @@ import type { Config } from './platform/config.ts';
 import { serveConsole } from './platform/console-files.ts';
 import type { Platform } from './platform/context.ts';
 import type { Database } from './platform/database.ts';
-import { handleErrors } from './platform/error-handler.ts';
-import { AppError } from './platform/errors.ts';
+import { answerUnreadable, answerUnroutable, handleErrors } from './platform/error-handler.ts';
 import { createEventFeed } from './platform/events.ts';
+import { createFileStore } from './platform/file-stores.ts';
 import { createGateways, type Gateways } from './platform/gateways.ts';
 import { healthRoutes } from './platform/health.ts';
 import { newId } from './platform/ids.ts';
@@ -58,6 +58,8 @@ import { createMessages } from './platform/messages.ts';
 import { startMaintenance } from './platform/maintenance.ts';
 import { createOrganisation } from './platform/organisation.ts';
 import { createRouter, type Router } from './platform/router.ts';
+import { createSecretBox } from './platform/secret-box.ts';
+import { loadSecretKeys } from './platform/secret-keys.ts';
 import { secureHeaders } from './platform/secure-headers.ts';
 import { answerSerializer } from './platform/serializer.ts';
 import { createSessions } from './platform/sessions.ts';
@@ -81,6 +83,10 @@ async function createServer(config: Config): Promise<FastifyInstance> {
     genReqId: () => newId(),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerUnreadable,
+    // A sheet over a slow network takes minutes; a request that never ends would hold its connection for ever.
+    requestTimeout: 10 * 60_000,
   });
   fastify.setValidatorCompiler(validatorCompiler);
   fastify.setSerializerCompiler(answerSerializer);
@@ -91,11 +97,6 @@ async function createServer(config: Config): Promise<FastifyInstance> {
   // Brotli's own default is for files that are packed once; answers are packed while somebody waits.
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions });
-  await fastify.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: (_request, context) =>
-      new AppError('TOO_MANY_REQUESTS', { seconds: Math.ceil(context.ttl / 1000) }),
-  });
   await fastify.register(multipart, { limits: { fileSize: MAX_SHEET_BYTES, files: 1, fields: 5 } });
   await documentApi(fastify, VERSION);
   return fastify;
@@ -148,6 +149,7 @@ export async function buildApp(deps: {
   const fastify = await createServer(config);
   const organisation = createOrganisation(database, (text) => fastify.log.warn(text));
   const sessions = createSessions(database, organisation, clock);
+  const secrets = createSecretBox(loadSecretKeys(config));
   const walls = createWalls(database, organisation, clock);
   const logError = (what: string) => (error: unknown) => fastify.log.error({ err: error }, what);
   const events = createEventFeed(database, logError('event feed'));
@@ -169,9 +171,13 @@ export async function buildApp(deps: {
     hub,
     messages,
     jobs,
+    files: createFileStore(config),
+    secrets,
     clock,
   };
   const router = createRouter(fastify, platform);
+  const { lost } = await sealAuthenticators(database, secrets);
+  if (lost > 0) fastify.log.warn({ authenticators: lost }, 'sealed with a key that SECRET_KEYS does not hold');
 
   acceptRegisterFiles(fastify);
   addRoutes(router, platform);

@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { Announcement, AnnouncementList } from '@ec/contract/announcements';
 import { expect } from 'vitest';
-import type { Client, TestApp } from './harness.ts';
+import type { Client, Reply, TestApp } from './harness.ts';
 
 export const TEXT = { title: 'Bring a torch', content: 'Counting may go on after dark.' };
 
-/** Sends an announcement as the author would; the test fails at once where it is refused. */
+/** Sends an announcement with a key of its own, unless one is given. */
+export async function submit(author: Client, changes: object = {}, key: string = randomUUID()): Promise<Reply> {
+  return await author.post('/announcements', { ...TEXT, ...changes }, { 'idempotency-key': key });
+}
+
+/** The same, for those who may. */
 export async function announce(author: Client, changes: object = {}): Promise<Announcement> {
-  const reply = await author.post('/announcements', { ...TEXT, ...changes });
+  const reply = await submit(author, changes);
   expect(reply.status, reply.text).toBe(201);
   return reply.json<Announcement>('data');
 }

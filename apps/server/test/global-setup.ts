@@ -5,9 +5,12 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { ensureReferenceData } from '../src/features/geography/reference-data.ts';
 import { migrate, openDatabase } from '../src/platform/database.ts';
+import { ensureRole, grantToRole } from '../src/platform/database-roles.ts';
 import { attachOrStart } from '../src/platform/embedded-postgres.ts';
 
 const TEMPLATE = 'template_ec';
+/** Who the application is to the database in a test: as at work, somebody who owns nothing. */
+const APPLICATION = { role: 'test_application', password: 'test_application' };
 
 /** Nothing in a test's database needs to outlive the machine's failure. */
 const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
@@ -19,7 +22,7 @@ async function start(): Promise<{ url: string; stop(): Promise<void> }> {
   chmodSync(folder, 0o755);
   const embedded = await attachOrStart(folder, { settings: THROW_AWAY });
   return {
-    url: embedded.url,
+    url: embedded.ownerUrl,
     async stop() {
       await embedded.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -42,6 +45,11 @@ async function makeTemplate(adminUrl: string): Promise<void> {
   try {
     await migrate(database);
     await ensureReferenceData(database);
+    const application = new URL(url);
+    application.username = APPLICATION.role;
+    application.password = APPLICATION.password;
+    await ensureRole(url.href, application.href);
+    await grantToRole(database, APPLICATION.role);
   } finally {
     await database.close();
   }
@@ -51,6 +59,6 @@ async function makeTemplate(adminUrl: string): Promise<void> {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await start();
   await makeTemplate(server.url);
-  project.provide('databaseServer', { adminUrl: server.url, template: TEMPLATE });
+  project.provide('databaseServer', { adminUrl: server.url, template: TEMPLATE, application: APPLICATION });
   return () => server.stop();
 }

@@ -10,7 +10,7 @@ import { inject as provided } from 'vitest';
 import { type App, buildApp } from '../src/app.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Config } from '../src/platform/config.ts';
-import { type Database, inTransaction, openDatabase } from '../src/platform/database.ts';
+import { type Database, inTransaction, openDatabase, type Tx } from '../src/platform/database.ts';
 import { openSession } from '../src/platform/sessions.ts';
 import { createPerson, type Person } from './builders.ts';
 
@@ -39,7 +39,12 @@ export interface Client {
 
 export interface TestApp {
   app: App;
+  /** As the application has it: for a role that owns nothing. */
   database: Database;
+  /** The address of the same database for its owner, who can do everything to it. */
+  ownerUrl: string;
+  /** Does what only the owner can, in one transaction. */
+  asOwner(work: (tx: Tx) => Promise<void>): Promise<void>;
   clock: { set(to: Date): void; advance(minutes: number): void; now(): Date };
   /** Somebody new of the role, assigned to the area and signed in. */
   as(role: Role, area: LocationId | null): Promise<Client>;
@@ -56,9 +61,12 @@ function testConfig(dataDir: string, changes: Partial<Config>): Config {
     host: '127.0.0.1',
     dataDir,
     databaseUrl: undefined,
+    databaseOwnerUrl: undefined,
     publicUrl: undefined,
     superAdminPhone: undefined,
     superAdminPassword: undefined,
+    bucket: undefined,
+    metricsToken: undefined,
     smtp: undefined,
     sms: undefined,
     logLevel: 'silent',
@@ -73,7 +81,7 @@ function testConfig(dataDir: string, changes: Partial<Config>): Config {
 }
 
 /** A database of its own for one test file, copied from the migrated template. */
-async function cloneTemplate(): Promise<{ url: string; drop(): Promise<void> }> {
+async function cloneTemplate(): Promise<{ url: string; ownerUrl: string; drop(): Promise<void> }> {
   const server = provided('databaseServer');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = async (statement: string) => {
@@ -86,9 +94,12 @@ async function cloneTemplate(): Promise<{ url: string; drop(): Promise<void> }> 
     }
   };
   await admin(`create database ${name} template ${server.template}`);
-  const url = new URL(server.adminUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => admin(`drop database ${name} with (force)`) };
+  const owner = new URL(server.adminUrl);
+  owner.pathname = `/${name}`;
+  const url = new URL(owner);
+  url.username = server.application.role;
+  url.password = server.application.password;
+  return { url: url.href, ownerUrl: owner.href, drop: () => admin(`drop database ${name} with (force)`) };
 }
 
 function toReply(response: { statusCode: number; body: string; headers: Record<string, unknown> }): Reply {
@@ -149,6 +160,15 @@ export async function testApp(changes: Partial<Config> = {}): Promise<TestApp> {
   return {
     app,
     database,
+    ownerUrl: store.ownerUrl,
+    async asOwner(work) {
+      const owner = openDatabase(store.ownerUrl, { max: 1 });
+      try {
+        await inTransaction(owner.db, work);
+      } finally {
+        await owner.close();
+      }
+    },
     clock: {
       now: () => now,
       set(to) {
@@ -172,6 +192,6 @@ export async function testApp(changes: Partial<Config> = {}): Promise<TestApp> {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    databaseServer: { adminUrl: string; template: string };
+    databaseServer: { adminUrl: string; template: string; application: { role: string; password: string } };
   }
 }

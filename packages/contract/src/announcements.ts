@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AreaReference, ListQuery, PersonLink, Timestamp, UserId } from './common.ts';
+import { AreaReference, ListQuery, PersonLink, Timestamp, unseenIsNone, UserId } from './common.ts';
 import { isInside, LOCATION_TYPES, type LocationId, locationType } from './location-id.ts';
 import { LocationLink } from './locations.ts';
 import type { Level, ModuleLevels } from './permissions.ts';
@@ -33,7 +33,7 @@ export type AnnouncementRole = (typeof ANNOUNCEMENT_ROLES)[number];
 /** An announcement's most characters, and its title's. */
 export const ANNOUNCEMENT_LENGTH = 10_000;
 export const ANNOUNCEMENT_TITLE_LENGTH = 160;
-/** Announcements that one person may send in an hour. */
+/** Announcements that one person may send, or show again, in an hour. */
 export const ANNOUNCEMENTS_AN_HOUR = 10;
 /** Urgent ones are shown over the console one after another, at most so many at a time. */
 export const MOST_URGENT = 20;
@@ -93,15 +93,17 @@ const fields = {
     .string()
     .check(
       z.trim(),
+      unseenIsNone(),
       z.minLength(1, 'Title is required'),
       z.maxLength(ANNOUNCEMENT_TITLE_LENGTH, tooLong(ANNOUNCEMENT_TITLE_LENGTH)),
-      z.regex(/^\P{Cc}*$/u, 'Write it on one line'),
+      z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Write it on one line'),
     ),
   /** Plain text: nothing in it is ever rendered as anything else. */
   content: z
     .string()
     .check(
       z.trim(),
+      unseenIsNone(),
       z.minLength(1, 'Content is required'),
       z.maxLength(ANNOUNCEMENT_LENGTH, tooLong(ANNOUNCEMENT_LENGTH)),
     ),
@@ -116,10 +118,16 @@ const fields = {
   /** Only whoever may edit pins. */
   pinned: z._default(z.boolean(), false),
 };
+/** Sent with the header Idempotency-Key: the same key and body answers the first announcement again. */
 export const CreateAnnouncementRequest = z.object(fields);
 export type CreateAnnouncementRequest = z.infer<typeof CreateAnnouncementRequest>;
 /** Whole, with the version that the editing began with. Both lists of areas empty is the whole area of the author, not of the editor. */
-export const UpdateAnnouncementRequest = z.object({ ...fields, version: z.number() });
+export const UpdateAnnouncementRequest = z.object({
+  ...fields,
+  version: z.number(),
+  /** Everybody but the editor is to read it once more: unread again, and over the console and notified of as its priority says. */
+  again: z.optional(z.boolean()),
+});
 export type UpdateAnnouncementRequest = z.infer<typeof UpdateAnnouncementRequest>;
 export const PinAnnouncementRequest = z.object({ pinned: z.boolean() });
 export type PinAnnouncementRequest = z.infer<typeof PinAnnouncementRequest>;
@@ -204,9 +212,9 @@ export const Reach = z.object({
 export type Reach = z.infer<typeof Reach>;
 
 /**
- * Of the people whom it reaches now, how many read it: in all, and by the places one level below `area`. Without an area in
- * the audience's own: one level below its area, or its areas where it has several. People are counted where they are assigned,
- * so those assigned above the places listed are in the sum alone.
+ * Of the people whom it reaches now, how many read it since it was last put before them: in all, and by the places one level
+ * below `area`. Without an area in the audience's own: one level below its area, or its areas where it has several. People are
+ * counted where they are assigned, so those assigned above the places listed are in the sum alone.
  */
 export const ReceiptsQuery = z.object({ area: z.optional(AreaReference) });
 export type ReceiptsQuery = z.infer<typeof ReceiptsQuery>;

@@ -71,6 +71,7 @@ export const AUDIT_EVENTS = {
   'report.completed': { action: 'Report Completed', resource: 'report' },
   'report.failed': { action: 'Report Failed', resource: 'report' },
   'report.downloaded': { action: 'Report Downloaded', resource: 'report' },
+  'report.expired': { action: 'Report Expired', resource: 'report' },
   'report.removed': { action: 'Report Removed', resource: 'report' },
   'audit.exported': { action: 'Audit Log Exported', resource: 'audit_log' },
   'security.session_ended': { action: 'Session Ended by Administrator', resource: 'session' },

@@ -14,6 +14,11 @@ export const CHAT_ERRORS = {
     text: 'This key was already used for another message. Nothing was sent.',
     details: none,
   },
+  MESSAGE_LIMIT: {
+    status: 429,
+    text: 'You sent {limit} messages within a minute. The next one can go out in {seconds} seconds.',
+    details: z.object({ limit: z.number(), seconds: z.number() }),
+  },
   MESSAGE_LINK_NOT_FOUND: {
     status: 400,
     text: 'The result or polling unit was not found, or you may not open it. Take the link out and send again.',

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { FileId, ListQuery, LocationIdSchema, PersonLink, ResultId, Timestamp, UserId } from './common.ts';
+import {
+  FileId,
+  ListQuery,
+  LocationIdSchema,
+  PersonLink,
+  ResultId,
+  Timestamp,
+  unseenIsNone,
+  UserId,
+} from './common.ts';
 import { Source } from './elections.ts';
 import { ancestorOf, isInside, type LocationId, locationType, type LocationType } from './location-id.ts';
 import { LocationLink } from './locations.ts';
@@ -83,11 +92,12 @@ export const SendMessageRequest = z
       .string()
       .check(
         z.trim(),
+        unseenIsNone(),
         z.maxLength(MESSAGE_LENGTH, `A message holds at most ${MESSAGE_LENGTH.toLocaleString('en')} characters`),
       ),
     fileId: z._default(z.nullable(FileId), null),
     link: z._default(z.nullable(MessageLink), null),
-    /** Who are named in the text and told of it; whoever is no member of the channel is left out. */
+    /** Who are named in the text and told of it; whoever is no member of the channel is left out, and whoever names themselves. */
     mentions: z._default(
       z.array(UserId).check(z.maxLength(MOST_MENTIONS, `Mention at most ${MOST_MENTIONS} people`)),
       [],
@@ -169,7 +179,12 @@ export const MuteChannelRequest = z.object({ muted: z.boolean() });
 export const RemoveMessageRequest = z.object({
   reason: z
     .string()
-    .check(z.trim(), z.minLength(1, 'Give a reason'), z.maxLength(500, 'A reason holds at most 500 characters')),
+    .check(
+      z.trim(),
+      unseenIsNone(),
+      z.minLength(1, 'Give a reason'),
+      z.maxLength(500, 'A reason holds at most 500 characters'),
+    ),
 });
 /** Members whose names begin with or hold the words, at most 20: for mentions. */
 export const ChatMembersQuery = z.object({ q: ListQuery.shape.q });

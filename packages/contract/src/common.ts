@@ -51,6 +51,10 @@ export const ListQuery = z.object({
 });
 export type ListQuery = z.infer<typeof ListQuery>;
 
+const SEEN = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{DI}]/u;
+/** A check by which text that nobody would see, such as signs without width alone, is none at all. */
+export const unseenIsNone = () => z.overwrite<string>((text) => (SEEN.test(text) ? text : ''));
+
 /** The envelope of a successful answer. */
 export function success<T extends z.ZodMiniType>(data: T) {
   return z.object({ success: z.literal(true), data });

@@ -9,6 +9,19 @@ import { ROLE_IDS } from './roles.ts';
 export const PartState = z.enum(['ok', 'warning', 'down']);
 export type PartState = z.infer<typeof PartState>;
 
+/**
+ * What keeps the application's own database role from changing the audit log: `role`, it has neither the right nor a way
+ * to it; `triggers`, the database refuses, but the role owns the tables and could switch that off.
+ */
+export const AuditProtection = z.enum(['role', 'triggers']);
+export type AuditProtection = z.infer<typeof AuditProtection>;
+
+/** How each protection reads. */
+export const PROTECTION_TEXTS: Record<AuditProtection, string> = {
+  role: 'The application’s database role can only add entries',
+  triggers: 'Triggers alone protect entries: the application’s database role owns the tables',
+};
+
 const part = () => z.object({ state: PartState, text: z.string() });
 
 /** How the server that answers and what it stands on are doing. Sizes in bytes, times in milliseconds unless named. */
@@ -43,7 +56,7 @@ export const SecurityStatus = z.object({
     /** Between the storing of the newest event and its telling by this server. */
     lagMs: z.number(),
   }),
-  audit: z.extend(part(), { head: AuditHead, unsealed: z.number() }),
+  audit: z.extend(part(), { head: AuditHead, unsealed: z.number(), protection: AuditProtection }),
   /** Counts for the cards. */
   sessions: z.object({ open: z.number() }),
   alerts: z.object({ open: z.number() }),

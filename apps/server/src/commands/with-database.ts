@@ -1,8 +1,8 @@
 import { type Config, loadConfig } from '../platform/config.ts';
-import { type Database, migrate, openDatabase } from '../platform/database.ts';
-import { attachOrStart } from '../platform/embedded-postgres.ts';
+import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { StartError } from '../platform/start-error.ts';
+import { findStore, openMigrated, type Store } from '../platform/store.ts';
 
 /** What the person at the terminal did wrong or must know: its sentence is printed alone. */
 export class CommandError extends Error {
@@ -31,37 +31,49 @@ function reportFailure(error: unknown): void {
   process.exitCode = 1;
 }
 
-async function connect(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
-  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => undefined };
-  return await attachOrStart(config.dataDir, { role: 'command', log: console.error });
-}
-
-function readConfig(): Config {
+/** What the environment says. Throws StartError with everything in it that is wrong. */
+export function readConfig(): Config {
   const loaded = loadConfig(process.env);
   if (!loaded.ok) throw new StartError(loaded.problems.join('\n'));
   return loaded.config;
 }
 
-/**
- * Runs a command on the configured database: the one a server has open at this moment, or else one started for the
- * command alone. The command sets process.exitCode where it found something wrong.
- */
-export async function withDatabase(work: (database: Database, config: Config) => Promise<void>): Promise<void> {
+/** Runs a command to its end; what goes wrong is printed, and the process ends with code 1. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
   // With the launcher's end (kill -9 included) the command ends too, and what it had not committed is undone.
   process.once('disconnect', () => process.exit(1));
   process.channel?.unref();
   try {
-    const config = readConfig();
-    const store = await connect(config);
-    const database = openDatabase(store.url, { max: 4 });
-    try {
-      await migrate(database);
-      await work(database, config);
-    } finally {
-      await database.close();
-      await store.stop();
-    }
+    await work();
   } catch (error) {
     reportFailure(error);
   }
+}
+
+/** Does the work on the configured store: the one a server has open at this moment, or else one started for it alone. */
+export async function withStore(config: Config, work: (store: Store) => Promise<void>): Promise<void> {
+  const store = await findStore(config, { role: 'command', log: console.error });
+  try {
+    await work(store);
+  } finally {
+    await store.stop();
+  }
+}
+
+/** Opens the store's database, migrated, and closes it whatever becomes of the work. */
+export async function withMigrated(store: Store, work: (database: Database) => Promise<void>): Promise<void> {
+  const database = await openMigrated(store, { max: 4 });
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Runs a command on the configured database. The command sets process.exitCode where it found something wrong. */
+export async function withDatabase(work: (database: Database, config: Config) => Promise<void>): Promise<void> {
+  await runCommand(async () => {
+    const config = readConfig();
+    await withStore(config, (store) => withMigrated(store, (database) => work(database, config)));
+  });
 }

@@ -162,9 +162,9 @@ it.each([
   `update audit_entries set event = 'x'`,
   'delete from audit_entries',
   'truncate audit_entries',
-])('refuses: %s', async (statement) => {
+])('refuses, whoever asks: %s', async (statement) => {
   for (const role of ['origin', 'replica']) {
-    const change = inTransaction(test.database.db, async (tx) => {
+    const change = test.asOwner(async (tx) => {
       await sql`set local session_replication_role = ${sql.lit(role)}`.execute(tx);
       await sql.raw(statement).execute(tx);
     });

@@ -23,11 +23,14 @@ describe('the configuration', () => {
         host: '0.0.0.0',
         dataDir: folder,
         databaseUrl: undefined,
+        databaseOwnerUrl: undefined,
         databasePool: 16,
         publicUrl: undefined,
         superAdminPhone: undefined,
         superAdminPassword: undefined,
         bulkImportPassword: undefined,
+        bucket: undefined,
+        metricsToken: undefined,
         smtp: undefined,
         sms: undefined,
         logLevel: 'info',
@@ -45,6 +48,7 @@ describe('the configuration', () => {
         DATA_DIR: folder,
         PORT: '8080',
         DATABASE_URL: 'postgresql://ec@db/ec',
+        DATABASE_OWNER_URL: 'postgresql://owner@db/ec',
         PUBLIC_URL: 'https://results.example.ng/',
         TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
         LOG_LEVEL: '',
@@ -57,9 +61,10 @@ describe('the configuration', () => {
         mode: 'rehearsal',
         port: 8080,
         databaseUrl: 'postgresql://ec@db/ec',
+        databaseOwnerUrl: 'postgresql://owner@db/ec',
         publicUrl: 'https://results.example.ng',
         trustProxy: ['10.0.0.0/8', '127.0.0.1'],
-        logLevel: 'info',
+        logLevel: 'warn',
       },
     });
   });
@@ -71,6 +76,7 @@ describe('the configuration', () => {
     ['PORT', '1e3'],
     ['DATABASE_URL', 'mysql://localhost/ec'],
     ['DATABASE_URL', 'localhost'],
+    ['DATABASE_OWNER_URL', 'postgres://owner@db/ec'],
     ['DATABASE_POOL', '1'],
     ['PUBLIC_URL', 'results.example.ng'],
     ['PUBLIC_URL', 'ftp://results.example.ng'],
@@ -92,8 +98,12 @@ describe('the configuration', () => {
   });
 
   it('never repeats a secret', () => {
-    const problems = problemsOf({ DATABASE_URL: 'http://u:hunter2@db', SUPER_ADMIN_PASSWORD: 'abc12' });
-    expect(problems).toHaveLength(2);
+    const problems = problemsOf({
+      DATABASE_URL: 'http://u:hunter2@db',
+      DATABASE_OWNER_URL: 'http://u:hunter2@db',
+      SUPER_ADMIN_PASSWORD: 'abc12',
+    });
+    expect(problems).toHaveLength(3);
     expect(problems.join(' ')).not.toMatch(/hunter2|abc12/);
   });
 

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { BUCKET_SECRETS, BUCKET_VARIABLES, type BucketConfig, bucketConfig, bucketProblems } from './bucket-config.ts';
 import {
   GATEWAY_SECRETS,
   GATEWAY_VARIABLES,
@@ -9,6 +10,7 @@ import {
   type SmsConfig,
   type SmtpConfig,
 } from './gateway-config.ts';
+import { secretKeysVariable } from './secret-keys.ts';
 
 export type Mode = 'organisation' | 'rehearsal';
 
@@ -21,11 +23,19 @@ export interface Config {
   dataDir: string;
   /** Absent: the embedded PostgreSQL below dataDir. */
   databaseUrl: string | undefined;
+  /** The same database, for the role that owns its tables and migrates it; absent: the role of databaseUrl does. */
+  databaseOwnerUrl: string | undefined;
   databasePool: number;
   publicUrl: string | undefined;
   superAdminPhone: string | undefined;
   superAdminPassword: string | undefined;
   bulkImportPassword: string | undefined;
+  /** Keys that seal what is stored, the one of today first; absent: one below dataDir. */
+  secretKeys?: readonly string[] | undefined;
+  /** Absent: uploaded files lie in a folder of dataDir. */
+  bucket: BucketConfig | undefined;
+  /** Who may read the metrics from elsewhere; absent: nobody, only this machine itself. */
+  metricsToken: string | undefined;
   /** Absent: e-mail is written to the log. */
   smtp: SmtpConfig | undefined;
   /** Absent: SMS are written to the log. */
@@ -103,6 +113,7 @@ const Environment = z.object({
   ),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(databaseUrl),
+  DATABASE_OWNER_URL: z.optional(databaseUrl),
   DATABASE_POOL: wholeNumber(2, 200, 16),
   PUBLIC_URL: z.optional(publicUrl),
   SUPER_ADMIN_PHONE: z.optional(
@@ -110,15 +121,29 @@ const Environment = z.object({
   ),
   SUPER_ADMIN_PASSWORD: z.optional(password),
   BULK_IMPORT_PASSWORD: z.optional(password),
+  SECRET_KEYS: secretKeysVariable,
   ...GATEWAY_VARIABLES,
-  LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
+  ...BUCKET_VARIABLES,
+  METRICS_TOKEN: z.optional(
+    z.string().check(z.regex(/^[\w.~+/=-]{24,200}$/, 'must be 24 to 200 letters, digits or signs of . ~ + / = _ -')),
+  ),
+  LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   TRUST_PROXY: trustProxy,
   SIGN_IN_RATE_PER_MINUTE: wholeNumber(1, 1_000_000, 600),
   REHEARSAL_SCALE: z._default(z.enum(['full', 'small'], 'must be full or small'), 'full'),
   REHEARSAL_PACE: wholeNumber(0, 1000, 5),
 });
 
-const SECRETS = new Set<string>(['SUPER_ADMIN_PASSWORD', 'BULK_IMPORT_PASSWORD', 'DATABASE_URL', ...GATEWAY_SECRETS]);
+const SECRETS = new Set<string>([
+  'SUPER_ADMIN_PASSWORD',
+  'BULK_IMPORT_PASSWORD',
+  'SECRET_KEYS',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'METRICS_TOKEN',
+  ...BUCKET_SECRETS,
+  ...GATEWAY_SECRETS,
+]);
 
 function describe(name: string, value: string | undefined, message: string): string {
   return SECRETS.has(name) || value === undefined ? `${name} ${message}.` : `${name} ${message}; it is "${value}".`;
@@ -162,7 +187,12 @@ export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'):
         const name = String(issue.path[0]);
         return describe(name, given[name], issue.message);
       });
-  problems.push(...gatewayProblems(given));
+  problems.push(...gatewayProblems(given), ...bucketProblems(given));
+  if (given['DATABASE_OWNER_URL'] !== undefined && given['DATABASE_URL'] === undefined) {
+    problems.push(
+      'DATABASE_OWNER_URL must be set together with DATABASE_URL, which names the role that does the work.',
+    );
+  }
   const dataDir = path.resolve(given['DATA_DIR'] ?? './data');
   const problem = dataDirProblem(dataDir);
   if (problem) problems.push(problem);
@@ -177,13 +207,18 @@ export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'):
       host: values.HOST,
       dataDir,
       databaseUrl: values.DATABASE_URL,
+      databaseOwnerUrl: values.DATABASE_OWNER_URL,
       databasePool: values.DATABASE_POOL,
       publicUrl: values.PUBLIC_URL,
       superAdminPhone: values.SUPER_ADMIN_PHONE,
       superAdminPassword: values.SUPER_ADMIN_PASSWORD,
       bulkImportPassword: values.BULK_IMPORT_PASSWORD,
+      secretKeys: values.SECRET_KEYS,
+      bucket: bucketConfig(values),
+      metricsToken: values.METRICS_TOKEN,
       ...gatewayConfig(values),
-      logLevel: values.LOG_LEVEL,
+      // A rehearsal's terminal is for its accounts, not for a line about each of its feeder's calls.
+      logLevel: values.LOG_LEVEL ?? (mode === 'rehearsal' ? 'warn' : 'info'),
       trustProxy: values.TRUST_PROXY,
       signInRatePerMinute: values.SIGN_IN_RATE_PER_MINUTE,
       rehearsalScale: values.REHEARSAL_SCALE,

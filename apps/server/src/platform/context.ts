@@ -9,9 +9,11 @@ import type { Config } from './config.ts';
 import type { Database, Db, Tx } from './database.ts';
 import type { EventFeed } from './events.ts';
 import { saveEvent, saveEvents } from './events.ts';
+import type { FileStore } from './file-store.ts';
 import type { Jobs } from './jobs.ts';
 import type { Messages } from './messages.ts';
 import type { Organisation, OrganisationState } from './organisation.ts';
+import type { SecretBox } from './secret-box.ts';
 import type { Sessions } from './sessions.ts';
 import type { StreamHub } from './stream-hub.ts';
 import type { Walls } from './walls.ts';
@@ -28,6 +30,8 @@ export interface Platform {
   hub: StreamHub;
   messages: Messages;
   jobs: Jobs;
+  files: FileStore;
+  secrets: SecretBox;
   clock: Clock;
 }
 

@@ -144,6 +144,19 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
+/** The names of this version's migrations, in the order in which they are applied. */
+export async function migrationNames(): Promise<string[]> {
+  return Object.keys(await readMigrations());
+}
+
+/** Brings the schema of an empty store to that of an earlier version, for rows of that time; the job queue's to this one's. */
+export async function migrateTo(database: Database, name: string): Promise<void> {
+  const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });
+  const { error } = await migrator.migrateTo(name);
+  if (error !== undefined) throw new Error(`The database could not be migrated to ${name}`, { cause: error });
+  await migrateJobs(database.url);
+}
+
 /** Brings the schema to this version's; safe to run from several processes at once. Answers the names it applied. */
 export async function migrate(database: Database): Promise<string[]> {
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });

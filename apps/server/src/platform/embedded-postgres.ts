@@ -17,8 +17,10 @@ import { serves } from './postgres-database.ts';
 import { StartError } from './start-error.ts';
 
 export interface Embedded {
-  /** The address of the application's database, with its password. */
+  /** The address of the application's database, for a role that owns nothing in it; the owner makes it (database-roles.ts). */
   url: string;
+  /** The same, for the superuser who owns it. */
+  ownerUrl: string;
   /** Stops the database if it is ours; leaves one that belongs to another process alone. */
   stop(): Promise<void>;
 }
@@ -31,6 +33,7 @@ export interface EmbeddedOptions {
 }
 
 const SUPERUSER = 'election_console';
+const APPLICATION = 'election_console_app';
 const PATIENCE_MS = 60_000;
 /** How long a server that just lost its owner may take until it begins to stop. */
 const SETTLE_MS = 250;
@@ -152,11 +155,15 @@ function keepUp(service: Service, first: Running): () => Promise<Running> {
   };
 }
 
-function embedded(service: Service, running: Running, role: Role, url: string): Embedded {
+function embedded(service: Service, running: Running, role: Role, ownerUrl: string): Embedded {
   const { store, mark } = service;
+  const url = new URL(ownerUrl);
+  url.username = APPLICATION;
+  url.password = readPassword(store.applicationPassword);
   const settle = role === 'server' ? keepUp(service, running) : async () => running;
   return {
-    url,
+    url: url.href,
+    ownerUrl,
     async stop() {
       const { pid } = await settle();
       if (isOwner(store.owner, pid, mark)) await stopServer(store, pid);
@@ -172,7 +179,7 @@ function embedded(service: Service, running: Running, role: Role, url: string): 
 export async function attachOrStart(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const { role = 'command', settings = {}, log = () => undefined } = options;
   const store = openStore(path.resolve(dataDir), log);
-  const password = readPassword(store);
+  const password = readPassword(store.password);
   const programs = findPrograms(store.account, log);
   const mark = ownerMark(role);
   const address = (port: number) => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${SUPERUSER}`;

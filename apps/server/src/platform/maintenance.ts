@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { pruneEvents } from './events.ts';
 import { tidyMessages } from './outbox.ts';
+import { tidyRateLimits } from './rate-limits.ts';
 
 const EVERY_MS = 10 * 60_000;
 
@@ -14,6 +15,7 @@ export async function tidy({ db }: Database): Promise<void> {
   await sql`delete from user_imports where created_at < now() - interval '30 days'`.execute(db);
   await sql`delete from wall_screens where coalesce(ended_at, expires_at) < now() - interval '30 days'`.execute(db);
   await tidyMessages(db);
+  await tidyRateLimits(db);
   await sumUpUserChanges(db);
   await sumUpLocationChanges(db);
 }

@@ -51,8 +51,8 @@ export async function serves(url: string): Promise<boolean> {
 const NOT_YET = new Set([CANNOT_CONNECT_NOW, 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT']);
 const PATIENCE_MS = 30_000;
 
-/** Asks a server that we do not run for its version, and waits for one that is still starting. Throws StartError. */
-export async function describeServer(url: string): Promise<{ version: number }> {
+/** Asks a server that we do not run, and that the variable names, for its version, and waits for one that is still starting. Throws StartError. */
+export async function describeServer(variable: string, url: string): Promise<{ version: number }> {
   for (const end = Date.now() + PATIENCE_MS; ; await sleep(500)) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
     client.on('error', () => undefined);
@@ -66,7 +66,7 @@ export async function describeServer(url: string): Promise<{ version: number }> 
       const { code = '', message } = error as { code?: string; message: string };
       if (NOT_YET.has(code) && Date.now() < end) continue;
       throw new StartError(
-        `The database that DATABASE_URL names (${new URL(url).host}) cannot be used: ${message || code}.`,
+        `The database that ${variable} names (${new URL(url).host}) cannot be used: ${message || code}.`,
       );
     } finally {
       await client.end().catch(() => undefined);

@@ -19,7 +19,10 @@ export interface Store {
   data: string;
   /** Which process the running server belongs to. */
   owner: string;
+  /** The superuser's. */
   password: string;
+  /** That of the role the application works as. */
+  applicationPassword: string;
   log: string;
 }
 
@@ -79,24 +82,25 @@ export function openStore(dataDir: string, log: Log): Store {
     data,
     owner: path.join(home, 'owner'),
     password: path.join(home, 'password'),
+    applicationPassword: path.join(home, 'application-password'),
     log: path.join(home, 'log'),
   };
 }
 
-/** Reads the store's password, made at the first call; of two first callers, both get the same. */
-export function readPassword(store: Store): string {
-  if (!fs.existsSync(store.password)) {
-    const draft = `${store.password}.${randomBytes(6).toString('hex')}`;
+/** Reads the password in the file, made at the first call; of two first callers, both get the same. */
+export function readPassword(file: string): string {
+  if (!fs.existsSync(file)) {
+    const draft = `${file}.${randomBytes(6).toString('hex')}`;
     fs.writeFileSync(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
     try {
-      fs.linkSync(draft, store.password);
+      fs.linkSync(draft, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     } finally {
       fs.rmSync(draft);
     }
   }
-  return fs.readFileSync(store.password, 'utf8');
+  return fs.readFileSync(file, 'utf8');
 }
 
 function packageFolder(): string {

@@ -6,6 +6,7 @@ import { type Actor, requireAccess } from './actor.ts';
 import { type Platform, type ReadContext, type WriteContext, writeContext } from './context.ts';
 import { inTransaction, type Tx } from './database.ts';
 import { AppError } from './errors.ts';
+import { countCall, type PerMinute } from './rate-limits.ts';
 import { type SharedHands, type SharedRoute, sharedWrite } from './shared-write.ts';
 import { unstorablePath } from './storable.ts';
 import { isWallToken, type RunningWall } from './walls.ts';
@@ -34,8 +35,8 @@ interface Definition<P, Q, B, A extends Schema | undefined, N extends RouteAcces
   /** The answer's fields stand at the top level beside `success` instead of under `data`. */
   flat?: boolean;
   status?: number;
-  /** Attempts per minute and address, where the route has its own limit. */
-  perMinute?: number;
+  /** How often it may be made, where it costs much or lends itself to guessing. */
+  perMinute?: PerMinute;
   bodyLimit?: number;
 }
 
@@ -141,6 +142,18 @@ async function identifyPerson(
   return actor;
 }
 
+/** Counts the call where the route is limited, before any of its body is read. */
+async function countRequest(
+  { database, clock }: Platform,
+  request: FastifyRequest,
+  { method, path, perMinute }: { method: Method; path: string; perMinute?: PerMinute },
+): Promise<void> {
+  if (!perMinute) return;
+  const userId = request.actor?.userId ?? null;
+  const call = { name: `${method} ${path}`, userId, address: request.ip, perMinute, now: clock.now() };
+  await countCall(database.writes, call);
+}
+
 /** Refuses text that no column could hold, before anything looks at it. */
 function requireStorable(parts: readonly unknown[]): void {
   for (const part of parts) {
@@ -221,11 +234,11 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
         ...(envelope && { response: { '2xx': envelope } }),
         ...(access !== 'public' && { security: [{ bearer: [] }] }),
       },
-      config: route.perMinute === undefined ? {} : { rateLimit: { max: route.perMinute, timeWindow: 60_000 } },
       ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
       // Identity first: whoever is not signed in learns nothing of what a call takes, and no body of theirs is read.
       onRequest: async (request) => {
         await identify(platform, request, access);
+        await countRequest(platform, request, route);
       },
       // A body that may be left out whole has a default; validation itself would take an absent one for null.
       preValidation: async (request) => {

@@ -1,31 +1,87 @@
 import { sql } from 'kysely';
 import { type Config } from './config.ts';
 import { type Database, migrate, openDatabase } from './database.ts';
-import { attachOrStart } from './embedded-postgres.ts';
+import { assertOwns, ensureRole, grantToRole, readProtection } from './database-roles.ts';
+import { attachOrStart, type EmbeddedOptions } from './embedded-postgres.ts';
 import type { Ending } from './ending.ts';
 import { describeServer } from './postgres-database.ts';
 import { StartError } from './start-error.ts';
 
 const OLDEST = 15;
 
-async function findServer(config: Config, ending: Ending): Promise<string> {
-  if (config.databaseUrl) {
-    const { version } = await describeServer(config.databaseUrl);
-    if (version < OLDEST) {
-      throw new StartError(`DATABASE_URL names a PostgreSQL ${version}. The program needs version ${OLDEST} or newer.`);
-    }
-    return config.databaseUrl;
+/** Where the data are, for whoever works with them and for whoever owns their tables; absent: one role for both. */
+export interface Store {
+  url: string;
+  ownerUrl: string | undefined;
+  stop(): Promise<void>;
+}
+
+async function assertUsable(variable: string, url: string): Promise<void> {
+  const { version } = await describeServer(variable, url);
+  if (version < OLDEST) {
+    throw new StartError(`${variable} names a PostgreSQL ${version}. The program needs version ${OLDEST} or newer.`);
   }
-  const embedded = await attachOrStart(config.dataDir, { role: 'server', log: console.log });
-  ending.add(() => embedded.stop());
-  return embedded.url;
+}
+
+/** The configured server, which answers, or the embedded one, joined or started. */
+export async function findStore(config: Config, options: EmbeddedOptions): Promise<Store> {
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config;
+  if (url !== undefined) {
+    await assertUsable('DATABASE_URL', url);
+    if (ownerUrl !== undefined) await assertUsable('DATABASE_OWNER_URL', ownerUrl);
+    return { url, ownerUrl, stop: async () => undefined };
+  }
+  const embedded = await attachOrStart(config.dataDir, options);
+  await ensureRole(embedded.ownerUrl, embedded.url);
+  return embedded;
+}
+
+async function bringUpToDate(database: Database): Promise<void> {
+  // A migration may have written a large table anew; lists are quick only where it is known again what all can see.
+  if ((await migrate(database)).length > 0) await sql`vacuum analyze locations`.execute(database.db);
+}
+
+/** The owner migrates and grants; what it would leave to the other beyond that is refused. */
+async function prepareFor(database: Database, ownerUrl: string): Promise<void> {
+  const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(database.db);
+  const role = rows[0]?.role ?? '';
+  const owner = openDatabase(ownerUrl, { max: 1 });
+  try {
+    await assertOwns(owner);
+    await bringUpToDate(owner);
+    await grantToRole(owner, role);
+  } finally {
+    await owner.close();
+  }
+  if ((await readProtection(database.db)) !== 'role') {
+    throw new StartError(
+      `DATABASE_OWNER_URL is set, but the role of DATABASE_URL (${role}) could still change the audit log: it owns the database or its tables, or may become whoever does. Let DATABASE_URL name a role that owns nothing.`,
+    );
+  }
+}
+
+/** Opens the store's database, migrated, for the role that works with it. */
+export async function openMigrated({ url, ownerUrl }: Store, { max }: { max: number }): Promise<Database> {
+  const database = openDatabase(url, { max });
+  try {
+    await (ownerUrl === undefined ? bringUpToDate(database) : prepareFor(database, ownerUrl));
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 /** The configured database, reachable and migrated; the embedded one is started with it and stopped at the end. */
 export async function openStoreDatabase(config: Config, ending: Ending): Promise<Database> {
-  const database = openDatabase(await findServer(config, ending), { max: config.databasePool });
+  const store = await findStore(config, { role: 'server', log: console.log });
+  ending.add(() => store.stop());
+  const database = await openMigrated(store, { max: config.databasePool });
   ending.add(() => database.close());
-  // A migration may have written a large table anew; lists are quick only where it is known again what all can see.
-  if ((await migrate(database)).length > 0) await sql`vacuum analyze locations`.execute(database.db);
+  if ((await readProtection(database.db)) === 'triggers') {
+    console.log(
+      'The role of DATABASE_URL owns the tables, so triggers alone protect the audit log from it. Set DATABASE_OWNER_URL to let a role of its own own them.',
+    );
+  }
   return database;
 }

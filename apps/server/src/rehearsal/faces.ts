@@ -6,7 +6,7 @@ import { drawPicture } from '../features/pictures/image.ts';
 import { describePicture, putPicture } from '../features/pictures/picture-files.ts';
 import { replacePicture } from '../features/pictures/repository.ts';
 import type { Tx } from '../platform/database.ts';
-import { createFileStore, type FileStore } from '../platform/file-store.ts';
+import type { FileStore } from '../platform/file-store.ts';
 import { newId } from '../platform/ids.ts';
 import type { AccountPlan } from './accounts.ts';
 
@@ -63,7 +63,7 @@ async function storeFace(store: FileStore, plan: AccountPlan, hue: number) {
 }
 
 /** Gives the accounts that have no picture one, so that nobody who looks around is asked for theirs first. */
-export async function giveFaces(tx: Tx, dataDir: string, plans: readonly AccountPlan[], now: Date): Promise<void> {
+export async function giveFaces(tx: Tx, store: FileStore, plans: readonly AccountPlan[], now: Date): Promise<void> {
   const byPhone = new Map(plans.map((plan, index) => [plan.phone, { plan, hue: (index * 137) % 360 }]));
   const people = await tx
     .selectFrom('users')
@@ -72,7 +72,6 @@ export async function giveFaces(tx: Tx, dataDir: string, plans: readonly Account
     .where('profile_picture_id', 'is', null)
     .where('status', '!=', 'DELETED')
     .execute();
-  const store = createFileStore(dataDir);
   const faces = await Promise.all(
     people.map(async ({ id, phone }) => {
       const known = byPhone.get(phone);

@@ -8,6 +8,7 @@ import { saveAudit, SYSTEM_ORIGIN } from '../platform/audit.ts';
 import { type Bulk, bulkTransaction } from '../platform/bulk.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
+import { createFileStore } from '../platform/file-stores.ts';
 import { StartError } from '../platform/start-error.ts';
 import { type Account, planAccounts, readAccounts, writeAccounts } from './accounts.ts';
 import {
@@ -31,7 +32,7 @@ import { planSheets, type Sheet } from './sheets.ts';
 
 interface Dependencies {
   database: Database;
-  config: Pick<Config, 'dataDir' | 'rehearsalScale'>;
+  config: Pick<Config, 'dataDir' | 'bucket' | 'rehearsalScale'>;
   log: (line: string) => void;
 }
 
@@ -109,7 +110,7 @@ async function load(bulk: Bulk, { config, log }: Dependencies, credentials: read
   await storePlaces(bulk, states);
   const lgas: LocationId[] = await listLgas(bulk.tx);
   const offices = await storePeople(bulk, credentials, states, lgas);
-  await giveFaces(bulk.tx, config.dataDir, planAccounts(), now);
+  await giveFaces(bulk.tx, createFileStore(config), planAccounts(), now);
   await storeRequests(bulk.tx, now);
   await sql`analyze users`.execute(bulk.tx);
   const createdBy: UserId = offices.nationalAdmin;
@@ -127,7 +128,7 @@ async function resume(deps: Dependencies): Promise<Account[]> {
   const { database, config, log } = deps;
   const election = await findRehearsedElection(database.db);
   if (election) await inTransaction(database.db, (tx) => renewVotingHours(tx, election, new Date()));
-  await inTransaction(database.db, (tx) => giveFaces(tx, config.dataDir, planAccounts(), new Date()));
+  await inTransaction(database.db, (tx) => giveFaces(tx, createFileStore(config), planAccounts(), new Date()));
   const known = await readAccounts(config.dataDir);
   if (known) return known;
   log('Rehearsal: accounts.json is missing, so its accounts get new passwords');

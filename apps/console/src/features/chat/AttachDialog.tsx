@@ -29,7 +29,7 @@ function ResultItem({ result, election, onPick }: { result: Result; election: st
     <li>
       <button type="button" className={styles.result} onClick={onPick}>
         <span className={styles.optionName}>
-          {unitName(result)} ({result.pollingUnitCode})
+          {unitName(result)} <span className={styles.code}>({result.pollingUnitCode})</span>
         </span>
         <span className={styles.optionRole}>
           {places.join(', ')}
@@ -58,6 +58,7 @@ function ResultSearch({ onAttach }: Pick<AttachDialogProps, 'onAttach'>) {
         placeholder="Name or code"
         maxLength={100}
         data-autofocus
+        classNames={{ input: styles.control ?? '' }}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={q}
         onChange={(event) => setQ(event.currentTarget.value)}

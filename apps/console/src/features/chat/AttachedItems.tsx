@@ -1,9 +1,18 @@
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLink, IconX } from '@tabler/icons-react';
 import { formatBytes } from '../../lib/format.ts';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import styles from './composer.module.css';
 import type { MessageDraft } from './use-draft.ts';
+
+/** Takes something off the message again. */
+function TakeOff({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <ActionIcon size={44} variant="subtle" aria-label={label} title={label} onClick={onClick}>
+      <IconX size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
 
 interface AttachedItemsProps {
   draft: MessageDraft;
@@ -24,18 +33,14 @@ export function AttachedItems({ draft, onDropPhoto, onDropLink }: AttachedItemsP
           <span className={styles.name}>
             {photo.name}, {formatBytes(photo.blob.size)}
           </span>
-          <Button variant="subtle" size="md" leftSection={<IconX size={16} aria-hidden />} onClick={onDropPhoto}>
-            Remove picture
-          </Button>
+          <TakeOff label="Remove picture" onClick={onDropPhoto} />
         </li>
       )}
       {attached && (
         <li className={styles.attachment}>
-          <IconLink size={16} aria-hidden />
+          <IconLink size={20} aria-hidden className={styles.linkMark} />
           <span className={styles.name}>{attached.label}</span>
-          <Button variant="subtle" size="md" leftSection={<IconX size={16} aria-hidden />} onClick={onDropLink}>
-            Remove link
-          </Button>
+          <TakeOff label="Remove link" onClick={onDropLink} />
         </li>
       )}
     </ul>

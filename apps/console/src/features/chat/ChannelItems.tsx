@@ -31,13 +31,13 @@ function Marks({ channel }: { channel: ChatChannel }) {
   return (
     <span className={styles.marks}>
       {muted && (
-        <span title="Muted">
+        <span className={styles.mark} title="Muted">
           <IconBellOff size={15} aria-hidden />
           <VisuallyHidden>Muted</VisuallyHidden>
         </span>
       )}
       {mentions > 0 && (
-        <span className={styles.mentioned} title="You are mentioned">
+        <span className={styles.mark} data-mentioned title="You are mentioned">
           <IconAt size={15} aria-hidden />
           <VisuallyHidden>You are mentioned</VisuallyHidden>
         </span>
@@ -74,7 +74,10 @@ function Item({ channel, selected, q }: { channel: ChatChannel; selected: boolea
         <span className={styles.last}>
           {lastMessage ? (
             <>
-              <bdi>{lastMessage.senderName}</bdi>: <bdi>{lastMessage.content || 'Picture or link'}</bdi>
+              <span className={styles.lastSender}>
+                <bdi>{lastMessage.senderName}</bdi>:
+              </span>{' '}
+              <bdi className={styles.lastWords}>{lastMessage.content || 'Picture or link'}</bdi>
             </>
           ) : (
             'No messages yet'

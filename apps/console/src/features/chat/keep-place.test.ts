@@ -110,7 +110,9 @@ it('knows the end, within a line', () => {
 it('puts a row into the middle, or at the top with a little room above', () => {
   const row = { id: '9', top: 1000, height: 100 };
   expect(placeRow(row, 500, 'middle')).toBe(800);
-  expect(placeRow(row, 600, 'top')).toBe(952);
+  // The lines of the day and of what is new stand above it.
+  expect(placeRow(row, 600, 'top')).toBe(928);
+  expect(placeRow(row, 300, 'top')).toBe(950);
   expect(placeRow({ ...row, top: 10 }, 500, 'middle')).toBe(0);
   expect(placeRow({ ...row, height: 900 }, 500, 'middle')).toBe(1000);
 });

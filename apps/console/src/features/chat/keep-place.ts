@@ -28,8 +28,11 @@ export function isAtEnd(view: { scrollTop: number; clientHeight: number; scrollH
   return view.scrollHeight - view.scrollTop - view.clientHeight <= 40;
 }
 
+/** Above a row at the top edge: the lines that say its day and that it is new. */
+const LINES = 72;
+
 /** Where to scroll so that a row stands in the middle of the view, or at its top edge with a little above it. */
 export function placeRow(row: RowPlace, viewHeight: number, where: 'middle' | 'top'): number {
-  const room = where === 'middle' ? Math.max(0, (viewHeight - row.height) / 2) : Math.min(48, viewHeight / 8);
+  const room = where === 'middle' ? Math.max(0, (viewHeight - row.height) / 2) : Math.min(LINES, viewHeight / 6);
   return Math.max(0, row.top - room);
 }

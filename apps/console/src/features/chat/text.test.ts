@@ -26,6 +26,8 @@ it('counts characters near the limit only, and says by how many it is passed', (
 it.each([
   ['The sheet of unit 4 is missing', 'SHEET', { start: 'The ', match: 'sheet', end: ' of unit 4 is missing' }],
   [`${'word '.repeat(20)}here`, 'here', { start: '…word word word word word word ', match: 'here', end: '' }],
+  [`${'x'.repeat(9)} ${'word '.repeat(5)}here`, 'here', { start: `…${'word '.repeat(5)}`, match: 'here', end: '' }],
+  [`${'x'.repeat(40)}here`, 'here', { start: `…${'x'.repeat(31)}`, match: 'here', end: '' }],
   ['two\n\nlines', 'two l', { start: '', match: 'two l', end: 'ines' }],
   ['100%', '%', { start: '100', match: '%', end: '' }],
   ['a.b', '.*', { start: 'a.b', match: '', end: '' }],

@@ -31,6 +31,7 @@ export function excerpt(text: string, q: string, before = 30): { start: string; 
   const at = line.toLowerCase().indexOf(q.toLowerCase());
   if (q === '' || at === -1) return { start: line, match: '', end: '' };
   const start = line.slice(0, at);
-  const cut = start.length > before ? `…${start.slice(-before)}` : start;
+  // From the beginning of a word: what is left of one that is cut goes.
+  const cut = start.length > before ? `…${start.slice(-before - 1).replace(/^\S*\s/, '')}` : start;
   return { start: cut, match: line.slice(at, at + q.length), end: line.slice(at + q.length) };
 }

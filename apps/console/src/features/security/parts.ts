@@ -1,4 +1,4 @@
-import type { PartState, SecurityStatus } from '@ec/contract/security';
+import { type PartState, PROTECTION_TEXTS, type SecurityStatus } from '@ec/contract/security';
 import type { Tone } from '../../components/StatusChip.tsx';
 import { formatBytes, formatCount, formatNumber } from '../../lib/format.ts';
 
@@ -81,6 +81,7 @@ export function partsOf(status: SecurityStatus): Part[] {
       ...audit,
       facts: [
         `${formatCount(audit.head.position, 'entry', 'entries')} linked, ${formatNumber(audit.unsealed)} waiting to be linked`,
+        PROTECTION_TEXTS[audit.protection],
       ],
     },
   ];

@@ -2,7 +2,7 @@ import type { Announcement } from '@ec/contract/announcements';
 import type { FieldError } from '@ec/contract/errors';
 import { ROLE_IDS } from '@ec/contract/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { announce, asEdited, listOf, shows, TEXT } from '../../../test/announcements.ts';
+import { announce, asEdited, listOf, shows, submit, TEXT } from '../../../test/announcements.ts';
 import { createPerson, createWard, place } from '../../../test/builders.ts';
 import { auditOf } from '../../../test/credentials.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
@@ -38,12 +38,12 @@ describe('sending', () => {
     const author = { national_admin: national, regional_admin: regional }[role as string];
     const area = role === 'ward_admin' ? (await createWard(test.database.db, 1)).ward : place(areas[role] ?? 'NG');
     const client = author ?? (await test.as(role, area));
-    expect((await client.post('/announcements', TEXT)).status).toBe(author ? 201 : 403);
+    expect((await submit(client)).status).toBe(author ? 201 : 403);
   });
 
   it('needs write on announcements', async () => {
     await setLevel(test, 'regional_admin', 'announcements', 'read');
-    expect((await regional.post('/announcements', TEXT)).code).toBe('LEVEL_DENIED');
+    expect((await submit(regional)).code).toBe('LEVEL_DENIED');
     await setLevel(test, 'regional_admin', 'announcements', 'write');
   });
 
@@ -94,8 +94,7 @@ describe('sending', () => {
   });
 
   it('names places and roles of the own area alone, and tells all that is wrong at once', async () => {
-    const reply = await regional.post('/announcements', {
-      ...TEXT,
+    const reply = await submit(regional, {
       roles: ['ward_admin', 'national_admin'],
       regions: ['SW', 'SE'],
       states: ['24', '36-01', '01', 'nowhere'],
@@ -110,7 +109,7 @@ describe('sending', () => {
       'states.2',
       'states.3',
     ]);
-    const wrongKind = await national.post('/announcements', { ...TEXT, regions: ['24'], states: ['SW'] });
+    const wrongKind = await submit(national, { regions: ['24'], states: ['SW'] });
     expect(faultsOf(wrongKind)).toEqual({
       'regions.0': 'Lagos is not a region',
       'states.0': 'South West is not a state',
@@ -124,7 +123,7 @@ describe('sending', () => {
       .where('id', '=', regional.person.id)
       .execute();
     const author = await narrowed(test, { allowedStates: ['24', '27'] }, 'regional_admin', place('SW'));
-    expect((await author.post('/announcements', { ...TEXT, states: ['29'] })).code).toBe('VALIDATION_FAILED');
+    expect((await submit(author, { states: ['29'] })).code).toBe('VALIDATION_FAILED');
     const sent = await announce(author);
     expect(sent.targetAudience.states.map(({ id }) => id)).toEqual([place('24'), place('27')]);
     expect(await shows(author, sent)).toBe(true);
@@ -137,7 +136,7 @@ describe('sending', () => {
     ['content', { content: '\n\n' }, 'Content is required'],
     ['content', { content: 'x'.repeat(10_001) }, 'Enter at most 10,000 characters'],
   ])('refuses a %s that is missing, too long or in the wrong form', async (path, wrong, message) => {
-    const reply = await national.post('/announcements', { ...TEXT, ...wrong });
+    const reply = await submit(national, { ...wrong });
     expect(reply).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
     expect(faultsOf(reply)).toEqual({ [path]: message });
   });
@@ -152,7 +151,7 @@ describe('sending', () => {
   });
 
   it('is limited to ten an hour for each author, also when they come at once', async () => {
-    const replies = await Promise.all(Array.from({ length: 12 }, () => national.post('/announcements', TEXT)));
+    const replies = await Promise.all(Array.from({ length: 12 }, () => submit(national)));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       ...Array<number>(10).fill(201),
       429,
@@ -160,14 +159,14 @@ describe('sending', () => {
     ]);
     test.clock.advance(20);
     const author = await test.signIn(national.person);
-    const refused = await author.post('/announcements', TEXT);
+    const refused = await submit(author);
     expect(refused).toMatchObject({ status: 429, code: 'ANNOUNCEMENT_LIMIT' });
     expect(refused.json('details')).toEqual({ limit: 10, minutes: 40 });
     const another = await test.as('national_admin', place('NG'));
-    expect((await another.post('/announcements', TEXT)).status).toBe(201);
+    expect((await submit(another)).status).toBe(201);
     test.clock.advance(40);
     const later = await test.signIn(national.person);
-    expect((await later.post('/announcements', TEXT)).status).toBe(201);
+    expect((await submit(later)).status).toBe(201);
   });
 });
 
@@ -205,7 +204,7 @@ describe('editing, pinning and withdrawing', () => {
     const sent = await announce(regional);
     expect((await regional.put(`/announcements/${sent.id}`, asEdited(sent))).code).toBe('ROLE_DENIED');
     expect((await regional.delete(`/announcements/${sent.id}`)).code).toBe('ROLE_DENIED');
-    expect((await regional.post('/announcements', { ...TEXT, pinned: true })).code).toBe('NOT_PERMITTED');
+    expect((await submit(regional, { pinned: true })).code).toBe('NOT_PERMITTED');
   });
 
   it('of a narrowed moderator ends where their areas do', async () => {

@@ -1,6 +1,6 @@
 import { actsInside, type AnnouncementId, type Audience, rolesReached } from '@ec/contract/announcements';
 import type { UserId } from '@ec/contract/common';
-import { areaRange, childId, type LocationId, locationType } from '@ec/contract/location-id';
+import { areaRange, childId, type LocationId, locationType, NATION } from '@ec/contract/location-id';
 import { MODERATOR_ROLES } from '@ec/contract/privileges';
 import type { Role } from '@ec/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
@@ -114,22 +114,29 @@ export async function countByPlace(
   return rows;
 }
 
+/** A sending of an announcement; what was read of an earlier one does not count. */
+export interface Sending {
+  id: AnnouncementId;
+  sending: number;
+}
+
 /** The same of those who have read the announcement. */
 export async function countReadByPlace(
   db: Db,
   reached: Reached,
-  { places, area, id }: { places: Places; area: LocationId | undefined; id: AnnouncementId },
+  { places, area, id, sending }: { places: Places; area: LocationId | undefined } & Sending,
 ): Promise<CountedPlaces> {
   const { rows } = await sql<CountedPlaces[number]>`select ${placeColumn(places)} as area, count(*) as people
     from announcement_reads r join users u on u.id = r.user_id
-    where r.announcement_id = ${id} and ${all([isReached(reached), ...within(area)])} group by 1`.execute(db);
+    where r.announcement_id = ${id} and r.sending = ${sending}
+      and ${all([isReached(reached), ...within(area)])} group by 1`.execute(db);
   return rows;
 }
 
-/** How many people have ever read it. Reads are only added: the same number, the same people. */
-export async function countReads(db: Db, id: AnnouncementId): Promise<number> {
+/** How many people have ever read the sending. Reads are only added to it: the same number, the same people. */
+export async function countReads(db: Db, { id, sending }: Sending): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from announcement_reads
-    where announcement_id = ${id}`.execute(db);
+    where announcement_id = ${id} and sending = ${sending}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -141,24 +148,28 @@ export interface UnreadPerson {
   phone: string;
 }
 
-export interface UnreadFilter {
-  id: AnnouncementId;
+export interface UnreadFilter extends Sending {
   area: LocationId | undefined;
   q: string | undefined;
-  byNameOnly: boolean;
+  /** Where people are found by their phone too. */
+  phonesIn: readonly LocationId[];
 }
 
 /**
- * Those who have not read it. For whoever is not told phone numbers they are found by name alone: by trying, a number could
- * be read out of what matches.
+ * Those who have not read it. Whoever is not told somebody's phone number finds them by name alone: by trying, a number could
+ * be read out of what matches. Everybody is assigned where it reaches, but for a few moderators (see Reached).
  */
-function isUnread(reached: Reached, { id, area, q, byNameOnly }: UnreadFilter): Condition {
-  const text = byNameOnly ? sql`lower(u.name)` : sql`u.search`;
+function isUnread(reached: Reached, { id, sending, area, q, phonesIn }: UnreadFilter): Condition {
+  const text =
+    phonesIn.includes(NATION) || (phonesIn.length > 0 && reached.besides.length === 0)
+      ? sql`u.search`
+      : sql`case when ${inAreas('u.area_id', phonesIn)} then u.search else lower(u.name) end`;
   return all([
     isReached(reached),
     ...within(area),
     ...searchTerms(q).map((term) => sql`${text} like ${term}`),
-    sql`not exists (select from announcement_reads r where r.announcement_id = ${id} and r.user_id = u.id)`,
+    sql`not exists (select from announcement_reads r
+      where r.announcement_id = ${id} and r.user_id = u.id and r.sending = ${sending})`,
   ]);
 }
 

@@ -55,8 +55,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() =>
   test.database.db
-    .updateTable('announcements')
-    .set({ created_at: new Date(0) })
+    .updateTable('announcement_sendings')
+    .set({ sent_at: new Date(0) })
     .execute(),
 );
 

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../platform/area-filter.ts';
 import { bigintArray, type Db } from '../../platform/database.ts';
 import { likeEscaped } from '../../platform/like.ts';
-import { isEditor, type Person } from './rules.ts';
+import { isAuthor, isEditor, type Person } from './rules.ts';
 import type { AnnouncementsTable } from './tables.ts';
 
 interface Link {
@@ -36,6 +36,7 @@ export interface AnnouncementRow {
   withdrawReason: string | null;
   changedByName: string;
   version: number;
+  sending: number;
   wasRead: boolean;
 }
 
@@ -60,6 +61,7 @@ function reaching({ person }: Reading): Condition {
 
 /** Written by the person or theirs to edit: see looksAfter. */
 function lookedAfter({ person }: Reading): Condition {
+  if (!isEditor(person) && !isAuthor(person)) return sql`false`;
   const whose = isEditor(person) ? sql`true` : sql`a.created_by = ${person.userId}`;
   if (person.areas.includes(NATION)) return whose;
   return sql`(${whose} and not exists (
@@ -67,7 +69,7 @@ function lookedAfter({ person }: Reading): Condition {
 }
 
 const isRead = ({ person }: Reading): Condition => sql`exists (
-  select from announcement_reads r where r.announcement_id = a.id and r.user_id = ${person.userId})`;
+  select from announcement_reads r where r.announcement_id = a.id and r.user_id = ${person.userId} and r.sending = a.sending)`;
 const isUnread = (reading: Reading): Condition => sql`not ${isRead(reading)}`;
 
 const visible = (reading: Reading): Condition =>
@@ -112,7 +114,7 @@ async function select(
       a.created_role as "createdRole", a.created_at as "createdAt", a.edited_at as "editedAt",
       ${link('editor')} as "editedBy", a.expires_at as "expiresAt", a.pinned_at as "pinnedAt",
       a.withdrawn_at as "withdrawnAt", ${link('ender')} as "withdrawnBy", a.withdraw_reason as "withdrawReason",
-      changer.name as "changedByName", a.version, ${isRead(reading)} as "wasRead"
+      changer.name as "changedByName", a.version, a.sending, ${isRead(reading)} as "wasRead"
     from (select * from announcements a where ${condition} order by ${ORDER} limit ${limit} offset ${offset}) a
     join users author on author.id = a.created_by join users changer on changer.id = a.changed_by
     left join users editor on editor.id = a.edited_by left join users ender on ender.id = a.withdrawn_by
@@ -159,17 +161,4 @@ export async function countUnread(db: Db, reading: Reading): Promise<number> {
 /** Those of them that are urgent. */
 export async function listUrgent(db: Db, reading: Reading, limit: number): Promise<AnnouncementRow[]> {
   return await select(db, reading, sql`a.priority = 'urgent' and ${unread(reading)}`, { limit });
-}
-
-/** When the person sent each of their newest announcements since the moment. */
-export async function sentSince(db: Db, userId: UserId, since: Date, limit: number): Promise<Date[]> {
-  const rows = await db
-    .selectFrom('announcements')
-    .select('created_at')
-    .where('created_by', '=', userId)
-    .where('created_at', '>', since)
-    .orderBy('created_at', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(({ created_at: at }) => at);
 }

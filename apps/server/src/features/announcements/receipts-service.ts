@@ -8,7 +8,7 @@ import type {
   UnreadPeopleQuery,
 } from '@ec/contract/announcements';
 import { isInside, type LocationId } from '@ec/contract/location-id';
-import type { Actor } from '../../platform/actor.ts';
+import { type Actor, isInsideOwn } from '../../platform/actor.ts';
 import type { ReadContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countsKnownSince } from '../../platform/known-counts.ts';
@@ -84,10 +84,12 @@ async function countedBy(
 ): Promise<Counted> {
   const where = { places: placesOf(row, area), area };
   const what = JSON.stringify([reached, where]);
-  const [known, reads] = await Promise.all([countsKnownSince(db, userChanges), countReads(db, row.id)]);
+  const [known, reads] = await Promise.all([countsKnownSince(db, userChanges), countReads(db, row)]);
   const [people, read] = await Promise.all([
     known.get(`receipts ${what}`, () => countByPlace(db, reached, where)),
-    known.get(`read ${row.id} ${reads} ${what}`, () => countReadByPlace(db, reached, { ...where, id: row.id })),
+    known.get(`read ${row.id} ${row.sending} ${reads} ${what}`, () =>
+      countReadByPlace(db, reached, { ...where, id: row.id, sending: row.sending }),
+    ),
   ]);
   return { people, read };
 }
@@ -120,7 +122,7 @@ export async function receiptsOf(
   };
 }
 
-/** One page of those whom it reaches and who have not read it; phones for those who may see people. */
+/** One page of those whom it reaches and who have not read it; phones for those who may see people, of those in their areas. */
 export async function unreadPeople(
   reading: ReadContext,
   actor: Actor,
@@ -130,7 +132,13 @@ export async function unreadPeople(
   const { db } = reading;
   const row = await lookedAfter(reading, actor, id);
   const seesPhones = actor.levels.user_management !== 'none';
-  const filter = { id, area: areaAsked(row, query.area), q: query.q, byNameOnly: !seesPhones };
+  const filter = {
+    id,
+    sending: row.sending,
+    area: areaAsked(row, query.area),
+    q: query.q,
+    phonesIn: seesPhones ? actor.areas : [],
+  };
   const reached = await peopleReached(db, reading, row);
   const count = async (): Promise<number> => {
     if (query.q) return await countUnreadPeople(db, reached, filter);
@@ -148,7 +156,7 @@ export async function unreadPeople(
       name,
       role,
       area: area === null ? null : placeLink(area, names),
-      phone: seesPhones ? phone : null,
+      phone: seesPhones && area !== null && isInsideOwn(actor, area) ? phone : null,
     })),
     total,
   };

@@ -135,6 +135,18 @@ describe('receipts', () => {
 });
 
 describe('who has not read it', () => {
+  it('is told without the phone where somebody is assigned outside the reader’s area, nor found by it', async () => {
+    const own = await announce(regional, { states: ['24'] });
+    const above = await narrowed(test, { allowedStates: ['24'] });
+    const { id, phone } = above.person;
+    const listed = async (client: Client, query = '') =>
+      (await unread(client, own.id, `pageSize=200&${query}`)).people.filter((person) => person.id === id);
+    expect(await listed(regional)).toMatchObject([{ phone: null }]);
+    expect(await listed(regional, `q=${encodeURIComponent(phone)}`)).toEqual([]);
+    expect(await listed(national, `q=${encodeURIComponent(phone)}`)).toMatchObject([{ phone }]);
+    await test.database.db.updateTable('users').set({ status: 'DELETED' }).where('id', '=', id).execute();
+  });
+
   it('is listed by name in pages that hold everybody once, as many as the receipts say', async () => {
     const { people, read } = await receipts(national, sent.id, 'area=SW');
     const pages = await Promise.all(

@@ -1,6 +1,6 @@
 import type { AnnouncementId } from '@ec/contract/announcements';
 import type { UserId } from '@ec/contract/common';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { bigintArray, type Tx } from '../../platform/database.ts';
 import type { AnnouncementsTable } from './tables.ts';
 
@@ -9,6 +9,45 @@ const textArray = (values: readonly string[]): string => `{${values.join(',')}}`
 /** Makes announcements of one author wait for one another until the transaction ends, so that none slips past the limit. */
 export async function lockAuthor(tx: Tx, id: UserId): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+/** The announcement that the person sent with the key. */
+export async function findByKey(
+  tx: Tx,
+  authorId: UserId,
+  key: string,
+): Promise<{ id: AnnouncementId; requestHash: Buffer } | undefined> {
+  return await tx
+    .selectFrom('announcements')
+    .select(['id', 'request_hash as requestHash'])
+    .where('created_by', '=', authorId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+}
+
+/** When the person put each of their newest announcements before people, since the moment. */
+export async function sentSince(tx: Tx, userId: UserId, since: Date, limit: number): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('announcement_sendings')
+    .select('sent_at')
+    .where('sent_by', '=', userId)
+    .where('sent_at', '>', since)
+    .orderBy('sent_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ sent_at: at }) => at);
+}
+
+/** Notes that the announcement is put before people, for the first time or anew. */
+export async function insertSending(
+  tx: Tx,
+  id: AnnouncementId,
+  sending: { number: number; by: UserId; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('announcement_sendings')
+    .values({ announcement_id: id, number: sending.number, sent_by: sending.by, sent_at: sending.at })
+    .execute();
 }
 
 export async function insertAnnouncement(tx: Tx, row: Insertable<AnnouncementsTable>): Promise<void> {
@@ -25,8 +64,17 @@ export async function insertAnnouncement(tx: Tx, row: Insertable<AnnouncementsTa
 
 /** What those look at who notify of the announcement. */
 export type LockedAnnouncement = Pick<
-  AnnouncementsTable,
-  'title' | 'content' | 'priority' | 'roles' | 'areas' | 'created_by' | 'expires_at' | 'withdrawn_at' | 'told_through'
+  Selectable<AnnouncementsTable>,
+  | 'title'
+  | 'content'
+  | 'priority'
+  | 'roles'
+  | 'areas'
+  | 'created_by'
+  | 'expires_at'
+  | 'withdrawn_at'
+  | 'sending'
+  | 'told_through'
 >;
 
 /** Keeps the announcement as it is until the transaction ends; those who read it do not wait. */
@@ -42,6 +90,7 @@ export async function lockAnnouncement(tx: Tx, id: AnnouncementId): Promise<Lock
       'created_by',
       'expires_at',
       'withdrawn_at',
+      'sending',
       'told_through',
     ])
     .where('id', '=', id)
@@ -70,28 +119,39 @@ export async function changeAnnouncement(
     .execute();
 }
 
-/** Notes that the person read it; false where they did before. */
-export async function insertRead(tx: Tx, id: AnnouncementId, userId: UserId, at: Date): Promise<boolean> {
+/** Notes that the person read this sending of it; false where they did before. */
+export async function insertRead(
+  tx: Tx,
+  { id, sending }: { id: AnnouncementId; sending: number },
+  userId: UserId,
+  at: Date,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('announcement_reads')
-    .values({ announcement_id: id, user_id: userId, read_at: at })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ announcement_id: id, user_id: userId, read_at: at, sending })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['announcement_id', 'user_id'])
+        .doUpdateSet({ read_at: at, sending })
+        .where('announcement_reads.sending', '<', sending),
+    )
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** Notes that the people are notified; answers those who were not before, or not yet of something urgent. */
+/** Notes that the people are notified of this sending; answers those who were not before, or not yet of something urgent. */
 export async function noteNotices(
   tx: Tx,
   id: AnnouncementId,
   userIds: readonly UserId[],
-  urgent: boolean,
+  { urgent, sending }: { urgent: boolean; sending: number },
 ): Promise<UserId[]> {
   const { rows } = await sql<{
     userId: UserId;
-  }>`insert into announcement_notices as n (announcement_id, user_id, urgent)
-    select ${id}, user_id, ${urgent} from unnest(${textArray(userIds)}::uuid[]) as user_id
-    on conflict (announcement_id, user_id) do update set urgent = true where excluded.urgent and not n.urgent
+  }>`insert into announcement_notices as n (announcement_id, user_id, urgent, sending)
+    select ${id}, user_id, ${urgent}, ${sending}::int from unnest(${textArray(userIds)}::uuid[]) as user_id
+    on conflict (announcement_id, user_id) do update set urgent = excluded.urgent, sending = excluded.sending
+      where n.sending < excluded.sending or (excluded.urgent and not n.urgent)
     returning user_id as "userId"`.execute(tx);
   return rows.map(({ userId }) => userId);
 }

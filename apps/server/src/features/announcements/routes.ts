@@ -18,11 +18,14 @@ import {
   UrgentAnnouncements,
   WithdrawAnnouncementRequest,
 } from '@ec/contract/announcements';
+import { IdempotencyKey } from '@ec/contract/results';
 import * as z from 'zod/mini';
+import { AppError } from '../../platform/errors.ts';
 import type { Router } from '../../platform/router.ts';
 import { reachOf, receiptsOf, unreadPeople } from './receipts-service.ts';
+import { sendAnnouncement } from './send-service.ts';
 import { announcementList, oneAnnouncement, readAnnouncement, urgentAnnouncements } from './service.ts';
-import { createAnnouncement, pinAnnouncement, updateAnnouncement, withdrawAnnouncement } from './write-service.ts';
+import { pinAnnouncement, updateAnnouncement, withdrawAnnouncement } from './change-service.ts';
 
 const READERS = { module: 'announcements' } as const;
 const WRITING = { module: 'announcements', level: 'write' } as const;
@@ -60,14 +63,19 @@ export function announcementRoutes(router: Router): void {
     {
       method: 'POST',
       path: '/announcements',
-      summary: 'Send an announcement',
+      summary: 'Send an announcement; header Idempotency-Key',
       access: AUTHORS,
       audit: ['announcement.created'],
       body: CreateAnnouncementRequest,
       answer: Announcement,
-      status: 201,
     },
-    async (context) => await createAnnouncement(context, context.actor, context.body),
+    async (write) => {
+      const key = IdempotencyKey.safeParse(write.request.headers['idempotency-key']);
+      if (!key.success) throw new AppError('ANNOUNCEMENT_KEY_REQUIRED');
+      const { announcement, repeated } = await sendAnnouncement(write, write.actor, write.body, key.data);
+      write.reply.code(repeated ? 200 : 201);
+      return announcement;
+    },
   );
 
   router.read(

@@ -7,6 +7,7 @@ import {
   reaches,
 } from '@ec/contract/announcements';
 import type { UserId } from '@ec/contract/common';
+import type { FieldError } from '@ec/contract/errors';
 import { isInside, type LocationId, locationType } from '@ec/contract/location-id';
 import { atLeast } from '@ec/contract/permissions';
 import type { Role } from '@ec/contract/roles';
@@ -31,12 +32,16 @@ export function mayEdit(person: AnnouncementReader, areas: readonly LocationId[]
   return isEditor(person) && holdsAll(person, areas);
 }
 
+/** True for whoever can be an author: somebody who wrote announcements and has another role now looks after none. */
+export const isAuthor = ({ role }: AnnouncementReader): boolean => isOneOf(ANNOUNCEMENT_AUTHORS, role);
+
 /**
  * True for whoever sees the announcement as its author or as one who may edit it: also when it is over, and who has read it.
  * An author who was moved has lost it with the area.
  */
 export function looksAfter(person: Person, row: { createdBy: UserId; areas: readonly LocationId[] }): boolean {
-  return (isEditor(person) || row.createdBy === person.userId) && holdsAll(person, row.areas);
+  const isTheirs = isAuthor(person) && row.createdBy === person.userId;
+  return (isEditor(person) || isTheirs) && holdsAll(person, row.areas);
 }
 
 /** Who hears that an announcement changed: those whom it reaches or reached, and those who may look after it. */
@@ -45,6 +50,12 @@ export function hearsOfAnnouncements(reader: AnnouncementReader, audiences: read
   if (reader.levels.announcements === 'none') return false;
   const looking = isOneOf([...ANNOUNCEMENT_AUTHORS, ...ANNOUNCEMENT_EDITORS], reader.role);
   return looking && audiences.some(({ areas }) => holdsAll(reader, areas));
+}
+
+/** What is wrong with the moment from which on an announcement is to be over. */
+export function expiryFaults(expiresAt: Date | null, now: Date): FieldError[] {
+  if (expiresAt === null || expiresAt > now) return [];
+  return [{ path: 'expiresAt', message: 'Choose a time that is still to come' }];
 }
 
 /** Priorities of which everybody whom the announcement reaches is notified. */

@@ -66,7 +66,7 @@ export async function readAnnouncement(
   id: AnnouncementId,
 ): Promise<AnnouncementUnread> {
   const row = await announcementShown(write, actor, id);
-  if (reaches(row, actor) && (await insertRead(write.tx, id, actor.userId, write.now))) {
+  if (reaches(row, actor) && (await insertRead(write.tx, row, actor.userId, write.now))) {
     await write.audit({ event: 'announcement.read', resourceId: id, areaId: actor.area });
     await write.emit({ type: 'announcement.read', userId: actor.userId });
   } else write.noChange();

@@ -7,8 +7,9 @@ import type { Generated } from 'kysely';
 declare module '../../platform/database.ts' {
   interface Tables {
     announcements: AnnouncementsTable;
-    announcement_reads: { announcement_id: AnnouncementId; user_id: UserId; read_at: Date };
-    announcement_notices: { announcement_id: AnnouncementId; user_id: UserId; urgent: boolean };
+    announcement_sendings: { announcement_id: AnnouncementId; number: number; sent_by: UserId; sent_at: Date };
+    announcement_reads: { announcement_id: AnnouncementId; user_id: UserId; read_at: Date; sending: number };
+    announcement_notices: { announcement_id: AnnouncementId; user_id: UserId; urgent: boolean; sending: number };
   }
 }
 
@@ -32,5 +33,8 @@ export interface AnnouncementsTable {
   withdraw_reason: string | null;
   changed_by: UserId;
   version: Generated<number>;
+  sending: Generated<number>;
   told_through: UserId | null;
+  idempotency_key: string;
+  request_hash: Buffer;
 }

@@ -22,7 +22,7 @@ async function tellSome(write: SystemWrite, id: AnnouncementId, limit: number): 
   const last = next.at(-1);
   if (last === undefined) return false;
   const isUrgent = row.priority === 'urgent';
-  const userIds = await noteNotices(tx, id, next, isUrgent);
+  const userIds = await noteNotices(tx, id, next, { urgent: isUrgent, sending: row.sending });
   await notify(write, {
     userIds,
     topic: 'announcements',

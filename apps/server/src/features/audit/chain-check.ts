@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { AuditProblem } from '@ec/contract/audit-log';
 import { linkHash, type WrittenEntry } from '../../platform/audit-form.ts';
 import { type NamedEntry, problem, removedPlaces } from './problem.ts';
@@ -10,6 +11,8 @@ const LONGEST_RUN = 200;
 const LONGEST_GAP = 20;
 /** So many places are tried for entries that may have changed theirs; where more would be, the rest are called changed. */
 const MOST_TRIES = 20_000;
+/** After so many links, whoever waits for this process has their turn. */
+const LINKS_A_TURN = 500;
 
 export const nameLink = ({ position, entryId, event, createdAt }: LinkRow): NamedEntry => ({
   position,
@@ -31,11 +34,11 @@ type WholeLink = LinkRow & { entry: WrittenEntry };
  * Checks a part of the stored chain, link by link. `before` is the hash that its first goes on from, null where it is not
  * known; `strays` are entries without a link, which a removed link may have named: those it did are taken out.
  */
-export function checkLinks(
+export async function checkLinks(
   rows: readonly LinkRow[],
   start: { position: number; before: Buffer | null },
   strays: Map<string, WrittenEntry>,
-): AuditProblem[] {
+): Promise<AuditProblem[]> {
   const problems: AuditProblem[] = [];
   let before = start.before;
   /** Where only the hash of the last link was altered, what it should be. */
@@ -96,7 +99,8 @@ export function checkLinks(
     instead = null;
   }
 
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % LINKS_A_TURN === 0) await turn();
     if (row.position > expected) settleGap(row);
     expected = row.position + 1;
     const { entry } = row;

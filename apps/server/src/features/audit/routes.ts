@@ -8,6 +8,7 @@ import {
 } from '@ec/contract/audit-log';
 import { NATIONAL_ROLES } from '@ec/contract/roles';
 import * as z from 'zod/mini';
+import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { exportEntries } from './export-service.ts';
 import { entryDetail, listEntries } from './service.ts';
@@ -23,6 +24,7 @@ export function auditRoutes(router: Router): void {
       method: 'GET',
       path: '/audit-logs',
       summary: 'Entries of the audit log, newest first, by place in the chain',
+      perMinute: COSTLY.search,
       access: READERS,
       query: AuditLogQuery,
       answer: AuditLogList,
@@ -34,6 +36,7 @@ export function auditRoutes(router: Router): void {
       method: 'GET',
       path: '/audit-logs/export.csv',
       summary: 'What is filtered, oldest first, as CSV that can be verified without the server',
+      perMinute: COSTLY.export,
       access: READERS,
       query: AuditLogFilters,
       audit: ['audit.exported'],
@@ -53,6 +56,7 @@ export function auditRoutes(router: Router): void {
       method: 'GET',
       path: '/audit-logs/verify',
       summary: 'Whether a part of the chain is as it was written',
+      perMinute: COSTLY.verify,
       access: READERS,
       query: AuditVerifyQuery,
       answer: AuditVerification,

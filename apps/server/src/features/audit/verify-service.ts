@@ -24,10 +24,15 @@ async function checkEnd(db: Db, head: { position: number; hash: Buffer }): Promi
 }
 
 /** Verifies a part of the chain as it is stored, from the place after `from`; whoever asks must see the whole nation. */
-export async function verifyChain(db: Db, actor: Actor, { from, most }: AuditVerifyQuery): Promise<AuditVerification> {
+export async function verifyChain(db: Db, actor: Actor, query: AuditVerifyQuery): Promise<AuditVerification> {
   if (!areasOf(actor).includes(NATION)) {
     throw new AppError('NOT_PERMITTED', { action: 'verify the chain, which holds entries of all areas' });
   }
+  return await verifyStored(db, query);
+}
+
+/** Verifies a part of the chain as it is stored, for whoever has the whole store in their hands. */
+export async function verifyStored(db: Db, { from, most }: AuditVerifyQuery): Promise<AuditVerification> {
   const state = await readState(db);
   const [rows, begin] = await Promise.all([
     readLinks(db, from, Math.max(1, Math.min(most, state.position - from))),
@@ -46,7 +51,7 @@ export async function verifyChain(db: Db, actor: Actor, { from, most }: AuditVer
     ]),
   );
   const before = from === 0 ? NO_HASH : begin?.position === from ? begin.hash : null;
-  const problems = checkLinks(linked, { position: from, before }, strays);
+  const problems = await checkLinks(linked, { position: from, before }, strays);
   for (const entry of strays.values()) {
     problems.push(problem('inserted', nameWritten(entry), 'No link of the chain names it.'));
   }

@@ -20,17 +20,14 @@ afterEach(() => test.close());
 
 /** As somebody does it who owns the database. */
 async function tamper(...statements: string[]): Promise<void> {
-  const client = await test.database.pool.connect();
-  try {
-    for (const table of ['audit_entries', 'audit_links'])
-      await client.query(`alter table ${table} disable trigger all`);
-    for (const statement of statements) await client.query(statement);
-    for (const table of ['audit_entries', 'audit_links']) {
-      await client.query(`alter table ${table} enable always trigger ${table}_append_only`);
+  const tables = ['audit_entries', 'audit_links'];
+  await test.asOwner(async (tx) => {
+    for (const table of tables) await sql.raw(`alter table ${table} disable trigger all`).execute(tx);
+    for (const statement of statements) await sql.raw(statement).execute(tx);
+    for (const table of tables) {
+      await sql.raw(`alter table ${table} enable always trigger ${table}_append_only`).execute(tx);
     }
-  } finally {
-    client.release();
-  }
+  });
 }
 
 /** The whole chain in parts; problems in short. */

@@ -15,6 +15,7 @@ import {
 import { MessageAnswer } from '@ec/contract/auth';
 import { SessionId } from '@ec/contract/common';
 import * as z from 'zod/mini';
+import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { acceptInvite } from './accept-invite.ts';
 import { readAccount } from './account.ts';
@@ -35,7 +36,7 @@ export function accountRoutes(router: Router, perMinute: number): void {
       path: '/auth/accept-invite',
       summary: 'Set the first password by the invite code, which serves once',
       access: 'public',
-      perMinute,
+      perMinute: { address: perMinute },
       body: AcceptInviteRequest,
       answer: MessageAnswer,
       audit: ['auth.invite_accepted', 'auth.invite_failed', 'auth.locked'],
@@ -78,6 +79,7 @@ function twoFactorRoutes(router: Router): void {
       method: 'POST',
       path: '/auth/2fa/enroll',
       summary: 'Start the enrolment of an authenticator app',
+      perMinute: COSTLY.proof,
       access: ANYONE,
       body: EnrollRequest,
       answer: EnrollAnswer,
@@ -91,6 +93,7 @@ function twoFactorRoutes(router: Router): void {
       method: 'POST',
       path: '/auth/2fa/confirm',
       summary: 'Take the authenticator into use by its first code; answers the recovery codes, this once',
+      perMinute: COSTLY.proof,
       access: ANYONE,
       body: ConfirmEnrolmentRequest,
       answer: RecoveryCodes,
@@ -104,6 +107,7 @@ function twoFactorRoutes(router: Router): void {
       method: 'POST',
       path: '/auth/2fa/disable',
       summary: 'Remove the authenticator and its recovery codes',
+      perMinute: COSTLY.proof,
       access: ANYONE,
       body: ProofRequest,
       answer: MessageAnswer,
@@ -120,6 +124,7 @@ function twoFactorRoutes(router: Router): void {
       method: 'POST',
       path: '/auth/2fa/recovery-codes',
       summary: 'New recovery codes, which void the old ones',
+      perMinute: COSTLY.proof,
       access: ANYONE,
       body: ProofRequest,
       answer: RecoveryCodes,
@@ -133,6 +138,7 @@ function twoFactorRoutes(router: Router): void {
       method: 'POST',
       path: '/auth/2fa/opt-in',
       summary: 'Switch sign-in codes by SMS on or off for oneself',
+      perMinute: COSTLY.proof,
       access: ANYONE,
       body: OptInRequest,
       answer: MessageAnswer,

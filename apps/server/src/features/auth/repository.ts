@@ -29,6 +29,17 @@ export async function lockPerson(tx: Tx, id: UserId): Promise<Person | undefined
   return await selectPerson(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
+/** Those who have an authenticator or are about to, each held until the transaction ends. */
+export async function listAuthenticators(tx: Tx) {
+  return await tx
+    .selectFrom('users')
+    .select(['id', 'totp_secret', 'totp_pending_secret'])
+    .where((eb) => eb.or([eb('totp_secret', 'is not', null), eb('totp_pending_secret', 'is not', null)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 type PersonChange = Pick<
   Updateable<UsersTable>,
   | 'password_hash'

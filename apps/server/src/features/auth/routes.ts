@@ -9,6 +9,7 @@ import {
   RefreshRequest,
   ResetPasswordRequest,
 } from '@ec/contract/auth';
+import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { accountRoutes } from './account-routes.ts';
 import { readMe } from './me.ts';
@@ -28,7 +29,7 @@ export function authRoutes(router: Router, perMinute: number): void {
       path: '/auth/login',
       summary: 'Sign in; the same credentials come again with the code where one is asked for',
       access: 'public',
-      perMinute,
+      perMinute: { address: perMinute },
       body: LoginRequest,
       answer: LoginAnswer,
       flat: true,
@@ -70,7 +71,7 @@ export function authRoutes(router: Router, perMinute: number): void {
       path: '/auth/forgot-password',
       summary: 'Send a reset code to the phone, if it has an account',
       access: 'public',
-      perMinute,
+      perMinute: { address: perMinute },
       body: ForgotPasswordRequest,
       answer: MessageAnswer,
       audit: ['auth.reset_requested'],
@@ -87,7 +88,7 @@ export function authRoutes(router: Router, perMinute: number): void {
       path: '/auth/reset-password',
       summary: 'Set a new password by the reset code',
       access: 'public',
-      perMinute,
+      perMinute: { address: perMinute },
       body: ResetPasswordRequest,
       answer: MessageAnswer,
       audit: ['auth.password_reset', 'auth.reset_failed'],
@@ -103,6 +104,7 @@ export function authRoutes(router: Router, perMinute: number): void {
       method: 'POST',
       path: '/auth/change-password',
       summary: 'Change the own password',
+      perMinute: COSTLY.proof,
       access: 'signed-in',
       body: ChangePasswordRequest,
       answer: MessageAnswer,

@@ -33,7 +33,8 @@ async function askedForCode(person: Person): Promise<string> {
 
 async function enrol(person: Person): Promise<string> {
   const secret = generateSecret();
-  await test.database.db.updateTable('users').set({ totp_secret: secret }).where('id', '=', person.id).execute();
+  const totp_secret = test.app.platform.secrets.seal(secret, person.id);
+  await test.database.db.updateTable('users').set({ totp_secret }).where('id', '=', person.id).execute();
   return secret;
 }
 

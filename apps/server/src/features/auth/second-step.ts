@@ -29,9 +29,11 @@ export async function askForCode(write: WriteContext, person: Person, step: Seco
 async function acceptAuthenticator(
   write: WriteContext,
   person: Person,
-  secret: string,
+  sealed: string,
   code: string,
 ): Promise<boolean> {
+  const secret = write.platform.secrets.open(sealed, person.id);
+  if (secret === undefined) return false;
   const timeStep = timeStepOf({ secret, served: person.totp_last_step }, code, write.now);
   if (timeStep === undefined) return false;
   await updatePerson(write.tx, person.id, { totp_last_step: timeStep });

@@ -26,7 +26,10 @@ export async function startEnrolment(context: OwnContext, password: string): Pro
   return await withPassword(context, password, async (write, person) => {
     refuseEnrolled(person);
     const secret = newAuthenticatorSecret();
-    await updatePerson(write.tx, person.id, { totp_pending_secret: secret, totp_pending_at: write.now });
+    await updatePerson(write.tx, person.id, {
+      totp_pending_secret: write.platform.secrets.seal(secret, person.id),
+      totp_pending_at: write.now,
+    });
     await write.audit({ event: 'auth.two_factor_started', ...about(person) });
     return enrolmentOf(secret, write.organisation.settings.general.systemName, person.phone);
   });
@@ -42,12 +45,15 @@ async function enrol(write: WriteContext, known: Person, code: string): Promise<
   const person = await lockPerson(write.tx, known.id);
   if (!person) throw new AppError('SESSION_ENDED');
   refuseEnrolled(person);
-  const { totp_pending_secret: secret, totp_pending_at: startedAt } = person;
-  if (secret === null || !isEnrolmentOpen(startedAt, write.now)) throw new AppError('TWO_FACTOR_NOT_STARTED');
+  const { totp_pending_secret: sealed, totp_pending_at: startedAt } = person;
+  const secret = sealed === null ? undefined : write.platform.secrets.open(sealed, person.id);
+  if (sealed === null || secret === undefined || !isEnrolmentOpen(startedAt, write.now)) {
+    throw new AppError('TWO_FACTOR_NOT_STARTED');
+  }
   const timeStep = timeStepOf({ secret, served: null }, code, write.now);
   if (timeStep === undefined) return await refuseCode(write, person);
   await updatePerson(write.tx, person.id, {
-    totp_secret: secret,
+    totp_secret: write.platform.secrets.seal(secret, person.id),
     // The code that proved the authenticator does not open a session as well.
     totp_last_step: timeStep,
     two_factor_enabled: true,

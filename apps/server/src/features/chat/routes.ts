@@ -17,6 +17,7 @@ import type { LocationId } from '@ec/contract/location-id';
 import { IdempotencyKey } from '@ec/contract/results';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';
+import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { requireChannel } from './channels.ts';
 import { removeMessage, withdrawMessage } from './end-service.ts';
@@ -142,6 +143,7 @@ function messageRoutes(router: Router): void {
       method: 'GET',
       path: '/chat/search',
       summary: "Messages of one's channels that hold the words, newest first",
+      perMinute: COSTLY.search,
       access: READERS,
       query: ChatSearchQuery,
       answer: ChatSearchResults,

@@ -27,7 +27,7 @@ async function requireRate({ tx, now }: WriteContext, actor: Actor): Promise<voi
   const oldest = await sentBefore(tx, actor.userId, MESSAGES_A_MINUTE, since);
   if (!oldest) return;
   const seconds = Math.max(1, Math.ceil((oldest.getTime() - since.getTime()) / 1000));
-  throw new AppError('TOO_MANY_REQUESTS', { seconds });
+  throw new AppError('MESSAGE_LIMIT', { limit: MESSAGES_A_MINUTE, seconds });
 }
 
 /** Nobody sends another's picture, or points to what they may not see themselves. */
@@ -52,7 +52,7 @@ async function tellMentioned(
 ): Promise<void> {
   const { id, channel, mentions } = sent;
   await notify(write, {
-    userIds: mentions.filter((userId) => userId !== actor.userId),
+    userIds: mentions,
     topic: 'chat',
     type: 'info',
     title: `${actor.name} mentioned you`,
@@ -90,7 +90,8 @@ export async function sendMessage(
   await requireOwn(write, actor, request);
   const { content, fileId, link } = request;
   const mentioned = await membersAmong(write, channelId, request.mentions);
-  const mentions = mentioned.map(({ userId }) => userId);
+  // Whoever names themselves has nothing to be told, and nothing unread.
+  const mentions = mentioned.map(({ userId }) => userId).filter((userId) => userId !== actor.userId);
   const id = await insertMessage(tx, {
     channelId,
     senderId: actor.userId,

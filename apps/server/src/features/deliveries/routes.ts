@@ -57,7 +57,7 @@ export function deliveryRoutes(router: Router): void {
       answer: TestMessageAnswer,
       status: 201,
       audit: ['delivery.tested'],
-      perMinute: 10,
+      perMinute: { person: 10 },
     },
     async (write) => await sendTest(write, write.actor, write.body.channel),
   );

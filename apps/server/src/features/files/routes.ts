@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createFileStore } from '../../platform/file-store.ts';
+import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { findChatPicture } from '../chat/queries.ts';
 import { seesPicture } from '../chat/rules.ts';
@@ -56,7 +56,7 @@ async function findFile(db: Db, actor: Actor, id: FileId): Promise<Shown | undef
 }
 
 export function fileRoutes(router: Router, platform: Platform): void {
-  const store = createFileStore(platform.config.dataDir);
+  const store = platform.files;
 
   function uploadRoute(path: string, summary: string, access: AccessNeed, purpose: 'sheet' | 'chat'): void {
     router.longWrite(
@@ -65,6 +65,7 @@ export function fileRoutes(router: Router, platform: Platform): void {
         path,
         summary,
         access,
+        perMinute: COSTLY.upload,
         reason:
           'the upload and the reading of the picture are done before the transaction, so that none waits for a slow phone',
         audit: ['file.uploaded'],

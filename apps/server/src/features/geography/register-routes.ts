@@ -11,6 +11,7 @@ import { GEOGRAPHY_EDITORS as EDITORS } from '@ec/contract/routes';
 import * as z from 'zod/mini';
 import { type Actor, requireInside } from '../../platform/actor.ts';
 import type { ReadContext } from '../../platform/context.ts';
+import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import {
   type Acting,
@@ -55,6 +56,7 @@ function uploadRoutes(router: Router): void {
       method: 'POST',
       path: '/geographical-data/import',
       summary: 'Import a polling unit register (CSV, plain or gzipped) as it is',
+      perMinute: COSTLY.upload,
       access: EDITORS,
       answer: ImportStarted,
       status: 202,
@@ -69,6 +71,7 @@ function uploadRoutes(router: Router): void {
       method: 'POST',
       path: '/geographical-data/import/preview',
       summary: 'Find out what an import of a register would change; nothing of it is stored yet',
+      perMinute: COSTLY.upload,
       access: EDITORS,
       answer: ImportStarted,
       status: 202,

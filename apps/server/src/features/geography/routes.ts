@@ -17,6 +17,7 @@ import * as z from 'zod/mini';
 import { areasOf, requireInside } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/database.ts';
+import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { add, remove, rename } from './change-service.ts';
 import { geographicalData } from './data-service.ts';
@@ -37,6 +38,7 @@ function locationRoutes(router: Router): void {
       method: 'GET',
       path: '/locations',
       summary: 'Locations inside the own area',
+      perMinute: COSTLY.search,
       access: { roles: 'any' },
       query: LocationListQuery,
       answer: LocationList,

@@ -15,6 +15,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { areaFromReference } from '../../platform/requests.ts';
 import { formatsOf } from '../../platform/format.ts';
+import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { findElectionRow } from '../elections/queries.ts';
 import { compareSources } from './compare-service.ts';
@@ -95,7 +96,14 @@ export function liveRoutes(router: Router, snapshots: Snapshots): void {
   );
 
   router.read(
-    { method: 'GET', path: '/live/export.csv', summary: 'What is filtered, as CSV', access: VIEWERS, query: FeedQuery },
+    {
+      method: 'GET',
+      path: '/live/export.csv',
+      summary: 'What is filtered, as CSV',
+      perMinute: COSTLY.export,
+      access: VIEWERS,
+      query: FeedQuery,
+    },
     async ({ db, actor, query, reply, organisation }) => {
       const area = areaOfQuery(actor, query);
       const { parties, name } = await requireElection(db, query.electionId, area);

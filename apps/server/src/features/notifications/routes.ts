@@ -9,6 +9,7 @@ import {
 } from '@ec/contract/notifications';
 import * as z from 'zod/mini';
 import { pageOf } from '../../platform/requests.ts';
+import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { readPosition, type StreamPosition } from '../../platform/stream-position.ts';
 import { chooseDelivery, readDelivery } from './delivery-service.ts';
@@ -106,6 +107,7 @@ function streamRoutes(router: Router): void {
       method: 'POST',
       path: '/notifications/stream-ticket',
       summary: 'A ticket that opens the stream once, within a minute',
+      perMinute: COSTLY.ticket,
       access: anybody,
       answer: StreamTicket,
       audit: ['stream.opened'],

@@ -3,7 +3,7 @@ import { MAX_PICTURE_BYTES, PictureAnswer, PictureStatus, PictureVariant } from 
 import * as z from 'zod/mini';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createFileStore } from '../../platform/file-store.ts';
+import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { hasPicture } from './queries.ts';
 import { isAskedForPicture } from './rules.ts';
@@ -22,13 +22,14 @@ function pictureIdOf(name: string): FileId {
 
 /** Profile pictures: put in place, shown, and asked for. */
 export function pictureRoutes(router: Router, platform: Platform): void {
-  const store = createFileStore(platform.config.dataDir);
+  const store = platform.files;
 
   router.longWrite(
     {
       method: 'POST',
       path: '/users/upload-profile-picture',
       summary: 'A new profile picture (multipart: profilePicture, a PNG, JPG or GIF of at most 5 MB; userId for whose)',
+      perMinute: COSTLY.upload,
       access: anybody,
       reason:
         'the upload and the reading of the picture are done before the transaction, so that none waits for a slow phone',

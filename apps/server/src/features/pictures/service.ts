@@ -5,7 +5,7 @@ import { type Actor, requireAccess } from '../../platform/actor.ts';
 import type { WriteContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/file-store.ts';
+import { type FileStore, isAbsent } from '../../platform/file-store.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Transact } from '../../platform/router.ts';
 import { holdsArea, mayActOn } from '../users/rules.ts';
@@ -89,7 +89,7 @@ export async function readPictureFile(
     return await buffer(await store.get(pictureKey(id, variant)));
   } catch (error) {
     // Replaced in this very moment.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new AppError('NOT_FOUND');
+    if (isAbsent(error)) throw new AppError('NOT_FOUND');
     throw error;
   }
 }

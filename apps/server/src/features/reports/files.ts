@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { ReportFormat, type ReportId } from '@ec/contract/reports';
 import { AppError } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/file-store.ts';
+import { type FileStore, isAbsent } from '../../platform/file-store.ts';
 
 export const CONTENT_TYPES: Record<ReportFormat, string> = {
   pdf: 'application/pdf',
@@ -22,12 +22,12 @@ export function keyOf({ id, attempts }: Made, format: ReportFormat): string {
 
 /** The file, once its first part is read: what somebody took from the disk is refused as what has had its time. */
 export async function openFile(store: FileStore, key: string): Promise<Readable> {
-  const file = await store.get(key);
   try {
+    const file = await store.get(key);
     await once(file, 'readable');
     return file;
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') throw new AppError('REPORT_EXPIRED');
+    if (isAbsent(error)) throw new AppError('REPORT_EXPIRED');
     throw error as Error;
   }
 }

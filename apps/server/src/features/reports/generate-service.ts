@@ -128,7 +128,8 @@ async function settle(making: Making, error: unknown): Promise<void> {
   if (stands?.status === 'completed' && stands.attempts === attempt) return making.onError(error);
   await removeFiles(store, { id: row.id, attempts: attempt });
   if (error instanceof Abandoned) return;
-  const passing = signal.aborted || fromDatabaseError(error) !== undefined;
+  const away = error instanceof AppError && error.code === 'UNAVAILABLE';
+  const passing = signal.aborted || away || fromDatabaseError(error) !== undefined;
   if (passing && attempt < MOST_ATTEMPTS) throw error as Error;
   // What the report is about may be gone by now: an election that was deleted, a place.
   if (error instanceof ReportFailure || error instanceof AppError) return await fail(making, error.message);

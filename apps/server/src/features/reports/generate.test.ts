@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createElection, place } from '../../../test/builders.ts';
 import { auditOf } from '../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
-import { createFileStore } from '../../platform/file-store.ts';
 import { createJobs } from '../../platform/jobs.ts';
 import { keyOf } from './files.ts';
 import { generate } from './generate-service.ts';
@@ -140,7 +139,7 @@ describe('a report', () => {
     const asker = await test.as('state_admin', place('21'));
     const id = await ask(asker);
     const errors: unknown[] = [];
-    const store = createFileStore(test.app.platform.config.dataDir);
+    const store = test.app.platform.files;
     const broken = { ...TEMPLATES, election_summary: () => Promise.reject(new Error('column x does not exist')) };
     await generate(test.app.platform, store, id, never, (error) => errors.push(error), broken);
     const report = await look(asker, id);
@@ -160,7 +159,7 @@ describe('a report', () => {
     const asker = await test.as('state_admin', place('22'));
     const id = await ask(asker);
     const { platform } = test.app;
-    const store = createFileStore(platform.config.dataDir);
+    const store = platform.files;
     const stuck = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const dying = generate(platform, store, id, never, fail, {
@@ -204,7 +203,7 @@ describe('a report', () => {
       .set({ attempts: 3, status: 'running' })
       .where('id', '=', id)
       .execute();
-    const store = createFileStore(test.app.platform.config.dataDir);
+    const store = test.app.platform.files;
     await generate(test.app.platform, store, id, never, fail);
     expect(await look(asker, id)).toMatchObject({
       status: 'failed',
@@ -215,7 +214,7 @@ describe('a report', () => {
   it('keeps its files where something fails after it was completed', async () => {
     const asker = await test.as('state_admin', place('20'));
     const id = await ask(asker);
-    const store = createFileStore(test.app.platform.config.dataDir);
+    const store = test.app.platform.files;
     let written = 0;
     const counting = {
       ...store,
@@ -241,7 +240,7 @@ describe('a report', () => {
   it('waits for the next server where one stops in order', async () => {
     const asker = await test.as('state_admin', place('25'));
     const id = await ask(asker);
-    const store = createFileStore(test.app.platform.config.dataDir);
+    const store = test.app.platform.files;
     const stopping = new AbortController();
     stopping.abort(new Error('the server stops'));
     await expect(generate(test.app.platform, store, id, stopping.signal, fail)).rejects.toThrow('the server stops');
@@ -270,6 +269,8 @@ describe('a report', () => {
       expect(expired).toMatchObject({ status: 'expired', files: [], downloadUrl: null, can: { repeat: true } });
       expect(expired.auditHead).not.toBeNull();
       expect(existsSync(file)).toBe(false);
+      await expire();
+      expect(await auditOf(test, id)).toEqual(['report.requested', 'report.completed', 'report.expired']);
       expect((await (await test.signIn(asker.person)).get(`/reports/${id}/download`)).status).toBe(410);
     } finally {
       test.clock.set(before);
@@ -289,7 +290,7 @@ describe('a report', () => {
   it('that is removed while it is made leaves nothing behind', async () => {
     const asker = await test.as('state_admin', place('31'));
     const id = await ask(asker);
-    const store = createFileStore(test.app.platform.config.dataDir);
+    const store = test.app.platform.files;
     await generate(test.app.platform, store, id, never, fail, {
       ...TEMPLATES,
       async election_summary(source) {

@@ -1,6 +1,5 @@
 import type { ReportId } from '@ec/contract/reports';
 import type { Platform } from '../../platform/context.ts';
-import { createFileStore } from '../../platform/file-store.ts';
 import { job, type JobDefinition } from '../../platform/jobs.ts';
 import { systemWrite } from '../../platform/system-write.ts';
 import { reportChanged } from './answers.ts';
@@ -21,10 +20,17 @@ const BATCH = 500;
 
 /** Takes away the files that have had their time; the record of the report stays. */
 async function expire(platform: Platform): Promise<void> {
-  const store = createFileStore(platform.config.dataDir);
+  const store = platform.files;
   for (const row of await listExpired(platform.database.db, platform.clock.now(), BATCH)) {
     await systemWrite(platform, async (write) => {
-      await expireReport(write.tx, row.id);
+      if (!(await expireReport(write.tx, row.id))) return;
+      await write.audit({
+        event: 'report.expired',
+        resourceId: row.id,
+        areaId: row.areas[0],
+        previous: { files: row.files },
+        next: { template: row.template, title: row.title },
+      });
       await write.emit(reportChanged(row));
     });
     await removeFiles(store, row);
@@ -33,7 +39,7 @@ async function expire(platform: Platform): Promise<void> {
 
 /** What is done for reports outside of calls: making them, and taking their files away in the end. */
 export function reportJobs(platform: Platform, onError: (error: unknown) => void): JobDefinition[] {
-  const store = createFileStore(platform.config.dataDir);
+  const store = platform.files;
   return [
     job('report.generate', ({ id }, signal) => generate(platform, store, id, signal, onError)),
     job('report.expire', () => expire(platform), '20 2 * * *'),

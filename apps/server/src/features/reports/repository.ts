@@ -100,8 +100,16 @@ export async function failReport(tx: Tx, id: ReportId, attempt: number, error: s
   return row !== undefined;
 }
 
-export async function expireReport(tx: Tx, id: ReportId): Promise<void> {
-  await tx.updateTable('reports').set({ status: 'expired' }).where('id', '=', id).execute();
+/** Notes that the report's files have had their time; false where it is not there any more, or another noted it. */
+export async function expireReport(tx: Tx, id: ReportId): Promise<boolean> {
+  const row = await tx
+    .updateTable('reports')
+    .set({ status: 'expired' })
+    .where('id', '=', id)
+    .where('status', '=', 'completed')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function deleteReport(tx: Tx, id: ReportId): Promise<void> {

@@ -9,7 +9,7 @@ import {
 } from '@ec/contract/reports';
 import * as z from 'zod/mini';
 import type { Platform } from '../../platform/context.ts';
-import { createFileStore } from '../../platform/file-store.ts';
+import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { templateList } from './answers.ts';
 import { CONTENT_TYPES, fileName } from './files.ts';
@@ -19,7 +19,7 @@ import { openDownload, removeReport, repeatReport, reportList, reportOf, request
 const WithId = z.object({ id: ReportId });
 
 export function reportRoutes(router: Router, platform: Platform): void {
-  const store = createFileStore(platform.config.dataDir);
+  const store = platform.files;
 
   router.read(
     {
@@ -52,6 +52,7 @@ export function reportRoutes(router: Router, platform: Platform): void {
       method: 'POST',
       path: '/reports',
       summary: 'Ask for a report; it is made in the background',
+      perMinute: COSTLY.export,
       access: WRITERS,
       audit: ['report.requested'],
       body: GenerateReportRequest,
@@ -78,6 +79,7 @@ export function reportRoutes(router: Router, platform: Platform): void {
       method: 'GET',
       path: '/reports/:id/download',
       summary: 'A file of the report: pdf (default), xlsx or csv',
+      perMinute: COSTLY.export,
       access: READERS,
       reason: 'a read by its method: the transaction notes the download, and the file is sent after it',
       audit: ['report.downloaded'],
@@ -100,6 +102,7 @@ export function reportRoutes(router: Router, platform: Platform): void {
       method: 'POST',
       path: '/reports/:id/repeat',
       summary: 'Ask for the same report again',
+      perMinute: COSTLY.export,
       access: WRITERS,
       audit: ['report.requested'],
       params: WithId,

@@ -1,6 +1,8 @@
 import type { AuditHead } from '@ec/contract/audit-log';
+import type { AuditProtection } from '@ec/contract/security';
 import { sql } from 'kysely';
 import { readAuditHead, unlinked } from '../../platform/audit-chain.ts';
+import { readProtection } from '../../platform/database-roles.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import type {} from '../../platform/tables.ts';
 
@@ -80,7 +82,8 @@ export async function measureEventLag(db: Db, lastTold: number) {
 
 export async function measureAudit(
   db: Db,
-): Promise<{ head: AuditHead; unsealed: number; oldestUnsealedSeconds: number }> {
+): Promise<{ head: AuditHead; unsealed: number; oldestUnsealedSeconds: number; protection: AuditProtection }> {
+  const protection = await readProtection(db);
   const head = await readAuditHead(db);
   const { through } = await one(
     sql<{ through: number }>`select linked_through as through from audit_chain`.execute(db),
@@ -90,5 +93,5 @@ export async function measureAudit(
         coalesce(extract(epoch from clock_timestamp() - min(e.created_at)), 0)::float8 as "oldestUnsealedSeconds"
       from ${unlinked(through)}`.execute(db),
   );
-  return { head, ...waiting };
+  return { head, protection, ...waiting };
 }

@@ -35,7 +35,7 @@ it('measures what the server stands on', async () => {
     disk: { text: expect.stringContaining('% of the disk is free') },
     streams: { state: 'ok', open: 1, text: '1 console is connected' },
     events: { state: 'ok' },
-    audit: { state: 'ok', unsealed: 0, head: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+    audit: { state: 'ok', unsealed: 0, protection: 'role', head: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) } },
     sessions: { open: 1 },
     failedSignIns24h: 0,
     lockedAccounts: 0,

@@ -55,7 +55,7 @@ const DOWN = {
   storage: { files: 0, bytes: 0 },
   disk: { freeBytes: 0, totalBytes: 0 },
   events: { lagMs: 0 },
-  audit: { head: { position: 0, hash: '', sealedAt: null }, unsealed: 0 },
+  audit: { head: { position: 0, hash: '', sealedAt: null }, unsealed: 0, protection: 'triggers' },
 } as const satisfies { [K in 'database' | 'queue' | 'storage' | 'disk' | 'events' | 'audit']: Measured<K> };
 
 /** One part; that it cannot be measured is what is told of it, and keeps nobody from the others. */
@@ -110,8 +110,8 @@ async function measureParts({ database, messages, hub, events, config, clock }: 
     }),
     part<'audit'>(DOWN.audit, async () => {
       const measured = await reading(measureAudit);
-      const { head, unsealed } = measured;
-      return { head, unsealed, ...judge.judgeAudit(measured) };
+      const { head, unsealed, protection } = measured;
+      return { head, unsealed, protection, ...judge.judgeAudit(measured) };
     }),
   ]);
   const streams = { open: hub.size, ...judge.judgeStreams({ open: hub.size }) };

@@ -1,6 +1,7 @@
 import { SilentQuery, SilentUnits, SituationQuery, SituationRoom, WallScreen } from '@ec/contract/situation-room';
 import { areasOf } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/context.ts';
+import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { ROOM_VIEWERS } from '../../platform/walls.ts';
 import type { CountedElections } from '../dashboards/election-choice.ts';
@@ -49,6 +50,7 @@ export function situationRoomRoutes(
       method: 'GET',
       path: '/situation-room/silent.csv',
       summary: 'The same units as CSV',
+      perMinute: COSTLY.export,
       access: VIEWERS,
       query: SilentQuery,
     },

@@ -10,6 +10,7 @@ import {
 } from '@ec/contract/user-import';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';
+import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { fileImportRoles } from '../users/rules.ts';
 import { ownImport, ownImports } from './answers.ts';
@@ -35,6 +36,7 @@ function fileRoute(router: Router): void {
       method: 'POST',
       path: '/users/import/file',
       summary: 'Import a file of officers or ward admins (multipart: file, a CSV of at most 20 MB; role; allOrNothing)',
+      perMinute: COSTLY.upload,
       access: IMPORTERS,
       query: z.object({ role: z.optional(z.string()), allOrNothing: z.optional(z.string()) }),
       answer: UserImportStarted,
@@ -78,6 +80,7 @@ export function userImportRoutes(router: Router): void {
       method: 'POST',
       path: '/users/import',
       summary: 'Import lines of "Name, Phone, LGA" as LGA Admins or State Admins, all or none',
+      perMinute: COSTLY.upload,
       access: IMPORTERS,
       body: TextImportRequest,
       answer: TextImportAnswer,
@@ -113,6 +116,7 @@ export function userImportRoutes(router: Router): void {
       method: 'GET',
       path: '/users/import/:id/refused.csv',
       summary: 'The refused rows of an own import, with their reasons, as CSV',
+      perMinute: COSTLY.export,
       access: IMPORTERS,
       params: WithId,
     },

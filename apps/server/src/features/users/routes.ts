@@ -16,6 +16,7 @@ import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { areasOf } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { minimumPasswordLength } from '../auth/rules.ts';
 import { listPage } from './list-service.ts';
@@ -42,6 +43,7 @@ function readRoutes(router: Router): void {
       method: 'GET',
       path: '/users',
       summary: 'Users inside the own area, filtered, sorted and paged',
+      perMinute: COSTLY.search,
       access: READERS,
       query: UserListQuery,
       answer: UserList,
@@ -124,6 +126,7 @@ export function userRoutes(router: Router): void {
       method: 'POST',
       path: '/auth/admin-reset-password',
       summary: 'Set a new password for a user below oneself',
+      perMinute: COSTLY.proof,
       access: {
         ...WRITERS,
         roles: ['super_admin', 'national_admin', 'global_moderator', 'regional_admin'],
