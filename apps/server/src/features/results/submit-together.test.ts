@@ -104,14 +104,14 @@ describe('submissions of one moment', () => {
   it('do not pay for one that the database refuses', async () => {
     const officers = await officersOfWard(20);
     const refused = officers[7] as Officer;
-    await sql`create function refuse_one() returns trigger language plpgsql as $$
-      begin raise exception 'not this one'; end $$`.execute(test.database.db);
-    await sql`create trigger refuse_one before insert on results for each row
-      when (new.polling_unit_id = ${sql.raw(String(refused.unit))}) execute function refuse_one()`.execute(
-      test.database.db,
-    );
+    await test.asOwner(async (tx) => {
+      await sql`create function refuse_one() returns trigger language plpgsql as $$
+        begin raise exception 'not this one'; end $$`.execute(tx);
+      await sql`create trigger refuse_one before insert on results for each row
+        when (new.polling_unit_id = ${sql.raw(String(refused.unit))}) execute function refuse_one()`.execute(tx);
+    });
     const replies = await Promise.all(officers.map((officer) => submit(officer)));
-    await sql`drop trigger refuse_one on results`.execute(test.database.db);
+    await test.asOwner(async (tx) => void (await sql`drop trigger refuse_one on results`.execute(tx)));
     expect(replies.map(outcomeOf)).toEqual(
       officers.map((officer) => (officer === refused ? [500, 'INTERNAL'] : [201, 1])),
     );
