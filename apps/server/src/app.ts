@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import { MAX_SHEET_BYTES } from '@ec/contract/files';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { Registry } from 'prom-client';
 import { startAlerts } from './features/alerts/follow.ts';
 import { alertJobs } from './features/alerts/jobs.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
@@ -23,6 +24,7 @@ import { electionModeRoutes, electionRoutes } from './features/elections/routes.
 import { fileRoutes } from './features/files/routes.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { createSnapshots } from './features/live/snapshot.ts';
+import { metricRoutes } from './features/metrics/routes.ts';
 import { moderatorRoutes } from './features/moderators/routes.ts';
 import { startPush } from './features/notifications/push.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
@@ -52,11 +54,14 @@ import { createEventFeed } from './platform/events.ts';
 import { createFileStore } from './platform/file-stores.ts';
 import { createGateways, type Gateways } from './platform/gateways.ts';
 import { healthRoutes } from './platform/health.ts';
-import { newId } from './platform/ids.ts';
 import { createJobs } from './platform/jobs.ts';
+import { logOptions, type LogTarget } from './platform/log.ts';
 import { createMessages } from './platform/messages.ts';
 import { startMaintenance } from './platform/maintenance.ts';
 import { createOrganisation } from './platform/organisation.ts';
+import { requestIds } from './platform/request-id.ts';
+import { followRequests } from './platform/request-log.ts';
+import { createRequestMetrics } from './platform/request-metrics.ts';
 import { createRouter, type Router } from './platform/router.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { loadSecretKeys } from './platform/secret-keys.ts';
@@ -74,13 +79,13 @@ export interface App {
   close(): Promise<void>;
 }
 
-async function createServer(config: Config): Promise<FastifyInstance> {
+async function createServer(config: Config, registry: Registry, logTo?: LogTarget): Promise<FastifyInstance> {
   const fastify = Fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'] },
+    logger: logOptions(config, logTo),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
-    genReqId: () => newId(),
+    genReqId: requestIds(config.trustProxy),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
     frameworkErrors: answerUnroutable,
@@ -93,6 +98,7 @@ async function createServer(config: Config): Promise<FastifyInstance> {
   fastify.decorateRequest('actor', null);
   fastify.decorateRequest('wall', null);
   handleErrors(fastify);
+  followRequests(fastify, createRequestMetrics(registry));
   await secureHeaders(fastify, config.publicUrl?.startsWith('https:') ?? false);
   // Brotli's own default is for files that are packed once; answers are packed while somebody waits.
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -144,9 +150,12 @@ export async function buildApp(deps: {
   runJobs?: boolean;
   /** Others than those of the configuration. */
   gateways?: Gateways;
+  /** Takes the lines of the log in place of standard output. */
+  logTo?: LogTarget;
 }): Promise<App> {
   const { config, database, clock = systemClock, runJobs = true } = deps;
-  const fastify = await createServer(config);
+  const registry = new Registry();
+  const fastify = await createServer(config, registry, deps.logTo);
   const organisation = createOrganisation(database, (text) => fastify.log.warn(text));
   const sessions = createSessions(database, organisation, clock);
   const secrets = createSecretBox(loadSecretKeys(config));
@@ -181,6 +190,7 @@ export async function buildApp(deps: {
 
   acceptRegisterFiles(fastify);
   addRoutes(router, platform);
+  metricRoutes(fastify, platform, registry);
 
   jobs.define(...securityJobs(platform));
   jobs.define(...reportJobs(platform, logError('reports')));

@@ -36,7 +36,7 @@ export function FormErrorSummary(props: FormErrorSummaryProps) {
             {field ? (
               <a
                 href={`#${field}`}
-                style={{ display: 'inline-block', minHeight: 24 }}
+                style={{ display: 'inline-block', minHeight: 24, verticalAlign: 'top' }}
                 onClick={(event) => {
                   event.preventDefault();
                   onPick(field);

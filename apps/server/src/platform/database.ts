@@ -20,7 +20,10 @@ export interface Database {
    * not wait behind those who write.
    */
   writes: Db;
+  /** The connections of `db`. */
   pool: pg.Pool;
+  /** Those of `writes`. */
+  writePool: pg.Pool;
   url: string;
   close(): Promise<void>;
 }
@@ -99,11 +102,13 @@ const overPool = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDi
 export function openDatabase(url: string, { max }: { max: number }): Database {
   const pool = openPool(url, max);
   const db = overPool(pool);
-  const writes = overPool(openPool(url, max));
+  const writePool = openPool(url, max);
+  const writes = overPool(writePool);
   return {
     db,
     writes,
     pool,
+    writePool,
     url,
     async close() {
       await Promise.all([db.destroy(), writes.destroy()]);

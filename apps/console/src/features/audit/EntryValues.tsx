@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconEqual, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { formatCount, formatNumber } from '../../lib/format.ts';
 import { type DifferenceRow, differenceOf, type Mark, type Values } from './difference.ts';
 import styles from './entry.module.css';
@@ -29,22 +29,46 @@ function Value({ text }: { text: string | null }) {
   );
 }
 
-function Row({ row }: { row: DifferenceRow }) {
+/** A path breaks where its words begin, not in the middle of one. */
+function Path({ path }: { path: string }) {
+  const parts = path.split(/(?<=[.\]])|(?<=[a-z])(?=[A-Z[])/);
+  return (
+    <code className={styles.path}>
+      {parts.map((part, i) => (
+        <Fragment key={parts.slice(0, i).join('')}>
+          {i > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </code>
+  );
+}
+
+/** Where only one of them was recorded, an empty column and a mark on each row would say the same over and over. */
+type Side = 'before' | 'after';
+
+function Row({ row, only }: { row: DifferenceRow; only: Side | null }) {
   const { word, Icon } = MARKS[row.mark];
   return (
-    <tr data-mark={row.mark}>
+    <tr data-mark={only ? undefined : row.mark}>
       <th scope="row">
-        <code className={styles.path}>{row.path}</code>
-        <span className={styles.mark}>
-          <Icon size={12} aria-hidden /> {word}
-        </span>
+        <Path path={row.path} />
+        {!only && (
+          <span className={styles.mark}>
+            <Icon size={12} aria-hidden /> {word}
+          </span>
+        )}
       </th>
-      <td>
-        <Value text={row.before} />
-      </td>
-      <td>
-        <Value text={row.after} />
-      </td>
+      {only !== 'after' && (
+        <td>
+          <Value text={row.before} />
+        </td>
+      )}
+      {only !== 'before' && (
+        <td>
+          <Value text={row.after} />
+        </td>
+      )}
     </tr>
   );
 }
@@ -70,7 +94,7 @@ function Json({ title, values }: { title: string; values: Values }) {
   );
 }
 
-function DifferenceTable({ rows }: { rows: readonly DifferenceRow[] }) {
+function DifferenceTable({ rows, only }: { rows: readonly DifferenceRow[]; only: Side | null }) {
   const [all, setAll] = useState(false);
   const same = count(rows, 'same');
   const shown = all || same === rows.length ? rows : rows.filter(({ mark }) => mark !== 'same');
@@ -80,13 +104,13 @@ function DifferenceTable({ rows }: { rows: readonly DifferenceRow[] }) {
         <thead>
           <tr>
             <th scope="col">Field</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            {only !== 'after' && <th scope="col">Before</th>}
+            {only !== 'before' && <th scope="col">After</th>}
           </tr>
         </thead>
         <tbody>
           {shown.map((row) => (
-            <Row key={row.path} row={row} />
+            <Row key={row.path} row={row} only={only} />
           ))}
         </tbody>
       </table>
@@ -133,7 +157,7 @@ export function EntryValues({ previous, next }: EntryValuesProps) {
         <>
           {previous === null && <p className={styles.quiet}>There are no previous values.</p>}
           {next === null && <p className={styles.quiet}>There are no new values.</p>}
-          <DifferenceTable rows={rows} />
+          <DifferenceTable rows={rows} only={previous === null ? 'after' : next === null ? 'before' : null} />
         </>
       )}
     </section>
