@@ -6,6 +6,8 @@ import { ensureBuilt, ensureInstalled, environment, fail, nodeBinary, ROOT } fro
 const COMMANDS = {
   demo: { entry: 'apps/server/src/demo.ts', console: true },
   start: { entry: 'apps/server/src/main.ts', console: true },
+  backup: { entry: 'apps/server/src/commands/backup.ts' },
+  restore: { entry: 'apps/server/src/commands/restore.ts' },
   recount: { entry: 'apps/server/src/commands/recount.ts' },
   'import-register': { entry: 'apps/server/src/commands/import-register.ts' },
   replay: { entry: 'apps/server/src/commands/replay.ts' },

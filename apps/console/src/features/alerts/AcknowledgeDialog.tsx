@@ -72,7 +72,7 @@ export function AcknowledgeDialog({ alert, onClose }: AcknowledgeDialogProps) {
         >
           <Stack gap="md">
             <FormErrorSummary problems={problems} attempt={attempt} />
-            <div>
+            <div className={styles.about}>
               <strong>{alert.title}</strong>
               <p className={styles.message}>{alert.message}</p>
             </div>

@@ -1,6 +1,9 @@
+import type { LocationId } from '@ec/contract/location-id';
 import type { GeographicalData, Location, LocationList } from '@ec/contract/locations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announce } from '../../../test/announcements.ts';
 import { createElection, createWard, place } from '../../../test/builders.ts';
+import { say } from '../../../test/chat.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { ensureReferenceData } from './reference-data.ts';
 
@@ -66,6 +69,22 @@ describe('locations', () => {
     const unassigned = await test.as('ward_admin', null);
     expect((await unassigned.get('/locations')).status).toBe(403);
     expect((await test.nobody.get('/locations')).status).toBe(401);
+  });
+});
+
+describe('geographical data', () => {
+  it('has totals and lists with their users', async () => {
+    const { ward } = await createWard(test.database.db, 1, place('36-01'));
+    await test.as('ward_admin', ward);
+    await test.as('state_admin', place('36'));
+    const data = (await national.get('/geographical-data')).json<GeographicalData>('data');
+    expect(data.totals).toMatchObject({ regions: 6, states: 37, lgas: 774 });
+    expect(data.states.find(({ code }) => code === '36')).toMatchObject({ name: 'Zamfara', count: 2 });
+    expect(data.wards.find(({ id }) => id === ward)?.count).toBe(1);
+    const only = (await national.get('/geographical-data?type=states&q=kan')).json<GeographicalData>('data');
+    expect(only.states.map(({ name }) => name)).toEqual(['Kano']);
+    expect(only.wards).toEqual([]);
+    expect((await (await test.as('state_admin', place('24'))).get('/geographical-data')).code).toBe('ROLE_DENIED');
   });
 });
 
@@ -146,20 +165,18 @@ describe('changing the tree', () => {
     const moderator = await test.as('global_moderator', place('NG'));
     expect((await add({ type: 'wards', name: 'X', parentId: '24-06' }, moderator)).status).toBe(201);
   });
-});
 
-describe('geographical data', () => {
-  it('has totals and lists with their users', async () => {
-    const { ward } = await createWard(test.database.db, 1, place('36-01'));
-    await test.as('ward_admin', ward);
-    await test.as('state_admin', place('36'));
-    const data = (await national.get('/geographical-data')).json<GeographicalData>('data');
-    expect(data.totals).toMatchObject({ regions: 6, states: 37, lgas: 774 });
-    expect(data.states.find(({ code }) => code === '36')).toMatchObject({ name: 'Zamfara', count: 2 });
-    expect(data.wards.find(({ id }) => id === ward)?.count).toBe(1);
-    const only = (await national.get('/geographical-data?type=states&q=kan')).json<GeographicalData>('data');
-    expect(only.states.map(({ name }) => name)).toEqual(['Kano']);
-    expect(only.wards).toEqual([]);
-    expect((await (await test.as('state_admin', place('24'))).get('/geographical-data')).code).toBe('ROLE_DENIED');
+  it('keeps a place that messages or announcements name: the next one added there would be given what was for it', async () => {
+    const newtown = (await add({ type: 'lgas', name: 'Newtown', parentId: '10' })).json<LocationId>('data.id');
+    await say(await test.as('state_admin', place('10')), newtown, 'Welcome');
+    const chat = await remove({ type: 'lgas', id: String(newtown) });
+    expect([chat.code, chat.json('error')]).toEqual([
+      'IN_USE',
+      'Newtown is still in use: 1 message in its group chat.',
+    ]);
+    const state = (await add({ type: 'states', name: 'New State', parentId: 'SW' })).json<LocationId>('data.id');
+    await announce(national, { states: [state] });
+    const meant = await remove({ type: 'states', id: String(state) });
+    expect([meant.code, meant.json('error')]).toEqual(['IN_USE', 'New State is still in use: 1 announcement for it.']);
   });
 });

@@ -113,7 +113,10 @@ export async function countUses(tx: Tx, id: LocationId): Promise<PlaceUses> {
       (select count(*) from approval_requests where area_id = ${id}) as requests,
       (select count(*) from moderator_privileges where ${id}::bigint = any (areas)) as moderators,
       (select count(*) from results where polling_unit_id = ${id}) as results,
-      (select count(*) from election_areas where location_id = ${id}) as elections`.execute(tx);
+      (select count(*) from election_areas where location_id = ${id}) as elections,
+      (select count(*) from chat_messages where channel_id = ${id}) as messages,
+      (select count(*) from announcements where ${id}::bigint = any (areas) or ${id}::bigint = any (author_areas))
+        as announcements`.execute(tx);
   const [uses] = rows;
   if (!uses) throw new Error('A row of counts was expected');
   return uses;

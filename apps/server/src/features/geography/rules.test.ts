@@ -62,6 +62,8 @@ describe('what is in the way of a deletion', () => {
     moderators: 0,
     results: 0,
     elections: 0,
+    messages: 0,
+    announcements: 0,
   };
   it.each([
     [none, null],

@@ -41,6 +41,8 @@ export interface PlaceUses {
   moderators: number;
   results: number;
   elections: number;
+  messages: number;
+  announcements: number;
 }
 
 const USES: Record<keyof PlaceUses, readonly [one: string, many: string]> = {
@@ -52,6 +54,8 @@ const USES: Record<keyof PlaceUses, readonly [one: string, many: string]> = {
   moderators: ['moderator whose privileges name it', 'moderators whose privileges name it'],
   results: ['result of it', 'results of it'],
   elections: ['election held in it', 'elections held in it'],
+  messages: ['message in its group chat', 'messages in its group chat'],
+  announcements: ['announcement for it', 'announcements for it'],
 };
 
 /** What keeps a place from being deleted, in words; null where nothing does. */

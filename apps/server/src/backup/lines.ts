@@ -1,0 +1,14 @@
+import { StringDecoder } from 'node:string_decoder';
+
+/** The lines of a text that comes in chunks; an error of its source is the reader's. */
+export async function* linesOf(chunks: AsyncIterable<unknown>): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const chunk of chunks) {
+    const parts = (rest + decoder.write(chunk as Buffer)).split('\n');
+    rest = parts.pop() ?? '';
+    yield* parts;
+  }
+  rest += decoder.end();
+  if (rest !== '') yield rest;
+}

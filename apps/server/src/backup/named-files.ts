@@ -1,0 +1,52 @@
+import type { FileId } from '@ec/contract/common';
+import { PictureVariant } from '@ec/contract/pictures';
+import type { ReportFormat, ReportId } from '@ec/contract/reports';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { keyOf as sheetKey } from '../features/files/keys.ts';
+import { pictureKey } from '../features/pictures/picture-files.ts';
+import { keyOf as reportKey } from '../features/reports/files.ts';
+import { has } from './catalogue.ts';
+import { linesOf } from './lines.ts';
+
+/** A file that a row names, and the SHA-256 that the row says; null where it says none. */
+export interface NamedFile {
+  key: string;
+  sha256: string | null;
+}
+
+const SHEETS = `select distinct encode(sha256, 'hex') from public.files`;
+/** Of pictures those that are somebody's: replaced ones are taken away, their rows stay. */
+const PICTURES = `select f.id, encode(f.sha256, 'hex') from public.files f
+  join public.users u on u.profile_picture_id = f.id where f.purpose = 'profile_picture'`;
+const REPORTS = `select r.id, r.attempts, f.value ->> 'format', f.value ->> 'sha256'
+  from public.reports r cross join jsonb_array_elements(r.files) f where r.status = 'completed'`;
+
+async function* fields(client: pg.Client, query: string): AsyncGenerator<string[]> {
+  for await (const line of linesOf(client.query(copyTo(`copy (${query}) to stdout`)))) yield line.split('\t');
+}
+
+function* sheetFiles(hex: string): Generator<NamedFile> {
+  const digest = Buffer.from(hex, 'hex');
+  yield { key: sheetKey(digest, 'original'), sha256: hex };
+  yield { key: sheetKey(digest, 'view'), sha256: null };
+  yield { key: sheetKey(digest, 'thumbnail'), sha256: null };
+}
+
+/** Every file that the rows of the moment name: sheets and pictures of chats, profile pictures, reports. */
+export async function* namedFiles(client: pg.Client): AsyncGenerator<NamedFile> {
+  const purposes = await has(client, 'public.files.purpose');
+  const sheets = purposes ? `${SHEETS} where purpose <> 'profile_picture'` : SHEETS;
+  for await (const [hex = ''] of fields(client, sheets)) yield* sheetFiles(hex);
+  if (purposes) {
+    for await (const [id = '', sha256 = ''] of fields(client, PICTURES)) {
+      for (const variant of PictureVariant.options) {
+        yield { key: pictureKey(id as FileId, variant), sha256: variant === 'full' ? sha256 : null };
+      }
+    }
+  }
+  if (!(await has(client, 'public.reports.files'))) return;
+  for await (const [id = '', attempts = '', format = '', sha256 = ''] of fields(client, REPORTS)) {
+    yield { key: reportKey({ id: id as ReportId, attempts: Number(attempts) }, format as ReportFormat), sha256 };
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import type { Part } from './manifest.ts';
+
+/** Passes on what comes, and counts it into a digest. */
+function counted(hash: Hash, count: (bytes: number) => void) {
+  return async function* pass(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      count(chunk.length);
+      yield chunk;
+    }
+  };
+}
+
+/** A new file that its owner alone reads, on the disk for good once it is closed. */
+const newFile = (location: string) => createWriteStream(location, { flags: 'wx', mode: 0o600, flush: true });
+
+/** Writes what the source gives into a new file; answers its SHA-256 and size. */
+export async function writeCounted(location: string, source: Readable): Promise<{ sha256: string; size: number }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const pass = counted(hash, (bytes) => {
+    size += bytes;
+  });
+  await pipeline(source, pass, newFile(location));
+  return { sha256: hash.digest('hex'), size };
+}
+
+/** Writes what the source gives as a compressed part of the backup. */
+export async function writePart(folder: string, name: string, source: Readable): Promise<Part> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const pass = counted(hash, (bytes) => {
+    size += bytes;
+  });
+  await pipeline(source, createZstdCompress(), pass, newFile(path.join(folder, name)));
+  return { name, sha256: hash.digest('hex'), size };
+}
+
+/** What a part holds. */
+export function readPart(folder: string, { name }: Part): Readable {
+  const file = createReadStream(path.join(folder, name));
+  const plain = createZstdDecompress();
+  file.on('error', (error) => plain.destroy(error));
+  return file.pipe(plain);
+}
+
+/** The digest and size of a file as it lies there; undefined where there is none. */
+export async function digestFile(location: string): Promise<{ sha256: string; size: number } | undefined> {
+  const hash = createHash('sha256');
+  let size = 0;
+  try {
+    for await (const chunk of createReadStream(location)) {
+      hash.update(chunk as Buffer);
+      size += (chunk as Buffer).length;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error as Error;
+  }
+  return { sha256: hash.digest('hex'), size };
+}
+
+/** Has the names in the folder on the disk for good. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { BackupError } from '../backup/error.ts';
+import { restore } from '../backup/restore.ts';
+import { createFileStore } from '../platform/file-stores.ts';
+import { countAnew } from './count-anew.ts';
+import { verifyWholeChain } from './verify-chain.ts';
+import {
+  commandArguments,
+  CommandError,
+  endProgress,
+  progressLine,
+  readConfig,
+  runCommand,
+  withMigrated,
+  withStore,
+} from './with-database.ts';
+
+const number = (value: number) => value.toLocaleString('en-NG');
+const say = (line: string) => console.log(line);
+
+function readFolder(): string {
+  const [folder, ...more] = commandArguments().filter((argument) => argument !== '--');
+  if (folder === undefined || folder.startsWith('-') || more.length > 0) {
+    throw new CommandError('Say which backup: npm run restore -- FOLDER');
+  }
+  return path.resolve(process.env['INIT_CWD'] ?? '.', folder);
+}
+
+/** `npm run restore -- FOLDER`: puts a backup into the empty store that the environment names, then checks what is there. */
+await runCommand(async () => {
+  const folder = readFolder();
+  const config = readConfig();
+  await withStore(config, async (store) => {
+    const begin = performance.now();
+    try {
+      const { ownerUrl = store.url } = store;
+      const files = createFileStore(config);
+      const { manifest, migrated } = await restore({ url: ownerUrl, store: files, folder, onProgress: progressLine });
+      endProgress();
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+      say(
+        `Restored ${number(rows)} rows and ${number(manifest.files.count)} files as they were at ${manifest.takenAt}, in ${((performance.now() - begin) / 1000).toFixed(1)} s.`,
+      );
+      if (migrated.length > 0) say(`Then migrated: ${migrated.join(', ')}.`);
+    } catch (error) {
+      endProgress();
+      throw error instanceof BackupError ? new CommandError(error.message) : error;
+    }
+    await withMigrated(store, async ({ db }) => {
+      const faults = (await countAnew(db, say)) + (await verifyWholeChain(db, say));
+      if (faults > 0) process.exitCode = 1;
+    });
+  });
+});
