@@ -59,6 +59,7 @@ import { logOptions, type LogTarget } from './platform/log.ts';
 import { createMessages } from './platform/messages.ts';
 import { startMaintenance } from './platform/maintenance.ts';
 import { createOrganisation } from './platform/organisation.ts';
+import { createRateLimits } from './platform/rate-limits.ts';
 import { requestIds } from './platform/request-id.ts';
 import { followRequests } from './platform/request-log.ts';
 import { createRequestMetrics } from './platform/request-metrics.ts';
@@ -182,6 +183,7 @@ export async function buildApp(deps: {
     jobs,
     files: createFileStore(config),
     secrets,
+    rateLimits: createRateLimits(database.writes, config.rateLimitFactor),
     clock,
   };
   const router = createRouter(fastify, platform);

@@ -74,6 +74,7 @@ function testConfig(dataDir: string, changes: Partial<Config>): Config {
     bulkImportPassword: undefined,
     databasePool: 10,
     signInRatePerMinute: 100_000,
+    rateLimitFactor: 1,
     rehearsalScale: 'small',
     rehearsalPace: 0,
     ...changes,

@@ -45,6 +45,8 @@ export interface Config {
   trustProxy: boolean | string[];
   /** Sign-in attempts that one address may make in a minute. */
   signInRatePerMinute: number;
+  /** Multiplies every other limit of calls in a minute. */
+  rateLimitFactor: number;
   /** How large the rehearsal's organisation is: all 176,846 units, or about 400 for a quick trial. */
   rehearsalScale: 'full' | 'small';
   /** Results a second that the rehearsal's feeder sends; 0 for none. */
@@ -130,6 +132,7 @@ const Environment = z.object({
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   TRUST_PROXY: trustProxy,
   SIGN_IN_RATE_PER_MINUTE: wholeNumber(1, 1_000_000, 600),
+  RATE_LIMIT_FACTOR: wholeNumber(1, 1000, 1),
   REHEARSAL_SCALE: z._default(z.enum(['full', 'small'], 'must be full or small'), 'full'),
   REHEARSAL_PACE: wholeNumber(0, 1000, 5),
 });
@@ -221,6 +224,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'):
       logLevel: values.LOG_LEVEL ?? (mode === 'rehearsal' ? 'warn' : 'info'),
       trustProxy: values.TRUST_PROXY,
       signInRatePerMinute: values.SIGN_IN_RATE_PER_MINUTE,
+      rateLimitFactor: values.RATE_LIMIT_FACTOR,
       rehearsalScale: values.REHEARSAL_SCALE,
       rehearsalPace: values.REHEARSAL_PACE,
     },

@@ -14,6 +14,7 @@ import type { Jobs } from './jobs.ts';
 import type { Messages } from './messages.ts';
 import type { Organisation, OrganisationState } from './organisation.ts';
 import type { SecretBox } from './secret-box.ts';
+import type { RateLimits } from './rate-limits.ts';
 import type { Sessions } from './sessions.ts';
 import type { StreamHub } from './stream-hub.ts';
 import type { Walls } from './walls.ts';
@@ -32,6 +33,7 @@ export interface Platform {
   jobs: Jobs;
   files: FileStore;
   secrets: SecretBox;
+  rateLimits: RateLimits;
   clock: Clock;
 }
 

@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
+import { bigintArray, type Db } from './database.ts';
 import { AppError } from './errors.ts';
+import { gathering } from './gathering.ts';
 
 /**
  * How often a call may be made in a minute: by one signed-in person, and from one address. Behind an address may be a
@@ -21,7 +22,7 @@ export const COSTLY = {
   /** Thousands of entries are read and hashed; the console asks part by part. */
   verify: { person: 240, address: 2400 },
   /** A file is received, opened and stored. */
-  upload: { person: 120, address: 6000 },
+  upload: { person: 120, address: 60_000 },
   /** Text is looked for among everything. */
   search: { person: 300, address: 12_000 },
   /** A stream is opened, by every console that was closed a moment ago at once. */
@@ -43,33 +44,83 @@ export function networkOf(address: string): string {
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/**
- * Counts the call for the person and the address, in the database, so that all servers count together. Throws
- * TOO_MANY_REQUESTS where either has made more of them in this minute than it may.
- */
-export async function countCall(
-  db: Db,
-  call: { name: string; userId: string | null; address: string; perMinute: PerMinute; now: Date },
-): Promise<void> {
-  const { name, userId, address, perMinute, now } = call;
+interface Call {
+  name: string;
+  userId: string | null;
+  address: string;
+  perMinute: PerMinute;
+  now: Date;
+}
+
+export interface RateLimits {
+  /**
+   * Counts the call for the person and the address, in the database, so that all servers count together. Throws
+   * TOO_MANY_REQUESTS where either has made more of them in this minute than it may.
+   */
+  count(call: Call): Promise<void>;
+}
+
+const minuteOf = (now: Date) => Math.floor(now.getTime() / MINUTE_MS);
+
+/** Whom the call counts for, and how often each may make it in a minute. */
+function subjectsOf({ name, userId, address, perMinute }: Call): Map<string, number> {
   const most = new Map<string, number>();
   if (perMinute.address !== undefined) most.set(`${name} from ${networkOf(address)}`, perMinute.address);
   if (perMinute.person !== undefined && userId !== null) most.set(`${name} by ${userId}`, perMinute.person);
-  const minute = Math.floor(now.getTime() / MINUTE_MS);
-  // In the order of their names, so that two calls of one person from one address never wait for each other in a ring.
+  return most;
+}
+
+/** Adds to each subject's calls of the minute; answers what they are now. */
+async function addCalls(db: Db, minute: number, more: ReadonlyMap<string, number>): Promise<Map<string, number>> {
+  // In the order of their names, so that two servers never wait for each other in a ring.
+  const subjects = [...more.keys()].sort();
   const { rows } = await sql<{ subject: string; calls: number }>`
     insert into rate_limits as r (subject, minute, calls)
-    select subject, ${minute}::bigint, 1 from unnest(${[...most.keys()].sort()}::text[]) as subject
+    select subject, ${minute}::bigint, calls from unnest(${subjects}::text[],
+      ${bigintArray(subjects.map((subject) => more.get(subject) ?? 0))}::int[]) as n (subject, calls)
     on conflict (subject) do update set
-      calls = case when r.minute = excluded.minute then r.calls + 1 else 1 end, minute = excluded.minute
+      calls = case when r.minute = excluded.minute then r.calls + excluded.calls else excluded.calls end,
+      minute = excluded.minute
     returning subject, calls`.execute(db);
-  if (rows.every(({ subject, calls }) => calls <= (most.get(subject) ?? 0))) return;
-  const seconds = Math.ceil(((minute + 1) * MINUTE_MS - now.getTime()) / 1000);
-  throw new AppError('TOO_MANY_REQUESTS', { seconds });
+  return new Map(rows.map(({ subject, calls }) => [subject, calls]));
+}
+
+/**
+ * Limits kept in the database. Calls of one moment are counted together: all phones of a carrier may come from one
+ * address, and they are not to queue for its row. `factor` multiplies every limit.
+ */
+export function createRateLimits(db: Db, factor: number): RateLimits {
+  const add = gathering(async (calls: readonly Call[]) => {
+    const minute = Math.max(...calls.map(({ now }) => minuteOf(now)));
+    const subjects = calls.map(subjectsOf);
+    const more = new Map<string, number>();
+    const places = subjects.map((each) =>
+      [...each].map(([subject, most]) => {
+        const place = (more.get(subject) ?? 0) + 1;
+        more.set(subject, place);
+        return { subject, place, most };
+      }),
+    );
+    const now = await addCalls(db, minute, more);
+    return places.map((each) =>
+      each.every(({ subject, place, most }) => {
+        const before = (now.get(subject) ?? 0) - (more.get(subject) ?? 0);
+        return before + place <= most * factor;
+      }),
+    );
+  });
+
+  return {
+    async count(call) {
+      if (subjectsOf(call).size === 0 || (await add(call))) return;
+      const left = (minuteOf(call.now) + 1) * MINUTE_MS - call.now.getTime();
+      throw new AppError('TOO_MANY_REQUESTS', { seconds: Math.ceil(left / 1000) });
+    },
+  };
 }
 
 /** Forgets minutes that are over. */
 export async function tidyRateLimits(db: Db): Promise<void> {
-  const minute = Math.floor(Date.now() / MINUTE_MS);
+  const minute = minuteOf(new Date());
   await sql`delete from rate_limits where minute < ${minute - 10}::bigint`.execute(db);
 }

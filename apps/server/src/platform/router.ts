@@ -6,7 +6,7 @@ import { type Actor, requireAccess } from './actor.ts';
 import { type Platform, type ReadContext, type WriteContext, writeContext } from './context.ts';
 import { inTransaction, type Tx } from './database.ts';
 import { AppError } from './errors.ts';
-import { countCall, type PerMinute } from './rate-limits.ts';
+import type { PerMinute } from './rate-limits.ts';
 import { type SharedHands, type SharedRoute, sharedWrite } from './shared-write.ts';
 import { unstorablePath } from './storable.ts';
 import { isWallToken, type RunningWall } from './walls.ts';
@@ -144,14 +144,13 @@ async function identifyPerson(
 
 /** Counts the call where the route is limited, before any of its body is read. */
 async function countRequest(
-  { database, clock }: Platform,
+  { rateLimits, clock }: Platform,
   request: FastifyRequest,
   { method, path, perMinute }: { method: Method; path: string; perMinute?: PerMinute },
 ): Promise<void> {
   if (!perMinute) return;
   const userId = request.actor?.userId ?? null;
-  const call = { name: `${method} ${path}`, userId, address: request.ip, perMinute, now: clock.now() };
-  await countCall(database.writes, call);
+  await rateLimits.count({ name: `${method} ${path}`, userId, address: request.ip, perMinute, now: clock.now() });
 }
 
 /** Refuses text that no column could hold, before anything looks at it. */
