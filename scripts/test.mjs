@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { auditDependencies } from './audit.mjs';
 import { ensureBuilt, ensureInstalled, environment, fail, nodeBinary, ROOT, run } from './prepare.mjs';
 
 const DEBIAN_BROWSER = '/usr/bin/chromium';
@@ -71,6 +72,11 @@ async function browser() {
 const STEPS = {
   types,
   lint: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', '.']),
+  audit: async () => {
+    const code = await auditDependencies();
+    if (code === undefined) counts.skipped += 1;
+    return code ?? 0;
+  },
   format: () => tool('@biomejs/biome/bin/biome', ['format', '.']),
   build: async () => {
     await ensureBuilt();

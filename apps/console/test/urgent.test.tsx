@@ -34,6 +34,7 @@ describe('urgent announcements', () => {
     await user.click(open.getByRole('button', { name: 'I have read it' }));
     await gone();
     expect(sent('PATCH')).toHaveLength(2);
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('id', 'page-title'));
   });
 
   it('come while somebody is at work, and go when they are withdrawn', async () => {

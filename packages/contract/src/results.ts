@@ -202,6 +202,8 @@ export const ReviewQuery = z.extend(ListQuery, {
   source: z._default(Source, 'official'),
   status: z.optional(UnitStatus),
   area: z.optional(AreaReference),
+  /** Only units whose result has a failed check that stands: one that was neither returned nor cancelled. */
+  flagged: z.optional(z.stringbool()),
 });
 export type ReviewQuery = z.infer<typeof ReviewQuery>;
 export const ReviewList = z.object({

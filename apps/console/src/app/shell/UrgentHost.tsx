@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { UrgentModal } from '../../features/announcements/UrgentModal.tsx';
 import { useMarkAnnouncementRead } from '../../lib/announcement-reading.ts';
 import { useSignedInId } from '../../lib/session-store.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { UrgentBar } from './UrgentBar.tsx';
 import { useTyping } from './use-typing.ts';
 
@@ -21,6 +22,8 @@ export function UrgentHost({ urgent }: { urgent: readonly Announcement[] }) {
   const [first] = waiting;
   const open = first !== undefined && (asked || !typing);
   if (asked && !first) setAsked(false);
+  // The dialog gives it back to what had it before; where nothing had it, to the page's title.
+  useReturnFocus(open);
 
   const pass = (id: string) => {
     setRead((old) => new Set(old).add(id));

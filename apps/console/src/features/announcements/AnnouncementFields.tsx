@@ -1,4 +1,4 @@
-import { type Announcement, ANNOUNCEMENT_TITLE_LENGTH, AnnouncementPriority } from '@ec/contract/announcements';
+import { type Announcement, AnnouncementPriority } from '@ec/contract/announcements';
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { AudienceFields } from './AudienceFields.tsx';
 import { ContentField } from './ContentField.tsx';
@@ -6,7 +6,7 @@ import { ExpiryField } from './ExpiryField.tsx';
 import styles from './form.module.css';
 import { PRIORITIES, PRIORITY_EFFECTS } from './labels.ts';
 import { ReachPreview } from './ReachPreview.tsx';
-import { audienceOf, fieldId, type FieldsProps } from './values.ts';
+import { audienceOf, excessOf, fieldId, type FieldsProps } from './values.ts';
 
 const PRIORITY_OPTIONS = AnnouncementPriority.options.map((value) => ({ value, label: PRIORITIES[value].label }));
 
@@ -19,9 +19,9 @@ export function AnnouncementFields(props: FieldsProps & { id?: Announcement['id'
         id={fieldId('title')}
         label="Title"
         required
-        maxLength={ANNOUNCEMENT_TITLE_LENGTH}
+        data-autofocus
         value={values.title}
-        error={problems.title}
+        error={problems.title ?? excessOf(values, 'title')}
         classNames={{ input: styles.control ?? '' }}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />

@@ -1,4 +1,4 @@
-import { type Announcement, ANNOUNCEMENT_LENGTH } from '@ec/contract/announcements';
+import type { Announcement } from '@ec/contract/announcements';
 import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { FormErrorSummary } from '../../components/FormErrorSummary.tsx';
@@ -7,7 +7,7 @@ import { TimeText } from '../../components/TimeText.tsx';
 import { AnnouncementFields } from './AnnouncementFields.tsx';
 import styles from './form.module.css';
 import type { useSending } from './use-sending.ts';
-import { type FieldsProps, missingIn } from './values.ts';
+import { type FieldsProps, missingIn, tooLongIn } from './values.ts';
 
 interface AnnouncementFormProps extends Omit<FieldsProps, 'problems'> {
   label: string;
@@ -21,6 +21,8 @@ interface AnnouncementFormProps extends Omit<FieldsProps, 'problems'> {
   blocked?: string | undefined;
   /** Stands above the fields. */
   children?: ReactNode;
+  /** Stands below the fields. */
+  more?: ReactNode;
   onCancel: () => void;
   onSubmit: () => void;
 }
@@ -37,11 +39,11 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
     onCancel,
     onSubmit,
     children,
+    more,
     ...fields
   } = props;
   const reasonId = useId();
-  const tooLong = values.content.trim().length > ANNOUNCEMENT_LENGTH ? 'Shorten the content first.' : undefined;
-  const reason = props.blocked ?? missingIn(values) ?? tooLong;
+  const reason = props.blocked ?? missingIn(values) ?? tooLongIn(values);
   return (
     <form
       aria-label={label}
@@ -60,6 +62,7 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
         )}
         {children}
         <AnnouncementFields {...fields} values={values} problems={sending.problems} />
+        {more}
         <Group justify="flex-end">
           {reason && (
             <span id={reasonId} className={styles.hint}>

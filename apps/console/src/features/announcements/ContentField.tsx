@@ -2,10 +2,10 @@ import { ANNOUNCEMENT_LENGTH } from '@ec/contract/announcements';
 import { SegmentedControl, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
 import { PlainText } from '../../components/PlainText.tsx';
-import { formatCount, formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { PriorityChip } from './AnnouncementParts.tsx';
 import styles from './form.module.css';
-import { fieldId, type FieldsProps } from './values.ts';
+import { excessOf, fieldId, type FieldsProps } from './values.ts';
 
 type ContentFieldProps = Pick<FieldsProps, 'values' | 'problems' | 'onChange'>;
 
@@ -13,7 +13,7 @@ type ContentFieldProps = Pick<FieldsProps, 'values' | 'problems' | 'onChange'>;
 export function ContentField({ values, problems, onChange }: ContentFieldProps) {
   const [view, setView] = useState('write');
   const { content } = values;
-  const over = content.trim().length - ANNOUNCEMENT_LENGTH;
+  const excess = excessOf(values, 'content');
   const counter = useId();
   return (
     <div className={styles.content}>
@@ -40,10 +40,10 @@ export function ContentField({ values, problems, onChange }: ContentFieldProps) 
             resize="vertical"
             value={content}
             aria-describedby={counter}
-            error={problems.content ?? (over > 0 ? `${formatCount(over, 'character')} too many` : undefined)}
+            error={problems.content ?? excess}
             onChange={(event) => onChange({ content: event.currentTarget.value })}
           />
-          <p id={counter} className={styles.counter} data-over={over > 0 || undefined}>
+          <p id={counter} className={styles.counter} data-over={excess !== undefined || undefined}>
             {formatNumber(content.trim().length)} of {formatNumber(ANNOUNCEMENT_LENGTH)} characters
           </p>
         </>

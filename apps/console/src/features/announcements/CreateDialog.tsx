@@ -1,7 +1,7 @@
 import { ANNOUNCEMENT_EDITORS } from '@ec/contract/announcements';
 import { NATION } from '@ec/contract/location-id';
 import type { Role } from '@ec/contract/roles';
-import { Modal, Skeleton } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
@@ -11,12 +11,14 @@ import { useCreate } from './api.ts';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
 import { SendQuestion } from './SendQuestion.tsx';
 import { linkTo } from './tasks.ts';
-import { useDraft } from './use-draft.ts';
+import { type KeptDraft, useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
 import { type AnnouncementValues, audienceOf, problemsOf, requestOf } from './values.ts';
 
 const TITLE = 'Create Announcement';
 const FAILED = 'The announcement could not be sent. Try again.';
+
+type Draft = Pick<KeptDraft, 'values' | 'key'>;
 
 const isWritten = ({ title, content }: AnnouncementValues) => title.trim() !== '' || content.trim() !== '';
 
@@ -42,25 +44,29 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     drop();
     onClose();
   };
-  const send = (typed: AnnouncementValues) =>
-    create.mutate(requestOf(typed), {
-      onSuccess: (announcement) => {
-        drop();
-        onClose();
-        notifySuccess(`"${announcement.title}" is sent.`, { link: linkTo(announcement) });
+  const send = ({ values: typed, key }: Draft) =>
+    create.mutate(
+      { body: requestOf(typed), key },
+      {
+        onSuccess: (announcement) => {
+          drop();
+          onClose();
+          notifySuccess(`"${announcement.title}" is sent.`, { link: linkTo(announcement) });
+        },
+        onError: (error) => sending.refused(error, FAILED),
       },
-      onError: (error) => sending.refused(error, FAILED),
-    });
-  const submit = (typed: AnnouncementValues) => {
-    const found = problemsOf(typed, Date.now());
+    );
+  const submit = (typed: Draft) => {
+    const found = problemsOf(typed.values, Date.now());
     sending.wrong(found);
     if (Object.keys(found).length > 0) return;
-    void sending.ask(audienceOf(typed), typed.priority === 'urgent', () => send(typed));
+    void sending.ask(audienceOf(typed.values), typed.values.priority === 'urgent', () => send(typed));
   };
   return (
     <>
       <Modal
-        opened
+        // With the form in it: the focus goes to its first field.
+        opened={draft !== null}
         onClose={leave}
         title={TITLE}
         size={720}
@@ -69,7 +75,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         closeOnClickOutside={false}
         closeOnEscape={!dropping && sending.question === null && !create.isPending}
       >
-        {values ? (
+        {draft && values && (
           <AnnouncementForm
             label={TITLE}
             values={values}
@@ -84,10 +90,8 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
               change({ ...values, ...next });
             }}
             onCancel={cancel}
-            onSubmit={() => submit(values)}
+            onSubmit={() => submit(draft)}
           />
-        ) : (
-          <Skeleton height={320} role="status" aria-label="Loading the draft" />
         )}
       </Modal>
       <ConfirmModal
@@ -103,7 +107,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       >
         The announcement is not sent, and what you wrote is lost. To go on with it later, close the dialog by its cross.
       </ConfirmModal>
-      {values && (
+      {draft && values && (
         <SendQuestion
           question={sending.question}
           title={values.title}
@@ -111,7 +115,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
           confirmLabel="Send"
           busy={create.isPending}
           onClose={sending.answered}
-          onConfirm={() => send(values)}
+          onConfirm={() => send(draft)}
         />
       )}
     </>

@@ -1,13 +1,15 @@
 import type { Announcement } from '@ec/contract/announcements';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { notifySuccess } from '../../lib/notify.ts';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
+import { AGAIN_EFFECTS } from './labels.ts';
 import { Overtaken } from './Overtaken.tsx';
 import { SendQuestion } from './SendQuestion.tsx';
 import { linkTo } from './tasks.ts';
 import { useEdit } from './use-edit.ts';
-import { authorAreaOf } from './values.ts';
+import { authorAreaOf, fieldId } from './values.ts';
 
 const TITLE = 'Edit Announcement';
 
@@ -21,10 +23,15 @@ export function EditDialog({ announcement, onClose }: { announcement: Announceme
   });
   const { values, base, latest, sending, busy } = edit;
   const withdrawn = latest.withdrawnAt !== null;
+  // The button goes with the question that it answers.
+  const goOn = (how: () => void) => () => {
+    how();
+    document.getElementById(fieldId('title'))?.focus();
+  };
   return (
     <FormDialog
       title={TITLE}
-      dirty={edit.changed.length > 0 && !done}
+      dirty={(edit.changed.length > 0 || edit.again) && !done}
       about="the announcement"
       onClose={onClose}
       size={720}
@@ -44,9 +51,22 @@ export function EditDialog({ announcement, onClose }: { announcement: Announceme
             onChange={edit.change}
             onCancel={close}
             onSubmit={edit.submit}
+            more={
+              <Checkbox
+                label="Show it again to those who have read it"
+                description={`${AGAIN_EFFECTS[values.priority]} The read receipts begin anew.`}
+                checked={edit.again}
+                onChange={(event) => edit.setAgain(event.currentTarget.checked)}
+              />
+            }
           >
             {(edit.moved.length > 0 || withdrawn) && (
-              <Overtaken latest={latest} fields={edit.moved} onMine={edit.keepMine} onTheirs={edit.takeTheirs} />
+              <Overtaken
+                latest={latest}
+                fields={edit.moved}
+                onMine={goOn(edit.keepMine)}
+                onTheirs={goOn(edit.takeTheirs)}
+              />
             )}
           </AnnouncementForm>
           <SendQuestion

@@ -9,13 +9,26 @@ import { PAGE_SIZE } from '../../lib/paging.ts';
 import { roleTitle } from '../../lib/person-text.ts';
 import styles from './announcements.module.css';
 import { unreadPeopleQuery } from './api.ts';
+import people from './UnreadPeople.module.css';
 
 type Person = UnreadPeopleAnswer['people'][number];
 
 const COLUMNS: Column<Person>[] = [
-  { key: 'name', header: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
-  { key: 'role', header: 'Role', cell: ({ role }) => roleTitle(role) },
-  { key: 'area', header: 'Area', cell: ({ area }) => area?.name ?? '–' },
+  {
+    key: 'name',
+    header: 'Person',
+    cell: ({ name, role, area }) => (
+      <>
+        <div className={people.person}>
+          <bdi>{name}</bdi>
+        </div>
+        <div className={people.office}>
+          {roleTitle(role)}
+          {area && `, ${area.name}`}
+        </div>
+      </>
+    ),
+  },
   {
     key: 'phone',
     header: 'Phone',

@@ -46,6 +46,7 @@ export function WithdrawDialog({ announcement, onClose }: { announcement: Announ
           label="Reason"
           description="Stands beside it in the archive and in the audit log."
           rows={3}
+          data-autofocus
           maxLength={REASON_LONGEST}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

@@ -159,6 +159,10 @@ describe('the form of a new announcement', () => {
     await user.paste('yz');
     expect(form.getByText('2 characters too many')).toBeVisible();
     expect(form.getByRole('button', { name: 'Send' })).toBeDisabled();
+    await user.click(form.getByRole('textbox', { name: 'Title' }));
+    await user.paste('x'.repeat(157));
+    expect(form.getByText('1 character too many')).toBeVisible();
+    expect(form.getByRole('button', { name: 'Send' })).toHaveAccessibleDescription('Shorten the title first.');
   });
 
   it('keeps a draft until it is dropped', async () => {
@@ -191,6 +195,34 @@ describe('the form of a new announcement', () => {
     await user.click(form.getByRole('button', { name: 'Send' }));
     expect(await form.findByRole('alert')).toHaveTextContent('Title: Write it on one line');
     expect(form.getByRole('textbox', { name: 'Content' })).toHaveValue('At 9:00.');
+  });
+
+  it('is the same one when it is sent again, until other words make it another', async () => {
+    const { calls } = serveAnnouncements('national_admin', [], { 'POST /announcements': () => refuse('INTERNAL') });
+    const { user } = renderConsole('/announcements');
+    const form = await openForm(user);
+    expect(form.getByRole('textbox', { name: 'Title' })).toHaveFocus();
+    await write(user, form);
+    const send = form.getByRole('button', { name: 'Send' });
+    const keys = () =>
+      calls
+        .filter(({ method, path }) => method === 'POST' && path === '/announcements')
+        .map(({ headers }) => headers.get('idempotency-key'));
+    await user.click(send);
+    await waitFor(() => expect(keys()).toHaveLength(1));
+    await form.findByRole('alert');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    const again = await openForm(user);
+    await user.click(again.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    await again.findByRole('alert');
+    await user.type(again.getByRole('textbox', { name: 'Title' }), '!');
+    await user.click(again.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(keys()).toHaveLength(3));
+    const [first, second, third] = keys();
+    expect(first).toMatch(/^[\w-]{16,}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
   });
 
   it('says when the next one can be sent', async () => {
@@ -236,6 +268,7 @@ describe('changing an announcement', () => {
         expiresAt: null,
         pinned: false,
         version: 4,
+        again: false,
       },
     ]);
   });
@@ -263,9 +296,11 @@ describe('changing an announcement', () => {
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText(/Chidi Okafor/, { selector: 'bdi' })).toBeVisible();
     expect(form.getByText('Come at 10:00.')).toBeVisible();
+    expect(form.getByText(/nothing was saved\. Look at what stands there now/)).toBeVisible();
     expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('Training on Saturday, 9:00');
     await user.click(form.getByRole('button', { name: 'Go on with mine' }));
     expect(form.getByRole('textbox', { name: 'Content' })).toHaveValue('Come at 10:00.');
+    expect(form.getByRole('textbox', { name: 'Title' })).toHaveFocus();
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/is changed\.$/)).toBeVisible();
     expect(bodies(served, 'PUT', path).at(-1)).toMatchObject({
@@ -273,6 +308,46 @@ describe('changing an announcement', () => {
       content: 'Come at 10:00.',
       version: 2,
     });
+  });
+
+  it('that somebody else changed and changed back is saved with the next press', async () => {
+    const announcement = announcementOf({ can: ALL_RIGHTS });
+    const path = `/announcements/${announcement.id}`;
+    const served = serveAnnouncements('national_admin', [announcement], {
+      [`PUT ${path}`]: ({ body }) => {
+        if ((body as { version: number }).version === 3) return ok(Announcement, { ...announcement, version: 4 });
+        served.replace(announcement.id, { version: 3, editedBy: theirs, editedAt: '2023-02-25T14:00:00.000Z' });
+        return refuse('ANNOUNCEMENT_CHANGED', { name: theirs.name });
+      },
+    });
+    const { user } = renderConsole('/announcements');
+    const form = await openEdit(user);
+    await user.type(form.getByRole('textbox', { name: 'Title' }), '!');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await form.findByText(/nothing was saved/);
+    await waitFor(() =>
+      expect(served.calls.filter((call) => call.path === path && call.method === 'GET').length).toBe(2),
+    );
+    expect(form.queryByRole('button', { name: 'Go on with mine' })).not.toBeInTheDocument();
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/is changed\.$/)).toBeVisible();
+  });
+
+  it('can be shown again to those who have read it, without another word, after a question', async () => {
+    const announcement = announcementOf({ can: ALL_RIGHTS, priority: 'urgent', isRead: true });
+    const path = `/announcements/${announcement.id}`;
+    const served = serveAnnouncements('national_admin', [announcement], {
+      [`PUT ${path}`]: () => ok(Announcement, { ...announcement, version: 2 }),
+    });
+    const { user } = renderConsole('/announcements');
+    const form = await openEdit(user);
+    await user.click(form.getByRole('checkbox', { name: 'Show it again to those who have read it' }));
+    expect(form.getByText(/comes over the console of everybody once more/)).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    const question = await screen.findByRole('dialog', { name: 'Send an urgent announcement?' });
+    expect(bodies(served, 'PUT', path)).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Save and send' }));
+    await waitFor(() => expect(bodies(served, 'PUT', path)).toMatchObject([{ again: true, version: 1 }]));
   });
 
   it('that was withdrawn meanwhile can only be left', async () => {

@@ -64,7 +64,8 @@ function showChanged(queryClient: QueryClient, changed: Announcement): void {
 export function useCreate() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: CreateAnnouncementRequest) => api.post<Announcement>('/announcements', { body }),
+    mutationFn: ({ body, key }: { body: CreateAnnouncementRequest; key: string }) =>
+      api.post<Announcement>('/announcements', { body, headers: { 'idempotency-key': key } }),
     onSuccess: (announcement) => showChanged(queryClient, announcement),
   });
 }

@@ -21,6 +21,14 @@ export const PRIORITY_EFFECTS: Record<AnnouncementPriority, string> = {
     'Shown over the console of everybody it reaches until they have read it, and sent by SMS to those who chose so.',
 };
 
+/** What it does to them when it is shown again. */
+export const AGAIN_EFFECTS: Record<AnnouncementPriority, string> = {
+  low: 'It is unread for everybody once more.',
+  medium: 'It is unread for everybody once more.',
+  high: 'It is unread for everybody once more, and they are notified again.',
+  urgent: 'It comes over the console of everybody once more, and by SMS to those who chose so.',
+};
+
 /** "3 roles"; none named is all of them. */
 export const rolesText = (roles: readonly Role[]): string =>
   roles.length === 0 ? 'all roles' : formatCount(roles.length, 'role');

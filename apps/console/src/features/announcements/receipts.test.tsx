@@ -76,6 +76,7 @@ describe('read receipts', () => {
       'href',
       'tel:+2348031110001',
     );
+    expect(people.getByRole('row', { name: /^Person 2 / })).toHaveTextContent('Person 2Ward Admin, Lagos–');
     await user.click(dialog.getByRole('button', { name: 'Page 2' }));
     expect(await people.findByText('Person 21')).toBeVisible();
   });

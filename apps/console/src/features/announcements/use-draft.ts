@@ -1,12 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
 import { draftKeeper, loadDraft } from '../../lib/drafts.ts';
+import { makeKey } from '../../lib/outbox.ts';
 import { type AnnouncementValues, AnnouncementValues as Values, EMPTY_VALUES } from './values.ts';
 
-interface KeptDraft {
+export interface KeptDraft {
   values: AnnouncementValues;
   /** When it was last typed; null where nothing was kept. */
   savedAt: string | null;
+  /** Of these very words: whatever is sent again after a lost answer is the same announcement, and other words are another. */
+  key: string;
 }
+
+const empty = (): KeptDraft => ({ values: EMPTY_VALUES, savedAt: null, key: makeKey() });
 
 function read(text: string | undefined): AnnouncementValues | null {
   try {
@@ -26,7 +31,8 @@ export function useDraft(userId: string) {
     void loadDraft(slot).then((kept) => {
       if (gone) return;
       const values = read(kept?.values['form']);
-      setDraft(values ? { values, savedAt: kept?.savedAt ?? null } : { values: EMPTY_VALUES, savedAt: null });
+      const key = kept?.values['key'] ?? makeKey();
+      setDraft(values ? { values, savedAt: kept?.savedAt ?? null, key } : empty());
     });
     return () => {
       gone = true;
@@ -35,11 +41,12 @@ export function useDraft(userId: string) {
   return {
     draft,
     change: (values: AnnouncementValues) => {
-      setDraft((old) => ({ values, savedAt: old?.savedAt ?? null }));
-      keeper.saveWords({ form: JSON.stringify(values) }, {});
+      const key = makeKey();
+      setDraft((old) => ({ values, savedAt: old?.savedAt ?? null, key }));
+      keeper.saveWords({ form: JSON.stringify(values), key }, {});
     },
     drop: () => {
-      setDraft({ values: EMPTY_VALUES, savedAt: null });
+      setDraft(empty());
       keeper.saveWords({}, {});
     },
   };

@@ -65,6 +65,11 @@ export function useSending() {
     },
     answered: () => setQuestion(null),
     wrong: (found: Problems) => show(found, null),
+    /** It went wrong for a reason that is about no field. */
+    failed: (message: string) => {
+      setQuestion(null);
+      show({}, message);
+    },
     refused: (error: unknown, fallback: string) => {
       setQuestion(null);
       const found = refusedFields(error);

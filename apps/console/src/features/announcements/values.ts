@@ -1,6 +1,8 @@
 import {
   type Announcement,
+  ANNOUNCEMENT_LENGTH,
   ANNOUNCEMENT_ROLES,
+  ANNOUNCEMENT_TITLE_LENGTH,
   AnnouncementPriority,
   CreateAnnouncementRequest,
   type ReachRequest,
@@ -8,7 +10,7 @@ import {
 import { ancestorOf, type LocationId, NATION } from '@ec/contract/location-id';
 import { ROLES } from '@ec/contract/roles';
 import * as z from 'zod/mini';
-import { inZone, momentInZone } from '../../lib/format.ts';
+import { formatCount, inZone, momentInZone } from '../../lib/format.ts';
 import { placeReference } from '../../lib/use-places.ts';
 
 /** What is typed; places by code, the expiry as date and time of the organisation's zone. */
@@ -108,6 +110,20 @@ export function missingIn({ title, content }: Pick<AnnouncementValues, 'title' |
   if (title.trim() === '' && content.trim() === '') return 'Write a title and the content first.';
   if (title.trim() === '') return 'Write a title first.';
   return content.trim() === '' ? 'Write the content first.' : undefined;
+}
+
+const LONGEST = { title: ANNOUNCEMENT_TITLE_LENGTH, content: ANNOUNCEMENT_LENGTH };
+
+/** By how much a text is too long, said as it is typed or pasted. */
+export function excessOf(values: AnnouncementValues, field: keyof typeof LONGEST): string | undefined {
+  const over = values[field].trim().length - LONGEST[field];
+  return over > 0 ? `${formatCount(over, 'character')} too many` : undefined;
+}
+
+/** What is to be made shorter before it can be sent. */
+export function tooLongIn(values: AnnouncementValues): string | undefined {
+  if (excessOf(values, 'title')) return 'Shorten the title first.';
+  return excessOf(values, 'content') && 'Shorten the content first.';
 }
 
 export function changedFields(before: AnnouncementValues, after: AnnouncementValues): Field[] {

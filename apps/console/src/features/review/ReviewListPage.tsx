@@ -20,8 +20,9 @@ import { UNIT_TABS } from './states.ts';
 import { UnitRow } from './UnitRow.tsx';
 import { useResultNews } from './use-result-news.ts';
 
-const FILTERS = { election: '', source: 'official', status: 'submitted', area: '', q: '', page: '1' };
+const FILTERS = { election: '', source: 'official', status: 'submitted', area: '', flagged: '', q: '', page: '1' };
 const ALL = 'all';
+const FLAGGED = 'true';
 const TITLE = 'Result review';
 
 /** The search box: the address follows once the person pauses. */
@@ -90,6 +91,7 @@ export function ReviewListPage() {
       source: filters.source,
       status: filters.status === ALL ? '' : filters.status,
       area: filters.area,
+      flagged: filters.flagged === FLAGGED ? FLAGGED : '',
       q: filters.q,
       page,
     }),
@@ -151,6 +153,14 @@ export function ReviewListPage() {
         </label>
         {scope && <AreaFilter scope={scope} value={filters.area} onChange={(area) => setFilters({ area })} />}
         <Search value={filters.q} onChange={(q) => setFilters({ q })} />
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={filters.flagged === FLAGGED}
+            onChange={(event) => setFilters({ flagged: event.currentTarget.checked ? FLAGGED : '' })}
+          />
+          Failed checks only
+        </label>
       </div>
       <Tabs list={list.data} status={filters.status} onStatus={(status) => setFilters({ status })} />
       <Panel flush>
@@ -193,7 +203,7 @@ function Units({ list, error, onRetry, filters, within, own, page, onFilter }: U
     );
   }
   if (list.units.length === 0) {
-    const narrowed = filters.q !== '' || (filters.area !== '' && filters.area !== own);
+    const narrowed = filters.q !== '' || filters.flagged === FLAGGED || (filters.area !== '' && filters.area !== own);
     return (
       <EmptyState
         title={
@@ -201,7 +211,7 @@ function Units({ list, error, onRetry, filters, within, own, page, onFilter }: U
         }
         action={
           narrowed ? (
-            <Button variant="default" onClick={() => onFilter({ q: '', area: '', status: ALL })}>
+            <Button variant="default" onClick={() => onFilter({ q: '', area: '', flagged: '', status: ALL })}>
               Show all units
             </Button>
           ) : (

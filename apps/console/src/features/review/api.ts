@@ -13,6 +13,8 @@ export interface ReviewFilters {
   source: string;
   status: string;
   area: string;
+  /** 'true' for failed checks alone. */
+  flagged: string;
   q: string;
   page: number;
   pageSize?: number;
@@ -33,6 +35,7 @@ export const waitingQuery = (electionId: string, source: string) =>
     source,
     status: 'submitted' satisfies UnitStatus,
     area: '',
+    flagged: '',
     q: '',
     page: 1,
     pageSize: 5,

@@ -133,6 +133,19 @@ describe('the list of units', () => {
     );
   });
 
+  it('shows failed checks alone where it is led to them, and leads back to all', async () => {
+    const calls = serveReview({});
+    const { user, router } = renderConsole('/review?status=all&flagged=true');
+    const asked = () => Object.fromEntries(calls.findLast(({ path }) => path === '/results/review')?.query ?? []);
+    expect(await screen.findByText('No unit fits these filters.')).toBeVisible();
+    expect(asked()).toMatchObject({ flagged: 'true' });
+    expect(screen.getByRole('checkbox', { name: 'Failed checks only' })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Show all units' }));
+    expect(screen.getByRole('checkbox', { name: 'Failed checks only' })).not.toBeChecked();
+    await waitFor(() => expect(asked()).not.toHaveProperty('flagged'));
+    expect(router.state.location.search).toBe('?status=all');
+  });
+
   it.each(['/review', '/review?area=24-11-05'])(
     'says at %s that nothing waits and leads to those who have not reported',
     async (address) => {

@@ -78,6 +78,7 @@ export function KeyFigures({ room, election, basis }: KeyFiguresProps) {
       <Figure
         label="Flagged results"
         value={alerts.total}
+        to={address('/review', { ...about, status: 'all', flagged: 'true' })}
         note={
           alerts.total > 0 ? (
             <a className={styles.jump} href="#flagged">

@@ -11,6 +11,7 @@ import { FeedPanel } from './FeedPanel.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { PresidentialPanel } from './PresidentialPanel.tsx';
 import { RatePanel } from './RatePanel.tsx';
+import { RoomJumps, SECTIONS } from './RoomJumps.tsx';
 import styles from './room.module.css';
 import type { RoomState, SetRoom } from './room-state.ts';
 import { SilentPanel } from './SilentPanel.tsx';
@@ -29,34 +30,37 @@ export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
   const slices = slicesOf(room.parties, room.basis[basis], TOP_PARTIES);
   const test = room.presidential?.[basis];
   return (
-    <div className={styles.board}>
-      <KeyFigures room={room} election={election} basis={basis} />
-      <div className={styles.map}>
-        <StatesPanel states={room.states} basis={basis} measure={state.measure} view={state.view} set={set} />
-      </div>
-      <div className={styles.states}>
-        <CoverageTable electionId={election.id} states={room.states} basis={basis} sort={state.sort} set={set} />
-      </div>
-      <div className={styles.feed}>
-        <FeedPanel items={room.feed} />
-      </div>
-      <div className={styles.votes}>
-        <Panel title="Vote share" note={`${basisText(room, basis)}, share of valid votes`}>
-          {slices.length === 0 ? <p className={styles.none}>No votes counted yet</p> : <VoteShare slices={slices} />}
-        </Panel>
-        {test && <PresidentialPanel test={test} basis={basis} room={room} />}
-      </div>
-      <div className={styles.rate}>
-        <RatePanel rate={room.rate} election={election} />
-      </div>
-      <div className={styles.disputes}>
-        <DisputesPanel disputes={room.disputes} election={election} />
-      </div>
-      <div className={styles.alerts}>
-        <AlertsPanel alerts={room.alerts} />
-      </div>
-      <div className={styles.silent}>
-        <SilentPanel electionId={election.id} states={room.states} place={state.silent} set={set} />
+    <div>
+      <RoomJumps />
+      <div className={styles.board}>
+        <KeyFigures room={room} election={election} basis={basis} />
+        <div id={SECTIONS.map.id} className={styles.map}>
+          <StatesPanel states={room.states} basis={basis} measure={state.measure} view={state.view} set={set} />
+        </div>
+        <div id={SECTIONS.states.id} className={styles.states}>
+          <CoverageTable electionId={election.id} states={room.states} basis={basis} sort={state.sort} set={set} />
+        </div>
+        <div id={SECTIONS.feed.id} className={styles.feed}>
+          <FeedPanel items={room.feed} />
+        </div>
+        <div id={SECTIONS.votes.id} className={styles.votes}>
+          <Panel title="Vote share" note={`${basisText(room, basis)}, share of valid votes`}>
+            {slices.length === 0 ? <p className={styles.none}>No votes counted yet</p> : <VoteShare slices={slices} />}
+          </Panel>
+          {test && <PresidentialPanel test={test} basis={basis} room={room} />}
+        </div>
+        <div id={SECTIONS.rate.id} className={styles.rate}>
+          <RatePanel rate={room.rate} election={election} />
+        </div>
+        <div id={SECTIONS.disputes.id} className={styles.disputes}>
+          <DisputesPanel disputes={room.disputes} election={election} />
+        </div>
+        <div className={styles.alerts}>
+          <AlertsPanel alerts={room.alerts} />
+        </div>
+        <div className={styles.silent}>
+          <SilentPanel electionId={election.id} states={room.states} place={state.silent} set={set} />
+        </div>
       </div>
     </div>
   );

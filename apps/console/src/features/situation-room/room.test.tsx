@@ -62,7 +62,22 @@ describe('the key figures', () => {
     );
     expect(await figure('Silent units')).toHaveTextContent('1,750');
     expect(await figure('Leading')).toHaveTextContent('60 ahead of LP');
-    expect(within(await figure('Flagged results')).getByRole('link')).toHaveAttribute('href', '#flagged');
+    const flagged = within(await figure('Flagged results')).getAllByRole('link');
+    expect(flagged.map((link) => link.getAttribute('href'))).toEqual([
+      `/review?election=${ELECTION_ID}&status=all&flagged=true`,
+      '#flagged',
+    ]);
+  });
+
+  it('stand above a line that leads to each part of the page', async () => {
+    open();
+    const jumps = within(await screen.findByRole('navigation', { name: 'Parts of the situation room' }));
+    const links = jumps.getAllByRole('link');
+    expect(links).toHaveLength(8);
+    for (const link of links) {
+      const part = document.getElementById((link.getAttribute('href') ?? '').slice(1));
+      expect(part, link.textContent).toBeInTheDocument();
+    }
   });
 
   it('follow the basis, which stands in the address', async () => {

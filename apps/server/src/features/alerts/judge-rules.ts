@@ -8,9 +8,9 @@ import {
 import type { ElectionId, ResultId, UserId } from '@ec/contract/common';
 import type { Source } from '@ec/contract/elections';
 import { type LocationId, NATION } from '@ec/contract/location-id';
+import { maskPhone } from '@ec/contract/phones';
 import { type Role, ROLES } from '@ec/contract/roles';
 import { percent } from '@ec/contract/sheet';
-import { maskPhone } from '../security/rules.ts';
 
 /** An alert that is to be raised, unless one with its key was. */
 export interface NewAlert {

@@ -1,6 +1,7 @@
 import type { Alert } from '@ec/contract/alerts';
 import type { ElectionId } from '@ec/contract/common';
 import { codeOf, type LocationId } from '@ec/contract/location-id';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { alertsOf, judged, photo, rulesOf, send, toldOf, upload } from '../../../test/alerts.ts';
 import { createElection, createPerson, createWard, place, setElectionMode } from '../../../test/builders.ts';
@@ -298,11 +299,13 @@ describe('whoever follows the chain', () => {
     await send(test, election, unit(0), { accreditedVoters: 139, registeredVoters: 400 });
     await test.app.platform.auditChain.linkNow();
     // The server goes down just before it would have committed.
-    await test.database.pool.query(`create function die() returns trigger language plpgsql as $$
-      begin raise exception 'the server is gone'; end $$;
-      create trigger die before update on alert_progress for each row execute function die()`);
+    await test.asOwner(async (tx) => {
+      await sql`create function die() returns trigger language plpgsql as $$
+        begin raise exception 'the server is gone'; end $$`.execute(tx);
+      await sql`create trigger die before update on alert_progress for each row execute function die()`.execute(tx);
+    });
     await expect(followChain(test.app.platform)).rejects.toThrow('the server is gone');
-    await test.database.pool.query('drop trigger die on alert_progress');
+    await test.asOwner(async (tx) => void (await sql`drop trigger die on alert_progress`.execute(tx)));
     expect(await alertsOf(national, `area=${ward}`)).toEqual([]);
     expect(rulesOf(await raised())).toEqual(['over_voting']);
     const after = await test.database.pool.query<{ position: string }>('select position from alert_progress');

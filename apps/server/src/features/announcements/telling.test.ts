@@ -49,16 +49,17 @@ async function choose(client: Client, choice: { sms: boolean; email: boolean }):
 
 /** A killed process: the database cuts the transaction that is about to notify the person. */
 async function dieAt({ person }: Client): Promise<void> {
-  await sql`create or replace function die() returns trigger language plpgsql as $$
-    begin
-      if new.user_id = ${sql.lit(person.id)} then perform pg_terminate_backend(pg_backend_pid()); end if;
-      return new;
-    end $$`.execute(test.database.db);
-  await sql`create trigger die before insert on notifications for each row execute function die()`.execute(
-    test.database.db,
-  );
+  await test.asOwner(async (tx) => {
+    await sql`create or replace function die() returns trigger language plpgsql as $$
+      begin
+        if new.user_id = ${sql.lit(person.id)} then perform pg_terminate_backend(pg_backend_pid()); end if;
+        return new;
+      end $$`.execute(tx);
+    await sql`create trigger die before insert on notifications for each row execute function die()`.execute(tx);
+  });
 }
-const recover = () => sql`drop trigger if exists die on notifications`.execute(test.database.db);
+const recover = () =>
+  test.asOwner(async (tx) => void (await sql`drop trigger if exists die on notifications`.execute(tx)));
 afterEach(recover);
 
 const tell = ({ id }: Announcement, limit: number) => tellPeople(test.app.platform, id, undefined, limit);

@@ -7,13 +7,14 @@ import {
   type AuditLogQuery,
 } from '@ec/contract/audit-log';
 import { codeOf, type LocationId, locationType } from '@ec/contract/location-id';
+import { maskPhone } from '@ec/contract/phones';
 import type { Actor } from '../../platform/actor.ts';
 import type { ReadContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { loadNames } from '../../platform/locations.ts';
 import { scopeOf, selectEntries } from './filter-service.ts';
-import { type EntryRow, findEntry, findPage, readEntries, type Selection, walkFor } from './queries.ts';
+import { type DetailRow, type EntryRow, findEntry, findPage, readEntries, type Selection, walkFor } from './queries.ts';
 
 /** Title and kind of record of an event; one that this version does not know is shown by its own name. */
 export function describeEvent(event: string): { action: string; resource: string } {
@@ -113,11 +114,21 @@ export async function listEntries(
   return { entries: rows.map((row) => toEntry(row, names)), ...total, older, newer };
 }
 
+/** Older versions wrote whole phones into these, as they were typed. */
+const OF_TYPED_PHONES = new Set(['auth.sign_in_failed', 'auth.locked', 'auth.reset_failed', 'auth.invite_failed']);
+
+function shownValues(event: string, values: DetailRow['newValues']): DetailRow['newValues'] {
+  const phone = values?.['phone'];
+  if (!OF_TYPED_PHONES.has(event) || typeof phone !== 'string') return values;
+  return { ...values, phone: maskPhone(phone) };
+}
+
 /** An entry whole; 404 for one outside the reader's areas. */
 export async function entryDetail(db: Db, actor: Actor, id: number): Promise<AuditEntryDetail> {
   const row = await findEntry(db, id, scopeOf(actor));
   if (!row) throw new AppError('NOT_FOUND');
-  const { userAgent, previousValues, newValues, hash, previousHash } = row;
+  const { userAgent, previousValues, hash, previousHash } = row;
+  const newValues = shownValues(row.event, row.newValues);
   const entry = toEntry(row, await namesOf(db, [row]));
   return { ...entry, userAgent, previousValues, newValues, hash, previousHash };
 }

@@ -1,3 +1,4 @@
+import { maskPhone } from '@ec/contract/phones';
 import type { ReadContext, WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
@@ -67,7 +68,11 @@ async function applyReset(
   const accepted =
     person?.status === 'ACTIVE' && (await acceptCode(write, { userId: person.id, purpose: 'reset' }, request.code));
   if (!person || !accepted) {
-    await write.audit({ event: 'auth.reset_failed', resourceId: person?.id, next: { phone: request.phone } });
+    await write.audit({
+      event: 'auth.reset_failed',
+      resourceId: person?.id,
+      next: { phone: maskPhone(request.phone) },
+    });
     return new AppError('BAD_RESET_CODE');
   }
   write.origin.userId = person.id;

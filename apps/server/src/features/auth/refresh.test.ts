@@ -52,6 +52,14 @@ describe('renewing a session', () => {
     expect(audit?.event).toBe('auth.refresh_reused');
   });
 
+  it('is refused after 30 days, however busy the session was, and ends it', async () => {
+    const { user, refreshToken, accessToken } = await signedIn(test, await createAccount(test));
+    const opened = new Date(test.clock.now().getTime() - 30 * 86_400_000);
+    await test.database.db.updateTable('sessions').set({ created_at: opened }).where('user_id', '=', user.id).execute();
+    expect(outcome(await renew(refreshToken))).toEqual([401, 'SESSION_ENDED']);
+    expect(outcome(await me(accessToken))).toEqual([401, 'SESSION_ENDED']);
+  });
+
   it('tells a second tab that raced the first to wait, and leaves the session alone', async () => {
     const { refreshToken } = await signedIn(test, await createAccount(test));
     const replies = await Promise.all([renew(refreshToken), renew(refreshToken), renew(refreshToken)]);

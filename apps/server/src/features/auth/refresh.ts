@@ -6,7 +6,7 @@ import type { Transact } from '../../platform/router.ts';
 import { accessExpiry } from '../../platform/sessions.ts';
 import { settled } from './refusals.ts';
 import { lockSessionByRefresh, saveRenewal } from './repository.ts';
-import { isIdle, judgeRefresh, type PresentedToken, refreshFamily } from './rules.ts';
+import { isIdle, isOutlived, judgeRefresh, type PresentedToken, refreshFamily } from './rules.ts';
 import { endOne } from './session-ends.ts';
 
 type Session = NonNullable<Awaited<ReturnType<typeof lockSessionByRefresh>>>;
@@ -25,6 +25,11 @@ async function renew(write: WriteContext, refreshToken: string): Promise<Refresh
   const idle = isIdle(session.last_seen_at, now, organisation.settings);
   if (session.ended_at || idle || session.status !== 'ACTIVE') throw new AppError('SESSION_ENDED');
   write.origin.userId = session.user_id;
+  if (isOutlived(session.created_at, now)) {
+    await endOne(write, session.id, 'lasted its time');
+    await write.audit({ event: 'auth.signed_out', resourceId: session.id });
+    return new AppError('SESSION_ENDED');
+  }
 
   const renewedAt = session.refreshed_at ?? now;
   const presented = placeOf(hash, session);

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@ec/contract/audit';
+import { maskPhone } from '@ec/contract/phones';
 import type { WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countFailure, findLock, type Person } from './repository.ts';
@@ -35,8 +36,14 @@ export async function refuse(
     lockedUntil: minutesAfter(now, LOCK_MINUTES),
   });
   const entry = { resourceId: person?.id, areaId: person?.area_id };
-  await write.audit({ event, ...entry, next: { phone, reason, failures: counted?.failures ?? null } });
+  await write.audit({
+    event,
+    ...entry,
+    next: { phone: maskPhone(phone), reason, failures: counted?.failures ?? null },
+  });
   if (!counted) return (await lockRefusal(write.tx, phone, now)) ?? refusal;
-  if (counted.locked) await write.audit({ event: 'auth.locked', ...entry, next: { phone, minutes: LOCK_MINUTES } });
+  if (counted.locked) {
+    await write.audit({ event: 'auth.locked', ...entry, next: { phone: maskPhone(phone), minutes: LOCK_MINUTES } });
+  }
   return refusal;
 }

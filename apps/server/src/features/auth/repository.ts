@@ -152,7 +152,7 @@ export async function lockSessionByRefresh(tx: Tx, hash: Buffer, family: Buffer)
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['s.id', 's.user_id', 's.refresh_hash', 's.previous_refresh_hash', 's.refreshed_at'])
-    .select(['s.last_seen_at', 's.ended_at'])
+    .select(['s.created_at', 's.last_seen_at', 's.ended_at'])
     .select((eb) => eb.fn.coalesce('u.status_before', 'u.status').as('status'))
     .where((eb) =>
       eb.or([

@@ -46,8 +46,9 @@ export function authRoutes(router: Router, perMinute: number): void {
       access: 'public',
       body: RefreshRequest,
       answer: RefreshAnswer,
-      audit: ['auth.refreshed', 'auth.refresh_reused'],
-      reason: 'the end of a session whose token came back is stored before the call is refused',
+      audit: ['auth.refreshed', 'auth.refresh_reused', 'auth.signed_out'],
+      reason:
+        'the end of a session whose token came back, or that lasted its time, is stored before the call is refused',
     },
     async (context) => await refresh(context, context.body.refreshToken),
   );

@@ -33,6 +33,14 @@ export function minutesLocked(lockedUntil: Date | null | undefined, now: Date): 
   return Math.ceil((lockedUntil.getTime() - now.getTime()) / 60_000);
 }
 
+/** However busy a session is, after so long its owner shows once more who they are. */
+export const SESSION_DAYS = 30;
+
+/** Whether the session has lasted as long as any may. */
+export function isOutlived(openedAt: Date, now: Date): boolean {
+  return now >= minutesAfter(openedAt, SESSION_DAYS * 24 * 60);
+}
+
 export function isIdle(lastSeenAt: Date, now: Date, settings: Settings): boolean {
   return now.getTime() - lastSeenAt.getTime() > settings.security.sessionTimeout * 60_000;
 }

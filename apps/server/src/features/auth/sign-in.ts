@@ -1,4 +1,5 @@
 import type { LoginAnswer, LoginRequest } from '@ec/contract/auth';
+import { maskPhone } from '@ec/contract/phones';
 import type { ReadContext, WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { verifyAgainstNobody, verifyPassword } from '../../platform/passwords.ts';
@@ -48,7 +49,7 @@ async function proceed(write: WriteContext, known: Person, code: string | undefi
   // From here on the call acts for this person, and its audit entries say so.
   write.origin.userId = person.id;
   if (person.status !== 'ACTIVE') {
-    const next = { phone: person.phone, reason: 'not active', status: person.status };
+    const next = { phone: maskPhone(person.phone), reason: 'not active', status: person.status };
     await write.audit({ event: 'auth.sign_in_failed', resourceId: person.id, areaId: person.area_id, next });
     return new AppError('ACCOUNT_INACTIVE');
   }

@@ -13,6 +13,7 @@ export interface ReviewFilter {
   source: Source;
   area: LocationId;
   status?: UnitStatus | undefined;
+  flagged?: boolean | undefined;
   q?: string | undefined;
   limit: number;
   offset: number;
@@ -41,6 +42,10 @@ const STATUSES: Record<UnitStatus, readonly ResultStatus[]> = {
   cancelled: ['cancelled'],
 };
 
+/** A failed check that stands, as the situation room counts them. */
+const flagged = ({ flagged: wanted }: Pick<ReviewFilter, 'flagged'>) =>
+  wanted ? sql`and r.flags <> '{}' and r.status not in ('returned', 'cancelled')` : sql``;
+
 /** Units of the area that the election covers, with the result of the source where there is one. */
 function from(filter: ReviewFilter): RawBuilder<unknown> {
   const { first, last } = areaRange(filter.area);
@@ -55,7 +60,7 @@ function from(filter: ReviewFilter): RawBuilder<unknown> {
     where u.type = 'polling_unit' and u.id between ${first}::bigint and ${last}::bigint
       and exists (select from election_areas a where a.election_id = ${filter.electionId} and a.location_id in (
         u.id - u.id % 10000000, u.id - u.id % 10000000000, u.id - u.id % 1000000000000, 10000000000000))
-      ${byStatus} ${search}`;
+      ${byStatus} ${flagged(filter)} ${search}`;
 }
 
 /** One page of units: waiting for review first, then disputed, not reported, and decided. */
@@ -84,8 +89,10 @@ export async function listReviewUnits(db: Db, filter: ReviewFilter): Promise<{ r
 /** How many results of the area stand in each state. */
 export async function countStatuses(db: Db, filter: ReviewFilter): Promise<Partial<Record<ResultStatus, number>>> {
   const { first, last } = areaRange(filter.area);
-  const { rows } = await sql<{ status: ResultStatus; n: number }>`select status, count(*) as n from results
-    where election_id = ${filter.electionId} and source = ${filter.source}
-      and polling_unit_id between ${first}::bigint and ${last}::bigint group by status`.execute(db);
+  const { rows } = await sql<{ status: ResultStatus; n: number }>`select r.status, count(*) as n from results r
+    where r.election_id = ${filter.electionId} and r.source = ${filter.source}
+      and r.polling_unit_id between ${first}::bigint and ${last}::bigint ${flagged(filter)} group by r.status`.execute(
+    db,
+  );
   return Object.fromEntries(rows.map((row) => [row.status, row.n]));
 }

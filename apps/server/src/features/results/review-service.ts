@@ -45,6 +45,7 @@ export async function reviewList(context: ReadContext, actor: Actor, query: Revi
     source: query.source,
     area,
     status: query.status,
+    flagged: query.flagged,
     q: query.q,
     limit,
     offset,
@@ -64,7 +65,8 @@ export async function reviewList(context: ReadContext, actor: Actor, query: Revi
     units: page.rows.map((row) => toUnit(row, query.source, known)),
     total: page.total,
     counts: {
-      pending: units - pending - verified - disputed - cancelled,
+      // A unit that has not reported has no check that failed.
+      pending: query.flagged ? 0 : units - pending - verified - disputed - cancelled,
       submitted: pending,
       approved: verified,
       disputed,

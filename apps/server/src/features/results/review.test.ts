@@ -245,6 +245,17 @@ describe("the reviewer's list", () => {
     expect(reply.json('data.total')).toBe(1);
   });
 
+  it('narrows to failed checks that stand, and counts those alone', async () => {
+    const flagged = () => admin.get(`/results/review?electionId=${election}&flagged=true`);
+    expect((await flagged()).json('data.total')).toBe(0);
+    id = await submit({ accreditedVoters: 100 });
+    const reply = await flagged();
+    expect(reply.json('data.units')).toMatchObject([{ resultId: id, flags: [{ code: 'OVER_VOTING' }] }]);
+    expect(reply.json('data.counts')).toEqual({ pending: 0, submitted: 1, approved: 0, disputed: 0, cancelled: 0 });
+    expect((await decide(admin, 'return')).status).toBe(200);
+    expect((await flagged()).json('data.total')).toBe(0);
+  });
+
   it.each([
     ['olling unit 1', 1],
     ['%25', 0],

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { maskPhone, reasonText } from './rules.ts';
+import { reasonText } from './rules.ts';
 import { judgeAudit, judgeDatabase, judgeDeliveries, judgeDisk, judgeEvents, judgeQueue } from './status-rules.ts';
 
 const GB = 1024 ** 3;
-
-describe('a phone', () => {
-  it.each([
-    ['+2348031234567', '0803 *** **67'],
-    ['+2347011111199', '0701 *** **99'],
-  ])('%s is told as %s', (phone, masked) => {
-    expect(maskPhone(phone)).toBe(masked);
-  });
-});
 
 describe('a refusal', () => {
   it.each([

@@ -26,12 +26,6 @@ export function endRefusal(
   return mayActHere(actor, session.user) ? null : 'NOT_BELOW_YOU';
 }
 
-/** As much of a phone as tells its owner, and nobody else, which one is meant: 0803 *** **67. */
-export function maskPhone(phone: string): string {
-  const national = phone.replace(/^\+234/, '0');
-  return `${national.slice(0, 4)} *** **${national.slice(-2)}`;
-}
-
 const REASONS: Record<string, string> = {
   password: 'Wrong password',
   code: 'Wrong verification code',

@@ -1,12 +1,14 @@
 import type { AuditEvent } from '@ec/contract/audit';
 import type { UserId } from '@ec/contract/common';
 import { type LocationId, NATION } from '@ec/contract/location-id';
+import { maskPhone } from '@ec/contract/phones';
 import type { Role } from '@ec/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
+import { parsePhone } from '../../platform/phone.ts';
 import type {} from '../auth/tables.ts';
-import { searchTerms } from '../users/search-rules.ts';
+import { searchTerms } from '../users/search-queries.ts';
 
 interface Page {
   limit: number;
@@ -44,13 +46,22 @@ export interface FailedFilter {
 const inside = (column: string, areas: readonly LocationId[]): RawBuilder<unknown>[] =>
   areas.includes(NATION) ? [] : [inAreas(column, areas)];
 
+/** Entries hold phones masked; a whole one is found among them as far as it is told. */
+function maskedOf(q: string | undefined): string | null {
+  const phone = q === undefined ? undefined : (parsePhone(q) ?? parsePhone(`0${q}`));
+  return phone === undefined ? null : maskPhone(phone);
+}
+
 function failedConditions({ areas, hours, q }: FailedFilter): RawBuilder<unknown> {
   return sql.join(
     [
       // The event stands in the statement itself, or the index of these entries alone would not be used.
       sql`e.event = ${sql.lit(FAILED)} and e.created_at >= now() - make_interval(hours => ${hours}::int)`,
       ...inside('e.area_id', areas),
-      ...searchTerms(q).map((term) => sql`(u.search like ${term} or e.new_values ->> 'phone' like ${term})`),
+      ...searchTerms(q).map(
+        (term) => sql`(u.search like ${term} or e.new_values ->> 'phone' like ${term}
+        or (u.id is null and e.new_values ->> 'phone' = ${maskedOf(q)}::text))`,
+      ),
     ],
     sql` and `,
   );

@@ -3,6 +3,7 @@ import { deviceOf } from '@ec/contract/devices';
 import { locationType } from '@ec/contract/location-id';
 import type { FailedSignInList, FailedSignInQuery, LockedAccountList } from '@ec/contract/security';
 import type { ListQuery } from '@ec/contract/common';
+import { maskPhone } from '@ec/contract/phones';
 import { type Actor, areasOf } from '../../platform/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,7 +11,7 @@ import { loadNames } from '../../platform/locations.ts';
 import { pageOf } from '../../platform/requests.ts';
 import { findUser } from '../users/queries.ts';
 import { unlockPhone } from './repository.ts';
-import { maskPhone, mayActHere, reasonText } from './rules.ts';
+import { mayActHere, reasonText } from './rules.ts';
 import { countFailed, countLocked, type Known, listFailed, listLocked } from './sign-ins-queries.ts';
 
 const PAGE = 25;

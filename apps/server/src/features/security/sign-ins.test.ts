@@ -1,4 +1,6 @@
+import { AUDIT_EVENTS } from '@ec/contract/audit';
 import type { FailedSignInList, LockedAccountList } from '@ec/contract/security';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextPhone, type Person, place } from '../../../test/builders.ts';
 import { auditOf, createAccount, lastCodeSentTo, login, setSecurity } from '../../../test/credentials.ts';
@@ -69,6 +71,30 @@ describe('refused sign-ins', () => {
       const { text } = await reader.get(`/security/${path}?pageSize=1000`);
       expect(text).toContain(unknown.slice(-2));
       for (const phone of [person.phone, unknown]) expect(text).not.toContain(digits(phone));
+    }
+    const whole = await failedOf(reader, `?q=0${digits(unknown)}`);
+    expect(whole.attempts.map(({ user }) => user)).toEqual([null, null, null]);
+  });
+
+  it('never show a whole phone in the audit log, nor in its export', async () => {
+    const unknown = nextPhone();
+    await lockOut(unknown);
+    // As versions before this one wrote them.
+    const old = { phone: unknown, reason: 'password', failures: 1 };
+    const { rows } = await sql<{ id: number }>`insert into audit_entries (event, new_values)
+      values ('auth.sign_in_failed', ${JSON.stringify(old)}::jsonb) returning id`.execute(test.database.db);
+    await test.app.platform.auditChain.linkNow();
+    const entry = await reader.get(`/audit-logs/${rows[0]?.id}`);
+    expect(entry.json('data.newValues')).toEqual({ ...old, phone: expect.stringMatching(/^0803 \*{3} \*{2}\d\d$/) });
+    for (const event of ['auth.sign_in_failed', 'auth.locked'] as const) {
+      const { text } = await reader.get(
+        `/audit-logs/export.csv?action=${encodeURIComponent(AUDIT_EVENTS[event].action)}`,
+      );
+      const lines = text
+        .split('\n')
+        .filter((line) => !line.includes(`,${rows[0]?.id},`) && line.includes(unknown.slice(-2)));
+      expect(lines.length).toBeGreaterThan(0);
+      expect(lines.join('\n')).not.toContain(digits(unknown));
     }
   });
 
