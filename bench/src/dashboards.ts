@@ -1,6 +1,7 @@
 import type { UserId } from '@ec/contract/common';
 import type { LocationType } from '@ec/contract/location-id';
 import type { Role } from '@ec/contract/roles';
+import { createAuditChain } from '@ec/server/platform/audit-chain';
 import type { Database } from '@ec/server/platform/database';
 import { sql } from 'kysely';
 import { signIn } from './dataset.ts';
@@ -32,7 +33,8 @@ const OFFICES: readonly { kind: Kind; role: Role; type: LocationType }[] = [
 ];
 
 /** An administrator for every zone, state, LGA and ward, and what an audit log holds on such a night. */
-export async function storeSupervisors({ db }: Database): Promise<void> {
+export async function storeSupervisors(database: Database): Promise<void> {
+  const { db } = database;
   for (const [index, { role, type }] of OFFICES.entries()) {
     if (type === 'national' || type === 'polling_unit') continue;
     await sql`insert into users (id, phone, name, role, area_id)
@@ -45,7 +47,9 @@ export async function storeSupervisors({ db }: Database): Promise<void> {
       where role = 'polling_unit_officer') u
     cross join unnest(array['auth.signed_in', 'auth.refreshed', 'result.submitted']) as x (event)
     order by u.place`.execute(db);
-  await sql`vacuum analyze users, audit_entries`.execute(db);
+  // All of them are in the chain by the hour that is measured.
+  await createAuditChain(database, console.error).linkNow();
+  await sql`vacuum analyze users, audit_entries, audit_links`.execute(db);
   // What was loaded reaches the disk now, and not while it is measured how fast commits do.
   await sql`checkpoint`.execute(db);
 }
