@@ -59,7 +59,7 @@ function None({ filters, mayCreate, onFilter }: Pick<AnnouncementRowsProps, 'fil
         title={title}
         action={
           <Button variant="default" onClick={() => onFilter(NOTHING_NARROWED)}>
-            Clear filters
+            Show all announcements
           </Button>
         }
       >

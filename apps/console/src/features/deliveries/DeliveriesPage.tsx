@@ -10,7 +10,7 @@ import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/paging.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { deliveriesQuery } from './api.ts';
 import styles from './deliveries.module.css';
-import { FILTERS, isNarrowed } from './filters.ts';
+import { FILTERS, isNarrowed, NOTHING_NARROWED } from './filters.ts';
 import { GatewayCard } from './GatewayCard.tsx';
 import { MessageFilters } from './MessageFilters.tsx';
 import { MessageTable } from './MessageTable.tsx';
@@ -28,7 +28,7 @@ export function DeliveriesPage() {
     <EmptyState
       title="No message fits these filters."
       action={
-        <Button variant="default" onClick={() => setFilters(FILTERS)}>
+        <Button variant="default" onClick={() => setFilters(NOTHING_NARROWED)}>
           Show all messages
         </Button>
       }

@@ -6,24 +6,33 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Figure, Figures } from '../../components/Figure.tsx';
+import { FilterBar } from '../../components/FilterBar.tsx';
 import { LeaveDialog } from '../../components/LeaveDialog.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { PlaceFields } from '../../components/PlaceFields.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
+import { PlaceFilter } from '../../components/PlaceFilter.tsx';
 import { pageNumber, useExistingPage } from '../../lib/paging.ts';
-import { narrowest, placeReference, placesOf, useFixedPlaces, useReach } from '../../lib/use-places.ts';
+import { placeReference, useReach } from '../../lib/use-places.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { AddDialog } from './AddDialog.tsx';
 import { geographyQuery } from './api.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { GeographersOnly } from './Denied.tsx';
-import { FILTERS, type Filters, narrowingLevel, parentTypeOf, placeOf, tabAddress, tabOf } from './filters.ts';
+import {
+  FILTERS,
+  type Filters,
+  NOTHING_NARROWED,
+  narrowingLevel,
+  parentTypeOf,
+  placeOf,
+  tabAddress,
+  tabOf,
+} from './filters.ts';
 import styles from './geography.module.css';
 import { ImportNews } from './ImportNews.tsx';
 import { TABS, WORDS } from './labels.ts';
 import { PlaceTable } from './PlaceTable.tsx';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useRenames } from './use-renames.ts';
 
 const TITLE = 'Geographical Data Management';
@@ -42,28 +51,19 @@ function Totals({ totals }: { totals: GeographicalData['totals'] | undefined }) 
 function PlaceFilters({ filters, onChange }: { filters: Filters; onChange: (change: Partial<Filters>) => void }) {
   const tab = tabOf(filters);
   const depth = narrowingLevel(tab);
-  const own = narrowest(useFixedPlaces());
+  const id = placeOf(filters);
+  const place = id === null ? '' : placeReference(id);
   return (
-    <div role="search" aria-label={WORDS[tab].tab} className={styles.filters}>
-      <SearchField
-        value={filters.q}
-        onChange={(q) => onChange({ q })}
-        placeholder="Part of a name, or a code"
-        className={styles.search}
-        inputClass={styles.control}
-      />
-      {depth && (
-        <PlaceFields
-          compact
-          depth={depth}
-          value={placesOf(placeOf(filters))}
-          onChange={(places) => {
-            const id = narrowest(places);
-            onChange({ place: id === null || id === own ? '' : placeReference(id) });
-          }}
-        />
-      )}
-    </div>
+    <FilterBar
+      inPanel
+      label={WORDS[tab].tab}
+      placeholder="Part of a name, or a code"
+      filters={{ q: filters.q, place }}
+      whole={NOTHING_NARROWED}
+      onChange={onChange}
+    >
+      {depth && <PlaceFilter depth={depth} value={place} onChange={(next) => onChange({ place: next })} />}
+    </FilterBar>
   );
 }
 

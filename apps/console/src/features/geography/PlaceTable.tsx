@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
-import { type Filters, isNarrowed, sortOf, tabOf } from './filters.ts';
+import { type Filters, isNarrowed, NOTHING_NARROWED, sortOf, tabOf } from './filters.ts';
 import styles from './geography.module.css';
 import { LOAD_FAILED, WORDS } from './labels.ts';
 import { DeleteButton, Inside, Users, Within } from './PlaceParts.tsx';
@@ -32,8 +32,8 @@ function Nothing({ type, filters, onFilter }: Pick<PlaceTableProps, 'filters' | 
     );
   }
   const clear = (
-    <Button variant="default" onClick={() => onFilter({ q: '', place: '' })}>
-      Clear filters
+    <Button variant="default" onClick={() => onFilter(NOTHING_NARROWED)}>
+      Show all {many}
     </Button>
   );
   return (

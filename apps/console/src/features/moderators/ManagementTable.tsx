@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { PAGE_SIZE } from '../../lib/paging.ts';
-import { type LIST_FILTERS, pageOf } from './filters.ts';
+import { type LIST_FILTERS, NO_SEARCH, pageOf } from './filters.ts';
 import type { ManagementTask } from './ManagementPage.tsx';
 import { LastLogin, Person, Status } from './ModeratorParts.tsx';
 import { LIST_FAILED, LoadingCards } from './ModeratorTable.tsx';
@@ -60,7 +60,7 @@ function Nobody({ filters, onFilter }: Pick<ManagementTableProps, 'filters' | 'o
     <EmptyState
       title="No moderators match your search"
       action={
-        <Button variant="default" onClick={() => onFilter({ q: '' })}>
+        <Button variant="default" onClick={() => onFilter(NO_SEARCH)}>
           Clear search
         </Button>
       }

@@ -6,8 +6,9 @@ import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { isNarrowedFrom } from '../../lib/narrowing.ts';
 import { PAGE_SIZE } from '../../lib/paging.ts';
-import { type ModeratorFilters, pageOf } from './filters.ts';
+import { type ModeratorFilters, NOTHING_NARROWED, pageOf } from './filters.ts';
 import { areaText } from './labels.ts';
 import { Actions, LastLogin, type ModeratorTask, Person, Status, Summary, ValidUntil } from './ModeratorParts.tsx';
 import styles from './moderators.module.css';
@@ -24,16 +25,15 @@ interface ModeratorTableProps {
 }
 
 function Nobody({ filters, onFilter }: Pick<ModeratorTableProps, 'filters' | 'onFilter'>) {
-  const narrowed = filters.q !== '' || filters.role !== '' || filters.status !== '';
-  if (!narrowed) {
+  if (!isNarrowedFrom(filters, NOTHING_NARROWED)) {
     return <EmptyState title="No moderators yet">Create one, and they appear here with their privileges.</EmptyState>;
   }
   return (
     <EmptyState
       title="No moderators match your filters"
       action={
-        <Button variant="default" onClick={() => onFilter({ q: '', role: '', status: '' })}>
-          Clear filters
+        <Button variant="default" onClick={() => onFilter(NOTHING_NARROWED)}>
+          Show all moderators
         </Button>
       }
     >

@@ -1,12 +1,18 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { FilterBar } from '../../components/FilterBar.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
 import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/paging.ts';
 import { reportsQuery } from './api.ts';
-import { FILTERS, isNarrowed, type ReportFilters, STATUS_CHOICES, TEMPLATE_CHOICES, WHOSE_CHOICES } from './filters.ts';
+import {
+  isNarrowed,
+  NOTHING_NARROWED,
+  type ReportFilters,
+  STATUS_CHOICES,
+  TEMPLATE_CHOICES,
+  WHOSE_CHOICES,
+} from './filters.ts';
 import { ReportTable } from './ReportTable.tsx';
 import styles from './reports.module.css';
 
@@ -19,47 +25,7 @@ const CHOICES = [
   { key: 'template', label: 'Template', data: TEMPLATE_CHOICES },
   { key: 'status', label: 'Status', data: STATUS_CHOICES },
   { key: 'whose', label: 'Whose', data: WHOSE_CHOICES },
-] as const;
-
-function Filters({ filters, onFilter }: RecentReportsProps) {
-  // A new box with each clearing: what was typed and not sent yet goes with the old one.
-  const [cleared, setCleared] = useState(0);
-  const control = styles.control ?? '';
-  return (
-    <div className={styles.filters} role="search" aria-label="Recent Reports">
-      <SearchField
-        key={cleared}
-        value={filters.q}
-        onChange={(q) => onFilter({ q })}
-        placeholder="Title or name"
-        inputClass={control}
-      />
-      {CHOICES.map(({ key, label, data }) => (
-        <Select
-          key={key}
-          label={label}
-          data={data}
-          value={filters[key]}
-          allowDeselect={false}
-          onChange={(chosen) => onFilter({ [key]: chosen ?? '' })}
-          classNames={{ input: control, option: control }}
-        />
-      ))}
-      {isNarrowed(filters) && (
-        <Button
-          variant="default"
-          className={styles.clear ?? ''}
-          onClick={() => {
-            setCleared((count) => count + 1);
-            onFilter(FILTERS);
-          }}
-        >
-          Clear filters
-        </Button>
-      )}
-    </div>
-  );
-}
+];
 
 /** The reports that the reader may see, newest first, kept current while any is made. */
 export function RecentReports({ filters, onFilter }: RecentReportsProps) {
@@ -71,7 +37,7 @@ export function RecentReports({ filters, onFilter }: RecentReportsProps) {
     <EmptyState
       title="No report fits these filters."
       action={
-        <Button variant="default" onClick={() => onFilter(FILTERS)}>
+        <Button variant="default" onClick={() => onFilter(NOTHING_NARROWED)}>
           Show all reports
         </Button>
       }
@@ -83,7 +49,15 @@ export function RecentReports({ filters, onFilter }: RecentReportsProps) {
   );
   return (
     <Panel title="Recent Reports" flush>
-      <Filters filters={filters} onFilter={onFilter} />
+      <FilterBar
+        inPanel
+        label="Recent Reports"
+        placeholder="Title or name"
+        filters={filters}
+        whole={NOTHING_NARROWED}
+        onChange={onFilter}
+        choices={CHOICES}
+      />
       <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
         <ReportTable
           reports={list.data?.reports}

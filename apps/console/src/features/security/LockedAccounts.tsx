@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Column } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { FilterBar } from '../../components/FilterBar.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { formatCount, formatNumber, formatTime } from '../../lib/format.ts';
 import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
@@ -59,6 +59,8 @@ function columnsOf(onUnlock: (account: LockedPerson) => void): LockedColumns {
   ];
 }
 
+const WHOLE = { q: '' };
+
 interface ListProps {
   filters: SecurityFilters;
   onFilter: (change: Partial<SecurityFilters>) => void;
@@ -74,15 +76,13 @@ export function LockedAccounts({ filters, onFilter }: ListProps) {
   useExistingPage(list.data && { shown: list.data.accounts.length, total: list.data.total }, page, goTo);
   return (
     <div className={styles.stack}>
-      <div role="search" aria-label="Locked accounts" className={styles.filters}>
-        <SearchField
-          value={filters.q}
-          onChange={(q) => onFilter({ q })}
-          placeholder="Part of a name or phone"
-          className={styles.search}
-          inputClass={styles.control}
-        />
-      </div>
+      <FilterBar
+        label="Locked accounts"
+        placeholder="Part of a name or phone"
+        filters={filters}
+        whole={WHOLE}
+        onChange={onFilter}
+      />
       <Panel title="Locked accounts" note={list.data && formatCount(list.data.total, 'account')} flush>
         <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
           <ListOrCards

@@ -7,7 +7,7 @@ import { DataTableFoot, type Paging } from '../../components/DataTableFoot.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { PAGE_SIZE } from '../../lib/paging.ts';
-import { isNarrowed, pageOf, type UserFilters } from './filters.ts';
+import { isNarrowed, NOTHING_NARROWED, pageOf, type UserFilters } from './filters.ts';
 import { listFailure } from './labels.ts';
 import type { Task } from './tasks.ts';
 import { Assignment, LastLogin, Person, StatusCell, UserActions } from './UserParts.tsx';
@@ -31,12 +31,11 @@ function Nobody({ filters, onFilter }: Pick<UserTableProps, 'filters' | 'onFilte
       <EmptyState title="No users yet">People whom you or your colleagues add in your area appear here.</EmptyState>
     );
   }
-  const clear = () => onFilter({ q: '', role: '', status: '', place: '' });
   return (
     <EmptyState
       title="No users match your filters"
       action={
-        <Button variant="default" onClick={clear}>
+        <Button variant="default" onClick={() => onFilter(NOTHING_NARROWED)}>
           Clear filters
         </Button>
       }
