@@ -91,7 +91,12 @@ export function ApprovalPanel() {
             whole={whole}
             onChange={setFilters}
             choices={[
-              { key: 'status', label: 'Status', data: STATUS_CHOICES, fixed: fixed ? 'This tab shows one status' : undefined },
+              {
+                key: 'status',
+                label: 'Status',
+                data: STATUS_CHOICES,
+                fixed: fixed ? 'This tab shows one status' : undefined,
+              },
               { key: 'priority', label: 'Priority', data: PRIORITY_CHOICES },
             ]}
           />

@@ -12,7 +12,7 @@ import { isNarrowedFrom } from '../../lib/narrowing.ts';
 import styles from './approvals.module.css';
 import { auditTrailQuery } from './api.ts';
 import { roleTitle, shortId, STATUS_CHOICES, statusChip, TYPE_CHOICES, typeLabel } from './labels.ts';
-import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/paging.ts';
+import { pageNumber, usePaging } from '../../lib/paging.ts';
 import { UsDate } from './UsDate.tsx';
 
 const ACTION_CHOICES = STATUS_CHOICES.filter(({ value }) => value !== 'PENDING').map((choice) =>
@@ -37,9 +37,7 @@ export function AuditTab({ filters, onFilter, onView }: AuditTabProps) {
   const page = pageNumber(filters.page);
   const trail = useQuery(auditTrailQuery({ q, type, status, page }));
   const entries = trail.data?.auditTrail;
-  const total = trail.data?.total ?? 0;
-  const goTo = (next: number) => onFilter({ page: String(next) });
-  useExistingPage(entries && { shown: entries.length, total }, page, goTo);
+  const paging = usePaging(filters, onFilter, entries, trail.data?.total);
   return (
     <>
       <FilterBar
@@ -60,9 +58,7 @@ export function AuditTab({ filters, onFilter, onView }: AuditTabProps) {
         ) : (
           <>
             <AuditTable entries={entries} onView={onView} />
-            {entries && (
-              <DataTableFoot shown={entries.length} paging={{ page, pageSize: PAGE_SIZE, total, onPage: goTo }} />
-            )}
+            {entries && <DataTableFoot shown={entries.length} paging={paging} />}
           </>
         )}
       </Panel>

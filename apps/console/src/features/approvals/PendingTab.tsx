@@ -14,7 +14,7 @@ import styles from './approvals.module.css';
 import { approvalsQuery } from './api.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { PRIORITY_CHOICES, TYPE_CHOICES } from './labels.ts';
-import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/paging.ts';
+import { pageNumber, usePaging } from '../../lib/paging.ts';
 import { RequestTable } from './RequestTable.tsx';
 import type { Kept, Task } from './tasks.ts';
 import { mayActInBulk, useTicks } from './ticks.ts';
@@ -58,9 +58,7 @@ export function PendingTab({ filters, onFilter, onView, onTask, kept }: PendingT
   const requests = list.data?.requests;
   const ticks = useTicks(requests ?? [], JSON.stringify(shown));
   const [bulk, setBulk] = useState<readonly ApprovalRequest[] | null>(null);
-  const total = list.data?.total ?? 0;
-  const goTo = (next: number) => onFilter({ page: String(next) });
-  useExistingPage(requests && { shown: requests.length, total }, page, goTo);
+  const paging = usePaging(filters, onFilter, requests, list.data?.total);
 
   return (
     <>
@@ -89,9 +87,7 @@ export function PendingTab({ filters, onFilter, onView, onTask, kept }: PendingT
               onView={onView}
               onTask={onTask}
             />
-            {requests && (
-              <DataTableFoot shown={requests.length} paging={{ page, pageSize: PAGE_SIZE, total, onPage: goTo }} />
-            )}
+            {requests && <DataTableFoot shown={requests.length} paging={paging} />}
           </>
         )}
       </Panel>

@@ -29,8 +29,6 @@ export const SORT_CHOICES = [
   { value: 'raisedAt', label: 'Last raised first' },
 ];
 
-export const pageOf = ({ page }: Pick<DisputeFilters, 'page'>): number => pageNumber(page);
-
 export const statusOf = ({ status }: Pick<DisputeFilters, 'status'>): DisputeStatus =>
   status === 'resolved' ? 'resolved' : 'open';
 
@@ -45,7 +43,7 @@ export function parametersOf(filters: DisputeFilters) {
     whose: known(WHOSE_CHOICES, whose),
     q,
     sort: known(SORT_CHOICES, sort),
-    page: pageOf(filters),
+    page: pageNumber(filters.page),
     pageSize: PAGE_SIZE,
   };
 }

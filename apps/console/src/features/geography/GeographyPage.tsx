@@ -7,11 +7,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Figure, Figures } from '../../components/Figure.tsx';
 import { FilterBar } from '../../components/FilterBar.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { LeaveDialog } from '../../components/LeaveDialog.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { PlaceFilter } from '../../components/PlaceFilter.tsx';
-import { pageNumber, useExistingPage } from '../../lib/paging.ts';
+import { usePaging } from '../../lib/paging.ts';
 import { placeReference, useReach } from '../../lib/use-places.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
@@ -83,12 +84,10 @@ function Geography() {
   const mayImport = useReach().some(({ type }) => type === 'national');
   const rememberFocus = useReturnFocus(adding || deleting !== null);
   const list = useQuery(geographyQuery(filters));
-  const matching = list.isPlaceholderData ? null : (list.data?.matching[tab] ?? null);
-  useExistingPage(
-    matching === null ? undefined : { shown: list.data?.[tab].length ?? 0, total: matching },
-    pageNumber(filters.page),
-    (page) => setFilters({ page: String(page) }),
-  );
+  // Of the tab before: its rows are none of this one's.
+  const total = list.data?.matching[tab] ?? undefined;
+  const rows = total === undefined ? undefined : list.data?.[tab];
+  const paging = usePaging(filters, setFilters, rows, total);
   const open = (start: () => void) => () => {
     rememberFocus();
     start();
@@ -136,9 +135,10 @@ function Geography() {
           {TABS.map((each) => (
             <Tabs.Panel key={each} value={each}>
               <PlaceFilters filters={filters} onChange={setFilters} />
-              <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+              <FormerRows former={list.isPlaceholderData}>
                 <PlaceTable
-                  data={list.data}
+                  rows={rows}
+                  paging={paging}
                   error={list.error}
                   onRetry={list.refetch}
                   filters={filters}
@@ -146,7 +146,7 @@ function Geography() {
                   renames={renames}
                   onDelete={(row) => open(() => setDeleting(row))()}
                 />
-              </div>
+              </FormerRows>
             </Tabs.Panel>
           ))}
         </Tabs>

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { FilterBar } from '../../components/FilterBar.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { pageNumber, useExistingPage } from '../../lib/paging.ts';
+import { usePaging } from '../../lib/paging.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { globalModeratorsQuery } from './api.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
@@ -33,11 +33,7 @@ export function ManagementPage() {
   const [filters, setFilters] = useUrlState(LIST_FILTERS);
   const [task, setTask] = useState<ManagementTask | null>(null);
   const list = useQuery(globalModeratorsQuery(filters));
-  useExistingPage(
-    list.data && { shown: list.data.users.length, total: list.data.total },
-    pageNumber(filters.page),
-    (page) => setFilters({ page: String(page) }),
-  );
+  const paging = usePaging(filters, setFilters, list.data?.users, list.data?.total);
   return (
     <Page
       title="Moderator Management"
@@ -63,7 +59,8 @@ export function ManagementPage() {
           onChange={setFilters}
         />
         <ManagementTable
-          list={list.data}
+          users={list.data?.users}
+          paging={paging}
           error={list.error}
           onRetry={list.refetch}
           filters={filters}

@@ -7,7 +7,7 @@ import { Figure, Figures } from '../../components/Figure.tsx';
 import { FilterBar } from '../../components/FilterBar.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { pageNumber, useExistingPage } from '../../lib/paging.ts';
+import { usePaging } from '../../lib/paging.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { moderatorsQuery } from './api.ts';
 import { CreateModeratorDialog } from './CreateModeratorDialog.tsx';
@@ -68,11 +68,7 @@ export function SuperAdminPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const [task, setTask] = useState<ModeratorTask | null>(null);
   const list = useQuery(moderatorsQuery(filters));
-  useExistingPage(
-    list.data && { shown: list.data.moderators.length, total: list.data.total },
-    pageNumber(filters.page),
-    (page) => setFilters({ page: String(page) }),
-  );
+  const paging = usePaging(filters, setFilters, list.data?.moderators, list.data?.total);
   return (
     <Page
       title="Super Admin Dashboard"
@@ -95,7 +91,8 @@ export function SuperAdminPage() {
           choices={CHOICES}
         />
         <ModeratorTable
-          list={list.data}
+          moderators={list.data?.moderators}
+          paging={paging}
           error={list.error}
           onRetry={list.refetch}
           filters={filters}

@@ -1,5 +1,3 @@
-import { pageNumber } from '../../lib/paging.ts';
-
 export const NOTHING_NARROWED = { q: '', role: '', status: '' };
 
 /** What the list of moderators is narrowed to, as it stands in the address. */
@@ -8,5 +6,3 @@ export type ModeratorFilters = typeof FILTERS;
 
 export const NO_SEARCH = { q: '' };
 export const LIST_FILTERS = { ...NO_SEARCH, sort: '', page: '1' };
-
-export const pageOf = ({ page }: { page: string }): number => pageNumber(page);

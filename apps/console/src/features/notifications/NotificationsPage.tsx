@@ -10,7 +10,7 @@ import { FilterBar } from '../../components/FilterBar.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/paging.ts';
+import { usePaging } from '../../lib/paging.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { useMarkAllRead } from './api.ts';
 import { FILTERS, isNarrowed, NOTHING_NARROWED, SHOW_CHOICES, TOPIC_CHOICES, TYPE_CHOICES } from './filters.ts';
@@ -34,9 +34,7 @@ export function NotificationsPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const list = useQuery(historyQuery(filters));
   const markAll = useMarkAllRead();
-  const page = pageNumber(filters.page);
-  const goTo = (next: number) => setFilters({ page: String(next) });
-  useExistingPage(list.data && { shown: list.data.notifications.length, total: list.data.total }, page, goTo);
+  const paging = usePaging(filters, setFilters, list.data?.notifications, list.data?.total);
   const unread = list.data?.unread;
   return (
     <Page
@@ -75,12 +73,7 @@ export function NotificationsPage() {
         ) : (
           <Loading />
         )}
-        {list.data && list.data.total > 0 && (
-          <DataTableFoot
-            shown={list.data.notifications.length}
-            paging={{ page, pageSize: PAGE_SIZE, total: list.data.total, onPage: goTo }}
-          />
-        )}
+        {list.data && list.data.total > 0 && <DataTableFoot shown={list.data.notifications.length} paging={paging} />}
       </Panel>
     </Page>
   );

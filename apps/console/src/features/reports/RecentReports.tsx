@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FilterBar } from '../../components/FilterBar.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/paging.ts';
+import { usePaging } from '../../lib/paging.ts';
 import { reportsQuery } from './api.ts';
 import {
   isNarrowed,
@@ -14,7 +15,6 @@ import {
   WHOSE_CHOICES,
 } from './filters.ts';
 import { ReportTable } from './ReportTable.tsx';
-import styles from './reports.module.css';
 
 interface RecentReportsProps {
   filters: ReportFilters;
@@ -30,9 +30,7 @@ const CHOICES = [
 /** The reports that the reader may see, newest first, kept current while any is made. */
 export function RecentReports({ filters, onFilter }: RecentReportsProps) {
   const list = useQuery(reportsQuery(filters));
-  const page = pageNumber(filters.page);
-  const goTo = (next: number) => onFilter({ page: String(next) });
-  useExistingPage(list.data && { shown: list.data.reports.length, total: list.data.total }, page, goTo);
+  const paging = usePaging(filters, onFilter, list.data?.reports, list.data?.total);
   const empty = isNarrowed(filters) ? (
     <EmptyState
       title="No report fits these filters."
@@ -58,15 +56,15 @@ export function RecentReports({ filters, onFilter }: RecentReportsProps) {
         onChange={onFilter}
         choices={CHOICES}
       />
-      <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+      <FormerRows former={list.isPlaceholderData}>
         <ReportTable
           reports={list.data?.reports}
           error={list.error}
           onRetry={list.refetch}
           empty={empty}
-          paging={{ page, pageSize: PAGE_SIZE, total: list.data?.total ?? 0, onPage: goTo }}
+          paging={paging}
         />
-      </div>
+      </FormerRows>
     </Panel>
   );
 }

@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { Column } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FilterBar } from '../../components/FilterBar.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
+import { ListOrCards } from '../../components/ListOrCards.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { formatClock, formatCount, formatDate, formatExact } from '../../lib/format.ts';
-import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
+import { usePaging } from '../../lib/paging.ts';
 import { signInsQuery } from './api.ts';
 import { Address, Person } from './Cells.tsx';
-import { FILTERS, HOURS_CHOICES, hoursOf, pageOf, type SecurityFilters } from './filters.ts';
-import { ListOrCards } from './ListOrCards.tsx';
+import { FILTERS, HOURS_CHOICES, hoursOf, type SecurityFilters } from './filters.ts';
 import styles from './security.module.css';
 
 const COLUMNS: [Column<FailedSignIn>, ...Column<FailedSignIn>[]] = [
@@ -45,9 +46,7 @@ interface ListProps {
 /** Refused attempts to sign in, the newest first. */
 export function FailedSignIns({ filters, onFilter }: ListProps) {
   const list = useQuery(signInsQuery(filters));
-  const page = pageOf(filters);
-  const goTo = (next: number) => onFilter({ page: String(next) });
-  useExistingPage(list.data && { shown: list.data.attempts.length, total: list.data.total }, page, goTo);
+  const paging = usePaging(filters, onFilter, list.data?.attempts, list.data?.total);
   const longest = HOURS_CHOICES.at(-1)?.value ?? '';
   const hours = hoursOf(filters);
   return (
@@ -61,7 +60,7 @@ export function FailedSignIns({ filters, onFilter }: ListProps) {
         choices={CHOICES}
       />
       <Panel title="Failed sign-ins" note={list.data && formatCount(list.data.total, 'attempt')} flush>
-        <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+        <FormerRows former={list.isPlaceholderData}>
           <ListOrCards
             label="Failed sign-ins"
             columns={COLUMNS}
@@ -84,9 +83,9 @@ export function FailedSignIns({ filters, onFilter }: ListProps) {
                 Each attempt that is refused appears here with its reason.
               </EmptyState>
             }
-            paging={{ page, pageSize: PAGE_SIZE, total: list.data?.total ?? 0, onPage: goTo }}
+            paging={paging}
           />
-        </div>
+        </FormerRows>
       </Panel>
     </div>
   );

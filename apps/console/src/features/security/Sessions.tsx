@@ -6,20 +6,21 @@ import { useState } from 'react';
 import type { Column } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FilterBar } from '../../components/FilterBar.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
+import { ListOrCards } from '../../components/ListOrCards.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { isNarrowedFrom } from '../../lib/narrowing.ts';
-import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
+import { usePaging } from '../../lib/paging.ts';
 import { roleTitle } from '../../lib/person-text.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { sessionsQuery } from './api.ts';
 import { AreaCounts } from './AreaCounts.tsx';
 import { Address, Area, Person } from './Cells.tsx';
 import { EndSessionDialog } from './EndSessionDialog.tsx';
-import { pageOf, type SecurityFilters, sessionParameters } from './filters.ts';
-import { ListOrCards } from './ListOrCards.tsx';
+import { type SecurityFilters, sessionParameters } from './filters.ts';
 import styles from './security.module.css';
 
 const WHOLE = { q: '', role: '', area: '' };
@@ -59,7 +60,7 @@ function columnsOf(onEnd: (session: ActiveSession) => void): SessionColumns {
             End session
           </Button>
         ) : (
-          <span className={styles.quiet}>None for you</span>
+          <span className={styles.quiet}>Not yours to end</span>
         ),
     },
   ];
@@ -75,9 +76,7 @@ export function Sessions({ filters, onFilter }: ListProps) {
   const [ending, setEnding] = useState<ActiveSession | null>(null);
   const rememberFocus = useReturnFocus(ending !== null);
   const list = useQuery(sessionsQuery(filters));
-  const page = pageOf(filters);
-  const goTo = (next: number) => onFilter({ page: String(next) });
-  useExistingPage(list.data && { shown: list.data.sessions.length, total: list.data.total }, page, goTo);
+  const paging = usePaging(filters, onFilter, list.data?.sessions, list.data?.total);
   const { q, area, role } = sessionParameters(filters);
   const shown = { q, area, role };
   return (
@@ -92,7 +91,7 @@ export function Sessions({ filters, onFilter }: ListProps) {
       />
       <AreaCounts area={area} areas={list.data?.areas} />
       <Panel title="Sessions" note={list.data && formatCount(list.data.total, 'open session')} flush>
-        <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+        <FormerRows former={list.isPlaceholderData}>
           <ListOrCards
             label="Active sessions"
             columns={columnsOf((session) => {
@@ -120,9 +119,9 @@ export function Sessions({ filters, onFilter }: ListProps) {
                 <EmptyState title="Nobody of your area is signed in.">Open sessions appear here.</EmptyState>
               )
             }
-            paging={{ page, pageSize: PAGE_SIZE, total: list.data?.total ?? 0, onPage: goTo }}
+            paging={paging}
           />
-        </div>
+        </FormerRows>
       </Panel>
       {ending && <EndSessionDialog session={ending} onClose={() => setEnding(null)} />}
     </div>

@@ -11,8 +11,6 @@ export type UserFilters = typeof FILTERS;
 
 export type ListParameters = Record<string, string | number>;
 
-export const pageOf = ({ page }: Pick<UserFilters, 'page'>): number => pageNumber(page);
-
 /** The query of the list's call. */
 export function parametersOf(filters: UserFilters): ListParameters {
   const { q, role, status, sort, place } = filters;
@@ -20,7 +18,7 @@ export function parametersOf(filters: UserFilters): ListParameters {
   const level = id === undefined ? undefined : levelOfType(locationType(id));
   const asked = { q, role, status, sort, ...(id !== undefined && level && { [`${level}Id`]: id }) };
   const given = Object.entries(asked).filter(([, value]) => value !== '');
-  return { ...Object.fromEntries(given), page: pageOf(filters), pageSize: PAGE_SIZE };
+  return { ...Object.fromEntries(given), page: pageNumber(filters.page), pageSize: PAGE_SIZE };
 }
 
 export const isNarrowed = (filters: UserFilters): boolean => isNarrowedFrom(filters, NOTHING_NARROWED);
