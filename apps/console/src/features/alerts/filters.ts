@@ -1,9 +1,10 @@
 import { ALERT_RULE_IDS, ALERT_RULES, type AlertListQuery, AlertPriority, AlertType } from '@ec/contract/alerts';
 import { ElectionId } from '@ec/contract/common';
 import { locationIdOf } from '@ec/contract/location-id';
+import { ALERT_PRIORITIES } from '../../lib/alert-priorities.ts';
 import { isNarrowedFrom, known, narrowing } from '../../lib/narrowing.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
-import { PRIORITIES, TYPES } from './labels.ts';
+import { TYPES } from './labels.ts';
 
 export const NOTHING_NARROWED = {
   priority: '',
@@ -29,7 +30,7 @@ interface Choice {
 
 export const PRIORITY_CHOICES: Choice[] = [
   { value: '', label: 'All priorities' },
-  ...AlertPriority.options.map((value) => ({ value, label: PRIORITIES[value].label })),
+  ...AlertPriority.options.map((value) => ({ value, label: ALERT_PRIORITIES[value].label })),
 ];
 
 export const TYPE_CHOICES: Choice[] = [

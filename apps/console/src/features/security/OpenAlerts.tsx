@@ -1,4 +1,4 @@
-import type { Alert, AlertPriority } from '@ec/contract/alerts';
+import type { Alert } from '@ec/contract/alerts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -8,8 +8,9 @@ import { FormerRows } from '../../components/FormerRows.tsx';
 import { ListOrCards } from '../../components/ListOrCards.tsx';
 import { MayLink } from '../../components/MayLink.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { StatusChip, type Tone } from '../../components/StatusChip.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
+import { ALERT_PRIORITIES } from '../../lib/alert-priorities.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useMayOpen } from '../../lib/may-open.ts';
 import { usePaging } from '../../lib/paging.ts';
@@ -19,13 +20,6 @@ import { alertsQuery, SECURITY_KEY } from './api.ts';
 import { Area } from './Cells.tsx';
 import { type SecurityFilters } from './filters.ts';
 import styles from './security.module.css';
-
-const PRIORITIES: Record<AlertPriority, { label: string; tone: Tone }> = {
-  critical: { label: 'Critical', tone: 'bad' },
-  high: { label: 'High', tone: 'wait' },
-  medium: { label: 'Medium', tone: 'info' },
-  low: { label: 'Low', tone: 'off' },
-};
 
 const COLUMNS: [Column<Alert>, ...Column<Alert>[]] = [
   {
@@ -40,7 +34,7 @@ const COLUMNS: [Column<Alert>, ...Column<Alert>[]] = [
       </div>
     ),
   },
-  { key: 'priority', header: 'Priority', cell: ({ priority }) => <StatusChip {...PRIORITIES[priority]} /> },
+  { key: 'priority', header: 'Priority', cell: ({ priority }) => <StatusChip {...ALERT_PRIORITIES[priority]} /> },
   { key: 'area', header: 'Area', cell: ({ area }) => (area ? <Area area={area} /> : 'None') },
   { key: 'raised', header: 'Raised', cell: ({ createdAt }) => <TimeText moment={createdAt} minute /> },
   { key: 'source', header: 'Source', cell: ({ source }) => source },
