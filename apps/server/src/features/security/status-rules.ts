@@ -75,7 +75,7 @@ export function judgeEvents({ lagMs }: { lagMs: number }): Judged {
 
 export function judgeAudit(of: { unsealed: number; oldestUnsealedSeconds: number }): Judged {
   if (of.oldestUnsealedSeconds > LATE_SEAL_SECONDS)
-    return warning(`${count(of.unsealed, 'entry', 'entries')} not sealed yet`);
+    return warning(`Linking, ${count(of.unsealed, 'entry', 'entries')} behind`);
   return ok('All entries are sealed within a second');
 }
 
