@@ -9,7 +9,15 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { emptyDatabase, newFolder, ownersUrl, query, restoredApp, uploadOf } from '../../test/backups.ts';
+import {
+  databaseOfPlainOwner,
+  emptyDatabase,
+  newFolder,
+  ownersUrl,
+  query,
+  restoredApp,
+  uploadOf,
+} from '../../test/backups.ts';
 import { createElection, createWard, place, setElectionMode } from '../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../test/harness.ts';
 import { createFolderStore } from '../platform/folder-store.ts';
@@ -190,6 +198,16 @@ it('keeps every rule of the tables: keys, triggers and who may not change what w
   expect(await rules(restored.database.url)).toEqual(await rules(url));
   await expect(sql`delete from audit_entries`.execute(restored.database.db)).rejects.toThrow('append-only');
   await restored.close();
+});
+
+it('is restored, and made again, by an owner who is no superuser', async () => {
+  const plain = await databaseOfPlainOwner();
+  await restore({ url: plain.url, store: newStore(), folder: sound });
+  const { manifest } = await backUp({ url: plain.url, store: newStore(), folder: inFolder('of-plain-owner') });
+  const first = await verifyBackup(sound);
+  // What is in every table is the same, to the byte.
+  expect(manifest.tables).toEqual(first.manifest.tables);
+  await plain.drop();
 });
 
 it('is not restored over a store that is in use', async () => {
