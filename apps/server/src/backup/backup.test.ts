@@ -154,18 +154,15 @@ it('names a sheet that the store has lost or that is damaged there, and is made 
 
 it('does not miss a picture that its person replaced while files were copied', async () => {
   const { files } = test.app.platform;
-  let replaced = false;
-  const replacing = {
+  let replacing: Promise<void> | undefined;
+  const slow = {
     ...files,
     async get(key: string) {
-      if (!replaced) {
-        replaced = true;
-        await setPicture('#993366');
-      }
+      await (replacing ??= setPicture('#993366'));
       return await files.get(key);
     },
   };
-  const { manifest } = await backUp({ url, store: replacing, folder: inFolder('replaced') });
+  const { manifest } = await backUp({ url, store: slow, folder: inFolder('replaced') });
   expect(manifest.files.missing.count).toBe(0);
   const { count } = manifest.files;
   const after = await backUp({ url, store: files, folder: inFolder('replaced-after') });
