@@ -39,7 +39,7 @@ export const TYPE_CHOICES: Choice[] = [
 ];
 
 export const STATE_CHOICES: { value: '' | NonNullable<AlertListQuery['state']>; label: string }[] = [
-  { value: '', label: 'Open and acknowledged' },
+  { value: '', label: 'Any progress' },
   { value: 'open', label: 'Open' },
   { value: 'acknowledged', label: 'Acknowledged' },
   { value: 'mine', label: 'Given to me' },
