@@ -60,7 +60,7 @@ export function judgeStorage(of: { files: number }): Judged {
 }
 
 export function judgeDisk({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }): Judged {
-  const free = `${Math.floor((freeBytes / Math.max(1, totalBytes)) * 100)} % of the disk is free`;
+  const free = `${Math.floor((freeBytes / Math.max(1, totalBytes)) * 100)}% of the disk is free`;
   return freeBytes < LITTLE_BYTES || freeBytes < totalBytes * LITTLE_SHARE ? warning(`Only ${free}`) : ok(free);
 }
 
