@@ -29,7 +29,12 @@ export const moderatorsQuery = (filters: ModeratorFilters) => {
 /** Those whose role is global moderator; the deleted ones are not among them. */
 export const globalModeratorsQuery = (filters: { q: string; sort: string; page: string }) => {
   const { q, sort } = filters;
-  const query = { role: 'global_moderator', ...given({ q, sort }), page: pageNumber(filters.page), pageSize: PAGE_SIZE };
+  const query = {
+    role: 'global_moderator',
+    ...given({ q, sort }),
+    page: pageNumber(filters.page),
+    pageSize: PAGE_SIZE,
+  };
   return queryOptions({
     queryKey: ['users', 'global-moderators', query],
     queryFn: ({ signal }) => api.get<UserList>('/users', { signal, query }),
