@@ -99,7 +99,8 @@ create table announcements (
   version integer not null default 1,
   -- Which sending of it stands (announcement_sendings): who read or was notified of an earlier one is asked to read it anew.
   sending integer not null default 1,
-  -- Up to which person those whom it reaches have been notified; null before the first, and after a change of audience.
+  -- Up to which person those whom it reaches have been notified; null before the first, after a change of audience, and when it
+  -- is shown again.
   told_through uuid,
   -- Made on the author's device: what comes twice is sent once.
   idempotency_key text not null,

@@ -37,6 +37,25 @@ export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<vo
   return { url: url.href, drop: async () => void (await query(adminUrl, `drop database ${name} with (force)`)) };
 }
 
+/** The same for a role of its own that owns the database and is nothing beyond that. */
+export async function databaseOfPlainOwner(): Promise<{ url: string; drop(): Promise<void> }> {
+  const { adminUrl } = provided('databaseServer');
+  const role = `owner_${randomUUID().replaceAll('-', '')}`;
+  await query(adminUrl, `create role ${role} login password 'plain' nosuperuser nocreatedb nocreaterole`);
+  const made = await emptyDatabase();
+  const url = new URL(made.url);
+  await query(adminUrl, `alter database ${url.pathname.slice(1)} owner to ${role}`);
+  url.username = role;
+  url.password = 'plain';
+  return {
+    url: url.href,
+    async drop() {
+      await made.drop();
+      await query(adminUrl, `drop role ${role}`);
+    },
+  };
+}
+
 export const newFolder = (): Promise<string> => mkdtemp(path.join(os.tmpdir(), 'ec-backup-'));
 
 /** The application on a store that was destroyed and restored. */

@@ -4,10 +4,13 @@ import {
   ElectionId,
   ListQuery,
   LocationIdSchema,
+  onOneLine,
   PersonLink,
   ResultId,
   Timestamp,
+  unseenIsNone,
   UserId,
+  withoutDirections,
 } from './common.ts';
 import { Source } from './elections.ts';
 import { LocationLink } from './locations.ts';
@@ -192,10 +195,11 @@ export const AlertList = z.object({
 });
 export type AlertList = z.infer<typeof AlertList>;
 
-const text = (most: number, missing: string) => z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(most));
+const text = (most: number, missing: string) =>
+  z.string().check(withoutDirections(), z.trim(), unseenIsNone(), z.minLength(1, missing), z.maxLength(most));
 
 export const RaiseAlertRequest = z.object({
-  title: text(120, 'Title is required'),
+  title: text(120, 'Title is required').check(onOneLine()),
   message: text(1000, 'Message is required'),
   type: z._default(AlertType, 'info'),
   priority: z._default(AlertPriority, 'medium'),

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { AreaReference, ListQuery, PersonLink, Timestamp, unseenIsNone, UserId } from './common.ts';
+import {
+  AreaReference,
+  ListQuery,
+  onOneLine,
+  PersonLink,
+  Timestamp,
+  unseenIsNone,
+  UserId,
+  withoutDirections,
+} from './common.ts';
 import { isInside, LOCATION_TYPES, type LocationId, locationType } from './location-id.ts';
 import { LocationLink } from './locations.ts';
 import type { Level, ModuleLevels } from './permissions.ts';
@@ -92,11 +101,12 @@ const fields = {
   title: z
     .string()
     .check(
+      withoutDirections(),
       z.trim(),
       unseenIsNone(),
       z.minLength(1, 'Title is required'),
       z.maxLength(ANNOUNCEMENT_TITLE_LENGTH, tooLong(ANNOUNCEMENT_TITLE_LENGTH)),
-      z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Write it on one line'),
+      onOneLine(),
     ),
   /** Plain text: nothing in it is ever rendered as anything else. */
   content: z

@@ -63,7 +63,7 @@ export function moderates({ role, areas }: Pick<ChatMember, 'role' | 'areas'>, c
   return isAdmin(role) && areas.some((area) => isInside(channel, area));
 }
 
-/** What a message points to; the card is made for each reader: null where they may not see it. */
+/** What a message points to; the card is made for each reader, and says no more than `hidden` where they may not see it. */
 export const MessageLink = z.discriminatedUnion('type', [
   z.object({ type: z.literal('result'), id: ResultId }),
   z.object({ type: z.literal('polling_unit'), id: LocationIdSchema }),

@@ -55,6 +55,12 @@ const SEEN = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{DI}]/u;
 /** A check by which text that nobody would see, such as signs without width alone, is none at all. */
 export const unseenIsNone = () => z.overwrite<string>((text) => (SEEN.test(text) ? text : ''));
 
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Takes out the signs that turn the direction of writing: with them, text can be made to read otherwise than it stands. */
+export const withoutDirections = () => z.overwrite<string>((text) => text.replaceAll(DIRECTIONS, ''));
+/** For titles, which stand in lists and at the head of messages: no line break of any kind, and no sign that steers a screen. */
+export const onOneLine = () => z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Write it on one line');
+
 /** The envelope of a successful answer. */
 export function success<T extends z.ZodMiniType>(data: T) {
   return z.object({ success: z.literal(true), data });

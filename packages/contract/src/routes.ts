@@ -177,6 +177,7 @@ export const ROUTES = [
     title: 'Security',
     roles: NATIONAL_ROLES,
     module: 'audit_logs',
+    privilege: 'canAccessAuditLogs',
     menu: { group: 'Oversight', label: 'Security', roles: NATIONAL_ROLES },
   },
   {

@@ -1,5 +1,6 @@
 import { type AccessDecision, gatePanel } from '@ec/contract/access';
 import { IconBroadcast, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Page } from '../components/Page.tsx';
 import { Panel } from '../components/Panel.tsx';
 import styles from './GatePanel.module.css';
@@ -12,9 +13,11 @@ interface GatePanelProps {
   refusal?: { title: string; text: string } | undefined;
   /** What it will show, said while election mode is off. */
   waiting?: string | undefined;
+  /** What can be done there all the same. */
+  children?: ReactNode;
 }
 
-export function GatePanel({ decision, title, refusal, waiting }: GatePanelProps) {
+export function GatePanel({ decision, title, refusal, waiting, children }: GatePanelProps) {
   const usual = gatePanel(decision);
   const panel =
     refusal && decision.reason === 'role'
@@ -35,6 +38,7 @@ export function GatePanel({ decision, title, refusal, waiting }: GatePanelProps)
           ))}
         </div>
       </Panel>
+      {children}
     </Page>
   );
 }

@@ -1,8 +1,15 @@
 import { decideAccess } from '@ec/contract/access';
 import { findRoute } from '@ec/contract/routes';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useAccessSubject } from '../lib/session.ts';
 import { GatePanel } from './GatePanel.tsx';
+
+const ClosedRoom = lazy(async () => ({
+  default: (await import('../features/situation-room/ClosedRoom.tsx')).ClosedRoom,
+}));
+/** What stays in people's hands on pages that election mode closes. */
+const WHILE_CLOSED: Partial<Record<string, ComponentType>> = { '/situation-room': ClosedRoom };
 
 /** Shows the page if the person may open it now, else the panel that says why not. Rights and election mode are live. */
 export function Guard() {
@@ -11,5 +18,14 @@ export function Guard() {
   const route = findRoute(pathname);
   const decision = route ? decideAccess(subject, route) : ({ allowed: true } as const);
   if (decision.allowed) return <Outlet />;
-  return <GatePanel decision={decision} title={route?.title ?? ''} refusal={route?.refusal} waiting={route?.waiting} />;
+  const WhileClosed = decision.reason === 'election_mode' ? WHILE_CLOSED[route?.path ?? ''] : undefined;
+  return (
+    <GatePanel decision={decision} title={route?.title ?? ''} refusal={route?.refusal} waiting={route?.waiting}>
+      {WhileClosed && (
+        <Suspense>
+          <WhileClosed />
+        </Suspense>
+      )}
+    </GatePanel>
+  );
 }

@@ -1,8 +1,9 @@
 import { Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Paging } from '../lib/paging.ts';
 import { useOverflow } from '../lib/use-overflow.ts';
 import styles from './DataTable.module.css';
-import { DataTableFoot, type Paging } from './DataTableFoot.tsx';
+import { DataTableFoot } from './DataTableFoot.tsx';
 import { ErrorView } from './ErrorView.tsx';
 import { SortHeader } from './SortHeader.tsx';
 
@@ -16,7 +17,7 @@ export interface Column<Row> {
   sort?: string;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** Names the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];

@@ -1,16 +1,7 @@
 import { formatCount, formatNumber } from '../lib/format.ts';
+import type { Paging } from '../lib/paging.ts';
 import styles from './DataTable.module.css';
 import { Pager } from './Pager.tsx';
-
-export interface Paging {
-  /** From 1. */
-  page: number;
-  pageSize: number;
-  total: number;
-  onPage: (page: number) => void;
-  /** False for a list that says above itself what it shows. */
-  withRange?: boolean;
-}
 
 /** 21-40 of 57: which of all rows stand on a page. */
 export function rangeText({ page, pageSize, total }: Paging, shown: number): string {

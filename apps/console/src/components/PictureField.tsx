@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { KeptPhoto } from '../lib/drafts.ts';
 import { formatBytes } from '../lib/format.ts';
-import { photoProblem } from '../lib/photo-problem.ts';
 import { useObjectUrl } from '../lib/use-object-url.ts';
+import { usePhotoChoice } from '../lib/use-photo-choice.ts';
 import { FileTarget } from './FileTarget.tsx';
 import { Note } from './Note.tsx';
 import styles from './PictureField.module.css';
@@ -23,15 +22,8 @@ interface PictureFieldProps {
 
 /** One picture beside words, chosen or dropped, looked at and taken away again before it is sent. */
 export function PictureField({ picture, onChange, label, progress, disabled = false }: PictureFieldProps) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, take } = usePhotoChoice('picture.jpg', onChange);
   const preview = useObjectUrl(picture?.blob);
-
-  const take = async (file: File) => {
-    if (disabled) return;
-    const found = await photoProblem(file);
-    setProblem(found);
-    if (!found) onChange({ blob: file, name: file.name || 'picture.jpg', turn: 0 });
-  };
   return (
     <FileTarget
       label={label}
@@ -39,7 +31,9 @@ export function PictureField({ picture, onChange, label, progress, disabled = fa
       accept="image/png,image/jpeg"
       className={styles.root}
       overClass={styles.over}
-      onFile={(file) => void take(file)}
+      onFile={(file) => {
+        if (!disabled) void take(file);
+      }}
     >
       {(choose) => (
         <>

@@ -2,21 +2,31 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { GeneratedReport } from '@ec/contract/reports';
 import { sql } from 'kysely';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { emptyDatabase, newFolder, ownersUrl, query, restoredApp, uploadOf } from '../../test/backups.ts';
+import {
+  databaseOfPlainOwner,
+  emptyDatabase,
+  newFolder,
+  ownersUrl,
+  query,
+  restoredApp,
+  uploadOf,
+} from '../../test/backups.ts';
 import { createElection, createWard, place, setElectionMode } from '../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../test/harness.ts';
 import { createFolderStore } from '../platform/folder-store.ts';
 import { backUp } from './back-up.ts';
+import { readPart } from './parts.ts';
 import { restore } from './restore.ts';
 import { verifyBackup } from './verify.ts';
 
-const COMMAND = fileURLToPath(new URL('../commands/backup.ts', import.meta.url));
+const command = (name: string) => fileURLToPath(new URL(`../commands/${name}.ts`, import.meta.url));
 
 // A restore migrates, loads and checks a whole database, a backup is a process of its own: on a busy machine that takes a while.
 vi.setConfig({ testTimeout: 90_000 });
@@ -145,18 +155,15 @@ it('names a sheet that the store has lost or that is damaged there, and is made 
 
 it('does not miss a picture that its person replaced while files were copied', async () => {
   const { files } = test.app.platform;
-  let replaced = false;
-  const replacing = {
+  let replacing: Promise<void> | undefined;
+  const slow = {
     ...files,
     async get(key: string) {
-      if (!replaced) {
-        replaced = true;
-        await setPicture('#993366');
-      }
+      await (replacing ??= setPicture('#993366'));
       return await files.get(key);
     },
   };
-  const { manifest } = await backUp({ url, store: replacing, folder: inFolder('replaced') });
+  const { manifest } = await backUp({ url, store: slow, folder: inFolder('replaced') });
   expect(manifest.files.missing.count).toBe(0);
   const { count } = manifest.files;
   const after = await backUp({ url, store: files, folder: inFolder('replaced-after') });
@@ -191,6 +198,21 @@ it('keeps every rule of the tables: keys, triggers and who may not change what w
   await restored.close();
 });
 
+it('is restored, and made again, by an owner who is no superuser', async () => {
+  const plain = await databaseOfPlainOwner();
+  await restore({ url: plain.url, store: newStore(), folder: sound });
+  const again = inFolder('of-plain-owner');
+  const { manifest } = await backUp({ url: plain.url, store: newStore(), folder: again });
+  const first = await verifyBackup(sound);
+  expect(manifest.tables.map(({ name, rows }) => [name, rows])).toEqual(
+    first.manifest.tables.map(({ name, rows }) => [name, rows]),
+  );
+  for (const { part } of manifest.tables) {
+    expect([part.name, await text(readPart(again, part))]).toEqual([part.name, await text(readPart(sound, part))]);
+  }
+  await plain.drop();
+});
+
 it('is not restored over a store that is in use', async () => {
   const count = async () => (await query(url, 'select count(*) from users'))[0];
   const before = await count();
@@ -204,10 +226,10 @@ it('is not restored over a store that is in use', async () => {
   await other.drop();
 });
 
-async function startCommand(folder: string): Promise<ChildProcess> {
+function startCommand(folder: string): ChildProcess {
   const { dataDir } = test.app.platform.config;
   const env = { PATH: process.env['PATH'], DATABASE_URL: url, DATA_DIR: dataDir, INIT_CWD: folders };
-  return spawn(process.execPath, [COMMAND, folder], { env, stdio: 'ignore' });
+  return spawn(process.execPath, [command('backup'), folder], { env, stdio: 'ignore' });
 }
 
 const unfinished = async (name: string) =>
@@ -219,10 +241,10 @@ it('that was killed is none; the next one is', async () => {
   await holder.connect();
   await holder.query('begin');
   await holder.query('lock table results in access exclusive mode');
-  const command = await startCommand('killed');
+  const child = startCommand('killed');
   await expect.poll(() => unfinished('killed')).toHaveLength(1);
-  const exit = once(command, 'exit');
-  command.kill('SIGKILL');
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
   await exit;
   await holder.query('rollback');
   await holder.end();
@@ -233,7 +255,7 @@ it('that was killed is none; the next one is', async () => {
     'no finished backup',
   );
 
-  const [code] = (await once(await startCommand('killed'), 'exit')) as [number];
+  const [code] = (await once(startCommand('killed'), 'exit')) as [number];
   expect(code).toBe(0);
   expect((await verifyBackup(inFolder('killed'))).problems).toEqual([]);
 });
@@ -243,11 +265,31 @@ it('that is interrupted takes away what it had begun', async () => {
   await holder.connect();
   await holder.query('begin');
   await holder.query('lock table results in access exclusive mode');
-  const command = await startCommand('interrupted');
+  const child = startCommand('interrupted');
   await expect.poll(() => unfinished('interrupted')).toHaveLength(1);
-  const exit = once(command, 'exit');
-  command.kill('SIGTERM');
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
   expect((await exit)[0]).toBe(1);
   await holder.end();
   expect(await unfinished('interrupted')).toEqual([]);
+});
+
+it('by the command is restored, counted anew and verified, and the key is asked for', async () => {
+  await sql`update users set totp_secret = 's1.sealed' where id = ${person.person.id}`.execute(test.database.db);
+  const folder = await copyOfSound('for-the-command');
+  const fresh = await emptyDatabase();
+  const dataDir = inFolder('fresh-data');
+  const env = { PATH: process.env['PATH'], DATABASE_URL: fresh.url, DATA_DIR: dataDir, INIT_CWD: folders };
+  const child = spawn(process.execPath, [command('restore'), path.basename(folder)], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  expect([code, said]).toEqual([0, expect.stringMatching(/Restored [\d,]+ rows and [\d,]+ files/)]);
+  expect(said).toContain('Presidential election: 0 results, totals equal the recount');
+  expect(said).toMatch(/Audit chain: \d+ entries, each as it was written/);
+  expect(said).toContain(
+    `Authenticators in use: 1. Before the server starts, put the former store's secret.key into ${dataDir}`,
+  );
+  await fresh.drop();
 });

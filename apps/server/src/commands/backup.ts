@@ -6,6 +6,7 @@ import { BackupError } from '../backup/error.ts';
 import type { Faults } from '../backup/manifest.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { createFileStore } from '../platform/file-stores.ts';
+import { keyFileOf } from '../platform/secret-keys.ts';
 import {
   commandArguments,
   CommandError,
@@ -90,6 +91,12 @@ await runCommand(async () => {
       const made = await backUp({ url: ownerUrl, store, folder, onProgress: progressLine });
       endProgress();
       report(folder, made, (performance.now() - begin) / 1000);
+      // With the key in it, whoever has the backup could make every authenticator's codes.
+      if (existsSync(keyFileOf(config.dataDir)) && config.secretKeys === undefined) {
+        console.log(
+          `Not in it, to be kept elsewhere: ${keyFileOf(config.dataDir)}, which opens authenticators' secrets.`,
+        );
+      }
     });
   } catch (error) {
     endProgress();

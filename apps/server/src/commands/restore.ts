@@ -1,7 +1,12 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { BackupError } from '../backup/error.ts';
 import { restore } from '../backup/restore.ts';
+import type { Config } from '../platform/config.ts';
+import type { Db } from '../platform/database.ts';
 import { createFileStore } from '../platform/file-stores.ts';
+import { keyFileOf } from '../platform/secret-keys.ts';
 import { countAnew } from './count-anew.ts';
 import { verifyWholeChain } from './verify-chain.ts';
 import {
@@ -24,6 +29,19 @@ function readFolder(): string {
     throw new CommandError('Say which backup: npm run restore -- FOLDER');
   }
   return path.resolve(process.env['INIT_CWD'] ?? '.', folder);
+}
+
+/** Secrets of authenticators are sealed with a key that no backup holds. */
+async function askForKey(db: Db, { dataDir, secretKeys }: Config): Promise<void> {
+  if (secretKeys !== undefined || existsSync(keyFileOf(dataDir))) return;
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from users where totp_secret is not null`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return;
+  say(
+    `Authenticators in use: ${number(count)}. Before the server starts, put the former store's ${path.basename(keyFileOf(dataDir))} into ${dataDir}, or name its key in SECRET_KEYS.`,
+  );
 }
 
 /** `npm run restore -- FOLDER`: puts a backup into the empty store that the environment names, then checks what is there. */
@@ -49,6 +67,7 @@ await runCommand(async () => {
     await withMigrated(store, async ({ db }) => {
       const faults = (await countAnew(db, say)) + (await verifyWholeChain(db, say));
       if (faults > 0) process.exitCode = 1;
+      await askForKey(db, config);
     });
   });
 });

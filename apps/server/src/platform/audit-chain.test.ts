@@ -150,7 +150,7 @@ describe('writers', () => {
 
 it('links what an older version left, batch by batch', async () => {
   await sql`insert into audit_entries (event, new_values) select 'settings.updated', jsonb_build_object('n', n)
-    from generate_series(1, 3500) n`.execute(writers.db);
+    from generate_series(1, 12500) n`.execute(writers.db);
   await test.app.platform.auditChain.linkNow();
   await expectOneChain();
 });

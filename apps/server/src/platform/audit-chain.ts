@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import type { AuditHead } from '@ec/contract/audit-log';
 import { type RawBuilder, sql } from 'kysely';
 import { linkHash, WRITTEN_COLUMNS, type WrittenEntry } from './audit-form.ts';
@@ -9,8 +9,12 @@ const GATHER_MS = 200;
 /** As often each process looks for what others stored. */
 const POLL_MS = 500;
 const BATCH = 1000;
-/** Between batches of a long backlog, so that it is linked beside everything else. */
+/** The next batches, while more waits than fits in one: what is new waits behind what is old, so that is to be short. */
+const BEHIND_BATCH = 5000;
+/** Between them, so that a long backlog is linked beside everything else. */
 const PAUSE_MS = 20;
+/** Hashed in one go; then whoever waits for this process has their turn. */
+const HASHES_A_TURN = 500;
 const BUSY_MS = 20;
 const MAX_MARKS = 50;
 
@@ -62,9 +66,9 @@ export function unlinked(after: number): RawBuilder<unknown> {
     and not exists (select from audit_links l where l.entry_id = e.id and l.entry_id > ${after}::bigint)`;
 }
 
-async function unlinkedEntries(tx: Tx, after: number): Promise<WrittenEntry[]> {
+async function unlinkedEntries(tx: Tx, after: number, most: number): Promise<WrittenEntry[]> {
   const { rows } = await sql<WrittenEntry>`select ${WRITTEN_COLUMNS} from ${unlinked(after)}
-    order by e.id limit ${BATCH}`.execute(tx);
+    order by e.id limit ${most}`.execute(tx);
   return rows;
 }
 
@@ -73,6 +77,7 @@ async function append(tx: Tx, { position, hash }: Stand, entries: readonly Writt
   const hashes: string[] = [];
   let last = hash;
   for (const [index, entry] of entries.entries()) {
+    if (index > 0 && index % HASHES_A_TURN === 0) await turn();
     last = linkHash(last, position + index + 1, entry);
     hashes.push(last.toString('hex'));
   }
@@ -123,16 +128,16 @@ export function createAuditChain(database: Database, onError: (error: unknown) =
     return most;
   }
 
-  /** Links one batch; answers whether more may wait, or that another process is at it. */
-  async function linkBatch(): Promise<'all' | 'more' | 'busy'> {
+  /** Links one batch of that many at most; answers whether more may wait, or that another process is at it. */
+  async function linkBatch(most: number): Promise<'all' | 'more' | 'busy'> {
     const linked = await inTransaction(database.db, async (tx) => {
       const stand = await takeTurn(tx);
       if (!stand) return 'busy';
       if (stand.given <= stand.linkedThrough) return { entries: 0, position: stand.position };
       const open = await openWriters(tx);
       // Only after the locks were read: whoever held none of them then is seen now.
-      const entries = await unlinkedEntries(tx, stand.linkedThrough);
-      const bound = entries.length < BATCH ? Infinity : Number(entries.at(-1)?.id);
+      const entries = await unlinkedEntries(tx, stand.linkedThrough, most);
+      const bound = entries.length < most ? Infinity : Number(entries.at(-1)?.id);
       const through = Math.max(stand.linkedThrough, Math.min(bound, settled(stand.given, open)));
       if (entries.length === 0 && through === stand.linkedThrough) return { entries: 0, position: stand.position };
       const head = entries.length > 0 ? await append(tx, stand, entries) : stand;
@@ -142,11 +147,15 @@ export function createAuditChain(database: Database, onError: (error: unknown) =
     });
     if (linked === 'busy') return 'busy';
     if (linked.entries > 0) for (const listener of listeners) listener(linked.position);
-    return linked.entries < BATCH ? 'all' : 'more';
+    return linked.entries < most ? 'all' : 'more';
   }
 
   async function run(): Promise<void> {
-    while (!stopped && (await linkBatch()) === 'more') await delay(PAUSE_MS);
+    let most = BATCH;
+    while (!stopped && (await linkBatch(most)) === 'more') {
+      most = BEHIND_BATCH;
+      await delay(PAUSE_MS);
+    }
   }
 
   function poll(): void {
@@ -170,10 +179,11 @@ export function createAuditChain(database: Database, onError: (error: unknown) =
       }, GATHER_MS).unref();
     },
     async linkNow() {
-      for (;;) {
-        const outcome = await linkBatch();
+      for (let most = BATCH; ; ) {
+        const outcome = await linkBatch(most);
         if (outcome === 'all') return;
         if (outcome === 'busy') await delay(BUSY_MS);
+        else most = BEHIND_BATCH;
       }
     },
     onLinked(listener) {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request as ask } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Client, type TestApp, testApp } from '../../test/harness.ts';
 import { place } from '../../test/builders.ts';
@@ -81,4 +84,41 @@ it("answers with the request's id, and takes one from our own proxies alone", as
   }
   const refused = await call('/api/users');
   expect(refused.json<{ requestId: string }>().requestId).toBe(refused.headers['x-request-id']);
+});
+
+it('says of streams and of callers who went away that they ended, too', async () => {
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.fastify.server.address() as AddressInfo;
+  const ended = (msg: string) => lines.some((line) => line.includes(`"msg":"${msg}"`));
+  const ticket = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/notifications/stream-ticket',
+    payload: {},
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  const token = ticket.json<{ data: { ticket: string } }>().data.ticket;
+  lines.length = 0;
+  const stream = ask({ port, path: `/api/notifications/stream?token=${token}` }).end();
+  const [opened] = (await once(stream, 'response')) as [NodeJS.ReadableStream];
+  await once(opened, 'readable');
+  expect(lines).toEqual([]);
+  stream.destroy();
+  await expect.poll(() => ended('stream ended'), { timeout: 10_000 }).toBe(true);
+  expect(lines.join('')).not.toContain(token);
+
+  lines.length = 0;
+  const upload = ask({
+    port,
+    path: '/api/users',
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json', 'content-length': 100 },
+  });
+  upload.on('error', () => undefined);
+  const seen = once(app.fastify.server, 'request');
+  upload.write('{"secret":"hunter2"');
+  await seen;
+  upload.destroy();
+  await expect.poll(() => ended('request'), { timeout: 10_000 }).toBe(true);
+  expect(requests()).toMatchObject([{ route: '/api/users', method: 'POST' }]);
+  expect(lines.join('')).not.toContain('hunter2');
 });

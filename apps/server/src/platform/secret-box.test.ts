@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSecretBox } from './secret-box.ts';
-import { loadSecretKeys } from './secret-keys.ts';
+import { loadSecretKeys, secretKeysVariable } from './secret-keys.ts';
 
 const [older, newer] = [randomBytes(32), randomBytes(32)];
 
@@ -65,5 +65,18 @@ describe('the key of the data folder', () => {
     writeFileSync(path.join(dataDir, 'secret.key'), 'half a key');
     chmodSync(path.join(dataDir, 'secret.key'), 0o600);
     expect(() => loadSecretKeys({ dataDir })).toThrow('holds no key');
+  });
+});
+
+describe('SECRET_KEYS', () => {
+  it('takes keys of 64 hexadecimal digits, parted by commas', () => {
+    const [one, other] = ['ab'.repeat(32), 'CD'.repeat(32)];
+    expect(secretKeysVariable.parse(`${one}, ${other}`)).toEqual([one, other]);
+    expect(secretKeysVariable.parse(undefined)).toBeUndefined();
+  });
+
+  it.each(['', 'secret', 'ab'.repeat(31), `${'ab'.repeat(32)},`])('refuses %j', (text) => {
+    const parsed = secretKeysVariable.safeParse(text);
+    expect(parsed.error?.issues.map(({ message }) => message).join()).toContain('64 hexadecimal digits');
   });
 });

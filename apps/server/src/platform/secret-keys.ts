@@ -6,6 +6,10 @@ import { newId } from './ids.ts';
 import { SECRET_KEY_BYTES } from './secret-box.ts';
 
 const FILE = 'secret.key';
+
+/** Where the key is kept that no variable names. */
+export const keyFileOf = (dataDir: string): string => path.join(dataDir, FILE);
+
 const KEY = /^[\da-f]{64}$/i;
 
 /** SECRET_KEYS: keys of 32 bytes in hexadecimal, parted by commas; the first seals, all of them open. */
@@ -22,7 +26,7 @@ export const secretKeysVariable = z.optional(
 
 /** Reads the file of the data folder, or makes it with a new key; of two servers that start at once, one makes it. */
 function keptKey(dataDir: string): string {
-  const file = path.join(dataDir, FILE);
+  const file = keyFileOf(dataDir);
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
@@ -44,7 +48,7 @@ function keptKey(dataDir: string): string {
 export function loadSecretKeys(config: { dataDir: string; secretKeys?: readonly string[] | undefined }): Buffer[] {
   const { dataDir, secretKeys = [keptKey(dataDir)] } = config;
   return secretKeys.map((key) => {
-    if (!KEY.test(key)) throw new Error(`${path.join(dataDir, FILE)} holds no key of 64 hexadecimal digits`);
+    if (!KEY.test(key)) throw new Error(`${keyFileOf(dataDir)} holds no key of 64 hexadecimal digits`);
     return Buffer.from(key, 'hex');
   });
 }

@@ -115,6 +115,22 @@ describe('an e-mail server', () => {
     expect(JSON.stringify([error, error.message, error.stack])).not.toContain(MAIL_PASSWORD);
   });
 
+  it.each([
+    ['as it was sent', `\0console\0${MAIL_PASSWORD}`],
+    ['in the name of the user', `console\0console\0${MAIL_PASSWORD}`],
+    ['the password alone', MAIL_PASSWORD],
+  ])('that repeats what we signed in with (%s) gives it away to nobody', async (_, form) => {
+    const sent = Buffer.from(form).toString('base64');
+    server.refuse({ at: 'auth', code: 535, text: `Bad credentials ${sent}` });
+    try {
+      const error = await with_({});
+      expect(error.detail).toContain('Bad credentials ***');
+      expect(JSON.stringify([error, error.message, error.stack])).not.toContain(sent);
+    } finally {
+      server.refuse(null);
+    }
+  });
+
   it('that nobody runs is away', async () => {
     expect(await with_({ port: 1 })).toMatchObject({
       kind: 'away',

@@ -52,6 +52,15 @@ function check({ recipient, subject }: Outgoing): void {
   if (/[\r\n\0]/.test(subject ?? '')) throw new DeliveryError('refused', 'The subject holds a line break');
 }
 
+const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
+
+/** How the password stands in what is sent to sign in (PLAIN, LOGIN), which a server may repeat in its refusal. */
+const signInForms = (user: string, password: string) => [
+  base64(`\0${user}\0${password}`),
+  base64(`${user}\0${user}\0${password}`),
+  base64(password),
+];
+
 /** Sends e-mail through an SMTP server, over TLS unless the server is on this machine. */
 export function smtpGateway(
   config: SmtpConfig,
@@ -77,7 +86,7 @@ export function smtpGateway(
     disableUrlAccess: true,
   });
   const domain = from.address.slice(from.address.indexOf('@') + 1);
-  const secrets = [password, password && Buffer.from(password).toString('base64')];
+  const secrets = password ? [password, ...signInForms(user ?? '', password)] : [];
   return {
     name: 'smtp',
     async send(message) {

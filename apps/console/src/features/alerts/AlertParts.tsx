@@ -4,10 +4,11 @@ import { IconArrowUp, IconCircleCheck } from '@tabler/icons-react';
 import { MayLink } from '../../components/MayLink.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
+import { ALERT_PRIORITIES } from '../../lib/alert-priorities.ts';
 import { areaPath } from '../../lib/area-path.ts';
 import { formatMinute, formatTime, formatWhen } from '../../lib/format.ts';
 import styles from './alerts.module.css';
-import { levelText, personIn, placeText, PRIORITIES, TYPES } from './labels.ts';
+import { levelText, personIn, placeText, TYPES } from './labels.ts';
 
 export function TypeMark({ type }: Pick<Alert, 'type'>) {
   const { label, tone, icon: Mark } = TYPES[type];
@@ -19,7 +20,7 @@ export function TypeMark({ type }: Pick<Alert, 'type'>) {
 }
 
 export function PriorityChip({ priority }: Pick<Alert, 'priority'>) {
-  return <StatusChip {...PRIORITIES[priority]} />;
+  return <StatusChip {...ALERT_PRIORITIES[priority]} />;
 }
 
 /** The place that the alert is about, as a link to its page where the reader may open it. */

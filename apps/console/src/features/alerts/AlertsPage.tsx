@@ -6,11 +6,12 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { alertCountText, useAlertCounts } from '../../lib/alert-counts.ts';
 import { formatCount } from '../../lib/format.ts';
-import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
+import { PAGE_SIZE, usePaging } from '../../lib/paging.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
@@ -53,9 +54,7 @@ export function AlertsPage() {
   const { list, alerts, news, former, shown } = useAlerts(parameters);
   const counts = useAlertCounts().data;
   const mayRaise = atLeast(useCurrentMe().levels.alerts, 'write');
-  const { page } = parameters;
-  const goTo = (next: number) => setFilters({ page: String(next) });
-  useExistingPage(list && { shown: list.alerts.length, total: list.total }, page, goTo);
+  const paging = usePaging(filters, setFilters, list?.alerts, list?.total);
   const open = params.get('alert');
   const rememberFocus = useReturnFocus(raising || acting !== null);
   const narrowed = isNarrowed(filters);
@@ -74,7 +73,7 @@ export function AlertsPage() {
   };
   const showNews = () => {
     document.getElementById('page-title')?.focus();
-    if (page > 1) goTo(1);
+    if (paging.page > 1) paging.onPage(1);
     else void shown.refetch();
   };
   return (
@@ -95,7 +94,7 @@ export function AlertsPage() {
           {counts !== undefined && counts.unread > 0 && (
             <MarkAllRead
               unread={counts.unread}
-              newest={page === 1 && !narrowed ? alerts?.[0]?.id : undefined}
+              newest={paging.page === 1 && !narrowed ? alerts?.[0]?.id : undefined}
               narrowed={narrowed}
             />
           )}
@@ -116,7 +115,7 @@ export function AlertsPage() {
       <AlertFilterBar filters={filters} onChange={setFilters} />
       <NewsBar news={news} onShow={showNews} />
       <Panel flush>
-        <div className={former ? styles.former : undefined} aria-busy={former}>
+        <FormerRows former={former}>
           {alerts ? (
             <AlertRows alerts={alerts} filters={filters} onFilter={setFilters} onAcknowledge={acknowledge} />
           ) : shown.error ? (
@@ -124,13 +123,8 @@ export function AlertsPage() {
           ) : (
             <LoadingRows />
           )}
-        </div>
-        {list && list.total > 0 && (
-          <DataTableFoot
-            shown={list.alerts.length}
-            paging={{ page, pageSize: PAGE_SIZE, total: list.total, onPage: goTo }}
-          />
-        )}
+        </FormerRows>
+        {list && list.total > 0 && <DataTableFoot shown={list.alerts.length} paging={paging} />}
       </Panel>
       {open !== null && acting === null && <AlertDialog id={open} onAcknowledge={acknowledge} onClose={close} />}
       {acting && <AcknowledgeDialog alert={acting} onClose={() => setActing(null)} />}

@@ -5,12 +5,13 @@ import { useState } from 'react';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { type FormProblem, FormErrorSummary } from '../../components/FormErrorSummary.tsx';
 import { PlaceFields } from '../../components/PlaceFields.tsx';
+import { ALERT_PRIORITIES } from '../../lib/alert-priorities.ts';
 import { errorMessage, fieldErrors } from '../../lib/api-error.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { narrowest, placeReference, type Places, useFixedPlaces, useReach } from '../../lib/use-places.ts';
 import styles from './alerts.module.css';
 import { useRaise } from './api.ts';
-import { PRIORITIES, TYPES } from './labels.ts';
+import { TYPES } from './labels.ts';
 
 const START = { title: '', message: '', type: 'info', priority: 'medium' };
 const FIELDS = ['title', 'message', 'type', 'priority', 'area'] as const;
@@ -18,7 +19,7 @@ type Field = (typeof FIELDS)[number];
 const fieldId = (field: Field) => `raise-${field}`;
 
 const TYPE_OPTIONS = AlertType.options.map((value) => ({ value, label: TYPES[value].label }));
-const PRIORITY_OPTIONS = AlertPriority.options.map((value) => ({ value, label: PRIORITIES[value].label }));
+const PRIORITY_OPTIONS = AlertPriority.options.map((value) => ({ value, label: ALERT_PRIORITIES[value].label }));
 
 type Problems = Partial<Record<Field, string>>;
 

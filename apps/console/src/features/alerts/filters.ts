@@ -1,22 +1,10 @@
 import { ALERT_RULE_IDS, ALERT_RULES, type AlertListQuery, AlertPriority, AlertType } from '@ec/contract/alerts';
 import { ElectionId } from '@ec/contract/common';
 import { locationIdOf } from '@ec/contract/location-id';
+import { ALERT_PRIORITIES } from '../../lib/alert-priorities.ts';
+import { isNarrowedFrom, known, narrowing } from '../../lib/narrowing.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
-import { PRIORITIES, TYPES } from './labels.ts';
-
-/** The filters as they stand in the address; `area` is the code (or id) of the narrowest place chosen. */
-export const FILTERS = {
-  priority: '',
-  type: '',
-  unread: '',
-  state: '',
-  rule: '',
-  area: '',
-  election: '',
-  q: '',
-  page: '1',
-};
-export type AlertFilters = typeof FILTERS;
+import { TYPES } from './labels.ts';
 
 export const NOTHING_NARROWED = {
   priority: '',
@@ -28,7 +16,10 @@ export const NOTHING_NARROWED = {
   election: '',
   q: '',
 };
-const NARROWING = Object.keys(NOTHING_NARROWED) as (keyof typeof NOTHING_NARROWED)[];
+
+/** The filters as they stand in the address; `area` is the code (or id) of the narrowest place chosen. */
+export const FILTERS = { ...NOTHING_NARROWED, page: '1' };
+export type AlertFilters = typeof FILTERS;
 
 export const UNREAD = '1';
 
@@ -39,7 +30,7 @@ interface Choice {
 
 export const PRIORITY_CHOICES: Choice[] = [
   { value: '', label: 'All priorities' },
-  ...AlertPriority.options.map((value) => ({ value, label: PRIORITIES[value].label })),
+  ...AlertPriority.options.map((value) => ({ value, label: ALERT_PRIORITIES[value].label })),
 ];
 
 export const TYPE_CHOICES: Choice[] = [
@@ -48,7 +39,7 @@ export const TYPE_CHOICES: Choice[] = [
 ];
 
 export const STATE_CHOICES: { value: '' | NonNullable<AlertListQuery['state']>; label: string }[] = [
-  { value: '', label: 'Open and acknowledged' },
+  { value: '', label: 'Any progress' },
   { value: 'open', label: 'Open' },
   { value: 'acknowledged', label: 'Acknowledged' },
   { value: 'mine', label: 'Given to me' },
@@ -58,9 +49,6 @@ export const RULE_CHOICES: Choice[] = [
   { value: '', label: 'All rules' },
   ...ALERT_RULE_IDS.map((value) => ({ value, label: ALERT_RULES[value].title })),
 ];
-
-const known = (choices: readonly Choice[], value: string) =>
-  choices.some((choice) => choice.value === value) ? value : '';
 
 /** The query of the list's call; what somebody mistyped in the address narrows nothing. */
 export function parametersOf(filters: AlertFilters) {
@@ -80,12 +68,8 @@ export function parametersOf(filters: AlertFilters) {
 }
 export type AlertParameters = ReturnType<typeof parametersOf>;
 
-export const isNarrowed = (filters: AlertFilters): boolean => NARROWING.some((key) => filters[key] !== '');
+export const isNarrowed = (filters: AlertFilters): boolean => isNarrowedFrom(filters, NOTHING_NARROWED);
 
 /** True where the unread are asked for and nothing else. */
 export const isUnreadOnly = (filters: AlertFilters): boolean =>
-  NARROWING.every((key) => (key === 'unread' ? filters.unread === UNREAD : filters[key] === ''));
-
-/** How many of the filters that are folded away on a phone are chosen. */
-export const foldedCount = (filters: AlertFilters): number =>
-  NARROWING.filter((key) => key !== 'q' && key !== 'unread' && filters[key] !== '').length;
+  filters.unread === UNREAD && narrowing(filters, NOTHING_NARROWED).length === 1;

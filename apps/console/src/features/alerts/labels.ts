@@ -1,26 +1,9 @@
-import type { Alert, AlertPriority, AlertType } from '@ec/contract/alerts';
+import type { Alert, AlertType } from '@ec/contract/alerts';
 import type { LocationLink } from '@ec/contract/locations';
-import {
-  type Icon,
-  IconAlertTriangle,
-  IconChevronDown,
-  IconChevronsUp,
-  IconChevronUp,
-  IconCircleCheck,
-  IconCircleX,
-  IconEqual,
-  IconInfoCircle,
-} from '@tabler/icons-react';
+import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import type { Tone } from '../../components/StatusChip.tsx';
 import { AREA_WORDS } from '../../lib/labels.ts';
 import { roleTitle } from '../../lib/person-text.ts';
-
-export const PRIORITIES: Record<AlertPriority, { label: string; tone: Tone; icon: Icon }> = {
-  critical: { label: 'Critical', tone: 'bad', icon: IconChevronsUp },
-  high: { label: 'High', tone: 'wait', icon: IconChevronUp },
-  medium: { label: 'Medium', tone: 'info', icon: IconEqual },
-  low: { label: 'Low', tone: 'off', icon: IconChevronDown },
-};
 
 export const TYPES: Record<AlertType, { label: string; tone: Tone; icon: Icon }> = {
   error: { label: 'Error', tone: 'bad', icon: IconCircleX },

@@ -1,5 +1,5 @@
 import type { Announcement } from '@ec/contract/announcements';
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { useMarkAnnouncementRead } from '../../lib/announcement-reading.ts';
 import { useSignedInId } from '../../lib/session-store.ts';
@@ -59,7 +59,7 @@ function None({ filters, mayCreate, onFilter }: Pick<AnnouncementRowsProps, 'fil
         title={title}
         action={
           <Button variant="default" onClick={() => onFilter(NOTHING_NARROWED)}>
-            Clear filters
+            Show all announcements
           </Button>
         }
       >
@@ -76,7 +76,7 @@ function None({ filters, mayCreate, onFilter }: Pick<AnnouncementRowsProps, 'fil
 export function LoadingRows() {
   return (
     <div className={styles.loading} role="status">
-      <VisuallyHidden>Loading announcements...</VisuallyHidden>
+      <p className={styles.facts}>Loading announcements...</p>
       {Array.from({ length: 5 }, (_, row) => (
         <Skeleton key={row} height={96} />
       ))}

@@ -8,10 +8,11 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
+import { usePaging } from '../../lib/paging.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
@@ -45,9 +46,7 @@ export function AnnouncementsPage() {
   const query = useQuery(announcementsQuery(parameters));
   const list = query.data;
   const mayCreate = useMayCreate();
-  const { page } = parameters;
-  const goTo = (next: number) => setFilters({ page: String(next) });
-  useExistingPage(list && { shown: list.announcements.length, total: list.total }, page, goTo);
+  const paging = usePaging(filters, setFilters, list?.announcements, list?.total);
   const open = params.get('announcement');
   const rememberFocus = useReturnFocus(creating || task !== null);
 
@@ -90,7 +89,7 @@ export function AnnouncementsPage() {
     >
       <AnnouncementFilterBar filters={filters} onChange={setFilters} />
       <Panel flush>
-        <div className={query.isPlaceholderData ? styles.former : undefined} aria-busy={query.isPlaceholderData}>
+        <FormerRows former={query.isPlaceholderData}>
           {list ? (
             <AnnouncementRows
               announcements={list.announcements}
@@ -104,13 +103,8 @@ export function AnnouncementsPage() {
           ) : (
             <LoadingRows />
           )}
-        </div>
-        {list && list.total > 0 && (
-          <DataTableFoot
-            shown={list.announcements.length}
-            paging={{ page, pageSize: PAGE_SIZE, total: list.total, onPage: goTo }}
-          />
-        )}
+        </FormerRows>
+        {list && list.total > 0 && <DataTableFoot shown={list.announcements.length} paging={paging} />}
       </Panel>
       {open !== null && task === null && <AnnouncementDialog id={open} onTask={begin} onClose={close} />}
       {task?.kind === 'edit' && <EditDialog announcement={task.announcement} onClose={() => setTask(null)} />}

@@ -123,7 +123,7 @@ describe('the announcements', () => {
       },
     });
     const { user } = renderConsole('/announcements');
-    expect(await screen.findByText('Loading announcements...')).toBeInTheDocument();
+    expect(await screen.findByText('Loading announcements...')).toBeVisible();
     act(() => answer(refuse('INTERNAL')));
     await screen.findByText('The announcements could not be loaded');
     const before = asked;

@@ -1,12 +1,14 @@
 import { AnnouncementPriority, type AnnouncementQuery } from '@ec/contract/announcements';
+import { isNarrowedFrom, known } from '../../lib/narrowing.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
 import { PRIORITIES } from './labels.ts';
 
+export const NOTHING_NARROWED = { priority: '', unread: '', q: '' };
+
 /** The filters as they stand in the address. */
-export const FILTERS = { show: '', priority: '', unread: '', q: '', page: '1' };
+export const FILTERS = { ...NOTHING_NARROWED, show: '', page: '1' };
 export type AnnouncementFilters = typeof FILTERS;
 
-export const NOTHING_NARROWED = { priority: '', unread: '', q: '' };
 export const UNREAD = '1';
 
 interface Choice {
@@ -36,7 +38,7 @@ export function parametersOf(filters: AnnouncementFilters) {
   const { show, priority, unread, q, page } = filters;
   return {
     show: SHOWN[show] ?? '',
-    priority: AnnouncementPriority.safeParse(priority).success ? priority : '',
+    priority: known(PRIORITY_CHOICES, priority),
     unread: unread === UNREAD ? 'true' : '',
     q: q.trim(),
     page: pageNumber(page),
@@ -45,5 +47,4 @@ export function parametersOf(filters: AnnouncementFilters) {
 }
 export type AnnouncementParameters = ReturnType<typeof parametersOf>;
 
-export const isNarrowed = (filters: AnnouncementFilters): boolean =>
-  filters.priority !== '' || filters.unread !== '' || filters.q !== '';
+export const isNarrowed = (filters: AnnouncementFilters): boolean => isNarrowedFrom(filters, NOTHING_NARROWED);

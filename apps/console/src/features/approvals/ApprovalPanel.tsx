@@ -3,14 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { Figure, Figures } from '../../components/Figure.tsx';
+import { FilterBar } from '../../components/FilterBar.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useApprovalCounts } from '../../lib/approval-counts.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { isNarrowedFrom } from '../../lib/narrowing.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { approvalsQuery } from './api.ts';
 import styles from './approvals.module.css';
 import { PRIORITY_CHOICES, STATUS_CHOICES } from './labels.ts';
-import { ListFilters } from './ListFilters.tsx';
 import { RequestCards } from './RequestCards.tsx';
 import { RequestDialogs } from './RequestDialogs.tsx';
 import { type Task, useKept } from './tasks.ts';
@@ -38,6 +39,8 @@ export function ApprovalPanel() {
   const own = useQuery(approvalsQuery({ mine: true, pageSize: 1 })).data?.total;
   const tab = TAB_IDS.find((id) => id === filters.tab) ?? 'pending';
   const fixed = TABS[tab].status;
+  const shown = { status: fixed ?? filters.status, priority: filters.priority, q: filters.q };
+  const whole = { q: '', priority: '', ...(!fixed && { status: '' }) };
   const totals: Record<TabId, number | undefined> = {
     pending: counts?.pendingRequests,
     mine: own,
@@ -81,31 +84,26 @@ export function ApprovalPanel() {
           ))}
         </Tabs.List>
         <Tabs.Panel key={tab} value={tab} className={styles.tabPanel ?? ''}>
-          <ListFilters
+          <FilterBar
             label={TABS[tab].label}
             placeholder="Name or phone"
-            q={filters.q}
+            filters={shown}
+            whole={whole}
+            onChange={setFilters}
             choices={[
               {
                 key: 'status',
                 label: 'Status',
-                value: fixed ?? filters.status,
                 data: STATUS_CHOICES,
-                ...(fixed && { fixed: 'This tab shows one status' }),
+                fixed: fixed ? 'This tab shows one status' : undefined,
               },
-              { key: 'priority', label: 'Priority', value: filters.priority, data: PRIORITY_CHOICES },
+              { key: 'priority', label: 'Priority', data: PRIORITY_CHOICES },
             ]}
-            onChange={setFilters}
           />
           <RequestCards
             pending={tab === 'pending'}
-            filters={{
-              status: fixed ?? filters.status,
-              priority: filters.priority,
-              q: filters.q,
-              ...(tab === 'mine' && { mine: true }),
-            }}
-            narrowed={filters.q !== '' || filters.priority !== '' || (!fixed && filters.status !== '')}
+            filters={{ ...shown, ...(tab === 'mine' && { mine: true }) }}
+            narrowed={isNarrowedFrom(shown, whole)}
             page={filters.page}
             onPage={(page) => setFilters({ page: String(page) })}
             onView={(request) => view(request.id)}

@@ -4,23 +4,29 @@ import { useQuery } from '@tanstack/react-query';
 import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { FilterBar } from '../../components/FilterBar.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { formatPhone } from '../../lib/format.ts';
+import { isNarrowedFrom } from '../../lib/narrowing.ts';
 import styles from './approvals.module.css';
 import { auditTrailQuery } from './api.ts';
 import { roleTitle, shortId, STATUS_CHOICES, statusChip, TYPE_CHOICES, typeLabel } from './labels.ts';
-import { ListFilters } from './ListFilters.tsx';
-import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/paging.ts';
+import { pageNumber, usePaging } from '../../lib/paging.ts';
 import { UsDate } from './UsDate.tsx';
 
 const ACTION_CHOICES = STATUS_CHOICES.filter(({ value }) => value !== 'PENDING').map((choice) =>
   choice.value === '' ? { value: '', label: 'All actions' } : choice,
 );
+const WHOLE = { q: '', type: '', status: '' };
+const CHOICES = [
+  { key: 'type', label: 'Type', data: TYPE_CHOICES },
+  { key: 'status', label: 'Action', data: ACTION_CHOICES },
+];
 const COLUMNS = ['Request', 'User', 'Action', 'Reviewer', 'Date'];
 
 interface AuditTabProps {
-  filters: { q: string; type: string; status: string; page: string };
+  filters: typeof WHOLE & { page: string };
   onFilter: (change: Record<string, string>) => void;
   onView: (id: string) => void;
 }
@@ -31,34 +37,28 @@ export function AuditTab({ filters, onFilter, onView }: AuditTabProps) {
   const page = pageNumber(filters.page);
   const trail = useQuery(auditTrailQuery({ q, type, status, page }));
   const entries = trail.data?.auditTrail;
-  const total = trail.data?.total ?? 0;
-  const goTo = (next: number) => onFilter({ page: String(next) });
-  useExistingPage(entries && { shown: entries.length, total }, page, goTo);
+  const paging = usePaging(filters, onFilter, entries, trail.data?.total);
   return (
     <>
-      <ListFilters
+      <FilterBar
         label="Audit trail"
         placeholder="Name or phone"
-        q={q}
-        choices={[
-          { key: 'type', label: 'Type', value: type, data: TYPE_CHOICES },
-          { key: 'status', label: 'Action', value: status, data: ACTION_CHOICES },
-        ]}
+        filters={filters}
+        whole={WHOLE}
         onChange={onFilter}
+        choices={CHOICES}
       />
       <Panel flush>
         {trail.error && !entries ? (
           <ErrorView title="Failed to load the audit trail" error={trail.error} onRetry={trail.refetch} />
         ) : entries?.length === 0 ? (
           <EmptyState title="No requests found">
-            {q || type || status ? 'No decision fits these filters.' : 'Nothing has been decided yet.'}
+            {isNarrowedFrom(filters, WHOLE) ? 'No decision fits these filters.' : 'Nothing has been decided yet.'}
           </EmptyState>
         ) : (
           <>
             <AuditTable entries={entries} onView={onView} />
-            {entries && (
-              <DataTableFoot shown={entries.length} paging={{ page, pageSize: PAGE_SIZE, total, onPage: goTo }} />
-            )}
+            {entries && <DataTableFoot shown={entries.length} paging={paging} />}
           </>
         )}
       </Panel>

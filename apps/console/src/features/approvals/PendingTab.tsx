@@ -5,15 +5,16 @@ import { useState } from 'react';
 import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { FilterBar } from '../../components/FilterBar.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { formatCount } from '../../lib/format.ts';
+import { isNarrowedFrom } from '../../lib/narrowing.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import styles from './approvals.module.css';
 import { approvalsQuery } from './api.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { PRIORITY_CHOICES, TYPE_CHOICES } from './labels.ts';
-import { ListFilters } from './ListFilters.tsx';
-import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/paging.ts';
+import { pageNumber, usePaging } from '../../lib/paging.ts';
 import { RequestTable } from './RequestTable.tsx';
 import type { Kept, Task } from './tasks.ts';
 import { mayActInBulk, useTicks } from './ticks.ts';
@@ -24,8 +25,15 @@ const SHOW_CHOICES = [
   { value: 'own', label: 'My requests' },
 ];
 
+const WHOLE = { q: '', type: '', priority: '', show: '' };
+const CHOICES = [
+  { key: 'type', label: 'Type', data: TYPE_CHOICES },
+  { key: 'priority', label: 'Priority', data: PRIORITY_CHOICES },
+  { key: 'show', label: 'Show', data: SHOW_CHOICES },
+];
+
 interface PendingTabProps {
-  filters: { q: string; type: string; priority: string; show: string; page: string };
+  filters: typeof WHOLE & { page: string };
   onFilter: (change: Record<string, string>) => void;
   onView: (request: ApprovalRequest) => void;
   onTask: (task: Task) => void;
@@ -50,29 +58,24 @@ export function PendingTab({ filters, onFilter, onView, onTask, kept }: PendingT
   const requests = list.data?.requests;
   const ticks = useTicks(requests ?? [], JSON.stringify(shown));
   const [bulk, setBulk] = useState<readonly ApprovalRequest[] | null>(null);
-  const total = list.data?.total ?? 0;
-  const goTo = (next: number) => onFilter({ page: String(next) });
-  useExistingPage(requests && { shown: requests.length, total }, page, goTo);
+  const paging = usePaging(filters, onFilter, requests, list.data?.total);
 
   return (
     <>
-      <ListFilters
+      <FilterBar
         label="Pending requests"
         placeholder="Name or phone"
-        q={q}
-        choices={[
-          { key: 'type', label: 'Type', value: type, data: TYPE_CHOICES },
-          { key: 'priority', label: 'Priority', value: priority, data: PRIORITY_CHOICES },
-          { key: 'show', label: 'Show', value: show, data: SHOW_CHOICES },
-        ]}
+        filters={filters}
+        whole={WHOLE}
         onChange={onFilter}
+        choices={CHOICES}
       />
       <Panel flush>
         {list.error && !list.data ? (
           <ErrorView title="Failed to load approval requests" error={list.error} onRetry={list.refetch} />
         ) : requests?.length === 0 ? (
           <EmptyState title="No requests found">
-            {q || type || priority || show
+            {isNarrowedFrom(filters, WHOLE)
               ? 'No pending request fits these filters.'
               : 'No pending approval requests at the moment.'}
           </EmptyState>
@@ -84,9 +87,7 @@ export function PendingTab({ filters, onFilter, onView, onTask, kept }: PendingT
               onView={onView}
               onTask={onTask}
             />
-            {requests && (
-              <DataTableFoot shown={requests.length} paging={{ page, pageSize: PAGE_SIZE, total, onPage: goTo }} />
-            )}
+            {requests && <DataTableFoot shown={requests.length} paging={paging} />}
           </>
         )}
       </Panel>

@@ -21,7 +21,7 @@ export function CardView({ link }: { link: NonNullable<ChatMessage['link']> }) {
     return (
       <div className={styles.card} data-hidden>
         <IconLock size={18} aria-hidden />
-        <span>You may not see this. It lies outside your area.</span>
+        <span>You may not see what this message points to.</span>
       </div>
     );
   }

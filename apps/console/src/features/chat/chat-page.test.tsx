@@ -269,6 +269,6 @@ describe('a chat', () => {
     expect(card).toHaveAttribute('href', '/pu/24-11-05-003');
     expect(screen.getByText('Official count · 1,140 votes · leading: LP')).toBeVisible();
     expect(screen.getByText('Verified')).toBeVisible();
-    expect(screen.getByText(/You may not see this/)).toBeVisible();
+    expect(screen.getByText('You may not see what this message points to.')).toBeVisible();
   });
 });

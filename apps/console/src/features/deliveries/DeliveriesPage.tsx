@@ -1,16 +1,17 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { Note } from '../../components/Note.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { errorMessage } from '../../lib/api-error.ts';
 import { formatClock } from '../../lib/format.ts';
-import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/paging.ts';
+import { usePaging } from '../../lib/paging.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { deliveriesQuery } from './api.ts';
 import styles from './deliveries.module.css';
-import { FILTERS, isNarrowed } from './filters.ts';
+import { FILTERS, isNarrowed, NOTHING_NARROWED } from './filters.ts';
 import { GatewayCard } from './GatewayCard.tsx';
 import { MessageFilters } from './MessageFilters.tsx';
 import { MessageTable } from './MessageTable.tsx';
@@ -20,15 +21,13 @@ import { RetryAll } from './RetryAll.tsx';
 export function DeliveriesPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const list = useQuery(deliveriesQuery(filters));
-  const page = pageNumber(filters.page);
-  const goTo = (next: number) => setFilters({ page: String(next) });
-  useExistingPage(list.data && { shown: list.data.messages.length, total: list.data.total }, page, goTo);
-  const { messages, total = 0, counts, gateways } = list.data ?? {};
+  const { messages, total, counts, gateways } = list.data ?? {};
+  const paging = usePaging(filters, setFilters, messages, total);
   const empty = isNarrowed(filters) ? (
     <EmptyState
       title="No message fits these filters."
       action={
-        <Button variant="default" onClick={() => setFilters(FILTERS)}>
+        <Button variant="default" onClick={() => setFilters(NOTHING_NARROWED)}>
           Show all messages
         </Button>
       }
@@ -65,15 +64,9 @@ export function DeliveriesPage() {
       </div>
       <Panel title="Messages" flush>
         <MessageFilters filters={filters} counts={counts} onFilter={setFilters} />
-        <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
-          <MessageTable
-            messages={messages}
-            error={list.error}
-            onRetry={list.refetch}
-            empty={empty}
-            paging={{ page, pageSize: PAGE_SIZE, total, onPage: goTo }}
-          />
-        </div>
+        <FormerRows former={list.isPlaceholderData}>
+          <MessageTable messages={messages} error={list.error} onRetry={list.refetch} empty={empty} paging={paging} />
+        </FormerRows>
       </Panel>
     </Page>
   );

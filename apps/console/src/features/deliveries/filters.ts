@@ -1,11 +1,14 @@
 import { MessageStatus, type OutboxList } from '@ec/contract/deliveries';
 import { DeliveryChannel } from '@ec/contract/notifications';
 import { formatNumber } from '../../lib/format.ts';
+import { isNarrowedFrom } from '../../lib/narrowing.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
 import { CHANNELS, STATUSES } from './labels.ts';
 
+export const NOTHING_NARROWED = { q: '', status: '', channel: '' };
+
 /** The list as it stands in the address. */
-export const FILTERS = { q: '', status: '', channel: '', page: '1' };
+export const FILTERS = { ...NOTHING_NARROWED, page: '1' };
 export type DeliveryFilters = typeof FILTERS;
 
 export const CHANNEL_CHOICES = [
@@ -31,5 +34,4 @@ export const parametersOf = ({ q, status, channel, page }: DeliveryFilters) => (
   pageSize: PAGE_SIZE,
 });
 
-export const isNarrowed = ({ q, status, channel }: DeliveryFilters): boolean =>
-  [q, status, channel].some((value) => value !== '');
+export const isNarrowed = (filters: DeliveryFilters): boolean => isNarrowedFrom(filters, NOTHING_NARROWED);

@@ -1,15 +1,17 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { useExistingPage } from '../../lib/paging.ts';
+import { usePaging } from '../../lib/paging.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { disputesQuery } from './api.ts';
 import { DisputeFilterBar } from './DisputeFilterBar.tsx';
 import { DisputeTable } from './DisputeTable.tsx';
 import styles from './disputes.module.css';
-import { FILTERS, pageOf, statusOf } from './filters.ts';
+import { FILTERS, statusOf } from './filters.ts';
+import { NoDisputes } from './NoDisputes.tsx';
 import { useDisputeNews } from './use-dispute-news.ts';
 
 /** The contested results of the reader's area: what is open, who has it, and what became of the others. */
@@ -17,10 +19,7 @@ export function DisputesPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const list = useQuery(disputesQuery(filters));
   useDisputeNews();
-  const page = pageOf(filters);
-  useExistingPage(list.data && { shown: list.data.disputes.length, total: list.data.total }, page, (next) =>
-    setFilters({ page: String(next) }),
-  );
+  const paging = usePaging(filters, setFilters, list.data?.disputes, list.data?.total);
   const count = (status: 'open' | 'resolved') => list.data && ` (${formatNumber(list.data.counts[status])})`;
   const status = statusOf(filters);
   return (
@@ -33,15 +32,15 @@ export function DisputesPage() {
         </Tabs.List>
         <Tabs.Panel value={status} className={styles.tabPanel ?? ''}>
           <Panel flush>
-            <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+            <FormerRows former={list.isPlaceholderData}>
               <DisputeTable
-                list={list.data}
+                disputes={list.data?.disputes}
                 error={list.error}
                 onRetry={list.refetch}
-                filters={filters}
-                onFilter={setFilters}
+                empty={list.data && <NoDisputes filters={filters} counts={list.data.counts} onFilter={setFilters} />}
+                paging={paging}
               />
-            </div>
+            </FormerRows>
           </Panel>
         </Tabs.Panel>
       </Tabs>

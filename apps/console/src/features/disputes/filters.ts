@@ -1,22 +1,14 @@
 import type { DisputeListQuery, DisputeStatus } from '@ec/contract/disputes';
 import type { Source } from '@ec/contract/elections';
 import { locationIdOf } from '@ec/contract/location-id';
+import { isNarrowedFrom, known } from '../../lib/narrowing.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
 
-/** The filters as they stand in the address; `area` is the code (or id) of the narrowest place chosen. */
-export const FILTERS = {
-  status: 'open',
-  election: '',
-  source: '',
-  area: '',
-  whose: '',
-  q: '',
-  sort: 'updatedAt',
-  page: '1',
-};
-export type DisputeFilters = typeof FILTERS;
-
 export const NOTHING_NARROWED = { election: '', source: '', area: '', whose: '', q: '' };
+
+/** The filters as they stand in the address; `area` is the code (or id) of the narrowest place chosen. */
+export const FILTERS = { ...NOTHING_NARROWED, status: 'open', sort: 'updatedAt', page: '1' };
+export type DisputeFilters = typeof FILTERS;
 
 export const SOURCE_CHOICES: { value: '' | Source; label: string }[] = [
   { value: '', label: 'Both counts' },
@@ -37,13 +29,8 @@ export const SORT_CHOICES = [
   { value: 'raisedAt', label: 'Last raised first' },
 ];
 
-export const pageOf = ({ page }: Pick<DisputeFilters, 'page'>): number => pageNumber(page);
-
 export const statusOf = ({ status }: Pick<DisputeFilters, 'status'>): DisputeStatus =>
   status === 'resolved' ? 'resolved' : 'open';
-
-const known = (choices: readonly { value: string }[], value: string) =>
-  choices.some((choice) => choice.value === value) ? value : '';
 
 /** The query of the list's call; what somebody mistyped in the address narrows nothing. */
 export function parametersOf(filters: DisputeFilters) {
@@ -56,10 +43,9 @@ export function parametersOf(filters: DisputeFilters) {
     whose: known(WHOSE_CHOICES, whose),
     q,
     sort: known(SORT_CHOICES, sort),
-    page: pageOf(filters),
+    page: pageNumber(filters.page),
     pageSize: PAGE_SIZE,
   };
 }
 
-export const isNarrowed = (filters: DisputeFilters): boolean =>
-  (Object.keys(NOTHING_NARROWED) as (keyof typeof NOTHING_NARROWED)[]).some((key) => filters[key] !== '');
+export const isNarrowed = (filters: DisputeFilters): boolean => isNarrowedFrom(filters, NOTHING_NARROWED);

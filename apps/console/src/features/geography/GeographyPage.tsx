@@ -6,24 +6,34 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Figure, Figures } from '../../components/Figure.tsx';
+import { FilterBar } from '../../components/FilterBar.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { LeaveDialog } from '../../components/LeaveDialog.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { PlaceFields } from '../../components/PlaceFields.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
-import { pageNumber, useExistingPage } from '../../lib/paging.ts';
-import { narrowest, placeReference, placesOf, useFixedPlaces, useReach } from '../../lib/use-places.ts';
+import { PlaceFilter } from '../../components/PlaceFilter.tsx';
+import { usePaging } from '../../lib/paging.ts';
+import { placeReference, useReach } from '../../lib/use-places.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { AddDialog } from './AddDialog.tsx';
 import { geographyQuery } from './api.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { GeographersOnly } from './Denied.tsx';
-import { FILTERS, type Filters, narrowingLevel, parentTypeOf, placeOf, tabAddress, tabOf } from './filters.ts';
+import {
+  FILTERS,
+  type Filters,
+  NOTHING_NARROWED,
+  narrowingLevel,
+  parentTypeOf,
+  placeOf,
+  tabAddress,
+  tabOf,
+} from './filters.ts';
 import styles from './geography.module.css';
 import { ImportNews } from './ImportNews.tsx';
 import { TABS, WORDS } from './labels.ts';
 import { PlaceTable } from './PlaceTable.tsx';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useRenames } from './use-renames.ts';
 
 const TITLE = 'Geographical Data Management';
@@ -42,28 +52,19 @@ function Totals({ totals }: { totals: GeographicalData['totals'] | undefined }) 
 function PlaceFilters({ filters, onChange }: { filters: Filters; onChange: (change: Partial<Filters>) => void }) {
   const tab = tabOf(filters);
   const depth = narrowingLevel(tab);
-  const own = narrowest(useFixedPlaces());
+  const id = placeOf(filters);
+  const place = id === null ? '' : placeReference(id);
   return (
-    <div role="search" aria-label={WORDS[tab].tab} className={styles.filters}>
-      <SearchField
-        value={filters.q}
-        onChange={(q) => onChange({ q })}
-        placeholder="Part of a name, or a code"
-        className={styles.search}
-        inputClass={styles.control}
-      />
-      {depth && (
-        <PlaceFields
-          compact
-          depth={depth}
-          value={placesOf(placeOf(filters))}
-          onChange={(places) => {
-            const id = narrowest(places);
-            onChange({ place: id === null || id === own ? '' : placeReference(id) });
-          }}
-        />
-      )}
-    </div>
+    <FilterBar
+      inPanel
+      label={WORDS[tab].tab}
+      placeholder="Part of a name, or a code"
+      filters={{ q: filters.q, place }}
+      whole={NOTHING_NARROWED}
+      onChange={onChange}
+    >
+      {depth && <PlaceFilter depth={depth} value={place} onChange={(next) => onChange({ place: next })} />}
+    </FilterBar>
   );
 }
 
@@ -83,12 +84,10 @@ function Geography() {
   const mayImport = useReach().some(({ type }) => type === 'national');
   const rememberFocus = useReturnFocus(adding || deleting !== null);
   const list = useQuery(geographyQuery(filters));
-  const matching = list.isPlaceholderData ? null : (list.data?.matching[tab] ?? null);
-  useExistingPage(
-    matching === null ? undefined : { shown: list.data?.[tab].length ?? 0, total: matching },
-    pageNumber(filters.page),
-    (page) => setFilters({ page: String(page) }),
-  );
+  // Of the tab before: its rows are none of this one's.
+  const total = list.data?.matching[tab] ?? undefined;
+  const rows = total === undefined ? undefined : list.data?.[tab];
+  const paging = usePaging(filters, setFilters, rows, total);
   const open = (start: () => void) => () => {
     rememberFocus();
     start();
@@ -136,9 +135,10 @@ function Geography() {
           {TABS.map((each) => (
             <Tabs.Panel key={each} value={each}>
               <PlaceFilters filters={filters} onChange={setFilters} />
-              <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+              <FormerRows former={list.isPlaceholderData}>
                 <PlaceTable
-                  data={list.data}
+                  rows={rows}
+                  paging={paging}
                   error={list.error}
                   onRetry={list.refetch}
                   filters={filters}
@@ -146,7 +146,7 @@ function Geography() {
                   renames={renames}
                   onDelete={(row) => open(() => setDeleting(row))()}
                 />
-              </div>
+              </FormerRows>
             </Tabs.Panel>
           ))}
         </Tabs>

@@ -1,13 +1,11 @@
-import type { GeographicalData, GeographyItem, GeographyType } from '@ec/contract/locations';
-import { Button, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { DataTableFoot, type Paging } from '../../components/DataTableFoot.tsx';
+import type { GeographyItem, GeographyType } from '@ec/contract/locations';
+import { Button } from '@mantine/core';
+import type { Column } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorView } from '../../components/ErrorView.tsx';
+import { type CardParts, ListOrCards } from '../../components/ListOrCards.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
-import { type Filters, isNarrowed, sortOf, tabOf } from './filters.ts';
+import type { Paging } from '../../lib/paging.ts';
+import { type Filters, isNarrowed, NOTHING_NARROWED, sortOf, tabOf } from './filters.ts';
 import styles from './geography.module.css';
 import { LOAD_FAILED, WORDS } from './labels.ts';
 import { DeleteButton, Inside, Users, Within } from './PlaceParts.tsx';
@@ -15,7 +13,8 @@ import { RenameCell } from './RenameCell.tsx';
 import type { Renames } from './use-renames.ts';
 
 interface PlaceTableProps {
-  data: GeographicalData | undefined;
+  rows: readonly GeographyItem[] | undefined;
+  paging: Paging;
   error: unknown;
   onRetry: () => unknown;
   filters: Filters;
@@ -32,8 +31,8 @@ function Nothing({ type, filters, onFilter }: Pick<PlaceTableProps, 'filters' | 
     );
   }
   const clear = (
-    <Button variant="default" onClick={() => onFilter({ q: '', place: '' })}>
-      Clear filters
+    <Button variant="default" onClick={() => onFilter(NOTHING_NARROWED)}>
+      Show all {many}
     </Button>
   );
   return (
@@ -43,7 +42,10 @@ function Nothing({ type, filters, onFilter }: Pick<PlaceTableProps, 'filters' | 
   );
 }
 
-function columnsOf(type: GeographyType, { renames, onDelete }: PlaceTableProps): Column<GeographyItem>[] {
+function columnsOf(
+  type: GeographyType,
+  { renames, onDelete }: PlaceTableProps,
+): [Column<GeographyItem>, ...Column<GeographyItem>[]] {
   const { below } = WORDS[type];
   const deeper = below !== null && below !== 'pollingUnits';
   return [
@@ -92,84 +94,51 @@ function columnsOf(type: GeographyType, { renames, onDelete }: PlaceTableProps):
   ];
 }
 
-/** One card a place: a row of so many columns does not fit a phone. */
-function Cards({ type, rows, renames, onDelete }: PlaceTableProps & { type: GeographyType; rows: GeographyItem[] }) {
-  const { below, tab } = WORDS[type];
-  return (
-    <ul className={styles.cards} aria-label={tab}>
-      {rows.map((row) => (
-        <li key={row.id} className={styles.card}>
-          <RenameCell type={type} row={row} renames={renames} />
-          <DeleteButton type={type} row={row} onDelete={() => onDelete(row)} />
-          <div className={styles.cardFacts}>
-            <span className={styles.code}>{row.code}</span>
-            <Within row={row} />
-            {below && below !== 'pollingUnits' && (
-              <span>
-                {WORDS[below].tab}: <Inside row={row} type={below} count={row.children} />
-              </span>
-            )}
-            {type !== 'pollingUnits' && (
-              <span>
-                Polling Units: <Inside row={row} type="pollingUnits" count={row.units} />
-              </span>
-            )}
-            <span>Registered voters: {formatNumber(row.registeredVoters)}</span>
-            <span>
-              Users: <Users row={row} />
-            </span>
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function LoadingCards() {
-  return (
-    <div className={styles.loading} aria-hidden>
-      {Array.from({ length: 5 }, (_, row) => (
-        <Skeleton key={row} height={92} mb={10} />
-      ))}
-    </div>
-  );
+/** One place where there is little room. */
+function cardOf(type: GeographyType, row: GeographyItem, { renames, onDelete }: PlaceTableProps): CardParts {
+  const { below } = WORDS[type];
+  return {
+    head: <RenameCell type={type} row={row} renames={renames} />,
+    side: <DeleteButton type={type} row={row} onDelete={() => onDelete(row)} />,
+    body: (
+      <div className={styles.cardFacts}>
+        <span className={styles.code}>{row.code}</span>
+        <Within row={row} />
+        {below && below !== 'pollingUnits' && (
+          <span>
+            {WORDS[below].tab}: <Inside row={row} type={below} count={row.children} />
+          </span>
+        )}
+        {type !== 'pollingUnits' && (
+          <span>
+            Polling Units: <Inside row={row} type="pollingUnits" count={row.units} />
+          </span>
+        )}
+        <span>Registered voters: {formatNumber(row.registeredVoters)}</span>
+        <span>
+          Users: <Users row={row} />
+        </span>
+      </div>
+    ),
+  };
 }
 
 /** The places of the page, with what can be done with each. */
 export function PlaceTable(props: PlaceTableProps) {
-  const { data, error, onRetry, filters, onFilter } = props;
-  const small = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const { rows, paging, error, onRetry, filters, onFilter } = props;
   const type = tabOf(filters);
-  // Of the tab before: its rows are none of this one's.
-  const matching = data?.matching[type] ?? undefined;
-  const rows = matching === undefined ? undefined : data?.[type];
-  const paging: Paging = {
-    page: pageNumber(filters.page),
-    pageSize: PAGE_SIZE,
-    total: matching ?? 0,
-    onPage: (page) => onFilter({ page: String(page) }),
-  };
-  const nothing = <Nothing type={type} filters={filters} onFilter={onFilter} />;
-  if (small) {
-    if (!rows) return error ? <ErrorView title={LOAD_FAILED} error={error} onRetry={onRetry} /> : <LoadingCards />;
-    if (rows.length === 0) return nothing;
-    return (
-      <>
-        <Cards {...props} type={type} rows={rows} />
-        <DataTableFoot shown={rows.length} paging={paging} />
-      </>
-    );
-  }
   return (
-    <DataTable
+    <ListOrCards
       label={WORDS[type].tab}
       columns={columnsOf(type, props)}
+      card={(row) => cardOf(type, row, props)}
+      cardsUpTo="48em"
       rows={rows}
       rowKey={({ id }) => String(id)}
       error={error}
       errorTitle={LOAD_FAILED}
       onRetry={onRetry}
-      empty={nothing}
+      empty={<Nothing type={type} filters={filters} onFilter={onFilter} />}
       sort={sortOf(filters)}
       onSort={(sort) => onFilter({ sort })}
       paging={paging}

@@ -11,8 +11,10 @@ import type { PlaceField } from '@ec/contract/users';
 import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
 import { levelOfType, placeReference } from '../../lib/use-places.ts';
 
+export const NOTHING_NARROWED = { q: '', place: '' };
+
 /** The screen as it stands in the address; `place` is the code (or id) of what the list is narrowed to. */
-export const FILTERS = { tab: 'regions', q: '', place: '', sort: 'code', page: '1' };
+export const FILTERS = { ...NOTHING_NARROWED, tab: 'regions', sort: 'code', page: '1' };
 export type Filters = typeof FILTERS;
 
 export const tabOf = ({ tab }: Pick<Filters, 'tab'>): GeographyType => {

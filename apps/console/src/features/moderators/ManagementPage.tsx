@@ -4,17 +4,16 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { FilterBar } from '../../components/FilterBar.tsx';
 import { Page } from '../../components/Page.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
-import { pageNumber, useExistingPage } from '../../lib/paging.ts';
 import { Panel } from '../../components/Panel.tsx';
+import { usePaging } from '../../lib/paging.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { globalModeratorsQuery } from './api.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import { LIST_FILTERS } from './filters.ts';
+import { LIST_FILTERS, NO_SEARCH } from './filters.ts';
 import { GlobalModeratorDialog } from './GlobalModeratorDialog.tsx';
 import { ManagementTable } from './ManagementTable.tsx';
-import styles from './moderators.module.css';
 
 export type ManagementTask = { act: 'create' } | { act: 'edit' | 'delete'; user: User };
 
@@ -34,11 +33,7 @@ export function ManagementPage() {
   const [filters, setFilters] = useUrlState(LIST_FILTERS);
   const [task, setTask] = useState<ManagementTask | null>(null);
   const list = useQuery(globalModeratorsQuery(filters));
-  useExistingPage(
-    list.data && { shown: list.data.users.length, total: list.data.total },
-    pageNumber(filters.page),
-    (page) => setFilters({ page: String(page) }),
-  );
+  const paging = usePaging(filters, setFilters, list.data?.users, list.data?.total);
   return (
     <Page
       title="Moderator Management"
@@ -55,16 +50,17 @@ export function ManagementPage() {
       }
     >
       <Panel flush>
-        <div className={styles.filters} role="search" aria-label="Global moderators">
-          <SearchField
-            placeholder="Part of a name, phone or e-mail"
-            inputClass={styles.control}
-            value={filters.q}
-            onChange={(q) => setFilters({ q })}
-          />
-        </div>
+        <FilterBar
+          inPanel
+          label="Global moderators"
+          placeholder="Part of a name, phone or e-mail"
+          filters={filters}
+          whole={NO_SEARCH}
+          onChange={setFilters}
+        />
         <ManagementTable
-          list={list.data}
+          users={list.data?.users}
+          paging={paging}
           error={list.error}
           onRetry={list.refetch}
           filters={filters}

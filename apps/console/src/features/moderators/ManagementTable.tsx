@@ -1,23 +1,22 @@
-import type { User, UserList } from '@ec/contract/users';
+import type { User } from '@ec/contract/users';
 import { ActionIcon, Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { DataTableFoot } from '../../components/DataTableFoot.tsx';
+import type { Column } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorView } from '../../components/ErrorView.tsx';
+import { type CardParts, ListOrCards } from '../../components/ListOrCards.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
-import { PAGE_SIZE } from '../../lib/paging.ts';
-import { type LIST_FILTERS, pageOf } from './filters.ts';
+import type { Paging } from '../../lib/paging.ts';
+import { type LIST_FILTERS, NO_SEARCH } from './filters.ts';
 import type { ManagementTask } from './ManagementPage.tsx';
 import { LastLogin, Person, Status } from './ModeratorParts.tsx';
-import { LIST_FAILED, LoadingCards } from './ModeratorTable.tsx';
+import { LIST_FAILED } from './ModeratorTable.tsx';
 import styles from './moderators.module.css';
 
 type Filters = typeof LIST_FILTERS;
 
 interface ManagementTableProps {
-  list: UserList | undefined;
+  users: readonly User[] | undefined;
+  paging: Paging;
   error: unknown;
   onRetry: () => unknown;
   filters: Filters;
@@ -60,7 +59,7 @@ function Nobody({ filters, onFilter }: Pick<ManagementTableProps, 'filters' | 'o
     <EmptyState
       title="No moderators match your search"
       action={
-        <Button variant="default" onClick={() => onFilter({ q: '' })}>
+        <Button variant="default" onClick={() => onFilter(NO_SEARCH)}>
           Clear search
         </Button>
       }
@@ -69,43 +68,8 @@ function Nobody({ filters, onFilter }: Pick<ManagementTableProps, 'filters' | 'o
 }
 
 /** The global moderators of the page, with what can be done with each. */
-export function ManagementTable({ list, error, onRetry, filters, onFilter, onTask }: ManagementTableProps) {
-  const small = useMediaQuery('(max-width: 48em)');
-  const paging = {
-    page: pageOf(filters),
-    pageSize: PAGE_SIZE,
-    total: list?.total ?? 0,
-    onPage: (page: number) => onFilter({ page: String(page) }),
-  };
-  const nobody = <Nobody filters={filters} onFilter={onFilter} />;
-  if (small) {
-    if (!list) {
-      if (error) return <ErrorView title={LIST_FAILED} error={error} onRetry={onRetry} />;
-      return <LoadingCards label="Loading moderators" />;
-    }
-    if (list.users.length === 0) return nobody;
-    return (
-      <>
-        <ul className={styles.cards} aria-label="Global moderators">
-          {list.users.map((user) => (
-            <li key={user.id} className={styles.card}>
-              <Person person={user} />
-              <Actions user={user} onTask={onTask} size={44} />
-              <div className={styles.cardFacts}>
-                {user.email && <div className={styles.soft}>{user.email}</div>}
-                <Status status={user.status} />
-                <div className={styles.soft}>
-                  Last login: <LastLogin lastLogin={user.lastLogin} />
-                </div>
-              </div>
-            </li>
-          ))}
-        </ul>
-        <DataTableFoot shown={list.users.length} paging={paging} />
-      </>
-    );
-  }
-  const columns: Column<User>[] = [
+export function ManagementTable({ users, filters, onFilter, onTask, ...list }: ManagementTableProps) {
+  const columns: [Column<User>, ...Column<User>[]] = [
     { key: 'name', header: 'Moderator', sort: 'name', cell: (user) => <Person person={user} /> },
     { key: 'email', header: 'Email', cell: ({ email }) => email ?? '-' },
     { key: 'status', header: 'Status', sort: 'status', cell: ({ status }) => <Status status={status} /> },
@@ -118,19 +82,32 @@ export function ManagementTable({ list, error, onRetry, filters, onFilter, onTas
     },
     { key: 'actions', header: 'Actions', cell: (user) => <Actions user={user} onTask={onTask} /> },
   ];
+  const cardOf = (user: User): CardParts => ({
+    head: <Person person={user} />,
+    side: <Actions user={user} onTask={onTask} size={44} />,
+    body: (
+      <>
+        {user.email && <div className={styles.soft}>{user.email}</div>}
+        <Status status={user.status} />
+        <div className={styles.soft}>
+          Last login: <LastLogin lastLogin={user.lastLogin} />
+        </div>
+      </>
+    ),
+  });
   return (
-    <DataTable
+    <ListOrCards
       label="Global moderators"
       columns={columns}
-      rows={list?.users}
+      card={cardOf}
+      cardsUpTo="48em"
+      rows={users}
       rowKey={({ id }) => id}
-      error={error}
       errorTitle={LIST_FAILED}
-      onRetry={onRetry}
-      empty={nobody}
+      empty={<Nobody filters={filters} onFilter={onFilter} />}
       sort={filters.sort || 'name'}
       onSort={(sort) => onFilter({ sort })}
-      paging={paging}
+      {...list}
     />
   );
 }

@@ -1,13 +1,12 @@
-import type { Moderator, ModeratorList } from '@ec/contract/moderators';
+import type { Moderator } from '@ec/contract/moderators';
 import { ROLES } from '@ec/contract/roles';
-import { Button, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { DataTableFoot } from '../../components/DataTableFoot.tsx';
+import { Button } from '@mantine/core';
+import type { Column } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { PAGE_SIZE } from '../../lib/paging.ts';
-import { type ModeratorFilters, pageOf } from './filters.ts';
+import { type CardParts, ListOrCards } from '../../components/ListOrCards.tsx';
+import { isNarrowedFrom } from '../../lib/narrowing.ts';
+import type { Paging } from '../../lib/paging.ts';
+import { type ModeratorFilters, NOTHING_NARROWED } from './filters.ts';
 import { areaText } from './labels.ts';
 import { Actions, LastLogin, type ModeratorTask, Person, Status, Summary, ValidUntil } from './ModeratorParts.tsx';
 import styles from './moderators.module.css';
@@ -15,7 +14,8 @@ import styles from './moderators.module.css';
 export const LIST_FAILED = 'Failed to fetch moderators';
 
 interface ModeratorTableProps {
-  list: ModeratorList | undefined;
+  moderators: readonly Moderator[] | undefined;
+  paging: Paging;
   error: unknown;
   onRetry: () => unknown;
   filters: ModeratorFilters;
@@ -24,16 +24,15 @@ interface ModeratorTableProps {
 }
 
 function Nobody({ filters, onFilter }: Pick<ModeratorTableProps, 'filters' | 'onFilter'>) {
-  const narrowed = filters.q !== '' || filters.role !== '' || filters.status !== '';
-  if (!narrowed) {
+  if (!isNarrowedFrom(filters, NOTHING_NARROWED)) {
     return <EmptyState title="No moderators yet">Create one, and they appear here with their privileges.</EmptyState>;
   }
   return (
     <EmptyState
       title="No moderators match your filters"
       action={
-        <Button variant="default" onClick={() => onFilter({ q: '', role: '', status: '' })}>
-          Clear filters
+        <Button variant="default" onClick={() => onFilter(NOTHING_NARROWED)}>
+          Show all moderators
         </Button>
       }
     >
@@ -42,64 +41,9 @@ function Nobody({ filters, onFilter }: Pick<ModeratorTableProps, 'filters' | 'on
   );
 }
 
-function Card({ moderator, onTask }: { moderator: Moderator; onTask: (task: ModeratorTask) => void }) {
-  const { role, status, assignment, privileges, lastLogin } = moderator;
-  return (
-    <li className={styles.card}>
-      <Person person={moderator} />
-      <Actions moderator={moderator} onTask={onTask} size={44} />
-      <div className={styles.cardFacts}>
-        <div>
-          {ROLES[role].title}, {areaText(assignment)}
-        </div>
-        <Status status={status} />
-        <Summary privileges={privileges} />
-        <div className={styles.soft}>
-          Valid until: <ValidUntil privileges={privileges} /> · Last login: <LastLogin lastLogin={lastLogin} />
-        </div>
-      </div>
-    </li>
-  );
-}
-
-export function LoadingCards({ label }: { label: string }) {
-  return (
-    <div role="status" aria-label={label} className={styles.loading}>
-      {[0, 1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} height={92} />
-      ))}
-    </div>
-  );
-}
-
 /** The moderators of the page, with what is granted to each. */
-export function ModeratorTable({ list, error, onRetry, filters, onFilter, onTask }: ModeratorTableProps) {
-  const small = useMediaQuery('(max-width: 48em)');
-  const paging = {
-    page: pageOf(filters),
-    pageSize: PAGE_SIZE,
-    total: list?.total ?? 0,
-    onPage: (page: number) => onFilter({ page: String(page) }),
-  };
-  const nobody = <Nobody filters={filters} onFilter={onFilter} />;
-  if (small) {
-    if (!list) {
-      if (error) return <ErrorView title={LIST_FAILED} error={error} onRetry={onRetry} />;
-      return <LoadingCards label="Loading moderators" />;
-    }
-    if (list.moderators.length === 0) return nobody;
-    return (
-      <>
-        <ul className={styles.cards} aria-label="Moderators">
-          {list.moderators.map((moderator) => (
-            <Card key={moderator.id} moderator={moderator} onTask={onTask} />
-          ))}
-        </ul>
-        <DataTableFoot shown={list.moderators.length} paging={paging} />
-      </>
-    );
-  }
-  const columns: Column<Moderator>[] = [
+export function ModeratorTable({ moderators, filters, onFilter, onTask, ...list }: ModeratorTableProps) {
+  const columns: [Column<Moderator>, ...Column<Moderator>[]] = [
     { key: 'name', header: 'Moderator', sort: 'name', cell: (moderator) => <Person person={moderator} /> },
     { key: 'role', header: 'Role', sort: 'role', cell: ({ role }) => ROLES[role].title },
     { key: 'area', header: 'Area', cell: ({ assignment }) => areaText(assignment) },
@@ -118,19 +62,38 @@ export function ModeratorTable({ list, error, onRetry, filters, onFilter, onTask
       cell: (moderator) => <Actions moderator={moderator} onTask={onTask} />,
     },
   ];
+  const cardOf = (moderator: Moderator): CardParts => {
+    const { role, status, assignment, privileges, lastLogin } = moderator;
+    return {
+      head: <Person person={moderator} />,
+      side: <Actions moderator={moderator} onTask={onTask} size={44} />,
+      body: (
+        <>
+          <div>
+            {ROLES[role].title}, {areaText(assignment)}
+          </div>
+          <Status status={status} />
+          <Summary privileges={privileges} />
+          <div className={styles.soft}>
+            Valid until: <ValidUntil privileges={privileges} /> · Last login: <LastLogin lastLogin={lastLogin} />
+          </div>
+        </>
+      ),
+    };
+  };
   return (
-    <DataTable
+    <ListOrCards
       label="Moderators"
       columns={columns}
-      rows={list?.moderators}
+      card={cardOf}
+      cardsUpTo="48em"
+      rows={moderators}
       rowKey={({ id }) => id}
-      error={error}
       errorTitle={LIST_FAILED}
-      onRetry={onRetry}
-      empty={nobody}
+      empty={<Nobody filters={filters} onFilter={onFilter} />}
       sort={filters.sort || 'name'}
       onSort={(sort) => onFilter({ sort })}
-      paging={paging}
+      {...list}
     />
   );
 }

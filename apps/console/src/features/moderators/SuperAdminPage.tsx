@@ -1,26 +1,28 @@
 import type { ModeratorList } from '@ec/contract/moderators';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Figure, Figures } from '../../components/Figure.tsx';
+import { FilterBar } from '../../components/FilterBar.tsx';
 import { Page } from '../../components/Page.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
-import { pageNumber, useExistingPage } from '../../lib/paging.ts';
 import { Panel } from '../../components/Panel.tsx';
+import { usePaging } from '../../lib/paging.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { moderatorsQuery } from './api.ts';
 import { CreateModeratorDialog } from './CreateModeratorDialog.tsx';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
-import { FILTERS, type ModeratorFilters } from './filters.ts';
+import { FILTERS, NOTHING_NARROWED } from './filters.ts';
 import { ROLE_OPTIONS, STATUS_OPTIONS } from './labels.ts';
 import { ModeratorDetails } from './ModeratorDetails.tsx';
 import type { ModeratorTask } from './ModeratorParts.tsx';
 import { ModeratorTable } from './ModeratorTable.tsx';
-import styles from './moderators.module.css';
 import { PrivilegesDialog } from './PrivilegesDialog.tsx';
 
-const CONTROL = { input: styles.control ?? '', option: styles.control ?? '' };
+const CHOICES = [
+  { key: 'role', label: 'Role', data: [{ value: '', label: 'All Roles' }, ...ROLE_OPTIONS] },
+  { key: 'status', label: 'Status', data: [{ value: '', label: 'All Statuses' }, ...STATUS_OPTIONS] },
+];
 
 function Cards({ stats }: { stats: ModeratorList['stats'] | undefined }) {
   return (
@@ -30,41 +32,6 @@ function Cards({ stats }: { stats: ModeratorList['stats'] | undefined }) {
       <Figure label="Global Moderators" value={stats?.globalModerators} />
       <Figure label="Regional Admins" value={stats?.regionalAdmins} />
     </Figures>
-  );
-}
-
-function Filters({
-  filters,
-  onChange,
-}: {
-  filters: ModeratorFilters;
-  onChange: (change: Partial<ModeratorFilters>) => void;
-}) {
-  return (
-    <div className={styles.filters} role="search" aria-label="Moderators">
-      <SearchField
-        placeholder="Part of a name, phone or e-mail"
-        inputClass={styles.control}
-        value={filters.q}
-        onChange={(q) => onChange({ q })}
-      />
-      <Select
-        label="Role"
-        data={[{ value: '', label: 'All Roles' }, ...ROLE_OPTIONS]}
-        value={filters.role}
-        onChange={(role) => onChange({ role: role ?? '' })}
-        allowDeselect={false}
-        classNames={CONTROL}
-      />
-      <Select
-        label="Status"
-        data={[{ value: '', label: 'All Statuses' }, ...STATUS_OPTIONS]}
-        value={filters.status}
-        onChange={(status) => onChange({ status: status ?? '' })}
-        allowDeselect={false}
-        classNames={CONTROL}
-      />
-    </div>
   );
 }
 
@@ -101,11 +68,7 @@ export function SuperAdminPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const [task, setTask] = useState<ModeratorTask | null>(null);
   const list = useQuery(moderatorsQuery(filters));
-  useExistingPage(
-    list.data && { shown: list.data.moderators.length, total: list.data.total },
-    pageNumber(filters.page),
-    (page) => setFilters({ page: String(page) }),
-  );
+  const paging = usePaging(filters, setFilters, list.data?.moderators, list.data?.total);
   return (
     <Page
       title="Super Admin Dashboard"
@@ -118,9 +81,18 @@ export function SuperAdminPage() {
     >
       <Cards stats={list.data?.stats} />
       <Panel flush>
-        <Filters filters={filters} onChange={setFilters} />
+        <FilterBar
+          inPanel
+          label="Moderators"
+          placeholder="Part of a name, phone or e-mail"
+          filters={filters}
+          whole={NOTHING_NARROWED}
+          onChange={setFilters}
+          choices={CHOICES}
+        />
         <ModeratorTable
-          list={list.data}
+          moderators={list.data?.moderators}
+          paging={paging}
           error={list.error}
           onRetry={list.refetch}
           filters={filters}

@@ -9,8 +9,8 @@ import type { UpdateUserRequest, UserList, UserOutcome } from '@ec/contract/user
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { api } from '../../lib/api.ts';
-import { PAGE_SIZE } from '../../lib/paging.ts';
-import { type ModeratorFilters, pageOf } from './filters.ts';
+import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
+import type { ModeratorFilters } from './filters.ts';
 
 const given = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
@@ -18,7 +18,7 @@ const given = (values: Record<string, string>) =>
 /** Keys start with `users`: whatever happens to people anywhere makes them stale. */
 export const moderatorsQuery = (filters: ModeratorFilters) => {
   const { q, role, status, sort } = filters;
-  const query = { ...given({ q, role, status, sort }), page: pageOf(filters), pageSize: PAGE_SIZE };
+  const query = { ...given({ q, role, status, sort }), page: pageNumber(filters.page), pageSize: PAGE_SIZE };
   return queryOptions({
     queryKey: ['users', 'moderators', query],
     queryFn: ({ signal }) => api.get<ModeratorList>('/moderators', { signal, query }),
@@ -29,7 +29,12 @@ export const moderatorsQuery = (filters: ModeratorFilters) => {
 /** Those whose role is global moderator; the deleted ones are not among them. */
 export const globalModeratorsQuery = (filters: { q: string; sort: string; page: string }) => {
   const { q, sort } = filters;
-  const query = { role: 'global_moderator', ...given({ q, sort }), page: pageOf(filters), pageSize: PAGE_SIZE };
+  const query = {
+    role: 'global_moderator',
+    ...given({ q, sort }),
+    page: pageNumber(filters.page),
+    pageSize: PAGE_SIZE,
+  };
   return queryOptions({
     queryKey: ['users', 'global-moderators', query],
     queryFn: ({ signal }) => api.get<UserList>('/users', { signal, query }),

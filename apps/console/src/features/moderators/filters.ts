@@ -1,9 +1,8 @@
-import { pageNumber } from '../../lib/paging.ts';
+export const NOTHING_NARROWED = { q: '', role: '', status: '' };
 
 /** What the list of moderators is narrowed to, as it stands in the address. */
-export const FILTERS = { q: '', role: '', status: '', sort: '', page: '1' };
+export const FILTERS = { ...NOTHING_NARROWED, sort: '', page: '1' };
 export type ModeratorFilters = typeof FILTERS;
 
-export const LIST_FILTERS = { q: '', sort: '', page: '1' };
-
-export const pageOf = ({ page }: { page: string }): number => pageNumber(page);
+export const NO_SEARCH = { q: '' };
+export const LIST_FILTERS = { ...NO_SEARCH, sort: '', page: '1' };

@@ -31,7 +31,7 @@ export const PRIVILEGE_LINES: Record<Privilege, string> = {
   canManageElections: 'Create and change elections, and move them from draft to archive.',
   canManageGeographicData: 'Rename, add and delete wards, polling units and what lies above them.',
   canViewReports: 'Run the reports of their role, and see and download what was made.',
-  canAccessAuditLogs: 'Open the audit logs.',
+  canAccessAuditLogs: 'Open the audit logs and the security page.',
 };
 
 /** The ten privileges as the form groups them. */

@@ -6,17 +6,23 @@ import { Link } from 'react-router';
 import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { FilterBar } from '../../components/FilterBar.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/paging.ts';
+import { usePaging } from '../../lib/paging.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { useMarkAllRead } from './api.ts';
-import { FILTERS, isNarrowed } from './filters.ts';
+import { FILTERS, isNarrowed, NOTHING_NARROWED, SHOW_CHOICES, TOPIC_CHOICES, TYPE_CHOICES } from './filters.ts';
 import { historyQuery } from './history-api.ts';
 import styles from './history.module.css';
-import { NotificationFilters } from './NotificationFilters.tsx';
 import { NotificationRow } from './NotificationRow.tsx';
+
+const CHOICES = [
+  { key: 'show', label: 'Show', data: SHOW_CHOICES },
+  { key: 'type', label: 'Type', data: TYPE_CHOICES },
+  { key: 'topic', label: 'Topic', data: TOPIC_CHOICES },
+];
 
 function unreadText(unread: number | undefined): string {
   if (unread === undefined) return 'Loading';
@@ -28,9 +34,7 @@ export function NotificationsPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const list = useQuery(historyQuery(filters));
   const markAll = useMarkAllRead();
-  const page = pageNumber(filters.page);
-  const goTo = (next: number) => setFilters({ page: String(next) });
-  useExistingPage(list.data && { shown: list.data.notifications.length, total: list.data.total }, page, goTo);
+  const paging = usePaging(filters, setFilters, list.data?.notifications, list.data?.total);
   const unread = list.data?.unread;
   return (
     <Page
@@ -53,21 +57,23 @@ export function NotificationsPage() {
         ) : null
       }
     >
-      <NotificationFilters filters={filters} onChange={setFilters} />
+      <FilterBar
+        label="Notifications"
+        placeholder="Words of a notification"
+        filters={filters}
+        whole={NOTHING_NARROWED}
+        onChange={setFilters}
+        choices={CHOICES}
+      />
       <Panel flush>
         {list.data ? (
-          <History list={list.data} narrowed={isNarrowed(filters)} onClear={() => setFilters(FILTERS)} />
+          <History list={list.data} narrowed={isNarrowed(filters)} onClear={() => setFilters(NOTHING_NARROWED)} />
         ) : list.error ? (
           <ErrorView title="Notifications could not be loaded" error={list.error} onRetry={list.refetch} />
         ) : (
           <Loading />
         )}
-        {list.data && list.data.total > 0 && (
-          <DataTableFoot
-            shown={list.data.notifications.length}
-            paging={{ page, pageSize: PAGE_SIZE, total: list.data.total, onPage: goTo }}
-          />
-        )}
+        {list.data && list.data.total > 0 && <DataTableFoot shown={list.data.notifications.length} paging={paging} />}
       </Panel>
     </Page>
   );

@@ -1,9 +1,12 @@
 import { NOTIFICATION_TOPICS, NotificationTopic, NotificationType, TOPICS } from '@ec/contract/notifications';
 import type { Tone } from '../../components/StatusChip.tsx';
+import { isNarrowedFrom } from '../../lib/narrowing.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
 
+export const NOTHING_NARROWED = { q: '', show: '', type: '', topic: '' };
+
 /** As they stand in the address. */
-export const FILTERS = { q: '', show: '', type: '', topic: '', page: '1' };
+export const FILTERS = { ...NOTHING_NARROWED, page: '1' };
 export type Filters = typeof FILTERS;
 
 export const TYPE_CHIPS: Record<NotificationType, { tone: Tone; label: string }> = {
@@ -26,7 +29,7 @@ export const TOPIC_CHOICES = [
   ...TOPICS.map((value) => ({ value, label: NOTIFICATION_TOPICS[value].title })),
 ];
 
-export const isNarrowed = ({ q, show, type, topic }: Filters): boolean => `${q}${show}${type}${topic}` !== '';
+export const isNarrowed = (filters: Filters): boolean => isNarrowedFrom(filters, NOTHING_NARROWED);
 
 /** The query of the call; what an address says that no filter knows is left out. */
 export function parametersOf({ q, show, type, topic, page }: Filters) {

@@ -1,18 +1,13 @@
 import type { UnitPage } from '@ec/contract/dashboards';
 import type { Location } from '@ec/contract/locations';
-import { normaliseRole, ROLES } from '@ec/contract/roles';
 import { Avatar } from '../../components/Avatar.tsx';
 import { MayLink } from '../../components/MayLink.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { CallLink, ContactLine } from '../../components/performance/ContactLine.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { formatNumber } from '../../lib/format.ts';
+import { roleTitle } from '../../lib/person-text.ts';
 import styles from './places.module.css';
-
-function roleTitle(role: string): string {
-  const known = normaliseRole(role);
-  return known ? ROLES[known].title : role;
-}
 
 /** The unit as the register has it. */
 export function RegisterPanel({ unit }: { unit: Location }) {

@@ -1,14 +1,20 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { FilterBar } from '../../components/FilterBar.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
-import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/paging.ts';
+import { usePaging } from '../../lib/paging.ts';
 import { reportsQuery } from './api.ts';
-import { FILTERS, isNarrowed, type ReportFilters, STATUS_CHOICES, TEMPLATE_CHOICES, WHOSE_CHOICES } from './filters.ts';
+import {
+  isNarrowed,
+  NOTHING_NARROWED,
+  type ReportFilters,
+  STATUS_CHOICES,
+  TEMPLATE_CHOICES,
+  WHOSE_CHOICES,
+} from './filters.ts';
 import { ReportTable } from './ReportTable.tsx';
-import styles from './reports.module.css';
 
 interface RecentReportsProps {
   filters: ReportFilters;
@@ -19,59 +25,17 @@ const CHOICES = [
   { key: 'template', label: 'Template', data: TEMPLATE_CHOICES },
   { key: 'status', label: 'Status', data: STATUS_CHOICES },
   { key: 'whose', label: 'Whose', data: WHOSE_CHOICES },
-] as const;
-
-function Filters({ filters, onFilter }: RecentReportsProps) {
-  // A new box with each clearing: what was typed and not sent yet goes with the old one.
-  const [cleared, setCleared] = useState(0);
-  const control = styles.control ?? '';
-  return (
-    <div className={styles.filters} role="search" aria-label="Recent Reports">
-      <SearchField
-        key={cleared}
-        value={filters.q}
-        onChange={(q) => onFilter({ q })}
-        placeholder="Title or name"
-        inputClass={control}
-      />
-      {CHOICES.map(({ key, label, data }) => (
-        <Select
-          key={key}
-          label={label}
-          data={data}
-          value={filters[key]}
-          allowDeselect={false}
-          onChange={(chosen) => onFilter({ [key]: chosen ?? '' })}
-          classNames={{ input: control, option: control }}
-        />
-      ))}
-      {isNarrowed(filters) && (
-        <Button
-          variant="default"
-          className={styles.clear ?? ''}
-          onClick={() => {
-            setCleared((count) => count + 1);
-            onFilter(FILTERS);
-          }}
-        >
-          Clear filters
-        </Button>
-      )}
-    </div>
-  );
-}
+];
 
 /** The reports that the reader may see, newest first, kept current while any is made. */
 export function RecentReports({ filters, onFilter }: RecentReportsProps) {
   const list = useQuery(reportsQuery(filters));
-  const page = pageNumber(filters.page);
-  const goTo = (next: number) => onFilter({ page: String(next) });
-  useExistingPage(list.data && { shown: list.data.reports.length, total: list.data.total }, page, goTo);
+  const paging = usePaging(filters, onFilter, list.data?.reports, list.data?.total);
   const empty = isNarrowed(filters) ? (
     <EmptyState
       title="No report fits these filters."
       action={
-        <Button variant="default" onClick={() => onFilter(FILTERS)}>
+        <Button variant="default" onClick={() => onFilter(NOTHING_NARROWED)}>
           Show all reports
         </Button>
       }
@@ -83,16 +47,24 @@ export function RecentReports({ filters, onFilter }: RecentReportsProps) {
   );
   return (
     <Panel title="Recent Reports" flush>
-      <Filters filters={filters} onFilter={onFilter} />
-      <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+      <FilterBar
+        inPanel
+        label="Recent Reports"
+        placeholder="Title or name"
+        filters={filters}
+        whole={NOTHING_NARROWED}
+        onChange={onFilter}
+        choices={CHOICES}
+      />
+      <FormerRows former={list.isPlaceholderData}>
         <ReportTable
           reports={list.data?.reports}
           error={list.error}
           onRetry={list.refetch}
           empty={empty}
-          paging={{ page, pageSize: PAGE_SIZE, total: list.data?.total ?? 0, onPage: goTo }}
+          paging={paging}
         />
-      </div>
+      </FormerRows>
     </Panel>
   );
 }

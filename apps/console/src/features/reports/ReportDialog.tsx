@@ -29,7 +29,7 @@ function Proof({ report: { files, auditHead } }: { report: GeneratedReport }) {
   if (files.length === 0 && !auditHead) return null;
   return (
     <section aria-label="Proof" className={styles.proof}>
-      <h3 className={styles.proofTitle}>Is a copy of it the report that was made?</h3>
+      <h3 className={styles.proofTitle}>Is a copy genuine?</h3>
       {auditHead && (
         <div>
           <p className={styles.proofText}>
@@ -51,7 +51,7 @@ function Proof({ report: { files, auditHead } }: { report: GeneratedReport }) {
 }
 
 function Details({ report, onRemoved }: { report: GeneratedReport; onRemoved: () => void }) {
-  const { template, parameters, requestedBy, requestedAt, generatedAt, expiresAt } = report;
+  const { template, area, parameters, requestedBy, requestedAt, generatedAt, expiresAt } = report;
   return (
     <div className={styles.details}>
       <ReportState report={report} />
@@ -60,11 +60,15 @@ function Details({ report, onRemoved }: { report: GeneratedReport; onRemoved: ()
         <Fact name="Scope">
           <Scope report={report} />
         </Fact>
-        {parameters.map(({ label, value }) => (
-          <Fact key={label} name={label}>
-            {value}
-          </Fact>
-        ))}
+        {parameters.map(
+          ({ label, value }) =>
+            // The scope above says it already, and leads there.
+            !(area && label === 'Area') && (
+              <Fact key={label} name={label}>
+                {value}
+              </Fact>
+            ),
+        )}
         <Fact name="Asked by">{personText(requestedBy)}</Fact>
         <Fact name="Asked at">{formatExact(requestedAt)}</Fact>
         {generatedAt && <Fact name="Generated at">{formatExact(generatedAt)}</Fact>}

@@ -1,9 +1,12 @@
 import { REPORT_TEMPLATES, ReportStatus, ReportTemplateIdSchema } from '@ec/contract/reports';
+import { isNarrowedFrom } from '../../lib/narrowing.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
 import { STATUSES } from './labels.ts';
 
+export const NOTHING_NARROWED = { q: '', template: '', status: '', whose: '' };
+
 /** The list as it stands in the address. */
-export const FILTERS = { q: '', template: '', status: '', whose: '', page: '1' };
+export const FILTERS = { ...NOTHING_NARROWED, page: '1' };
 export type ReportFilters = typeof FILTERS;
 
 /** What else the address says: the template whose form is open, and the report whose details are. */
@@ -36,5 +39,4 @@ export function parametersOf({ q, template, status, whose, page }: ReportFilters
   };
 }
 
-export const isNarrowed = ({ q, template, status, whose }: ReportFilters): boolean =>
-  [q, template, status, whose].some((value) => value !== '');
+export const isNarrowed = (filters: ReportFilters): boolean => isNarrowedFrom(filters, NOTHING_NARROWED);

@@ -1,16 +1,17 @@
 import type { FailedSignIn } from '@ec/contract/security';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Column } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { FilterBar } from '../../components/FilterBar.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
+import { ListOrCards } from '../../components/ListOrCards.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
 import { formatClock, formatCount, formatDate, formatExact } from '../../lib/format.ts';
-import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
+import { usePaging } from '../../lib/paging.ts';
 import { signInsQuery } from './api.ts';
 import { Address, Person } from './Cells.tsx';
-import { HOURS_CHOICES, hoursOf, pageOf, type SecurityFilters } from './filters.ts';
-import { ListOrCards } from './ListOrCards.tsx';
+import { FILTERS, HOURS_CHOICES, hoursOf, type SecurityFilters } from './filters.ts';
 import styles from './security.module.css';
 
 const COLUMNS: [Column<FailedSignIn>, ...Column<FailedSignIn>[]] = [
@@ -34,6 +35,9 @@ const COLUMNS: [Column<FailedSignIn>, ...Column<FailedSignIn>[]] = [
   { key: 'device', header: 'Device', cell: ({ device }) => device },
 ];
 
+const WHOLE = { q: '', hours: FILTERS.hours };
+const CHOICES = [{ key: 'hours', label: 'Period', data: HOURS_CHOICES }];
+
 interface ListProps {
   filters: SecurityFilters;
   onFilter: (change: Partial<SecurityFilters>) => void;
@@ -42,32 +46,21 @@ interface ListProps {
 /** Refused attempts to sign in, the newest first. */
 export function FailedSignIns({ filters, onFilter }: ListProps) {
   const list = useQuery(signInsQuery(filters));
-  const page = pageOf(filters);
-  const goTo = (next: number) => onFilter({ page: String(next) });
-  useExistingPage(list.data && { shown: list.data.attempts.length, total: list.data.total }, page, goTo);
+  const paging = usePaging(filters, onFilter, list.data?.attempts, list.data?.total);
   const longest = HOURS_CHOICES.at(-1)?.value ?? '';
   const hours = hoursOf(filters);
   return (
     <div className={styles.stack}>
-      <div role="search" aria-label="Failed sign-ins" className={styles.filters}>
-        <SearchField
-          value={filters.q}
-          onChange={(q) => onFilter({ q })}
-          placeholder="Part of a name or phone"
-          className={styles.search}
-          inputClass={styles.control}
-        />
-        <Select
-          label="Period"
-          data={HOURS_CHOICES}
-          value={hours}
-          onChange={(next) => onFilter({ hours: next ?? '' })}
-          allowDeselect={false}
-          classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
-        />
-      </div>
+      <FilterBar
+        label="Failed sign-ins"
+        placeholder="Part of a name or phone"
+        filters={{ ...filters, hours }}
+        whole={WHOLE}
+        onChange={onFilter}
+        choices={CHOICES}
+      />
       <Panel title="Failed sign-ins" note={list.data && formatCount(list.data.total, 'attempt')} flush>
-        <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+        <FormerRows former={list.isPlaceholderData}>
           <ListOrCards
             label="Failed sign-ins"
             columns={COLUMNS}
@@ -90,9 +83,9 @@ export function FailedSignIns({ filters, onFilter }: ListProps) {
                 Each attempt that is refused appears here with its reason.
               </EmptyState>
             }
-            paging={{ page, pageSize: PAGE_SIZE, total: list.data?.total ?? 0, onPage: goTo }}
+            paging={paging}
           />
-        </div>
+        </FormerRows>
       </Panel>
     </div>
   );

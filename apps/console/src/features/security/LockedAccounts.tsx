@@ -4,16 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Column } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { FilterBar } from '../../components/FilterBar.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
+import { ListOrCards } from '../../components/ListOrCards.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { formatCount, formatNumber, formatTime } from '../../lib/format.ts';
-import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
+import { usePaging } from '../../lib/paging.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { lockedQuery } from './api.ts';
 import { Area, Person } from './Cells.tsx';
-import { pageOf, type SecurityFilters } from './filters.ts';
-import { ListOrCards } from './ListOrCards.tsx';
+import { type SecurityFilters } from './filters.ts';
 import styles from './security.module.css';
 import { type LockedPerson, UnlockDialog } from './UnlockDialog.tsx';
 
@@ -59,6 +60,8 @@ function columnsOf(onUnlock: (account: LockedPerson) => void): LockedColumns {
   ];
 }
 
+const WHOLE = { q: '' };
+
 interface ListProps {
   filters: SecurityFilters;
   onFilter: (change: Partial<SecurityFilters>) => void;
@@ -69,22 +72,18 @@ export function LockedAccounts({ filters, onFilter }: ListProps) {
   const [unlocking, setUnlocking] = useState<LockedPerson | null>(null);
   const rememberFocus = useReturnFocus(unlocking !== null);
   const list = useQuery(lockedQuery(filters));
-  const page = pageOf(filters);
-  const goTo = (next: number) => onFilter({ page: String(next) });
-  useExistingPage(list.data && { shown: list.data.accounts.length, total: list.data.total }, page, goTo);
+  const paging = usePaging(filters, onFilter, list.data?.accounts, list.data?.total);
   return (
     <div className={styles.stack}>
-      <div role="search" aria-label="Locked accounts" className={styles.filters}>
-        <SearchField
-          value={filters.q}
-          onChange={(q) => onFilter({ q })}
-          placeholder="Part of a name or phone"
-          className={styles.search}
-          inputClass={styles.control}
-        />
-      </div>
+      <FilterBar
+        label="Locked accounts"
+        placeholder="Part of a name or phone"
+        filters={filters}
+        whole={WHOLE}
+        onChange={onFilter}
+      />
       <Panel title="Locked accounts" note={list.data && formatCount(list.data.total, 'account')} flush>
-        <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+        <FormerRows former={list.isPlaceholderData}>
           <ListOrCards
             label="Locked accounts"
             columns={columnsOf((account) => {
@@ -101,9 +100,9 @@ export function LockedAccounts({ filters, onFilter }: ListProps) {
                 An account is locked for a while after too many failed attempts to sign in.
               </EmptyState>
             }
-            paging={{ page, pageSize: PAGE_SIZE, total: list.data?.total ?? 0, onPage: goTo }}
+            paging={paging}
           />
-        </div>
+        </FormerRows>
       </Panel>
       {unlocking && <UnlockDialog account={unlocking} onClose={() => setUnlocking(null)} />}
     </div>

@@ -1,30 +1,25 @@
-import type { Alert, AlertPriority } from '@ec/contract/alerts';
+import type { Alert } from '@ec/contract/alerts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Column } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
+import { ListOrCards } from '../../components/ListOrCards.tsx';
 import { MayLink } from '../../components/MayLink.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { StatusChip, type Tone } from '../../components/StatusChip.tsx';
+import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
+import { ALERT_PRIORITIES } from '../../lib/alert-priorities.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useMayOpen } from '../../lib/may-open.ts';
-import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
+import { usePaging } from '../../lib/paging.ts';
 import { useStreamMessage } from '../../lib/stream.ts';
 import { useRefresh } from '../../lib/use-refresh.ts';
 import { alertsQuery, SECURITY_KEY } from './api.ts';
 import { Area } from './Cells.tsx';
-import { pageOf, type SecurityFilters } from './filters.ts';
-import { ListOrCards } from './ListOrCards.tsx';
+import { type SecurityFilters } from './filters.ts';
 import styles from './security.module.css';
-
-const PRIORITIES: Record<AlertPriority, { label: string; tone: Tone }> = {
-  critical: { label: 'Critical', tone: 'bad' },
-  high: { label: 'High', tone: 'wait' },
-  medium: { label: 'Medium', tone: 'info' },
-  low: { label: 'Low', tone: 'off' },
-};
 
 const COLUMNS: [Column<Alert>, ...Column<Alert>[]] = [
   {
@@ -39,7 +34,7 @@ const COLUMNS: [Column<Alert>, ...Column<Alert>[]] = [
       </div>
     ),
   },
-  { key: 'priority', header: 'Priority', cell: ({ priority }) => <StatusChip {...PRIORITIES[priority]} /> },
+  { key: 'priority', header: 'Priority', cell: ({ priority }) => <StatusChip {...ALERT_PRIORITIES[priority]} /> },
   { key: 'area', header: 'Area', cell: ({ area }) => (area ? <Area area={area} /> : 'None') },
   { key: 'raised', header: 'Raised', cell: ({ createdAt }) => <TimeText moment={createdAt} minute /> },
   { key: 'source', header: 'Source', cell: ({ source }) => source },
@@ -56,9 +51,7 @@ export function OpenAlerts({ filters, onFilter }: ListProps) {
   const refresh = useRefresh(SECURITY_KEY);
   useStreamMessage('alerts', refresh);
   const mayOpen = useMayOpen('/alerts');
-  const page = pageOf(filters);
-  const goTo = (next: number) => onFilter({ page: String(next) });
-  useExistingPage(list.data && { shown: list.data.alerts.length, total: list.data.total }, page, goTo);
+  const paging = usePaging(filters, onFilter, list.data?.alerts, list.data?.total);
   return (
     <Panel
       title="Open security alerts"
@@ -72,7 +65,7 @@ export function OpenAlerts({ filters, onFilter }: ListProps) {
         )
       }
     >
-      <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+      <FormerRows former={list.isPlaceholderData}>
         <ListOrCards
           label="Open security alerts"
           columns={COLUMNS}
@@ -86,9 +79,9 @@ export function OpenAlerts({ filters, onFilter }: ListProps) {
               Lock-outs and other alerts about security appear here until somebody acknowledges them.
             </EmptyState>
           }
-          paging={{ page, pageSize: PAGE_SIZE, total: list.data?.total ?? 0, onPage: goTo }}
+          paging={paging}
         />
-      </div>
+      </FormerRows>
     </Panel>
   );
 }

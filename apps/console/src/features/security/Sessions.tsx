@@ -1,29 +1,35 @@
 import { ROLE_IDS, ROLES } from '@ec/contract/roles';
 import type { ActiveSession } from '@ec/contract/security';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Column } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { FilterBar } from '../../components/FilterBar.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
+import { ListOrCards } from '../../components/ListOrCards.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { formatCount } from '../../lib/format.ts';
-import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
+import { isNarrowedFrom } from '../../lib/narrowing.ts';
+import { usePaging } from '../../lib/paging.ts';
 import { roleTitle } from '../../lib/person-text.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { sessionsQuery } from './api.ts';
 import { AreaCounts } from './AreaCounts.tsx';
 import { Address, Area, Person } from './Cells.tsx';
 import { EndSessionDialog } from './EndSessionDialog.tsx';
-import { NOTHING_NARROWED, pageOf, type SecurityFilters, sessionParameters } from './filters.ts';
-import { ListOrCards } from './ListOrCards.tsx';
+import { type SecurityFilters, sessionParameters } from './filters.ts';
 import styles from './security.module.css';
 
-const ROLE_CHOICES = [
-  { value: '', label: 'All Roles' },
-  ...ROLE_IDS.map((id) => ({ value: id, label: ROLES[id].title })),
+const WHOLE = { q: '', role: '', area: '' };
+const CHOICES = [
+  {
+    key: 'role',
+    label: 'Role',
+    data: [{ value: '', label: 'All Roles' }, ...ROLE_IDS.map((id) => ({ value: id, label: ROLES[id].title }))],
+  },
 ];
 
 type SessionColumns = [Column<ActiveSession>, ...Column<ActiveSession>[]];
@@ -54,7 +60,7 @@ function columnsOf(onEnd: (session: ActiveSession) => void): SessionColumns {
             End session
           </Button>
         ) : (
-          <span className={styles.quiet}>None for you</span>
+          <span className={styles.quiet}>Not yours to end</span>
         ),
     },
   ];
@@ -70,33 +76,22 @@ export function Sessions({ filters, onFilter }: ListProps) {
   const [ending, setEnding] = useState<ActiveSession | null>(null);
   const rememberFocus = useReturnFocus(ending !== null);
   const list = useQuery(sessionsQuery(filters));
-  const page = pageOf(filters);
-  const goTo = (next: number) => onFilter({ page: String(next) });
-  useExistingPage(list.data && { shown: list.data.sessions.length, total: list.data.total }, page, goTo);
-  const { area, role, q } = sessionParameters(filters);
-  const narrowed = area !== '' || role !== '' || q !== '';
+  const paging = usePaging(filters, onFilter, list.data?.sessions, list.data?.total);
+  const { q, area, role } = sessionParameters(filters);
+  const shown = { q, area, role };
   return (
     <div className={styles.stack}>
-      <div role="search" aria-label="Active sessions" className={styles.filters}>
-        <SearchField
-          value={filters.q}
-          onChange={(text) => onFilter({ q: text })}
-          placeholder="Part of a name or phone"
-          className={styles.search}
-          inputClass={styles.control}
-        />
-        <Select
-          label="Role"
-          data={ROLE_CHOICES}
-          value={role}
-          onChange={(next) => onFilter({ role: next ?? '' })}
-          allowDeselect={false}
-          classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
-        />
-      </div>
+      <FilterBar
+        label="Active sessions"
+        placeholder="Part of a name or phone"
+        filters={shown}
+        whole={WHOLE}
+        onChange={onFilter}
+        choices={CHOICES}
+      />
       <AreaCounts area={area} areas={list.data?.areas} />
       <Panel title="Sessions" note={list.data && formatCount(list.data.total, 'open session')} flush>
-        <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+        <FormerRows former={list.isPlaceholderData}>
           <ListOrCards
             label="Active sessions"
             columns={columnsOf((session) => {
@@ -109,11 +104,11 @@ export function Sessions({ filters, onFilter }: ListProps) {
             errorTitle="The sessions could not be loaded"
             onRetry={list.refetch}
             empty={
-              narrowed ? (
+              isNarrowedFrom(shown, WHOLE) ? (
                 <EmptyState
                   title="No open session fits these filters."
                   action={
-                    <Button variant="default" onClick={() => onFilter(NOTHING_NARROWED)}>
+                    <Button variant="default" onClick={() => onFilter(WHOLE)}>
                       Show all sessions
                     </Button>
                   }
@@ -124,9 +119,9 @@ export function Sessions({ filters, onFilter }: ListProps) {
                 <EmptyState title="Nobody of your area is signed in.">Open sessions appear here.</EmptyState>
               )
             }
-            paging={{ page, pageSize: PAGE_SIZE, total: list.data?.total ?? 0, onPage: goTo }}
+            paging={paging}
           />
-        </div>
+        </FormerRows>
       </Panel>
       {ending && <EndSessionDialog session={ending} onClose={() => setEnding(null)} />}
     </div>

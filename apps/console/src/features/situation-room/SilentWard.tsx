@@ -4,6 +4,7 @@ import { MayLink } from '../../components/MayLink.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { formatCount, formatPhone } from '../../lib/format.ts';
+import room from './room.module.css';
 import styles from './silent.module.css';
 import { numbersOf } from './silent-words.ts';
 
@@ -17,7 +18,7 @@ interface SilentWardProps {
 
 /** Who to call, with the number to press. */
 function Person({ contact, none }: { contact: Contact | null; none: string }) {
-  if (!contact) return <span className={styles.quiet}>{none}</span>;
+  if (!contact) return <span className={room.quiet}>{none}</span>;
   return (
     <>
       {contact.name},{' '}
@@ -38,13 +39,13 @@ export function SilentWard({ ward: { ward, contact, units }, seesPeople, onCopy 
     <section className={styles.ward} aria-labelledby={`ward-${ward.id}`}>
       <div className={styles.wardHead}>
         <h3 id={`ward-${ward.id}`} className={styles.wardName}>
-          {ward.name} <span className={styles.quiet}>{ward.code}</span>
+          {ward.name} <span className={room.quiet}>{ward.code}</span>
         </h3>
-        <span className={styles.quiet}>{formatCount(units.length, 'silent unit')}</span>
+        <span className={room.quiet}>{formatCount(units.length, 'silent unit')}</span>
         {seesPeople && numbersOf(units).numbers.length > 0 && (
           <button
             type="button"
-            className={styles.textButton}
+            className={room.textButton}
             aria-label={`Copy numbers of ${ward.name}`}
             onClick={onCopy}
           >
@@ -60,11 +61,11 @@ export function SilentWard({ ward: { ward, contact, units }, seesPeople, onCopy 
       <ul className={styles.units}>
         {units.map(({ id, name, code, officer, lastActivity, returned }) => (
           <li key={id}>
-            <div className={styles.itemHead}>
+            <div className={room.itemHead}>
               <MayLink to={`/pu/${code}`}>{name}</MayLink>
               {returned && <StatusChip tone="info" label="Returned" />}
             </div>
-            <div className={styles.quiet}>
+            <div className={room.quiet}>
               {code}
               {lastActivity && (
                 <>

@@ -1,10 +1,11 @@
+import { Me } from '@ec/contract/auth';
 import { SITUATION_ROOM_WAITING } from '@ec/contract/routes';
 import { StartedWall, WallId, WallList, WallScreen } from '@ec/contract/situation-room';
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { stubEventSource } from '../../../test/event-source.ts';
-import { signedInOnDevice } from '../../../test/people.ts';
+import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 import { AS_OF, emptyRoom, roomOf, roomServer, wallOf } from '../../../test/situation.ts';
@@ -28,7 +29,12 @@ function open(address = `/wall#${TOKEN}`, answer: (call: Call) => Response | Pro
 
 configure({ asyncUtilTimeout: 8000 });
 beforeAll(async () => {
-  await Promise.all([import('./WallPage.tsx'), import('./WallDialog.tsx'), import('./RoomPage.tsx')]);
+  await Promise.all([
+    import('./WallPage.tsx'),
+    import('./WallDialog.tsx'),
+    import('./RoomPage.tsx'),
+    import('./ClosedRoom.tsx'),
+  ]);
   await Promise.all([import('../../components/NigeriaMap.tsx'), import('./RateChart.tsx')]);
 });
 beforeEach(stubEventSource);
@@ -226,6 +232,27 @@ describe('wall mode', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/wall'));
     expect(await screen.findByRole('combobox', { name: 'What the map shows' })).toBeVisible();
     expect(readTokens()).not.toBeNull();
+  });
+
+  it('is ended while election mode is off, too', async () => {
+    signedInOnDevice();
+    let walls: z.input<typeof WallList>['walls'] = [wall];
+    serve({
+      ...roomServer(roomOf),
+      'GET /auth/me': () => ok(Me, meOf('super_admin')),
+      'GET /situation-room/walls': () => ok(WallList, { walls }),
+      [`DELETE /situation-room/walls/${WALL_ID}`]: () => {
+        walls = [];
+        return ok(z.object({ id: WallId }), { id: WALL_ID });
+      },
+    });
+    const { user } = renderConsole('/situation-room');
+    expect(await screen.findByRole('heading', { name: 'Election Mode Required' })).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'End Left screen' }));
+    const question = await screen.findByRole('dialog', { name: 'End this wall screen?' });
+    await user.click(within(question).getByRole('button', { name: 'End wall screen' }));
+    expect(await screen.findByText('Left screen has ended.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/Running wall screens/)).not.toBeInTheDocument());
   });
 
   it('asks for a name before it starts one', async () => {

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { rangeText } from '../../components/DataTableFoot.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useApprovalCounts, useReadsApprovals } from '../../lib/approval-counts.ts';
@@ -12,8 +13,8 @@ import { formatNumber } from '../../lib/format.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { summaryQuery, usersQuery } from './api.ts';
-import { PAGE_SIZE, useExistingPage } from '../../lib/paging.ts';
-import { FILTERS, pageOf, type UserFilters as Filters } from './filters.ts';
+import { type Paging, usePaging } from '../../lib/paging.ts';
+import { FILTERS, type UserFilters as Filters } from './filters.ts';
 import { type Offers, useOffers } from './offers.ts';
 import { ScopeCard } from './ScopeCard.tsx';
 import { TaskDialog } from './TaskDialog.tsx';
@@ -21,7 +22,6 @@ import type { Task } from './tasks.ts';
 import { UserDetails } from './UserDetails.tsx';
 import { UserFilters } from './UserFilters.tsx';
 import { UserTable } from './UserTable.tsx';
-import styles from './users.module.css';
 
 function PendingApprovals() {
   const counts = useApprovalCounts().data;
@@ -80,9 +80,7 @@ function HeaderActions({ offers, onTask }: { offers: Offers; onTask: (task: Task
 }
 
 /** Showing 21-40 of 57 users (from 1,041 in scope) */
-function summaryLine(list: UserList, page: number): string {
-  const { users, total, inScope } = list;
-  const paging = { page, pageSize: PAGE_SIZE, total, onPage: () => undefined };
+function summaryLine({ users, total, inScope }: UserList, paging: Paging): string {
   const range = users.length > 0 ? rangeText(paging, users.length) : `0-0 of ${formatNumber(total)}`;
   return `Showing ${range} users (from ${formatNumber(inScope)} in scope)`;
 }
@@ -96,10 +94,7 @@ export function UsersPage() {
   const [task, setTask] = useState<Task | null>(null);
   const offers = useOffers(useQuery(summaryQuery).data);
   const list = useQuery(usersQuery(filters));
-  const page = pageOf(filters);
-  useExistingPage(list.data && { shown: list.data.users.length, total: list.data.total }, page, (next) =>
-    setFilters({ page: String(next) }),
-  );
+  const paging = usePaging(filters, setFilters, list.data?.users, list.data?.total);
 
   // A linked person stands in the path, one opened from the list in the query, so that the list does not move.
   const viewed = filters.view || id;
@@ -126,12 +121,13 @@ export function UsersPage() {
       <UserFilters
         filters={filters}
         onChange={change}
-        summary={list.data && !list.isPlaceholderData ? summaryLine(list.data, page) : undefined}
+        summary={list.data && !list.isPlaceholderData ? summaryLine(list.data, paging) : undefined}
       />
       <Panel flush>
-        <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+        <FormerRows former={list.isPlaceholderData}>
           <UserTable
-            list={list.data}
+            users={list.data?.users}
+            paging={paging}
             error={list.error}
             onRetry={list.refetch}
             filters={filters}
@@ -142,7 +138,7 @@ export function UsersPage() {
             }}
             onTask={start}
           />
-        </div>
+        </FormerRows>
       </Panel>
       {viewed && <UserDetails id={viewed} opened={task === null} onClose={closeView} onTask={start} />}
       {task && <TaskDialog task={task} onClose={() => setTask(null)} onDeleted={viewed ? closeView : undefined} />}

@@ -285,3 +285,20 @@ describe('raising by hand', () => {
     ]);
   });
 });
+
+it('what is raised by hand reads as it stands: nothing in it turns its direction, and a title is one line', async () => {
+  const raiser = await lagos();
+  const alert = await raiseByHand(
+    test,
+    ward,
+    { title: '\u202eBallots\u2066 are short', message: 'Send \u200fmore.\nToday.' },
+    raiser,
+  );
+  expect([alert.title, alert.message]).toEqual(['Ballots are short', 'Send more.\nToday.']);
+  for (const title of ['one\ntwo', 'one\u2028two', 'one\u0007']) {
+    const reply = await raiser.post('/alerts', { title, message: 'b', area: ward });
+    expect(reply.json('fields')).toEqual([{ path: 'title', message: 'Write it on one line' }]);
+  }
+  const unseen = await raiser.post('/alerts', { title: '\u202e\u200b', message: 'b', area: ward });
+  expect(unseen.json('fields')).toEqual([{ path: 'title', message: 'Title is required' }]);
+});

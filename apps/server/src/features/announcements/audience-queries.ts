@@ -8,7 +8,7 @@ import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
 import type { OrganisationState } from '../../platform/organisation.ts';
 import { PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/person.ts';
-import { searchTerms } from '../users/search-rules.ts';
+import { searchTerms } from '../users/search-queries.ts';
 import type {} from './tables.ts';
 
 type Condition = RawBuilder<unknown>;

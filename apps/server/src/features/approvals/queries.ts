@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
 import type { PersonData } from '../users/tables.ts';
-import { searchTerms } from '../users/search-rules.ts';
+import { searchTerms } from '../users/search-queries.ts';
 import type {} from './tables.ts';
 
 interface Somebody {

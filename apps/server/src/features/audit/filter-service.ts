@@ -6,7 +6,7 @@ import { readAuditHead } from '../../platform/audit-chain.ts';
 import type { ReadContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { areaFromReference } from '../../platform/requests.ts';
-import { searchTerms } from '../users/search-rules.ts';
+import { searchTerms } from '../users/search-queries.ts';
 import type { Condition } from './condition-queries.ts';
 import { findPeriod, type Selection } from './queries.ts';
 import { addressCondition, eventsLike, looksLikeAddress, widest } from './search-rules.ts';

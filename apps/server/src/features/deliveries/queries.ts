@@ -3,7 +3,7 @@ import type { DeliveryChannel } from '@ec/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type {} from '../../platform/tables.ts';
-import { searchTerms } from '../users/search-rules.ts';
+import { searchTerms } from '../users/search-queries.ts';
 
 export interface MessageRow {
   id: MessageId;

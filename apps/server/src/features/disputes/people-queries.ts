@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../platform/area-filter.ts';
 import { bigintArray, type Db } from '../../platform/database.ts';
 import { EFFECTIVE_STATUS } from '../../platform/person.ts';
-import { searchTerms } from '../users/search-rules.ts';
+import { searchTerms } from '../users/search-queries.ts';
 import type {} from './tables.ts';
 
 /** What decides who could resolve a dispute. */

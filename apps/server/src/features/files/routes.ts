@@ -107,6 +107,8 @@ export function fileRoutes(router: Router, platform: Platform): void {
     async ({ db, actor, params, query, reply }) => {
       const file = await findFile(db, actor, params.id);
       if (!file) throw new AppError('NOT_FOUND');
+      // Before the headers: a refusal must not be kept for a day as the file would be.
+      const content = await store.get(keyOf(file.sha256, query.variant));
       const original = query.variant === 'original';
       if (original)
         reply.header(
@@ -114,7 +116,7 @@ export function fileRoutes(router: Router, platform: Platform): void {
           `attachment; filename="${file.purpose === 'chat' ? 'picture' : 'sheet'}-${file.id}.${file.type === 'image/png' ? 'png' : 'jpg'}"`,
         );
       reply.type(original ? file.type : 'image/jpeg').header('cache-control', 'private, max-age=86400, immutable');
-      return await reply.send(await store.get(keyOf(file.sha256, query.variant)));
+      return await reply.send(content);
     },
   );
 }

@@ -6,6 +6,11 @@ import { parse } from 'csv-parse/sync';
 
 /** No register has lines this long: an unclosed quote or a file of another kind. */
 const MAX_LINE = 20_000;
+/** Eight times the largest register that may be sent; a few kilobytes can be made to unpack to more than any disk. */
+const MAX_UNPACKED_BYTES = 512 * 1024 * 1024;
+
+/** The file unpacks to more than any register holds. */
+export class UnpackedTooLarge extends Error {}
 
 async function isGzip(path: string): Promise<boolean> {
   const file = await open(path);
@@ -17,17 +22,27 @@ async function isGzip(path: string): Promise<boolean> {
   }
 }
 
-/** The lines of a CSV file, plain or gzipped (told by its content), in batches; `onBytes` hears how many were read so far. */
-export async function* readLines(path: string, onBytes: (bytes: number) => void): AsyncGenerator<string[]> {
+/**
+ * The lines of a CSV file, plain or gzipped (told by its content), in batches; `onBytes` hears how many were read so far.
+ * Throws UnpackedTooLarge.
+ */
+export async function* readLines(
+  path: string,
+  onBytes: (bytes: number) => void,
+  mostBytes = MAX_UNPACKED_BYTES,
+): AsyncGenerator<string[]> {
   const zipped = await isGzip(path);
   const file = createReadStream(path, { highWaterMark: 64 * 1024 });
   // The error of either stream ends the loop below; the callback only keeps the other from being left open.
   const content = zipped ? pipeline(file, createGunzip({ chunkSize: 256 * 1024 }), () => undefined) : file;
   const decoder = new TextDecoder();
   let rest = '';
-  for await (const chunk of content) {
+  let unpacked = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
     onBytes(file.bytesRead);
-    const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
+    unpacked += chunk.length;
+    if (unpacked > mostBytes) throw new UnpackedTooLarge();
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > MAX_LINE) {
       yield [...lines, rest];

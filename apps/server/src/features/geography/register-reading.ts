@@ -5,7 +5,7 @@ import type { Step } from './import-notes.ts';
 import { copyUnits, copyWards, createImportTables } from './import-repository.ts';
 import { loadUpperPlaces } from './queries.ts';
 import { createRegisterCheck, type RegisterCheck, type RegisterUnit } from './register-check.ts';
-import { readLines } from './register-lines.ts';
+import { readLines, UnpackedTooLarge } from './register-lines.ts';
 
 export interface ReadRegister {
   check: RegisterCheck;
@@ -35,8 +35,13 @@ async function* goodUnits(
       say({ state: 'reading', done: size > 0 ? Math.min(READ, (bytes / size) * READ) : READ, rows: check.rows });
     }
   } catch (error) {
-    if (!isDamage(error)) throw error;
-    check.finish('The compressed file is damaged or was cut off');
+    const isTooLarge = error instanceof UnpackedTooLarge;
+    if (!isTooLarge && !isDamage(error)) throw error;
+    check.finish(
+      isTooLarge
+        ? 'The compressed file holds more than 512 MB, which no register does'
+        : 'The compressed file is damaged or was cut off',
+    );
     return;
   }
   check.finish();

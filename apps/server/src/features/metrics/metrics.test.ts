@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { LocationId } from '@ec/contract/location-id';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createElection, createWard, setElectionMode, sheet } from '../../../test/builders.ts';
@@ -163,4 +164,18 @@ it('answers while the database does not, without figures that nobody knows', asy
   } finally {
     await lonely.close().catch(() => undefined);
   }
+});
+
+it('has every figure that the alerts ask for', async () => {
+  const rules = await readFile(new URL('../../../../../deploy/prometheus-rules.yml', import.meta.url), 'utf8');
+  const asked = new Set(rules.match(/\b(ec|process|nodejs)_[a-z0-9_]+/g));
+  const { text } = await scrape();
+  const known = new Set(
+    [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].map(([, name = '', type]) =>
+      type === 'histogram' ? `${name}_` : name,
+    ),
+  );
+  const missing = [...asked].filter((name) => !known.has(name) && !known.has(name.replace(/(count|bucket|sum)$/, '')));
+  expect(asked.size).toBeGreaterThan(10);
+  expect(missing).toEqual([]);
 });

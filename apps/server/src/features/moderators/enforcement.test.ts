@@ -59,6 +59,13 @@ const CALLS: Record<string, Privilege> = {
   'GET /audit-logs/:id': 'canAccessAuditLogs',
   'GET /audit-logs/export.csv': 'canAccessAuditLogs',
   'GET /audit-logs/verify': 'canAccessAuditLogs',
+  'GET /security/status': 'canAccessAuditLogs',
+  'GET /security/sessions': 'canAccessAuditLogs',
+  'DELETE /security/sessions/:id': 'canAccessAuditLogs',
+  'GET /security/alerts': 'canAccessAuditLogs',
+  'GET /security/failed-sign-ins': 'canAccessAuditLogs',
+  'GET /security/locked-accounts': 'canAccessAuditLogs',
+  'POST /security/locked-accounts/unlock': 'canAccessAuditLogs',
   'GET /reports': 'canViewReports',
   'GET /reports/templates': 'canViewReports',
   'GET /reports/:id': 'canViewReports',
@@ -165,6 +172,7 @@ describe('a privilege', () => {
 
   it.each<[string, Privilege]>([
     ['/audit-logs', 'canAccessAuditLogs'],
+    ['/security', 'canAccessAuditLogs'],
     ['/reports', 'canViewReports'],
   ])('opens the page %s and its menu item only while it is granted: %s', (path, privilege) => {
     const subject = { role: 'global_moderator' as const, levels: DEFAULT_LEVELS.global_moderator, electionMode: true };

@@ -8,7 +8,7 @@ import type { UserSort } from '@ec/contract/users';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type {} from '../../platform/tables.ts';
-import { searchTerms } from '../users/search-rules.ts';
+import { searchTerms } from '../users/search-queries.ts';
 
 export interface GrantRow {
   granted: Privilege[] | null;

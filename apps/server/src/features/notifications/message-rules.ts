@@ -12,17 +12,27 @@ interface News {
 
 const baseOf = (publicUrl: string): string => publicUrl.replace(/\/+$/, '');
 
+/**
+ * On one line, without signs that steer a screen or turn the direction of writing: what somebody typed must not change how
+ * the rest of a message reads, such as its link.
+ */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/\p{Bidi_Control}/gu, '')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+
 /** The news in one SMS as far as it goes, and where to read the rest. No typographic signs: they would halve the room. */
 export function smsText({ title, message }: News, publicUrl: string | undefined): string {
   const where = publicUrl ? ` See ${baseOf(publicUrl)}/notifications` : ' See Notifications in the console.';
-  const words = `${title}: ${message}`.replaceAll(/\s+/g, ' ').trim();
+  const words = plain(`${title}: ${message}`);
   const room = SMS_LENGTH - where.length;
   return `${words.length <= room ? words : `${words.slice(0, Math.max(0, room - 3)).trimEnd()}...`}${where}`;
 }
 
 /** The title on one line, as a mailbox lists it. */
 export function emailSubject({ title }: Pick<News, 'title'>): string {
-  return title.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+  return plain(title);
 }
 
 /** The whole news, where it leads, and why it came. */

@@ -21,8 +21,10 @@ import { endSession, sessionList } from './sessions-service.ts';
 import { failedSignIns, lockedAccounts, unlockAccount } from './sign-ins-service.ts';
 import { createStatus } from './status.ts';
 
-const READERS = { roles: NATIONAL_ROLES, module: 'audit_logs', level: 'read' } as const;
-const WRITERS = { roles: NATIONAL_ROLES, module: 'audit_logs', level: 'write' } as const;
+// Who signed in, and who could not, is read from the audit log: whoever was not granted that does not read it here either.
+const WATCHERS = { roles: NATIONAL_ROLES, module: 'audit_logs', privilege: 'canAccessAuditLogs' } as const;
+const READERS = { ...WATCHERS, level: 'read' } as const;
+const WRITERS = { ...WATCHERS, level: 'write' } as const;
 
 /** How the server is doing, who is signed in, and who could not sign in. */
 export function securityRoutes(router: Router, platform: Platform): void {

@@ -44,3 +44,7 @@ describe('the state of', () => {
     expect(judged.state).toBe(state);
   });
 });
+
+it('says how far the linking of entries is behind', () => {
+  expect(judgeAudit({ unsealed: 12_500, oldestUnsealedSeconds: 60 }).text).toBe('Linking, 12,500 entries behind');
+});

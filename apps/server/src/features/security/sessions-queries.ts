@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
 import type {} from '../../platform/tables.ts';
-import { searchTerms } from '../users/search-rules.ts';
+import { searchTerms } from '../users/search-queries.ts';
 
 /** Which open sessions a list holds. */
 export interface SessionFilter {

@@ -189,7 +189,11 @@ describe('ending a session', () => {
 
 describe('a narrowed moderator', () => {
   it('sees and ends the sessions of their areas alone', async () => {
-    const moderator = await narrowed(test, { allowedStates: ['24', '33'], canManageRoles: ['lga_admin'] });
+    const moderator = await narrowed(test, {
+      canAccessAuditLogs: true,
+      allowedStates: ['24', '33'],
+      canManageRoles: ['lga_admin'],
+    });
     const [inside, outside] = await Promise.all([
       test.as('lga_admin', place('33-09')).then(sessionOf),
       test.as('lga_admin', place('25-01')).then(sessionOf),
@@ -204,7 +208,11 @@ describe('a narrowed moderator', () => {
   });
 
   it('ends nobody’s whose role they do not manage', async () => {
-    const moderator = await narrowed(test, { allowedStates: ['24'], canManageRoles: ['ward_admin'] });
+    const moderator = await narrowed(test, {
+      canAccessAuditLogs: true,
+      allowedStates: ['24'],
+      canManageRoles: ['ward_admin'],
+    });
     const { id } = await sessionOf(await test.as('lga_admin', place('24-14')));
     expect((await end(moderator, id)).code).toBe('NOT_BELOW_YOU');
   });

@@ -115,7 +115,7 @@ describe('refused sign-ins', () => {
     ];
     for (const { phone } of [inside, outside]) await login(test, phone, 'wrong');
     await login(test, nextPhone());
-    const moderator = await narrowed(test, { allowedStates: ['33'] });
+    const moderator = await narrowed(test, { canAccessAuditLogs: true, allowedStates: ['33'] });
     const { attempts, total } = await failedOf(moderator);
     expect([total, attempts.map(({ user }) => user?.id)]).toEqual([1, [inside.id]]);
   });
@@ -148,7 +148,7 @@ describe('locked accounts', () => {
     await lockOut(phone);
     const { accounts } = await lockedOf(reader, `?q=${digits(phone)}`);
     expect(accounts).toMatchObject([{ user: null, area: null, can: { unlock: false } }]);
-    const moderator = await narrowed(test, { allowedStates: ['24'] });
+    const moderator = await narrowed(test, { canAccessAuditLogs: true, allowedStates: ['24'] });
     expect((await lockedOf(moderator)).total).toBe(0);
   });
 
@@ -170,9 +170,17 @@ describe('locked accounts', () => {
     for (const { phone } of [equal, local]) await lockOut(phone);
     const national = await test.as('national_admin', place('NG'));
     expect((await unlock(national, equal.id)).code).toBe('NOT_BELOW_YOU');
-    const elsewhere = await narrowed(test, { allowedStates: ['25'], canManageRoles: ['lga_admin'] });
+    const elsewhere = await narrowed(test, {
+      canAccessAuditLogs: true,
+      allowedStates: ['25'],
+      canManageRoles: ['lga_admin'],
+    });
     expect((await unlock(elsewhere, local.id)).status).toBe(404);
-    const there = await narrowed(test, { allowedStates: ['24'], canManageRoles: ['lga_admin'] });
+    const there = await narrowed(test, {
+      canAccessAuditLogs: true,
+      allowedStates: ['24'],
+      canManageRoles: ['lga_admin'],
+    });
     expect((await unlock(there, local.id)).status).toBe(200);
   });
 });

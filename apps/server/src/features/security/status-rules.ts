@@ -60,7 +60,7 @@ export function judgeStorage(of: { files: number }): Judged {
 }
 
 export function judgeDisk({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }): Judged {
-  const free = `${Math.floor((freeBytes / Math.max(1, totalBytes)) * 100)} % of the disk is free`;
+  const free = `${Math.floor((freeBytes / Math.max(1, totalBytes)) * 100)}% of the disk is free`;
   return freeBytes < LITTLE_BYTES || freeBytes < totalBytes * LITTLE_SHARE ? warning(`Only ${free}`) : ok(free);
 }
 
@@ -75,7 +75,7 @@ export function judgeEvents({ lagMs }: { lagMs: number }): Judged {
 
 export function judgeAudit(of: { unsealed: number; oldestUnsealedSeconds: number }): Judged {
   if (of.oldestUnsealedSeconds > LATE_SEAL_SECONDS)
-    return warning(`${count(of.unsealed, 'entry', 'entries')} not sealed yet`);
+    return warning(`Linking, ${count(of.unsealed, 'entry', 'entries')} behind`);
   return ok('All entries are sealed within a second');
 }
 

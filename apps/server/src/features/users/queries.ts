@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { inAreas } from '../../platform/area-filter.ts';
 import type { Db } from '../../platform/database.ts';
 import type {} from '../../platform/tables.ts';
-import { searchTerms } from './search-rules.ts';
+import { searchTerms } from './search-queries.ts';
 
 export interface UserRow {
   id: UserId;

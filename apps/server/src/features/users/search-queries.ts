@@ -1,4 +1,4 @@
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+import { likeEscaped } from '../../platform/like.ts';
 
 /**
  * The patterns that a person's search text (name, phone, e-mail in lower case) must all match. A phone number is found in
@@ -12,5 +12,5 @@ export function searchTerms(q: string | undefined): string[] {
     const written = /^(\+|00)/.test(text) || digits.length > 10 ? /^(00)?(234|0)/ : /^0(?=\d)/;
     return [`%${digits.replace(written, '')}%`];
   }
-  return text.split(/\s+/).map((word) => `%${escaped(word)}%`);
+  return text.split(/\s+/).map((word) => `%${likeEscaped(word)}%`);
 }

@@ -1,0 +1,34 @@
+import { type ComboboxData, Select } from '@mantine/core';
+import styles from './FilterBar.module.css';
+
+export interface FilterChoice {
+  /** Its name in the address. */
+  key: string;
+  label: string;
+  data: ComboboxData;
+  /** Why it cannot be changed here. */
+  fixed?: string | undefined;
+}
+
+interface FilterSelectProps extends Omit<FilterChoice, 'key'> {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** One choice among other filters; the empty value stands for all. */
+export function FilterSelect({ label, data, fixed, value, onChange }: FilterSelectProps) {
+  return (
+    <Select
+      label={label}
+      data={data}
+      value={value}
+      allowDeselect={false}
+      disabled={fixed !== undefined}
+      description={fixed}
+      inputWrapperOrder={['label', 'input', 'description']}
+      maxDropdownHeight={420}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import styles from './DataTable.module.css';
+
+interface FormerRowsProps {
+  /** True while the rows are still those of the filters before. */
+  former: boolean;
+  children: ReactNode;
+}
+
+/** A list that is paler from the moment its filters change until the rows that fit them are here. */
+export function FormerRows({ former, children }: FormerRowsProps) {
+  return (
+    <div className={former ? styles.former : undefined} aria-busy={former}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { FilterBar } from '../src/components/FilterBar.tsx';
+import { useUrlState } from '../src/lib/use-url-state.ts';
+import { renderElement } from './render.tsx';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const WHOLE = { q: '', kind: '', unread: '' };
+const FILTERS = { ...WHOLE, sort: 'name', page: '1' };
+const KINDS = [
+  { value: '', label: 'All kinds' },
+  { value: 'a', label: 'First kind' },
+];
+
+function Bar({ summary, fixed }: { summary?: string; fixed?: string }) {
+  const [filters, setFilters] = useUrlState(FILTERS);
+  return (
+    <FilterBar
+      label="Things"
+      placeholder="Part of a name"
+      filters={filters}
+      whole={WHOLE}
+      onChange={setFilters}
+      choices={[{ key: 'kind', label: 'Kind', data: KINDS, fixed }]}
+      tick={{ key: 'unread', label: 'Unread only', on: '1' }}
+      folds
+      summary={summary}
+    />
+  );
+}
+
+function onPhone() {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
+  );
+}
+
+const search = () => screen.getByRole('searchbox', { name: 'Search' });
+const clear = () => screen.queryByRole('button', { name: 'Clear filters' });
+
+describe('the filters above a list', () => {
+  it('clear what narrows it and nothing else, typed words that are not in the address yet among them', async () => {
+    const { user, router } = renderElement(<Bar />, '/?kind=a&unread=1&sort=date&page=3');
+    await user.type(search(), 'half a word');
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(search()).toHaveValue('');
+    expect(screen.getByRole('search', { name: 'Things' })).toHaveFocus();
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=date'));
+    expect(clear()).not.toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: 'Unread only' })).not.toBeChecked();
+  });
+
+  it('offer no clearing where only order and page differ', () => {
+    renderElement(<Bar />, '/?sort=date&page=3');
+    expect(clear()).not.toBeInTheDocument();
+  });
+
+  it('are folded away on a phone, where the button counts those that are chosen and hidden', async () => {
+    onPhone();
+    const { user } = renderElement(<Bar />, '/?q=word&kind=a&unread=1');
+    expect(screen.getByRole('checkbox', { name: 'Unread only' })).toBeChecked();
+    expect(screen.queryByRole('combobox', { name: 'Kind' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Filters (1)', expanded: false }));
+    expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveValue('First kind');
+  });
+
+  it('say how much is shown, with a button that stays and rests while nothing is narrowed', async () => {
+    const { user } = renderElement(<Bar summary="Showing 1-2 of 2" />, '/?kind=a');
+    expect(screen.getByRole('status')).toHaveTextContent('Showing 1-2 of 2');
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(clear()).toBeDisabled());
+  });
+
+  it('say why a choice cannot be changed', () => {
+    renderElement(<Bar fixed="This tab shows one kind" />);
+    const kind = screen.getByRole('combobox', { name: 'Kind' });
+    expect(kind).toBeDisabled();
+    expect(kind).toHaveAccessibleDescription('This tab shows one kind');
+  });
+});
