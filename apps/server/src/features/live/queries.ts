@@ -4,7 +4,7 @@ import { areaRange, type LocationId, type LocationType } from '@ec/contract/loca
 import type { Flag, ResultStatus } from '@ec/contract/results';
 import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../platform/area-filter.ts';
-import type { Db } from '../../platform/database.ts';
+import { bigintArray, type Db } from '../../platform/database.ts';
 import type {} from '../results/tables.ts';
 import type { Tally } from './totals.ts';
 
@@ -56,6 +56,27 @@ const TALLY = sql`area_id as "areaId", status, units, votes, void_votes as "void
 export async function listLgaTallies(db: Db, electionId: ElectionId, source: Source): Promise<AreaTally[]> {
   const { rows } = await sql<AreaTally>`/* live.lgas */ select ${TALLY} from tallies
     where election_id = ${electionId}::uuid and source = ${source} and level = 'lga' order by area_id`.execute(db);
+  return rows;
+}
+
+/** What may have changed since all were read. */
+export interface TallyChanges {
+  lgas: readonly LocationId[];
+  /** Whatever moved in so many seconds is read too; 0 for nothing more. */
+  seconds: number;
+}
+
+/** Those of the tallies above that belong to the LGAs, or have moved in the last seconds. */
+export async function listChangedLgaTallies(
+  db: Db,
+  electionId: ElectionId,
+  source: Source,
+  { lgas, seconds }: TallyChanges,
+): Promise<AreaTally[]> {
+  const { rows } = await sql<AreaTally>`/* live.changed_lgas */ select ${TALLY} from tallies
+    where election_id = ${electionId}::uuid and source = ${source} and level = 'lga'
+      and (area_id = any (${bigintArray(lgas)}::bigint[])
+        or changed_at > clock_timestamp() - make_interval(secs => ${seconds}::float8)) order by area_id`.execute(db);
   return rows;
 }
 

@@ -1,18 +1,34 @@
 import type { ElectionId } from '@ec/contract/common';
 import type { Source } from '@ec/contract/elections';
-import { areaRange, isInside, type LocationId, type LocationType, NATION } from '@ec/contract/location-id';
+import { ancestorOf, areaRange, isInside, type LocationId, type LocationType, NATION } from '@ec/contract/location-id';
 import { LRUCache } from 'lru-cache';
 import type { Platform } from '../../platform/context.ts';
 import { type ElectionRow, findElectionRow } from '../elections/queries.ts';
-import { type AreaTally, listLgaTallies, listPlaces, type Place } from './queries.ts';
+import {
+  type AreaTally,
+  listChangedLgaTallies,
+  listLgaTallies,
+  listPlaces,
+  type Place,
+  type TallyChanges,
+} from './queries.ts';
 
 /** Changes are told to screens 250 ms after they happen; a picture this young may be served again before that. */
 const FRESH_MS = 200;
 const MAX_AGE_MS = 1000;
 /** At half its life the next picture is read while this one is still served, so that hardly anybody waits for it. */
 const EARLY = 0.5;
+/** As often everything is read again; in between, what changed. */
+const WHOLE_MS = 10_000;
+/** As often what moved lately is read whether or not an event has told of it yet: on a bad day events come late. */
+const LATELY_MS = 800;
+/** A total is stamped when it is moved, and seen when that is committed: so much later at most, unless an event tells of it. */
+const LATE_SECONDS = 2;
 
-/** All of an election's LGA tallies at one moment; every wider area's figures are sums over it. */
+/**
+ * An election's LGA tallies, each as it was committed at the reading or, where nothing has told of a change since, at one
+ * before; every wider area's figures are sums over them.
+ */
 export interface Snapshot {
   election: ElectionRow;
   tallies: readonly AreaTally[];
@@ -27,18 +43,43 @@ export interface Snapshots {
   get(electionId: ElectionId, source: Source, area: LocationId): Promise<Snapshot | undefined>;
 }
 
+type Figures = Pick<Snapshot, 'tallies' | 'places'>;
+
 interface Entry {
   picture: Promise<Snapshot | undefined>;
   readAt: number;
-  /** Something changed since the picture was read. */
-  dirty: boolean;
+  /** When all of it was last read, and when what had moved lately. */
+  wholeAt: number;
+  latelyAt: number;
+  /** Where something changed since the picture was read: LGAs, or anywhere. */
+  changed: Set<LocationId> | 'anywhere';
   /** The one that will take its place, while that is being read. */
   next: Entry | undefined;
 }
 
 /** Notes that the picture lacks something, and so may the one that is just being read. */
-function soil(entry: Entry | undefined): void {
-  for (let each = entry; each; each = each.next) each.dirty = true;
+function soil(entry: Entry | undefined, where: LocationId | 'anywhere'): void {
+  for (let each = entry; each; each = each.next) {
+    if (where === 'anywhere') each.changed = where;
+    else if (each.changed !== 'anywhere') each.changed.add(where);
+  }
+}
+
+const isDirty = ({ changed }: Entry) => changed === 'anywhere' || changed.size > 0;
+
+const rowOf = ({ areaId, status }: AreaTally) => `${areaId} ${status}`;
+
+/** The tallies with the newer ones in place of theirs, in the order of their areas. */
+function withNewer(tallies: readonly AreaTally[], newer: readonly AreaTally[]): readonly AreaTally[] {
+  if (newer.length === 0) return tallies;
+  const left = new Map(newer.map((tally) => [rowOf(tally), tally]));
+  const all = tallies.map((tally) => {
+    const row = rowOf(tally);
+    const changed = left.get(row);
+    left.delete(row);
+    return changed ?? tally;
+  });
+  return left.size === 0 ? all : [...all, ...left.values()].toSorted((a, b) => a.areaId - b.areaId);
 }
 
 /** Keeps one picture per election and source; many readers of one moment share one reading of the database. */
@@ -47,35 +88,58 @@ export function createSnapshots(platform: Platform): Snapshots {
   platform.events.subscribe((events) => {
     for (const { event } of events) {
       if (event.type === 'result.changed') {
-        soil(entries.get(`${event.electionId} ${event.source}`));
+        const lga = ancestorOf(event.pollingUnitId, 'lga') ?? 'anywhere';
+        soil(entries.get(`${event.electionId} ${event.source}`), lga);
       } else if (event.type === 'election.changed' || event.type === 'geography.changed') {
-        for (const entry of entries.values()) soil(entry);
+        for (const entry of entries.values()) soil(entry, 'anywhere');
       }
     }
   });
 
-  async function load(electionId: ElectionId, source: Source): Promise<Snapshot | undefined> {
+  /** All of it, as it is at one moment. */
+  async function readWhole(electionId: ElectionId, source: Source): Promise<Figures> {
     const { db } = platform.database;
-    const asOf = platform.clock.now();
-    const readAfter = platform.events.told;
-    const [election, tallies, places] = await Promise.all([
-      findElectionRow(db, electionId, [NATION]),
-      listLgaTallies(db, electionId, source),
-      listPlaces(db),
-    ]);
-    return (
-      election && { election, tallies, places: new Map(places.map((place) => [place.id, place])), asOf, readAfter }
-    );
+    const [tallies, places] = await Promise.all([listLgaTallies(db, electionId, source), listPlaces(db)]);
+    return { tallies, places: new Map(places.map((place) => [place.id, place])) };
   }
 
-  function read(electionId: ElectionId, source: Source): Entry {
-    return { picture: load(electionId, source), readAt: performance.now(), dirty: false, next: undefined };
+  /** The entry's figures, and those that have changed in place of what they were. */
+  async function readOn(electionId: ElectionId, source: Source, entry: Entry, changes: TallyChanges): Promise<Figures> {
+    const before = await entry.picture;
+    if (!before) return await readWhole(electionId, source);
+    const newer = await listChangedLgaTallies(platform.database.db, electionId, source, changes);
+    return { tallies: withNewer(before.tallies, newer), places: before.places };
+  }
+
+  async function load(electionId: ElectionId, reading: Promise<Figures>): Promise<Snapshot | undefined> {
+    const asOf = platform.clock.now();
+    const readAfter = platform.events.told;
+    const [election, figures] = await Promise.all([
+      findElectionRow(platform.database.db, electionId, [NATION]),
+      reading,
+    ]);
+    return election && { election, ...figures, asOf, readAfter };
+  }
+
+  /** Begins to read the picture that follows on the entry's, or the first one. */
+  function read(electionId: ElectionId, source: Source, entry?: Entry): Entry {
+    const now = performance.now();
+    const begun = { readAt: now, changed: new Set<LocationId>(), next: undefined };
+    if (!entry || entry.changed === 'anywhere' || now - entry.wholeAt > WHOLE_MS) {
+      const picture = load(electionId, readWhole(electionId, source));
+      return { ...begun, picture, wholeAt: now, latelyAt: now };
+    }
+    const since = now - entry.latelyAt;
+    const lately = since >= LATELY_MS;
+    const changes = { lgas: [...entry.changed], seconds: lately ? since / 1000 + LATE_SECONDS : 0 };
+    const picture = load(electionId, readOn(electionId, source, entry, changes));
+    return { ...begun, picture, wholeAt: entry.wholeAt, latelyAt: lately ? now : entry.latelyAt };
   }
 
   /** Reads the next picture beside the one that is served. */
   function renew(key: string, entry: Entry, electionId: ElectionId, source: Source): Entry {
     if (entry.next) return entry.next;
-    const next = read(electionId, source);
+    const next = read(electionId, source, entry);
     entry.next = next;
     const take = () => entries.get(key) === entry && entries.set(key, next);
     const keep = () => (entry.next = undefined);
@@ -93,7 +157,7 @@ export function createSnapshots(platform: Platform): Snapshots {
       return first.picture;
     }
     const age = performance.now() - entry.readAt;
-    const life = entry.dirty ? FRESH_MS : MAX_AGE_MS;
+    const life = isDirty(entry) ? FRESH_MS : MAX_AGE_MS;
     if (age < life * EARLY) return entry.picture;
     const next = renew(key, entry, electionId, source);
     return age < life ? entry.picture : next.picture;
