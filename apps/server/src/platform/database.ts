@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { LeasingDialect } from './leased-connections.ts';
 import { migrateJobs } from './queue-tables.ts';
 
 /** Table types; each feature adds its own by augmenting this interface in its tables.ts. */
@@ -96,7 +97,7 @@ function openPool(url: string, max: number): pg.Pool {
   return pool;
 }
 
-const overPool = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+const overPool = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new LeasingDialect({ pool }) });
 
 /** Opens up to `max` connections for the transactions of calls and as many for all else; nothing is sent until the first statement. */
 export function openDatabase(url: string, { max }: { max: number }): Database {
