@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database, Tables, Tx } from './database.ts';
+import { LeasingDialect } from './leased-connections.ts';
 
 /** A value of a copied row; an array becomes a PostgreSQL array, a Buffer a bytea. */
 export type Cell = string | number | boolean | Date | Buffer | null | readonly (string | number)[];
@@ -49,7 +50,7 @@ async function* encodeRows(rows: Rows, counted: () => void): AsyncGenerator<stri
 function singleConnection(client: pg.Client): Kysely<Tables> {
   const lent = { query: client.query.bind(client), release: () => undefined };
   const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve() };
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) });
+  return new Kysely<Tables>({ dialect: new LeasingDialect({ pool: pool as unknown as pg.Pool }) });
 }
 
 /**
