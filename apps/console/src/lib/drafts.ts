@@ -22,14 +22,49 @@ export function draftSlot(userId: string, electionId: string, unitId: number): s
   return `${userId}/${electionId}/${unitId}`;
 }
 
+/**
+ * The newest words until the device has written them: that takes a moment, and a page that is left in it takes what was not
+ * written yet with it. This store writes at once, and holds no more than one draft that is on its way.
+ */
+const onTheWay = {
+  put(slot: string, words: string): void {
+    try {
+      localStorage.setItem(`draft:${slot}`, words);
+    } catch {
+      // A full or refused store: the words are written a moment later all the same.
+    }
+  },
+  get(slot: string): Words | undefined {
+    try {
+      const words = localStorage.getItem(`draft:${slot}`);
+      return words === null ? undefined : (JSON.parse(words) as Words);
+    } catch {
+      return undefined;
+    }
+  },
+  /** Takes the words away, or whatever is there; newer ones stay. */
+  remove(slot: string, words?: string): void {
+    try {
+      if (words === undefined || localStorage.getItem(`draft:${slot}`) === words) {
+        localStorage.removeItem(`draft:${slot}`);
+      }
+    } catch {
+      // What was never put there need not go.
+    }
+  },
+};
+
 export async function loadDraft(slot: string): Promise<Draft | null> {
-  const [words, photo] = await Promise.all([kept<Words>(`draft:${slot}`), kept<KeptPhoto>(`draft-photo:${slot}`)]);
+  const newest = onTheWay.get(slot);
+  const [written, photo] = await Promise.all([kept<Words>(`draft:${slot}`), kept<KeptPhoto>(`draft-photo:${slot}`)]);
+  const words = newest ?? written;
   if (!words && !photo) return null;
   return { values: {}, ticks: {}, savedAt: '', ...words, photo: photo ?? null };
 }
 
 /** Ends a draft, once what it became is safe elsewhere. */
 export async function dropDraft(slot: string): Promise<void> {
+  onTheWay.remove(slot);
   await Promise.all([forget(`draft:${slot}`), forget(`draft-photo:${slot}`)]);
 }
 
@@ -64,7 +99,13 @@ export function draftKeeper(slot: string): DraftKeeper {
   return {
     saveWords: (values, ticks) => {
       const words: Words = { values, ticks, savedAt: new Date().toISOString() };
-      write('words', () => keep(`draft:${slot}`, words));
+      const text = JSON.stringify(words);
+      onTheWay.put(slot, text);
+      write('words', async () => {
+        await keep(`draft:${slot}`, words);
+        // Where the device keeps nothing, this store is better than the tab's memory.
+        if (isDurable()) onTheWay.remove(slot, text);
+      });
     },
     savePhoto: (photo) => {
       askToPersist();
