@@ -25,7 +25,7 @@ export const MESSAGES_A_MINUTE = 30;
 /** People that one message can mention. */
 export const MOST_MENTIONS = 20;
 
-/** The kinds of places that have a channel, and what the spec calls the channel's type. */
+/** The kinds of places that have a channel, and the name of the channel's type. */
 export const CHANNEL_TYPES = { national: 'national', region: 'regional', state: 'state', lga: 'lga' } as const;
 export const ChannelType = z.enum(['national', 'regional', 'state', 'lga']);
 export type ChannelType = z.infer<typeof ChannelType>;
