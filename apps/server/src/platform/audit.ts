@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@ec/contract/audit';
 import type { UserId } from '@ec/contract/common';
 import type { LocationId } from '@ec/contract/location-id';
+import type { CompiledQuery } from 'kysely';
 import { statement, type Tx } from './database.ts';
 import type {} from './tables.ts';
 
@@ -45,17 +46,14 @@ const insertEntries = statement(
    order by ordinality`,
 );
 
-/** Saves the entries of many changes at once, in their order, each of its own origin. */
-export async function saveAuditsOf(tx: Tx, entries: readonly (AuditOrigin & AuditRecord)[]): Promise<void> {
-  await insertEntries(tx, [JSON.stringify(entries)]);
+/** The write that saves the entries of many changes, in their order, each of its own origin. */
+export function auditsWrite(entries: readonly (AuditOrigin & AuditRecord)[]): CompiledQuery<unknown> {
+  return insertEntries.of([JSON.stringify(entries)]);
 }
 
 /** Saves the entries of many changes at once, in their order. */
 export async function saveAudits(tx: Tx, origin: AuditOrigin, records: readonly AuditRecord[]): Promise<void> {
-  await saveAuditsOf(
-    tx,
-    records.map((record) => ({ ...record, ...origin })),
-  );
+  await tx.executeQuery(auditsWrite(records.map((record) => ({ ...record, ...origin }))));
 }
 
 export const SYSTEM_ORIGIN: AuditOrigin = { userId: null, ip: null, userAgent: null };

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, type QueryResult, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { LeasingDialect } from './leased-connections.ts';
@@ -13,6 +13,11 @@ export interface Tables {}
 export type Db = Kysely<Tables>;
 /** An open transaction: writes take this. */
 export type Tx = Transaction<Tables>;
+
+/** Whatever takes a written-out statement: a connection, a transaction, or one that is pipelined. */
+export interface Statements {
+  executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>;
+}
 
 export interface Database {
   db: Db;
@@ -73,13 +78,19 @@ class NamingClient extends pg.Client {
   }
 }
 
-/**
- * A statement of the hot path: written once, prepared on each connection under its name, and sent without being built
- * anew. Values stand in the order of $1, $2 ….
- */
-export function statement<Row>(name: string, text: string): (db: Db, values: readonly unknown[]) => Promise<Row[]> {
+/** A statement of the hot path; values stand in the order of $1, $2 …. */
+export interface Statement<Row> {
+  (db: Statements, values: readonly unknown[]): Promise<Row[]>;
+  /** The same for somebody who sends it later. */
+  of(values: readonly unknown[]): CompiledQuery<Row>;
+}
+
+/** Written once, prepared on each connection under its name, and sent without being built anew. */
+export function statement<Row>(name: string, text: string): Statement<Row> {
   const named = `/* ${name} */ ${text}`;
-  return async (db, values) => (await db.executeQuery<Row>(CompiledQuery.raw(named, [...values]))).rows;
+  const of = (values: readonly unknown[]) => CompiledQuery.raw(named, [...values]) as CompiledQuery<Row>;
+  const run = async (db: Statements, values: readonly unknown[]) => (await db.executeQuery(of(values))).rows;
+  return Object.assign(run, { of });
 }
 
 function openPool(url: string, max: number): pg.Pool {
@@ -121,23 +132,28 @@ const RETRIED = new Set(['40001', '40P01']);
 const MAX_TRIES = 5;
 
 /**
- * Runs `work` in one transaction. A deadlock or serialisation failure, and a violation of a constraint named in
- * `retryOn` (two first writers of one row), runs it again from the start, so `work` must not act outside the database.
+ * Runs a transaction again from its start after a deadlock, a serialisation failure, or a violation of a constraint named in
+ * `retryOn` (two first writers of one row), so it must not act outside the database.
  */
-export async function inTransaction<T>(
-  db: Db,
-  work: (tx: Tx) => Promise<T>,
-  retryOn: readonly string[] = [],
-): Promise<T> {
+export async function retried<T>(transact: () => Promise<T>, retryOn: readonly string[] = []): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await transact();
     } catch (error) {
       const { code, constraint } = error as { code?: string; constraint?: string };
       const again = RETRIED.has(code ?? '') || (code === '23505' && retryOn.includes(constraint ?? ''));
       if (!again || attempt >= MAX_TRIES) throw error as Error;
     }
   }
+}
+
+/** Runs `work` in one transaction, again where `retried` says so. */
+export async function inTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  retryOn: readonly string[] = [],
+): Promise<T> {
+  return await retried(() => db.transaction().execute(work), retryOn);
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DomainEvent } from '@ec/contract/events';
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { type Database, type Db, statement, type Tx } from './database.ts';
 import type {} from './tables.ts';
@@ -39,9 +39,14 @@ const insertEvents = statement(
    order by place`,
 );
 
+/** The write that stores the events of many changes, in their order. */
+export function eventsWrite(events: readonly DomainEvent[]): CompiledQuery<unknown> {
+  return insertEvents.of([JSON.stringify(events)]);
+}
+
 /** Stores the events of many changes at once, in their order. */
 export async function saveEvents(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
-  await insertEvents(tx, [JSON.stringify(events)]);
+  await tx.executeQuery(eventsWrite(events));
 }
 
 type Listener = (events: readonly StoredEvent[]) => void;

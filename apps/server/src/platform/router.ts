@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Actor, requireAccess } from './actor.ts';
 import { type Platform, type ReadContext, type WriteContext, writeContext } from './context.ts';
-import { inTransaction, type Tx } from './database.ts';
+import { inTransaction, type Statements, type Tx } from './database.ts';
 import { AppError } from './errors.ts';
+import type { Ending } from './pipelined.ts';
 import type { PerMinute } from './rate-limits.ts';
 import { type SharedHands, type SharedRoute, sharedWrite } from './shared-write.ts';
 import { unstorablePath } from './storable.ts';
@@ -80,14 +81,14 @@ export interface Router {
   ): void;
   /**
    * A write that very many make in the same minutes: calls of one moment share a transaction (see shared-write.ts).
-   * `together` answers for each call what it is told, or why it is refused.
+   * `together` answers for each call what it is told, or why it is refused, and what is stored.
    */
   shared<P extends Schema, Q extends Schema, B extends Schema, A extends Schema, const N extends RouteAccess>(
     route: WriteDefinition<P, Q, B, A, N> & { apart: (call: ReadContext & Input<P, Q, B, N>) => unknown },
     together: (
-      tx: Tx,
+      tx: Statements,
       calls: readonly (ReadContext & Input<P, Q, B, N> & SharedHands)[],
-    ) => Promise<readonly (Answer<A> | Error)[]>,
+    ) => Promise<Ending<readonly (Answer<A> | Error)[]>>,
   ): void;
   /**
    * A write whose work cannot be one transaction (a stream of a file, an import that reports progress). The handler

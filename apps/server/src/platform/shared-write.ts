@@ -1,11 +1,12 @@
 import type { AuditEvent } from '@ec/contract/audit';
 import type { DomainEvent } from '@ec/contract/events';
-import { type AuditRecord, saveAuditsOf } from './audit.ts';
+import { type AuditRecord, auditsWrite } from './audit.ts';
 import { fromDatabaseError } from './constraints.ts';
 import type { Platform, ReadContext } from './context.ts';
-import { inTransaction, type Tx } from './database.ts';
-import { saveEvents } from './events.ts';
+import { retried, type Statements } from './database.ts';
+import { eventsWrite } from './events.ts';
 import { gathering } from './gathering.ts';
+import { type Ending, inPipeline } from './pipelined.ts';
 
 /** Transactions of one route that are under way at once: while one waits for the database, calls are read for the next. */
 const AT_ONCE = 2;
@@ -26,8 +27,8 @@ export interface SharedRoute<Input extends ReadContext, Answer> {
   retryOn?: readonly string[] | undefined;
   /** Calls of one key never meet in one transaction, nor do their transactions overlap in this process. */
   apart: (call: Input) => unknown;
-  /** Does the work of all calls; answers in their order what each is told, or why it is refused. */
-  together: (tx: Tx, calls: readonly (Input & SharedHands)[]) => Promise<readonly (Answer | Error)[]>;
+  /** Judges all calls; answers in their order what each is told, or why it is refused, and how it is stored. */
+  together: (tx: Statements, calls: readonly (Input & SharedHands)[]) => Promise<Ending<readonly (Answer | Error)[]>>;
 }
 
 type Outcome<Answer> = { answer: Answer } | { error: unknown };
@@ -62,9 +63,13 @@ export function sharedWrite<Input extends ReadContext, Answer>(
     throw new Error(`${route.path}: a write must leave one of its audit entries (${route.audit.join(', ')})`);
   }
 
-  async function runOnce(tx: Tx, calls: readonly Input[]): Promise<{ outcomes: Outcome<Answer>[]; saved: boolean }> {
+  /** One run of the transaction; a run again begins with hands that hold nothing. */
+  async function runOnce(
+    tx: Statements,
+    calls: readonly Input[],
+  ): Promise<Ending<{ outcomes: Outcome<Answer>[]; saved: boolean }>> {
     const made = calls.map(handsFor);
-    const answers = await route.together(
+    const { answer: answers, writes } = await route.together(
       tx,
       made.map(({ call }) => call),
     );
@@ -72,15 +77,25 @@ export function sharedWrite<Input extends ReadContext, Answer>(
     for (const { record } of accepted) requireAudited(record);
     const audits = accepted.flatMap(({ record, call }) => record.audits.map((entry) => ({ ...entry, ...call.origin })));
     const events = accepted.flatMap(({ record }) => record.events);
-    await Promise.all([audits.length > 0 && saveAuditsOf(tx, audits), events.length > 0 && saveEvents(tx, events)]);
     return {
-      outcomes: answers.map((answer) => (answer instanceof Error ? { error: answer } : { answer })),
-      saved: audits.length > 0,
+      answer: {
+        outcomes: answers.map((answer) => (answer instanceof Error ? { error: answer } : { answer })),
+        saved: audits.length > 0,
+      },
+      // The route's own last: they end with the rows that neighbours share, which are so held for the shortest time.
+      writes: [
+        ...(audits.length > 0 ? [auditsWrite(audits)] : []),
+        ...(events.length > 0 ? [eventsWrite(events)] : []),
+        ...writes,
+      ],
     };
   }
 
   async function transact(calls: readonly Input[], retryOn?: readonly string[]): Promise<Outcome<Answer>[]> {
-    const { outcomes, saved } = await inTransaction(platform.database.writes, (tx) => runOnce(tx, calls), retryOn);
+    const { outcomes, saved } = await retried(
+      () => inPipeline(platform.database.writes, (tx) => runOnce(tx, calls)),
+      retryOn,
+    );
     if (saved) {
       platform.auditChain.wake();
       platform.events.wake();

@@ -2,7 +2,7 @@ import type { FileId, UserId } from '@ec/contract/common';
 import type { LocationId } from '@ec/contract/location-id';
 import { sql } from 'kysely';
 import { inAreas } from '../../platform/area-filter.ts';
-import { type Db, statement } from '../../platform/database.ts';
+import { type Db, type Statements, statement } from '../../platform/database.ts';
 import type {} from '../disputes/tables.ts';
 import type {} from '../results/tables.ts';
 
@@ -39,7 +39,7 @@ const selectOwn = statement<{ place: number }>(
 );
 
 /** For each: true if there is such a picture and this person uploaded it: nobody attaches another's, or a profile picture. */
-export async function ownFiles(db: Db, files: readonly { fileId: FileId; userId: UserId }[]): Promise<boolean[]> {
+export async function ownFiles(db: Statements, files: readonly { fileId: FileId; userId: UserId }[]): Promise<boolean[]> {
   if (files.length === 0) return [];
   const rows = await selectOwn(db, [files.map(({ fileId }) => fileId), files.map(({ userId }) => userId)]);
   const own = new Set(rows.map(({ place }) => place));

@@ -61,18 +61,19 @@ export function resultRoutes(router: Router): void {
       apart: ({ actor }) => actor.area ?? actor.userId,
     },
     async (tx, calls) => {
-      const taken = await submitResults(
+      const { answer: taken, writes } = await submitResults(
         tx,
         calls.map((call) => {
           const key = IdempotencyKey.safeParse(call.request.headers['idempotency-key']);
           return { ...call, request: call.body, idempotencyKey: key.data };
         }),
       );
-      return taken.map((one, index) => {
+      const answer = taken.map((one, index) => {
         if (one instanceof AppError) return one;
         calls[index]?.reply.code(one.repeated ? 200 : 201);
         return one.receipt;
       });
+      return { answer, writes };
     },
   );
 

@@ -4,7 +4,7 @@ import type { LocationId } from '@ec/contract/location-id';
 import type { Flag, ResultStatus } from '@ec/contract/results';
 import type { Ec8aBoxes } from '@ec/contract/sheet';
 import { CompiledQuery } from 'kysely';
-import { bigintArray, statement, type Tx } from '../../platform/database.ts';
+import { bigintArray, statement, type Statements } from '../../platform/database.ts';
 import type {} from './tables.ts';
 
 /** What submissions to one election are judged by. */
@@ -21,7 +21,7 @@ const selectElections = statement<ElectionGround>(
   `select id, status, closes_at as "closesAt", parties, configuration from elections where id = any ($1::uuid[])`,
 );
 
-export async function loadElections(tx: Tx, ids: readonly ElectionId[]): Promise<Map<ElectionId, ElectionGround>> {
+export async function loadElections(tx: Statements, ids: readonly ElectionId[]): Promise<Map<ElectionId, ElectionGround>> {
   const rows = await selectElections(tx, [`{${ids.join(',')}}`]);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -65,7 +65,7 @@ const selectUnits = statement<UnitGround & { place: number }>(
 );
 
 /** In the order of the keys; undefined where there is no such unit. */
-export async function lockUnits(tx: Tx, keys: readonly UnitKey[]): Promise<(UnitGround | undefined)[]> {
+export async function lockUnits(tx: Statements, keys: readonly UnitKey[]): Promise<(UnitGround | undefined)[]> {
   const rows = await selectUnits(tx, [
     keys.map((key) => key.electionId),
     keys.map((key) => key.source),
@@ -98,7 +98,7 @@ const selectByKeys = statement<StoredReceipt & { place: number }>(
 
 /** What each person submitted under their key before, in the order of the keys; undefined where nothing. */
 export async function findByIdempotencyKeys(
-  tx: Tx,
+  tx: Statements,
   keys: readonly { userId: UserId; key: string }[],
 ): Promise<(StoredReceipt | undefined)[]> {
   const rows = await selectByKeys(tx, [keys.map(({ userId }) => userId), keys.map(({ key }) => key)]);
@@ -168,22 +168,22 @@ function asJson(versions: readonly NewVersion[]): string {
 }
 
 /** Not under a name: planned each time, for the table as it is by then. */
-async function replaceResults(tx: Tx, versions: readonly NewVersion[]): Promise<void> {
+function replaceResults(versions: readonly NewVersion[]): CompiledQuery<unknown> {
   const text = `update results r set status = v.status, version = v.version, votes = v.votes, void_votes = v."voidVotes",
       total_votes = v."totalVotes", accredited = v.accredited, registered = v.registered, leading_party = v."leading",
       flags = v."flagCodes", submitted_by = v."submittedBy", submitted_at = v."submittedAt", decided_by = null,
       decided_at = null, reason = null, updated_at = clock_timestamp()
     from ${VERSIONS} where r.id = v."resultId"`;
-  await tx.executeQuery(CompiledQuery.raw(text, [asJson(versions)]));
+  return CompiledQuery.raw(text, [asJson(versions)]);
 }
 
-/** Stores the versions and makes each its unit's current one; the caller has locked the results that there were. */
-export async function storeVersions(tx: Tx, versions: readonly NewVersion[]): Promise<void> {
+/** The writes that store the versions and make each its unit's current one; the caller has locked the results that there were. */
+export function versionWrites(versions: readonly NewVersion[]): CompiledQuery<unknown>[] {
   const first = versions.filter(({ version }) => version === 1);
   const later = versions.filter(({ version }) => version > 1);
-  await Promise.all([
-    first.length > 0 && insertResults(tx, [asJson(first)]),
-    later.length > 0 && replaceResults(tx, later),
-    insertVersions(tx, [asJson(versions)]),
-  ]);
+  return [
+    ...(first.length > 0 ? [insertResults.of([asJson(first)])] : []),
+    ...(later.length > 0 ? [replaceResults(later)] : []),
+    insertVersions.of([asJson(versions)]),
+  ];
 }

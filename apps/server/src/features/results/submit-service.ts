@@ -6,10 +6,11 @@ import type { Flag, Receipt, ResultStatus, SubmitResultRequest } from '@ec/contr
 import { checkSheet, FLAG_TEXT, leadingParty, type SheetFigures, totalVotes } from '@ec/contract/sheet';
 import type { Actor } from '../../platform/actor.ts';
 import type { WorkContext } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Statements } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatsOf } from '../../platform/format.ts';
 import { newId, sha256 } from '../../platform/ids.ts';
+import type { Ending } from '../../platform/pipelined.ts';
 import type { SharedHands } from '../../platform/shared-write.ts';
 import { ownFiles } from '../files/queries.ts';
 import { receiptDigest, submissionId } from './receipt.ts';
@@ -21,10 +22,10 @@ import {
   lockUnits,
   type NewVersion,
   type StoredReceipt,
-  storeVersions,
   type UnitGround,
+  versionWrites,
 } from './submission-repository.ts';
-import { type Countable, moveTallies } from './tally-repository.ts';
+import { type Countable, talliesWrite } from './tally-repository.ts';
 
 /** Constraints that only a race between two equal submissions violates; the loser runs again and sees the winner's. */
 export const SUBMISSION_RACES = ['results_one_per_unit', 'result_versions_pkey', 'result_versions_one_per_key'];
@@ -286,7 +287,7 @@ function claimOf({ actor, request, idempotencyKey }: Submission): Claim {
 
 /** What stands in the store about each claim. */
 async function readGround(
-  tx: Tx,
+  tx: Statements,
   claims: readonly (Claim & { submission: Submission })[],
 ): Promise<{ stored: (StoredReceipt | undefined)[]; grounds: Ground[] }> {
   const sheets = claims.flatMap(({ submission: { request, actor } }) =>
@@ -323,18 +324,31 @@ export interface Taken {
   repeated: boolean;
 }
 
+/** What is stored of those that were accepted, but for their audit entries and events. */
+function writesOf(accepted: readonly Accepted[]): Ending<unknown>['writes'] {
+  if (accepted.length === 0) return [];
+  // The totals last, so that the rows that neighbours share are held for the shortest time.
+  return [
+    ...versionWrites(accepted.map(({ version }) => version)),
+    talliesWrite(accepted.map(({ version, before }) => ({ ...version, before, after: version }))),
+  ];
+}
+
 /**
  * Takes submissions for different units in one transaction: of each a new version of the unit's result, its totals, its
  * audit entry and its event, or the first receipt again where the same was sent before. Answers in their order; one that is
  * refused stores nothing and does not touch the others.
  */
-export async function submitResults(tx: Tx, submissions: readonly Submission[]): Promise<(Taken | AppError)[]> {
+export async function submitResults(
+  tx: Statements,
+  submissions: readonly Submission[],
+): Promise<Ending<(Taken | AppError)[]>> {
   const outcomes = submissions.map((submission) => orRefusal(() => claimOf(submission)));
   const claims = outcomes.flatMap((claim, index) => {
     const submission = submissions[index];
     return claim instanceof AppError || !submission ? [] : [{ ...claim, submission }];
   });
-  if (claims.length === 0) return outcomes as AppError[];
+  if (claims.length === 0) return { answer: outcomes as AppError[], writes: [] };
   const { stored, grounds } = await readGround(tx, claims);
   const judged = claims.map((claim, index) =>
     orRefusal((): Taken | Accepted => {
@@ -348,24 +362,11 @@ export async function submitResults(tx: Tx, submissions: readonly Submission[]):
       return accepted;
     }),
   );
-  const accepted = judged.filter((one): one is Accepted => 'version' in one);
-  if (accepted.length > 0) {
-    await Promise.all([
-      storeVersions(
-        tx,
-        accepted.map(({ version }) => version),
-      ),
-      // Last, so that the rows that neighbours share are held for the shortest time.
-      moveTallies(
-        tx,
-        accepted.map(({ version, before }) => ({ ...version, before, after: version })),
-      ),
-    ]);
-  }
   const answers = judged.values();
-  return outcomes.map((outcome) => {
+  const answer = outcomes.map((outcome) => {
     if (outcome instanceof AppError) return outcome;
-    const answer = answers.next().value as Taken | Accepted | AppError;
-    return 'version' in answer ? { receipt: answer.receipt, repeated: false } : answer;
+    const one = answers.next().value as Taken | Accepted | AppError;
+    return 'version' in one ? { receipt: one.receipt, repeated: false } : one;
   });
+  return { answer, writes: writesOf(judged.filter((one) => 'version' in one)) };
 }

@@ -2,7 +2,7 @@ import type { ElectionId } from '@ec/contract/common';
 import type { Source } from '@ec/contract/elections';
 import { ancestorOf, type LocationId } from '@ec/contract/location-id';
 import type { ResultStatus } from '@ec/contract/results';
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { type Db, statement, type Tx } from '../../platform/database.ts';
 import type {} from './tables.ts';
 
@@ -112,11 +112,16 @@ const moveRows = statement(
 );
 
 /**
- * Brings the totals of the units' wards and LGAs up to date in the transaction that changes their results. Rows are locked
- * in one order (all wards before all LGAs), so that two writers can wait for each other but never in a circle.
+ * The write that brings the totals of the units' wards and LGAs up to date in the transaction that changes their results.
+ * Rows are locked in one order (all wards before all LGAs), so that two writers can wait for each other but never in a circle.
  */
+export function talliesWrite(moves: readonly Move[]): CompiledQuery<unknown> {
+  return moveRows.of([JSON.stringify(sumByRow(moves))]);
+}
+
+/** Does so at once. */
 export async function moveTallies(tx: Tx, moves: readonly Move[]): Promise<void> {
-  if (moves.length > 0) await moveRows(tx, [JSON.stringify(sumByRow(moves))]);
+  await tx.executeQuery(talliesWrite(moves));
 }
 
 /** The totals as the stored results say, counted anew from the newest version of each. */
