@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
-import { type Database, type Db, inTransaction, type Tx } from './database.ts';
+import type { Database, Db, Tx } from './database.ts';
 import { AppError } from './errors.ts';
 import { gathering } from './gathering.ts';
 import { newId, newSecret, sha256 } from './ids.ts';
@@ -15,6 +15,8 @@ import { endWallsOf } from './walls.ts';
 export const ACCESS_TOKEN_MINUTES = 15;
 const CACHE_SECONDS = 5;
 const SEEN_EVERY_MS = 60_000;
+/** Those who are seen within this time are noted together, and no call waits for it. */
+const NOTE_MS = 500;
 
 export interface Tokens {
   sessionId: SessionId;
@@ -93,11 +95,13 @@ async function findSessions(db: Db, hashes: readonly Buffer[]): Promise<(Session
   return hashes.map((hash) => found.get(hash.toString('hex')));
 }
 
-async function noteSeen(db: Db, ids: readonly SessionId[], now: Date): Promise<void> {
-  await inTransaction(db, (tx) =>
-    sql`/* sessions.seen */ update sessions set last_seen_at = ${now}
-      where id = any (${`{${ids.toSorted().join(',')}}`}::uuid[])`.execute(tx),
-  );
+/** Skips those that another process is noting at this moment: it says the same. */
+async function noteSeen(db: Db, seen: ReadonlyMap<SessionId, Date>): Promise<void> {
+  await sql`/* sessions.seen */ update sessions s set last_seen_at = greatest(s.last_seen_at, n.seen)
+    from (
+      select k.id, k.seen from unnest(${[...seen.keys()]}::uuid[], ${[...seen.values()]}::timestamptz[]) as k (id, seen)
+      join sessions l on l.id = k.id for update of l skip locked
+    ) n where s.id = n.id`.execute(db);
 }
 
 export interface Sessions {
@@ -114,10 +118,7 @@ export function createSessions(database: Database, organisation: Organisation, c
   let forgotten = 0;
   // On the day thousands call for the first time in the same minute: what is asked of the database goes together.
   const find = gathering((hashes: readonly Buffer[]) => findSessions(database.db, hashes));
-  const note = gathering(async (ids: readonly SessionId[]) => {
-    await noteSeen(database.db, ids, clock.now());
-    return ids;
-  });
+  let seen = new Map<SessionId, Date>();
 
   async function load(token: string): Promise<SessionRow> {
     const hash = sha256(token);
@@ -132,13 +133,24 @@ export function createSessions(database: Database, organisation: Organisation, c
     return row;
   }
 
-  /** Notes at most once a minute that the person is there; a lost note only shortens the idle time by that minute. */
-  async function touch(row: SessionRow, now: Date): Promise<void> {
+  function noteLater(id: SessionId, now: Date): void {
+    seen.set(id, now);
+    if (seen.size > 1) return;
+    setTimeout(() => {
+      const noted = seen;
+      seen = new Map();
+      // A lost note only shortens the idle time by that minute.
+      noteSeen(database.db, noted).catch(() => noted.forEach((_, id) => touched.delete(id)));
+    }, NOTE_MS).unref();
+  }
+
+  /** Notes at most once a minute that the person is there. */
+  function touch(row: SessionRow, now: Date): void {
     const last = Math.max(row.last_seen_at.getTime(), touched.get(row.id) ?? 0);
     if (now.getTime() - last < SEEN_EVERY_MS) return;
     touched.set(row.id, now.getTime());
     row.last_seen_at = now;
-    await note(row.id);
+    noteLater(row.id, now);
     if (touched.size > 100_000) touched.clear();
   }
 
@@ -151,7 +163,7 @@ export function createSessions(database: Database, organisation: Organisation, c
       const idle = now.getTime() - idleSince > settings.security.sessionTimeout * 60_000;
       if (row.ended_at || idle || row.status !== 'ACTIVE') throw new AppError('SESSION_ENDED');
       if (row.access_expires_at <= now) throw new AppError('UNAUTHENTICATED');
-      await touch(row, now);
+      touch(row, now);
       return toActor(row, { userId: row.user_id, sessionId: row.id, levels: levels[row.role], now });
     },
     forget(userId) {
