@@ -3,6 +3,7 @@ import type { LocationId } from '@ec/contract/location-id';
 import type { Role } from '@ec/contract/roles';
 import { DEFAULT_SETTINGS, type Settings } from '@ec/contract/settings';
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import { hashPassword } from '../src/platform/passwords.ts';
 import { createPerson, type Person, place } from './builders.ts';
 import type { Reply, TestApp } from './harness.ts';
@@ -24,6 +25,12 @@ export async function createAccount(
 
 export function login(test: TestApp, phoneNumber: string, password = PASSWORD, twoFactorCode?: string): Promise<Reply> {
   return test.nobody.post('/auth/login', { phoneNumber, password, ...(twoFactorCode && { twoFactorCode }) });
+}
+
+/** Waits until it is stored that somebody was there at this moment; a call does not wait for that itself. */
+export async function seenNow({ database, clock }: TestApp): Promise<void> {
+  const newest = database.db.selectFrom('sessions').select(({ fn }) => fn.max('last_seen_at').as('at'));
+  await expect.poll(async () => (await newest.executeTakeFirstOrThrow()).at).toEqual(clock.now());
 }
 
 /** The answer to a sign-in that needs no further step. */

@@ -1,6 +1,6 @@
 import type { OwnSession } from '@ec/contract/account';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditOf, createAccount, setSecurity } from '../../../test/credentials.ts';
+import { auditOf, createAccount, seenNow, setSecurity } from '../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 
 let test: TestApp;
@@ -43,6 +43,7 @@ describe('my sessions', () => {
     const [, laptop] = await twice();
     test.clock.advance(4);
     await listOf(laptop);
+    await seenNow(test);
     test.clock.advance(4);
     expect(await listOf(laptop)).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import type { RefreshAnswer } from '@ec/contract/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccount, setSecurity, signedIn } from '../../../test/credentials.ts';
+import { createAccount, seenNow, setSecurity, signedIn } from '../../../test/credentials.ts';
 import { type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 
 let test: TestApp;
@@ -93,6 +93,7 @@ describe('renewing a session', () => {
     const idle = await signedIn(test, await createAccount(test));
     test.clock.advance(14);
     expect((await me(used.accessToken)).status).toBe(200);
+    await seenNow(test);
     test.clock.advance(7);
     expect(outcome(await me(idle.accessToken))).toEqual([401, 'SESSION_ENDED']);
     expect(outcome(await renew(idle.refreshToken))).toEqual([401, 'SESSION_ENDED']);
