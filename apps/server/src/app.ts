@@ -111,7 +111,7 @@ async function createServer(config: Config, registry: Registry, logTo?: LogTarge
 
 /** Every call of the API: one line for each feature. */
 export function addRoutes(router: Router, platform: Platform): void {
-  healthRoutes(router);
+  healthRoutes(router, platform);
   authRoutes(router, platform.config.signInRatePerMinute);
   settingsRoutes(router);
   securityRoutes(router, platform);
