@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const never = ['**/node_modules/**', '**/dist/**'];
+/** Tests that start servers and databases as processes, and take minutes: projects of their own. */
+const faults = 'apps/server/test/faults/**/*.test.ts';
 
 /** How long a test may wait for what comes by itself: long enough for a busy machine, and it ends as soon as it comes. */
 const patience = { timeout: 15_000, interval: 50 };
@@ -16,10 +18,22 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['apps/server/**/*.test.ts', 'packages/contract/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: never,
+          exclude: [...never, faults],
           globalSetup: ['apps/server/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: patience },
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: [faults],
+          exclude: never,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           expect: { poll: patience },
         },
       },
