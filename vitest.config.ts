@@ -2,6 +2,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const never = ['**/node_modules/**', '**/dist/**'];
+/** Tests that start servers and databases as processes, and take minutes: projects of their own. */
+const faults = 'apps/server/test/faults/**/*.test.ts';
+
+/** Servers of Debian's packages and several of ours: a step of their own, one file at a time. */
+const nodes = 'apps/server/test/nodes/**/*.test.ts';
 
 /** How long a test may wait for what comes by itself: long enough for a busy machine, and it ends as soon as it comes. */
 const patience = { timeout: 15_000, interval: 50 };
@@ -16,10 +21,34 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['apps/server/**/*.test.ts', 'packages/contract/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: never,
+          exclude: [...never, faults, nodes],
           globalSetup: ['apps/server/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: patience },
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: [faults],
+          exclude: never,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: patience },
+        },
+      },
+      {
+        test: {
+          name: 'nodes',
+          environment: 'node',
+          include: [nodes],
+          exclude: never,
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           expect: { poll: patience },
         },
       },

@@ -80,7 +80,8 @@ function listCalls(): RouteInfo[] {
     void routes.push({ ...route, audit: route.audit ?? null, unaudited: null });
   const mark = (route: Declared & { reason: string }) =>
     void routes.push({ ...route, audit: null, unaudited: route.reason });
-  const router: Router = { routes, read: note, write: note, shared: note, longWrite: note, mark };
+  const probe = (route: { path: string; summary: string }) => note({ method: 'GET', access: 'public', ...route });
+  const router: Router = { routes, probe, read: note, write: note, shared: note, longWrite: note, mark };
   const unused = { config: { dataDir: '.', signInRatePerMinute: 1 }, events: { subscribe: () => () => undefined } };
   addRoutes(router, unused as unknown as Platform);
   return routes;

@@ -1,7 +1,10 @@
 import http from 'node:http';
 import type { StreamMessage } from '@ec/contract/events';
+import { requireLoopback } from './load.ts';
 
 const PATIENCE_MS = 10_000;
+/** Streams come from several addresses of this machine, so that none runs short of ports. */
+const ADDRESSES = 4;
 
 /** Open streams, and a wait until each of them had a certain message. */
 export interface Audience {
@@ -37,8 +40,10 @@ export function createAudience(): Audience {
   return {
     open: (path, origin) =>
       new Promise((resolve, reject) => {
+        requireLoopback(origin);
         const stream = requests.length;
-        const request = http.get(`${origin}${path}`, { agent }, (response) => {
+        const localAddress = `127.0.0.${1 + (stream % ADDRESSES)}`;
+        const request = http.get(`${origin}${path}`, { agent, localAddress }, (response) => {
           if (response.statusCode !== 200) reject(new Error(`The stream was refused: ${response.statusCode}`));
           let waiting = '';
           response.setEncoding('utf8').on('data', (chunk: string) => {

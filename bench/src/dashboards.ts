@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { signIn } from './dataset.ts';
 import { type ReadingOptions, type ReadingRun, readWhileSubmitting } from './readers.ts';
 
-const KINDS = [
+export const DASHBOARD_KINDS = [
   'national',
   'region',
   'state',
@@ -19,11 +19,11 @@ const KINDS = [
   'unit page',
   'situation room',
 ] as const;
-type Kind = (typeof KINDS)[number];
+export type DashboardKind = (typeof DASHBOARD_KINDS)[number];
 
 /** The readers of each kind: five of each, so fifty. */
 const OF_EACH = 5;
-const OFFICES: readonly { kind: Kind; role: Role; type: LocationType }[] = [
+const OFFICES: readonly { kind: DashboardKind; role: Role; type: LocationType }[] = [
   { kind: 'national', role: 'national_admin', type: 'national' },
   { kind: 'region', role: 'regional_admin', type: 'region' },
   { kind: 'state', role: 'state_admin', type: 'state' },
@@ -33,7 +33,7 @@ const OFFICES: readonly { kind: Kind; role: Role; type: LocationType }[] = [
 ];
 
 /** An administrator for every zone, state, LGA and ward, and what an audit log holds on such a night. */
-export async function storeSupervisors(database: Database): Promise<void> {
+export async function storeSupervisors(database: Database, auditedOfficers: number): Promise<void> {
   const { db } = database;
   for (const [index, { role, type }] of OFFICES.entries()) {
     if (type === 'national' || type === 'polling_unit') continue;
@@ -44,7 +44,7 @@ export async function storeSupervisors(database: Database): Promise<void> {
   await sql`insert into audit_entries (event, resource_id, user_id, area_id, new_values, created_at)
     select x.event, gen_random_uuid(), u.id, u.area_id, '{}', now() - make_interval(secs => 36000 - u.place * 0.06)
     from (select id, area_id, row_number() over (order by md5(id::text)) as place from users
-      where role = 'polling_unit_officer') u
+      where role = 'polling_unit_officer' order by place limit ${auditedOfficers}) u
     cross join unnest(array['auth.signed_in', 'auth.refreshed', 'result.submitted']) as x (event)
     order by u.place`.execute(db);
   // All of them are in the chain by the hour that is measured.
@@ -64,9 +64,9 @@ async function pick({ db }: Database, role: Role, count: number): Promise<{ id: 
 }
 
 /** Each kind of dashboard and page with five readers while submissions arrive at a constant rate. */
-export async function runDashboards(database: Database, options: ReadingOptions): Promise<ReadingRun<Kind>> {
-  const asked: { kind: Kind; path: string; token: string }[] = [];
-  const add = async (kind: Kind, people: { id: UserId }[], path: (place: number) => string) => {
+export async function runDashboards(database: Database, options: ReadingOptions): Promise<ReadingRun<DashboardKind>> {
+  const asked: { kind: DashboardKind; path: string; token: string }[] = [];
+  const add = async (kind: DashboardKind, people: { id: UserId }[], path: (place: number) => string) => {
     const tokens = await signIn(
       database,
       people.map(({ id }) => id),
@@ -86,7 +86,7 @@ export async function runDashboards(database: Database, options: ReadingOptions)
   await add('LGA page', some(1), (place) => `/geographical-data/lga-performance/${lgas[place]}`);
   await add('unit page', some(2), (place) => `/polling-units/${units[place]}`);
   await add('situation room', some(3), () => '/situation-room');
-  return await readWhileSubmitting(database, options, asked.length, KINDS, (reader) => {
+  return await readWhileSubmitting(database, options, asked.length, DASHBOARD_KINDS, (reader) => {
     const question = asked[reader % asked.length];
     if (!question) throw new Error(`nobody is reader ${reader}`);
     return question;

@@ -7,19 +7,19 @@ import { type ReadingOptions, type ReadingRun, readWhileSubmitting } from './rea
 
 /** The summary; children of the nation, a zone or a state, and all states at once; wards of an LGA. */
 const KINDS = ['summary', 'areas', 'wards'] as const;
-type Kind = (typeof KINDS)[number];
+export type LiveKind = (typeof KINDS)[number];
 
 /**
  * What people ask as they drill down: the summary and the children of the nation, of zones, states and LGAs, as many of
  * each level, and one in ten all states at once.
  */
-function questionsOf(election: ElectionId): { kind: Kind; path: string }[] {
+function questionsOf(election: ElectionId): { kind: LiveKind; path: string }[] {
   const levels = [['NG'], Object.keys(ZONES), STATES.map(({ id }) => String(id)), LGAS.map(({ id }) => String(id))];
   return Array.from({ length: LGAS.length }, (_, number) => {
     const level = number % levels.length;
     const area = levels[level]?.[(number * 7) % (levels[level]?.length ?? 1)] ?? 'NG';
     const query = `electionId=${election}&area=${area}`;
-    const kind: Kind = level === 3 ? 'wards' : 'areas';
+    const kind: LiveKind = level === 3 ? 'wards' : 'areas';
     const children = `/live/areas?${query}`;
     const allStates = `/live/areas?electionId=${election}&area=NG&level=state`;
     return [
@@ -33,7 +33,7 @@ function questionsOf(election: ElectionId): { kind: Kind; path: string }[] {
 export async function runLive(
   database: Database,
   options: ReadingOptions & { readers: number },
-): Promise<ReadingRun<Kind>> {
+): Promise<ReadingRun<LiveKind>> {
   const { readers, election } = options;
   const tokens = await signIn(database, await pickWatchers(database, 'national_admin', readers));
   const questions = questionsOf(election);

@@ -4,7 +4,8 @@ import { Pool } from 'undici';
 export interface Call {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
-  token: string;
+  /** Absent where nobody has signed in yet. */
+  token?: string;
   body?: string;
   idempotencyKey?: string;
 }
@@ -20,8 +21,17 @@ export interface Client {
   close(): Promise<void>;
 }
 
+/** Load is for this machine alone. */
+export function requireLoopback(origin: string): void {
+  if (!/^127(\.\d{1,3}){3}$/.test(new URL(origin).hostname)) throw new Error(`${origin} is not this machine`);
+}
+
+/** No load goes on for longer, whatever the work says. */
+const LONGEST_MS = 15 * 60_000;
+
 /** Keeps so many connections open, one call at a time on each; a call beyond that waits, and its wait counts. */
 export function openClient(origin: string, connections: number): Client {
+  requireLoopback(origin);
   const pool = new Pool(origin, { connections, pipelining: 1 });
   return {
     async send({ method, path, token, body, idempotencyKey }) {
@@ -31,7 +41,7 @@ export function openClient(origin: string, connections: number): Client {
         path: `/api${path}`,
         body: body ?? null,
         headers: {
-          authorization: `Bearer ${token}`,
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
           'user-agent': 'Mozilla/5.0 (Linux; Android 14; Mobile) bench',
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
@@ -49,7 +59,7 @@ export async function closedLoop(people: number, work: (person: number) => Promi
   const begin = performance.now();
   await Promise.all(
     Array.from({ length: people }, async (_, person) => {
-      while (await work(person));
+      while ((await work(person)) && performance.now() - begin < LONGEST_MS);
     }),
   );
   return (performance.now() - begin) / 1000;
@@ -60,14 +70,18 @@ export interface Arrivals {
   stop(): Promise<void>;
 }
 
+/** Beyond so many, no more are started: who waits for them is answered too late already. */
+const MOST_UNDER_WAY = 10_000;
+
 /** Starts one piece of work after the other at a constant rate, whether those before are done or not. */
 export function constantRate(perSecond: number, work: () => Promise<void>): Arrivals {
   const underWay = new Set<Promise<void>>();
   let stopped = false;
   async function run(): Promise<void> {
     const begin = performance.now();
-    for (let started = 0; !stopped; ) {
-      for (const due = ((performance.now() - begin) / 1000) * perSecond; started < due; started++) {
+    for (let started = 0; !stopped && performance.now() - begin < LONGEST_MS; ) {
+      const due = ((performance.now() - begin) / 1000) * perSecond;
+      for (; started < due && underWay.size < MOST_UNDER_WAY; started++) {
         const one = work().finally(() => underWay.delete(one));
         underWay.add(one);
       }

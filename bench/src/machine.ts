@@ -3,6 +3,7 @@ import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@ec/server/platform/database';
 import { sql } from 'kysely';
+import { isSmall } from './sizes.ts';
 
 export interface Machine {
   cores: number;
@@ -42,22 +43,30 @@ function machineTimes(): { busy: number; total: number } {
 
 const TICK_MS = 10;
 
-/** Processor time of one process so far, from Linux's process table; 0 for one that has ended. */
-async function processTime(pid: number): Promise<{ parent: number; milliseconds: number }> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return {
-    parent: Number(fields[1] ?? 0),
-    milliseconds: (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS,
-  };
+interface ProcessTime {
+  pid: number;
+  parent: number;
+  milliseconds: number;
 }
 
-/** Processor time of this process, of those it started, and of PostgreSQL with its back ends, each by its number. */
-async function ownTimes(postgres: number): Promise<Map<number, number>> {
+/** Processor time of one process so far with that of its ended children, from Linux's process table. */
+async function processTime(pid: number): Promise<ProcessTime> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return { pid, parent: Number(fields[1] ?? 0), milliseconds: ticks * TICK_MS };
+}
+
+/** Processor time of this process, of PostgreSQL, and of all that they started and that those started. */
+async function ownTime(postgres: number): Promise<number> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const times = await Promise.all(pids.map(async (pid) => ({ pid, ...(await processTime(pid)) })));
-  const own = times.filter(({ pid, parent }) => [pid, parent].some((id) => id === process.pid || id === postgres));
-  return new Map(own.map(({ pid, milliseconds }) => [pid, milliseconds]));
+  const processes = new Map((await Promise.all(pids.map(processTime))).map((one) => [one.pid, one]));
+  const isOwn = (pid: number): boolean => {
+    if (pid === process.pid || pid === postgres) return true;
+    const parent = processes.get(pid)?.parent ?? 0;
+    return parent > 0 && isOwn(parent);
+  };
+  return [...processes.values()].filter(({ pid }) => isOwn(pid)).reduce((sum, one) => sum + one.milliseconds, 0);
 }
 
 export interface Watch {
@@ -69,13 +78,11 @@ export interface Watch {
 export async function watchMachine({ db }: Database): Promise<Watch> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const { parent } = await processTime(rows[0]?.pid ?? 0);
-  const [before, own] = [machineTimes(), await ownTimes(parent)];
+  const [before, own] = [machineTimes(), await ownTime(parent)];
   return {
     async others() {
-      const [after, ownAfter] = [machineTimes(), await ownTimes(parent)];
-      // A back end that has ended meanwhile had nothing to do with what is measured.
-      const ownBusy = [...ownAfter].reduce((sum, [pid, time]) => sum + time - (own.get(pid) ?? 0), 0);
-      const others = after.busy - before.busy - ownBusy;
+      const [after, ownAfter] = [machineTimes(), await ownTime(parent)];
+      const others = after.busy - before.busy - (ownAfter - own);
       return Math.max(0, Math.round((100 * others) / (after.total - before.total)));
     },
   };
@@ -86,7 +93,7 @@ const QUIET_PERCENT = 10;
 
 /** Waits until the machine does little else, as long as BENCH_PATIENCE says (60 seconds). */
 export async function quietMoment(): Promise<void> {
-  const end = Date.now() + Number(process.env['BENCH_PATIENCE'] ?? 60) * 1000;
+  const end = Date.now() + Number(process.env['BENCH_PATIENCE'] ?? (isSmall ? 0 : 60)) * 1000;
   for (let busy = 100; busy > QUIET_PERCENT && Date.now() < end; ) {
     const before = machineTimes();
     await delay(SAMPLE_MS);

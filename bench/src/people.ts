@@ -3,13 +3,13 @@ import { type LocationId, type LocationType, NATION } from '@ec/contract/locatio
 import type { Role } from '@ec/contract/roles';
 import { ensureReferenceData } from '@ec/server/features/geography/reference-data';
 import { bulkTransaction } from '@ec/server/platform/bulk';
-import { type Database, migrate, openDatabase } from '@ec/server/platform/database';
+import type { Database } from '@ec/server/platform/database';
 import { newId } from '@ec/server/platform/ids';
 import { nameGiver } from '@ec/server/rehearsal/names';
 import { storePlaces } from '@ec/server/rehearsal/organisation';
 import { planStates } from '@ec/server/rehearsal/plan';
 import { sql } from 'kysely';
-import pg from 'pg';
+import { withDatabase } from './own-database.ts';
 
 /** So many users an organisation is built for. */
 export const PEOPLE = 200_000;
@@ -80,22 +80,8 @@ async function storePeople(database: Database): Promise<void> {
 
 /** Does the work on a database of its own that holds the 200,000. */
 export async function withPeople<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  const target = new URL(url);
-  target.pathname = '/bench_users';
-  try {
-    await admin.query('create database bench_users');
-    const database = openDatabase(target.href, { max: 8 });
-    try {
-      await migrate(database);
-      await storePeople(database);
-      return await work(database);
-    } finally {
-      await database.close();
-      await admin.query('drop database bench_users with (force)');
-    }
-  } finally {
-    await admin.end();
-  }
+  return await withDatabase(url, 'bench_users', async (database) => {
+    await storePeople(database);
+    return await work(database);
+  });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ElectionId } from '@ec/contract/common';
+import { ancestorOf, type LocationId, NATION } from '@ec/contract/location-id';
 import { compareTallies } from '@ec/server/features/results/tally-repository';
 import type { Database } from '@ec/server/platform/database';
 import { pickOfficers, signIn } from './dataset.ts';
@@ -16,6 +17,12 @@ export interface ReadingOptions {
   perSecond: number;
   /** Milliseconds that a reader looks at the figures before asking again; 0 for not at all. */
   pause: number;
+  /** Milliseconds before it is measured: everybody has called once by then, and the server has compiled what is hot. */
+  warmUp: number;
+  /** LGAs from which nobody submits meanwhile, because something else is watched there. */
+  spared?: ReadonlySet<LocationId>;
+  /** Called when the warm-up is over. */
+  onMeasuring?: () => void;
 }
 
 /** What a reader asks, and under which heading its time is counted. */
@@ -38,9 +45,6 @@ export interface ReadingRun<K extends string> {
   differences: number;
 }
 
-/** Everybody has called once by then, and the server has compiled what is hot. */
-const WARM_UP_MS = 8000;
-
 /** People who read while submissions arrive at a constant rate; `ask` says what the reader asks for the n-th time. */
 export async function readWhileSubmitting<K extends string>(
   database: Database,
@@ -49,9 +53,10 @@ export async function readWhileSubmitting<K extends string>(
   kinds: readonly K[],
   ask: (reader: number, n: number) => Question<K>,
 ): Promise<ReadingRun<K>> {
-  const { origin, election, seconds, perSecond, pause } = options;
-  const needed = Math.ceil((seconds + WARM_UP_MS / 1000 + 5) * perSecond);
-  const officers = await pickOfficers(database, election, needed, 'live');
+  const { origin, election, seconds, perSecond, pause, warmUp, spared = new Set() } = options;
+  const needed = Math.ceil((seconds + warmUp / 1000 + 5) * perSecond);
+  const some = await pickOfficers(database, election, spared.size > 0 ? 3 * needed : needed, 'live');
+  const officers = some.filter(({ area }) => !spared.has(ancestorOf(area, 'lga') ?? NATION)).slice(0, needed);
   const officerTokens = await signIn(
     database,
     officers.map(({ userId }) => userId),
@@ -84,8 +89,9 @@ export async function readWhileSubmitting<K extends string>(
     if (pause > 0) await delay(pause * (0.5 + Math.random()));
     return !stopped;
   });
-  await delay(WARM_UP_MS);
+  await delay(warmUp);
   measuring = true;
+  options.onMeasuring?.();
   const begin = performance.now();
   await delay(seconds * 1000);
   measuring = false;

@@ -1,10 +1,12 @@
 import type { ElectionId } from '@ec/contract/common';
-import { ancestorOf, type LocationId, NATION } from '@ec/contract/location-id';
+import { NATION } from '@ec/contract/location-id';
 import type { Database } from '@ec/server/platform/database';
-import { type Audience, createAudience } from './audience.ts';
-import { type Person, pickOfficers, pickWatchers, signIn } from './dataset.ts';
+import { momentNow } from './audience-messages.ts';
+import { pickWatchers, signIn } from './dataset.ts';
 import { type Call, type Client, constantRate, openClient } from './load.ts';
 import { quietMoment, watchMachine } from './machine.ts';
+import { type RemoteAudience, startAudience } from './remote-audience.ts';
+import { lgaOf, pickSenders } from './senders.ts';
 import type { ServerProcess } from './server-process.ts';
 import { submission } from './sheets.ts';
 import { type Latency, latency, rounded } from './statistics.ts';
@@ -13,6 +15,9 @@ export interface StreamRun {
   /** What others took of the machine meanwhile, in percent of all cores. */
   others: number;
   streams: number;
+  openedPerSecond: number;
+  /** What the server process takes of the machine before any stream is open, and with all of them. */
+  megabytes: { before: number; open: number };
   /** Of the server process, for each open stream. */
   kilobytesEach: { resident: number; used: number };
   /** Milliseconds from the answer of the change until the last stream had it. */
@@ -22,13 +27,18 @@ export interface StreamRun {
   submissionUnderLoad: Latency;
 }
 
-async function openStreams(client: Client, origin: string, audience: Audience, tokens: readonly string[]) {
-  const one = async (token: string) => {
+/** A ticket each, so many people at once. */
+const AT_ONCE = 32;
+
+async function openStreams(client: Client, origin: string, audience: RemoteAudience, tokens: readonly string[]) {
+  const ticket = async (token: string) => {
     const reply = await client.send({ method: 'POST', path: '/notifications/stream-ticket', token });
     const { data } = JSON.parse(reply.text) as { data: { ticket: string } };
-    await audience.open(`/api/notifications/stream?token=${data.ticket}`, origin);
+    return `/api/notifications/stream?token=${data.ticket}`;
   };
-  for (let next = 0; next < tokens.length; next += 32) await Promise.all(tokens.slice(next, next + 32).map(one));
+  for (let next = 0; next < tokens.length; next += AT_ONCE) {
+    await audience.open(await Promise.all(tokens.slice(next, next + AT_ONCE).map(ticket)), origin);
+  }
 }
 
 export interface StreamOptions {
@@ -39,16 +49,6 @@ export interface StreamOptions {
   perSecond: number;
 }
 
-/** Officers for submissions that are looked for, each the only one of their LGA, and others for the load beside them. */
-async function pickSenders(database: Database, election: ElectionId, marked: number, others: number) {
-  const officers = await pickOfficers(database, election, 5 * marked + others, 'streams');
-  const lgaOf = (person: Person) => ancestorOf(person.area, 'lga');
-  const first = new Map(officers.map((person) => [lgaOf(person), person]).toReversed() as [LocationId, Person][]);
-  const chosen = [...first.values()].slice(0, marked);
-  const lgas = new Set(chosen.map(lgaOf));
-  return { marked: chosen, others: officers.filter((person) => !lgas.has(lgaOf(person))).slice(0, others) };
-}
-
 /** Streams of people who watch the nation, so that every one of them hears of every result. */
 export async function runStreams(database: Database, options: StreamOptions): Promise<StreamRun> {
   const { server, election, streams, times, perSecond } = options;
@@ -56,7 +56,11 @@ export async function runStreams(database: Database, options: StreamOptions): Pr
   const moderators = await pickWatchers(database, 'global_moderator', Math.floor(streams / 2));
   const tokens = await signIn(database, [...admins, ...moderators]);
   const [superAdmin = ''] = await signIn(database, await pickWatchers(database, 'super_admin', 1));
-  const senders = await pickSenders(database, election, 2 * times, times * perSecond * 3);
+  const senders = await pickSenders(database, election, {
+    marked: 2 * times,
+    others: times * perSecond * 3,
+    seed: 'streams',
+  });
   const officers = [...senders.marked, ...senders.others];
   const officerTokens = await signIn(
     database,
@@ -66,18 +70,20 @@ export async function runStreams(database: Database, options: StreamOptions): Pr
   await quietMoment();
   const watch = await watchMachine(database);
   const before = await server.memory();
-  const audience = createAudience();
+  const audience = startAudience();
+  const begin = performance.now();
   await openStreams(client, server.origin, audience, tokens);
+  const opening = (performance.now() - begin) / 1000;
   const after = await server.memory();
 
   async function require(status: number, call: Call): Promise<number> {
     const reply = await client.send(call);
     if (reply.status !== status) throw new Error(`${call.path} was refused: ${reply.text}`);
-    return performance.now();
+    return momentNow();
   }
 
   async function changeMode(isElectionMode: boolean): Promise<number> {
-    const reached = audience.allHave((m) => m.type === 'election-mode' && m.isElectionMode === isElectionMode);
+    const { reached } = await audience.await({ type: 'election-mode', isElectionMode });
     const body = JSON.stringify({ isElectionMode });
     const answered = await require(200, { method: 'PATCH', path: '/election-mode', token: superAdmin, body });
     return (await reached) - answered;
@@ -90,8 +96,8 @@ export async function runStreams(database: Database, options: StreamOptions): Pr
   };
 
   async function submitOne(place: number): Promise<number> {
-    const lga = ancestorOf(officers[place]?.area ?? NATION, 'lga') ?? NATION;
-    const reached = audience.allHave((m) => m.type === 'results' && (m.lgas?.includes(lga) ?? false));
+    const officer = officers[place];
+    const { reached } = await audience.await({ type: 'results', lga: officer ? lgaOf(officer) : NATION });
     const answered = await send(place);
     return (await reached) - answered;
   }
@@ -109,12 +115,15 @@ export async function runStreams(database: Database, options: StreamOptions): Pr
   const loaded = await repeat(times, (number) => submitOne(times + number));
   await arrivals.stop();
   const others = await watch.others();
-  audience.close();
+  await audience.close();
   await client.close();
+  const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
   const each = (bytes: number) => rounded(bytes / 1024 / streams);
   return {
     others,
     streams,
+    openedPerSecond: Math.round(streams / opening),
+    megabytes: { before: megabytes(before.resident), open: megabytes(after.resident) },
     kilobytesEach: { resident: each(after.resident - before.resident), used: each(after.used - before.used) },
     electionMode: latency(modes),
     submission: latency(alone),

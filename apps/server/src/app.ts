@@ -12,6 +12,7 @@ import { announcementJobs } from './features/announcements/jobs.ts';
 import { announcementRoutes } from './features/announcements/routes.ts';
 import { approvalRoutes } from './features/approvals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { authJobs } from './features/auth/jobs.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { sealAuthenticators } from './features/auth/seal-authenticators.ts';
 import { chatRoutes } from './features/chat/routes.ts';
@@ -60,6 +61,7 @@ import { createMessages } from './platform/messages.ts';
 import { startMaintenance } from './platform/maintenance.ts';
 import { createOrganisation } from './platform/organisation.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
+import { createReads } from './platform/reads.ts';
 import { requestIds } from './platform/request-id.ts';
 import { followRequests } from './platform/request-log.ts';
 import { createRequestMetrics } from './platform/request-metrics.ts';
@@ -100,7 +102,7 @@ async function createServer(config: Config, registry: Registry, logTo?: LogTarge
   fastify.decorateRequest('wall', null);
   handleErrors(fastify);
   followRequests(fastify, createRequestMetrics(registry));
-  await secureHeaders(fastify, config.publicUrl?.startsWith('https:') ?? false);
+  secureHeaders(fastify, config.publicUrl?.startsWith('https:') ?? false);
   // Brotli's own default is for files that are packed once; answers are packed while somebody waits.
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions });
@@ -111,7 +113,7 @@ async function createServer(config: Config, registry: Registry, logTo?: LogTarge
 
 /** Every call of the API: one line for each feature. */
 export function addRoutes(router: Router, platform: Platform): void {
-  healthRoutes(router);
+  healthRoutes(router, platform);
   authRoutes(router, platform.config.signInRatePerMinute);
   settingsRoutes(router);
   securityRoutes(router, platform);
@@ -163,6 +165,12 @@ export async function buildApp(deps: {
   const walls = createWalls(database, organisation, clock);
   const logError = (what: string) => (error: unknown) => fastify.log.error({ err: error }, what);
   const events = createEventFeed(database, logError('event feed'));
+  const reads = createReads(database, {
+    url: config.readDatabaseUrl,
+    max: config.databasePool,
+    events,
+    warn: (text) => fastify.log.warn(text),
+  });
   const auditChain = createAuditChain(database, logError('audit chain'));
   const hub = createStreamHub(async () => (await organisation.current()).electionMode);
   const messages = createMessages(database, deps.gateways ?? createGateways(config, (line) => fastify.log.warn(line)), {
@@ -173,6 +181,7 @@ export async function buildApp(deps: {
   const platform: Platform = {
     config,
     database,
+    reads,
     organisation,
     sessions,
     walls,
@@ -194,6 +203,7 @@ export async function buildApp(deps: {
   addRoutes(router, platform);
   metricRoutes(fastify, platform, registry);
 
+  jobs.define(...authJobs(platform));
   jobs.define(...securityJobs(platform));
   jobs.define(...reportJobs(platform, logError('reports')));
   jobs.define(...announcementJobs(platform));
@@ -201,6 +211,7 @@ export async function buildApp(deps: {
   await serveConsole(fastify, organisation);
   const stopPush = startPush(platform, logError('push'));
   await events.start();
+  reads.start();
   auditChain.start();
   jobs.define(...alertJobs(platform));
   const stopMaintenance = startMaintenance(database, (error) => fastify.log.error({ err: error }, 'maintenance'));
@@ -220,6 +231,7 @@ export async function buildApp(deps: {
       await events.stop();
       await auditChain.stop();
       await fastify.close();
+      await reads.stop();
       await messages.stop();
     },
   };

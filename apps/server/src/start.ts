@@ -1,6 +1,7 @@
 import { type App, buildApp } from './app.ts';
 import { type Config, loadConfig, type Mode } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
+import { watchDatabase } from './platform/database-watch.ts';
 import { type Ending, prepareEnding } from './platform/ending.ts';
 import { addressOf, assertPortFree, listen } from './platform/listen.ts';
 import { StartError } from './platform/start-error.ts';
@@ -37,6 +38,15 @@ async function bringUp(mode: Mode, ending: Ending, steps: Steps): Promise<void> 
   const database = await openStoreDatabase(config, ending);
   await steps.prepare({ config, database });
   const app = await buildApp({ config, database });
+  const { pool, writePool } = database;
+  const stopWatching = watchDatabase({
+    pools: [pool, writePool],
+    tell(answers) {
+      if (answers) app.fastify.log.warn('the database answers again');
+      else app.fastify.log.error('the database does not answer: its connections were given up');
+    },
+  });
+  ending.add(stopWatching);
   ending.add(() => app.close());
   await listen(app.fastify, config);
   await steps.announce({ config, database, app, ending, address: addressOf(config) });

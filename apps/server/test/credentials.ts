@@ -13,7 +13,7 @@ export const PASSWORD = 'okra-soup-9';
 /** Somebody who can sign in with PASSWORD; a moderator of Ikeja where nothing else is said. */
 export async function createAccount(
   test: TestApp,
-  changes: { role?: Role; area?: LocationId | null; status?: 'ACTIVE' | 'INACTIVE' } = {},
+  changes: { role?: Role; area?: LocationId | null; status?: 'ACTIVE' | 'INACTIVE'; name?: string } = {},
 ): Promise<Person> {
   return await createPerson(test.database.db, {
     role: 'moderator',

@@ -43,6 +43,22 @@ describe.each([
   });
 });
 
+it('lets an answer of the API load nothing at all', async () => {
+  const policy = directives((await admin.get('/settings')).headers['content-security-policy']);
+  expect(policy.get('default-src')).toEqual(["'none'"]);
+  expect(policy.has('style-src')).toBe(false);
+});
+
+it('gives each page a nonce of its own', async () => {
+  const nonceOf = async () =>
+    directives((await test.nobody.send({ method: 'GET', url: '/nowhere' })).headers['content-security-policy']).get(
+      'style-src',
+    )?.[1];
+  const [first, second] = [await nonceOf(), await nonceOf()];
+  expect(first).toMatch(/^'nonce-[\w+/]{22}=='$/);
+  expect(second).not.toBe(first);
+});
+
 it('over HTTPS demands HTTPS for a year, of subdomains too, and keeps to its own origin', async () => {
   const { headers } = await admin.get('/settings');
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');

@@ -78,6 +78,16 @@ export const ERRORS = {
   },
   WRONG_PASSWORD: { status: 400, text: 'The current password is wrong.', details: none },
   PASSWORD_UNCHANGED: { status: 400, text: 'The new password is the old one. Choose another.', details: none },
+  PASSWORD_TOO_COMMON: {
+    status: 400,
+    text: 'This password is one of those that are tried first. Choose another, such as three words that do not belong together.',
+    details: none,
+  },
+  PASSWORD_TOO_PERSONAL: {
+    status: 400,
+    text: 'A password made of {what} is easily guessed. Choose another, such as three words that do not belong together.',
+    details: z.object({ what: z.string() }),
+  },
   BAD_RESET_CODE: { status: 400, text: 'The reset code is wrong or has expired. Request a new one.', details: none },
   BAD_PHONE: { status: 400, text: 'This is not a Nigerian mobile number. Write it like 0803 123 4567.', details: none },
 

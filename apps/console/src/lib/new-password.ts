@@ -1,4 +1,5 @@
 import { PASSWORD_FLOOR } from '@ec/contract/auth';
+import type { ErrorCode } from '@ec/contract/errors';
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
 
@@ -10,11 +11,16 @@ export function checkNewPassword(password: string, repeated: string): { password
   return password === repeated ? {} : { repeated: 'Passwords do not match' };
 }
 
+const ABOUT_THE_PASSWORD: ReadonlySet<string> = new Set<ErrorCode>([
+  'PASSWORD_TOO_SHORT',
+  'PASSWORD_TOO_COMMON',
+  'PASSWORD_TOO_PERSONAL',
+  'PASSWORD_UNCHANGED',
+]);
+
 /** Refusals of the server that belong beside the field of the new password. */
 export function newPasswordRefusal(error: unknown): string | undefined {
-  const about =
-    error instanceof ApiError && (error.code === 'PASSWORD_TOO_SHORT' || error.code === 'PASSWORD_UNCHANGED');
-  return about ? error.message : undefined;
+  return error instanceof ApiError && ABOUT_THE_PASSWORD.has(error.code) ? error.message : undefined;
 }
 
 /** Changes the person's own password; their other sessions end. */

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { splitHosts } from './database-hosts.ts';
 import { BUCKET_SECRETS, BUCKET_VARIABLES, type BucketConfig, bucketConfig, bucketProblems } from './bucket-config.ts';
 import {
   GATEWAY_SECRETS,
@@ -26,6 +27,8 @@ export interface Config {
   /** The same database, for the role that owns its tables and migrates it; absent: the role of databaseUrl does. */
   databaseOwnerUrl: string | undefined;
   databasePool: number;
+  /** Replicas of the database that may be read from; absent: everything is read from the database itself. */
+  readDatabaseUrl?: string | undefined;
   publicUrl: string | undefined;
   superAdminPhone: string | undefined;
   superAdminPassword: string | undefined;
@@ -77,7 +80,7 @@ function parseUrl(text: string): URL | undefined {
 }
 
 const databaseUrl = z.string().check(
-  z.refine((text) => /^postgres(ql)?:$/.test(parseUrl(text)?.protocol ?? ''), {
+  z.refine((text) => splitHosts(text) !== undefined, {
     error: 'must be the address of a PostgreSQL server, like postgres://user:password@host:5432/database',
   }),
 );
@@ -116,6 +119,7 @@ const Environment = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(databaseUrl),
   DATABASE_OWNER_URL: z.optional(databaseUrl),
+  READ_DATABASE_URL: z.optional(databaseUrl),
   DATABASE_POOL: wholeNumber(2, 200, 16),
   PUBLIC_URL: z.optional(publicUrl),
   SUPER_ADMIN_PHONE: z.optional(
@@ -143,6 +147,7 @@ const SECRETS = new Set<string>([
   'SECRET_KEYS',
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'READ_DATABASE_URL',
   'METRICS_TOKEN',
   ...BUCKET_SECRETS,
   ...GATEWAY_SECRETS,
@@ -196,6 +201,9 @@ export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'):
       'DATABASE_OWNER_URL must be set together with DATABASE_URL, which names the role that does the work.',
     );
   }
+  if (given['READ_DATABASE_URL'] !== undefined && given['DATABASE_URL'] === undefined) {
+    problems.push('READ_DATABASE_URL must be set together with DATABASE_URL, whose replicas it names.');
+  }
   const dataDir = path.resolve(given['DATA_DIR'] ?? './data');
   const problem = dataDirProblem(dataDir);
   if (problem) problems.push(problem);
@@ -212,6 +220,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'):
       databaseUrl: values.DATABASE_URL,
       databaseOwnerUrl: values.DATABASE_OWNER_URL,
       databasePool: values.DATABASE_POOL,
+      readDatabaseUrl: values.READ_DATABASE_URL,
       publicUrl: values.PUBLIC_URL,
       superAdminPhone: values.SUPER_ADMIN_PHONE,
       superAdminPassword: values.SUPER_ADMIN_PASSWORD,

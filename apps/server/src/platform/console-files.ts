@@ -45,6 +45,6 @@ export async function serveConsole(app: FastifyInstance, organisation: Organisat
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(fillPage(page, { nonce: reply.cspNonce.style, name }));
+      .send(fillPage(page, { nonce: reply.cspNonce, name }));
   });
 }

@@ -18,8 +18,9 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   result_versions_sheet: () => new AppError('SHEET_NOT_FOUND'),
 };
 
-/** Errors by which PostgreSQL or the network says that the database is away, starting, full or overloaded. */
+/** Errors by which PostgreSQL or the network says that the database is away, starting, full, overloaded or takes no writes. */
 const UNAVAILABLE = new Set([
+  '25006',
   '57P01',
   '57P02',
   '57P03',
@@ -33,6 +34,10 @@ const UNAVAILABLE = new Set([
   '08006',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
 ]);

@@ -4,6 +4,7 @@ import { CompiledQuery, Kysely, type QueryResult, sql, type Transaction } from '
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { LeasingDialect } from './leased-connections.ts';
+import { followPrimary, openPool, type Primary, PrimaryClient } from './primary.ts';
 import { migrateJobs } from './queue-tables.ts';
 
 /** Table types; each feature adds its own by augmenting this interface in its tables.ts. */
@@ -30,6 +31,8 @@ export interface Database {
   pool: pg.Pool;
   /** Those of `writes`. */
   writePool: pg.Pool;
+  /** Where connections beside those of the pools lead to. */
+  primary: Primary;
   url: string;
   close(): Promise<void>;
 }
@@ -50,11 +53,11 @@ const parseInt8Array = (text: string) => text.slice(1, -1).split(',').filter(Boo
  * A statement whose text begins with a comment that holds one word is prepared once per connection under that word: 1.6 times faster
  * for the few statements that every submission runs. Only for statements whose best plan does not hang on their values.
  */
-class NamingClient extends pg.Client {
+class NamingClient extends PrimaryClient {
   #gathering = false;
 
-  constructor(options?: pg.ClientConfig) {
-    super({ ...options, pipeline: true });
+  constructor(primary: Primary, options?: pg.ClientConfig) {
+    super(primary, { ...options, pipeline: true });
     const plain = this.query.bind(this) as (...args: unknown[]) => unknown;
     const named = (first: unknown, ...rest: unknown[]) => {
       this.#gather();
@@ -93,36 +96,32 @@ export function statement<Row>(name: string, text: string): Statement<Row> {
   return Object.assign(run, { of });
 }
 
-function openPool(url: string, max: number): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 10_000,
-    Client: NamingClient,
-  });
-  // An idle connection that the server closes is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  // One that is closed in the midst of a transaction fails that, and says so once more, to nobody.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
+function openNamingPool(primary: Primary, max: number): pg.Pool {
+  return openPool(primary, { max, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 10_000 }, NamingClient);
 }
 
 const overPool = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new LeasingDialect({ pool }) });
 
-/** Opens up to `max` connections for the transactions of calls and as many for all else; nothing is sent until the first statement. */
+/**
+ * Opens up to `max` connections for the transactions of calls and as many for all else; nothing is sent until the first
+ * statement. Where the address names several servers, they lead to the one that takes writes.
+ */
 export function openDatabase(url: string, { max }: { max: number }): Database {
-  const pool = openPool(url, max);
+  const primary = followPrimary(url);
+  const pool = openNamingPool(primary, max);
   const db = overPool(pool);
-  const writePool = openPool(url, max);
+  const writePool = openNamingPool(primary, max);
   const writes = overPool(writePool);
+  primary.watch();
   return {
     db,
     writes,
     pool,
     writePool,
+    primary,
     url,
     async close() {
+      primary.close();
       await Promise.all([db.destroy(), writes.destroy()]);
     },
   };
@@ -176,7 +175,7 @@ export async function migrateTo(database: Database, name: string): Promise<void>
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });
   const { error } = await migrator.migrateTo(name);
   if (error !== undefined) throw new Error(`The database could not be migrated to ${name}`, { cause: error });
-  await migrateJobs(database.url);
+  await migrateJobs(database.primary);
 }
 
 /** Brings the schema to this version's; safe to run from several processes at once. Answers the names it applied. */
@@ -184,7 +183,7 @@ export async function migrate(database: Database): Promise<string[]> {
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw new Error('The database could not be migrated', { cause: error });
-  await migrateJobs(database.url);
+  await migrateJobs(database.primary);
   return (results ?? []).map((result) => result.migrationName);
 }
 

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DomainEvent } from '@ec/contract/events';
 import { type CompiledQuery, sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Database, type Db, statement, type Tx } from './database.ts';
+import { PrimaryClient } from './primary.ts';
 import type {} from './tables.ts';
 
 const CHANNEL = 'ec_events';
@@ -167,15 +168,29 @@ export function createEventFeed(database: Database, onError: (error: unknown) =>
 
   /** Other processes' commits are heard through LISTEN; while that connection is away the timer alone finds them. */
   async function listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: database.url });
+    const client = new PrimaryClient(database.primary, { connectionTimeoutMillis: 10_000 });
+    let connected = false;
     client.on('error', () => {
+      if (connected) listenAgain();
+      connected = false;
       listening = undefined;
-      if (!stopped) setTimeout(() => void listen().catch(onError), POLL_MS).unref();
     });
     client.on('notification', poll);
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
+    connected = true;
     listening = client;
+    if (stopped) await client.end();
+  }
+
+  function listenAgain(): void {
+    if (stopped) return;
+    const attempt = () =>
+      listen().catch((error: unknown) => {
+        onError(error);
+        listenAgain();
+      });
+    setTimeout(() => void attempt(), POLL_MS).unref();
   }
 
   return {

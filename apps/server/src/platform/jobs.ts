@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type CronItem,
   Logger,
@@ -10,8 +11,9 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Database, Db, Tx } from './database.ts';
+import { openPool } from './primary.ts';
 
 /** What each job is given; features add theirs by augmenting this interface beside their handlers. */
 export interface JobPayloads {
@@ -49,6 +51,8 @@ export interface Jobs {
 
 const CONCURRENCY = 2;
 const BEAT_MS = 10_000;
+/** Between the end of a runner that lost the database and the next one. */
+const AGAIN_MS = 2000;
 /** A runner that was not seen for so long is gone: its jobs are free again. */
 const GONE_SECONDS = 60;
 
@@ -88,6 +92,8 @@ export function createJobs(database: Database, onError: (error: unknown) => void
   let runner: Runner | undefined;
   let pool: pg.Pool | undefined;
   let beat: NodeJS.Timeout | undefined;
+  let keeping: Promise<void> | undefined;
+  const ending = new AbortController();
   const workers = new Set<string>();
 
   const logger = new Logger(() => (level, message, meta) => {
@@ -111,43 +117,72 @@ export function createJobs(database: Database, onError: (error: unknown) => void
       on conflict (worker_id) do update set seen_at = now()`.execute(database.db);
   }
 
+  async function newRunner(pgPool: pg.Pool): Promise<Runner> {
+    const events: WorkerEvents = new EventEmitter();
+    // A job is held in the name of the pool; should a version of the queue hold it in that of its worker, that is known too.
+    events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id));
+    events.on('worker:create', ({ worker }) => workers.add(worker.workerId));
+    return await run({
+      pgPool,
+      taskList: tasks,
+      parsedCronItems: parseCronItems(cron),
+      noHandleSignals: true,
+      logger,
+      events,
+      // With a delay, even of none, the queue awaits that a job is noted as done; without, the loss of the database at that
+      // moment would be an error that nobody handles, and end the process.
+      preset: {
+        worker: { concurrentJobs: CONCURRENCY, pollInterval: 2000, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+      },
+    });
+  }
+
+  /** A runner that cannot note what became of a job ends. The next one does not know its jobs: they are freed in time. */
+  async function keepRunning(pgPool: pg.Pool): Promise<void> {
+    for (;;) {
+      await runner?.promise.catch(onError);
+      if (ending.signal.aborted) return;
+      workers.clear();
+      await delay(AGAIN_MS, undefined, { signal: ending.signal }).catch(() => undefined);
+      if (ending.signal.aborted) return;
+      runner = await newRunner(pgPool).catch((error: unknown) => {
+        onError(error);
+        return undefined;
+      });
+      await noteRunners().catch(onError);
+      if (ending.signal.aborted) await runner?.stop();
+    }
+  }
+
   return {
     define,
     async start() {
-      const events: WorkerEvents = new EventEmitter();
-      // A job is held in the name of the pool; should a version of the queue hold it in that of its worker, that is known too.
-      events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id));
-      events.on('worker:create', ({ worker }) => workers.add(worker.workerId));
-      pool = new pg.Pool({ connectionString: database.url, max: CONCURRENCY + 2 });
-      // A connection that the server closes is replaced; without listeners it would end the process.
-      pool.on('error', () => undefined);
-      pool.on('connect', (client) => client.on('error', () => undefined));
+      pool = openPool(database.primary, { max: CONCURRENCY + 2, connectionTimeoutMillis: 10_000 });
       await rescue(database.db);
-      runner = await run({
-        pgPool: pool,
-        taskList: tasks,
-        parsedCronItems: parseCronItems(cron),
-        concurrency: CONCURRENCY,
-        noHandleSignals: true,
-        pollInterval: 2000,
-        logger,
-        events,
-      });
-      runner.promise.catch(onError);
+      runner = await newRunner(pool);
+      keeping = keepRunning(pool);
       await noteRunners();
       beat = setInterval(() => void noteRunners().catch(onError), BEAT_MS);
       beat.unref();
     },
     async stop() {
+      ending.abort();
       clearInterval(beat);
-      await runner?.stop();
+      // One that has ended by itself says so.
+      await runner?.stop().catch(() => undefined);
+      await keeping;
       await pool?.end();
       if (workers.size > 0) {
         await sql`delete from job_runners where worker_id = any (${[...workers]}::text[])`.execute(database.db);
       }
     },
     async runDue() {
-      await runOnce({ connectionString: database.url, taskList: tasks, noHandleSignals: true, logger });
+      const pgPool = openPool(database.primary, { max: CONCURRENCY + 2 });
+      try {
+        await runOnce({ pgPool, taskList: tasks, noHandleSignals: true, logger });
+      } finally {
+        await pgPool.end();
+      }
     },
   };
 }

@@ -6,6 +6,8 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
+import type pg from 'pg';
+import { requireAnswering } from './database-watch.ts';
 
 /** A connection in the hands of one statement or one transaction, and of nobody else. */
 class Lease implements DatabaseConnection {
@@ -55,9 +57,11 @@ function leaseOf(connection: DatabaseConnection): Lease {
  */
 class LeasingDriver implements Driver {
   readonly #driver: Driver;
+  readonly #pool: pg.Pool;
 
-  constructor(driver: Driver) {
+  constructor(driver: Driver, pool: pg.Pool) {
     this.#driver = driver;
+    this.#pool = pool;
   }
 
   async init(): Promise<void> {
@@ -65,6 +69,7 @@ class LeasingDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    requireAnswering(this.#pool);
     return new Lease(await this.#driver.acquireConnection());
   }
 
@@ -95,7 +100,14 @@ class LeasingDriver implements Driver {
 
 /** PostgreSQL over the pool, with connections that are lent to one statement or one transaction at a time. */
 export class LeasingDialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+
+  constructor({ pool }: { pool: pg.Pool }) {
+    super({ pool });
+    this.#pool = pool;
+  }
+
   override createDriver(): Driver {
-    return new LeasingDriver(super.createDriver());
+    return new LeasingDriver(super.createDriver(), this.#pool);
   }
 }

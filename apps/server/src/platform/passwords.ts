@@ -2,13 +2,13 @@ import { hash, type Options, verify } from '@node-rs/argon2';
 import { newSecret } from './ids.ts';
 
 /** Argon2id (the library's default kind) at 19 MiB, 2 passes, 1 lane: about 10 ms of one core. */
-const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const PASSWORD_COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** One spelling for each text: keyboards differ in how they compose a letter with its accent. */
 const composed = (password: string) => password.normalize('NFC');
 
 export async function hashPassword(password: string): Promise<string> {
-  return await hash(composed(password), COST);
+  return await hash(composed(password), PASSWORD_COST);
 }
 
 export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { hostsOf } from './database-hosts.ts';
+import { followPrimary, PrimaryClient } from './primary.ts';
 import { StartError } from './start-error.ts';
 
 const CANNOT_CONNECT_NOW = '57P03';
@@ -53,8 +55,9 @@ const PATIENCE_MS = 30_000;
 
 /** Asks a server that we do not run, and that the variable names, for its version, and waits for one that is still starting. Throws StartError. */
 export async function describeServer(variable: string, url: string): Promise<{ version: number }> {
+  const primary = followPrimary(url);
   for (const end = Date.now() + PATIENCE_MS; ; await sleep(500)) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    const client = new PrimaryClient(primary, { connectionTimeoutMillis: 10_000 });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -65,9 +68,7 @@ export async function describeServer(variable: string, url: string): Promise<{ v
     } catch (error) {
       const { code = '', message } = error as { code?: string; message: string };
       if (NOT_YET.has(code) && Date.now() < end) continue;
-      throw new StartError(
-        `The database that ${variable} names (${new URL(url).host}) cannot be used: ${message || code}.`,
-      );
+      throw new StartError(`The database that ${variable} names (${hostsOf(url)}) cannot be used: ${message || code}.`);
     } finally {
       await client.end().catch(() => undefined);
     }

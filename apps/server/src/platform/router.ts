@@ -69,6 +69,11 @@ export interface RouteInfo {
 }
 
 export interface Router {
+  /** A call for anybody that answers also while the database is away, for it asks nothing of it. */
+  probe<A extends Schema>(
+    route: { path: string; summary: string; answer: A },
+    handler: () => Promise<z.input<A>> | z.input<A>,
+  ): void;
   /** A call that changes nothing. */
   read<P extends Schema, Q extends Schema, B extends Schema, A extends Schema, const N extends RouteAccess>(
     route: Definition<P, Q, B, A, N>,
@@ -214,9 +219,9 @@ async function runWrite<T>(
 export function createRouter(app: FastifyInstance, platform: Platform): Router {
   const routes: RouteInfo[] = [];
 
-  function add(
+  function serve(
     route: Definition<Schema, Schema, Schema, Schema, RouteAccess> & { audit?: readonly AuditEvent[] },
-    run: (context: ReadContext & Input<Schema, Schema, Schema, RouteAccess>) => Promise<unknown>,
+    handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
     unaudited: string | null = null,
   ): void {
     const { method, path, summary, access, answer } = route;
@@ -246,20 +251,34 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
         requireStorable([request.params, request.query, request.body]);
       },
       handler: async (request, reply) => {
-        const { actor, wall, params, query, body } = request;
-        const context = await readContext(platform, request, reply, actor);
-        const input = { params, query, body, actor, wall } as Input<Schema, Schema, Schema, RouteAccess>;
-        if (route.status !== undefined) reply.code(route.status);
-        const data = await run({ ...context, ...input });
+        const data = await handle(request, reply);
         if (!answer) return reply.sent ? reply : await reply.send(data);
         return route.flat ? data : { success: true, data };
       },
     });
   }
 
+  function add(
+    route: Definition<Schema, Schema, Schema, Schema, RouteAccess> & { audit?: readonly AuditEvent[] },
+    run: (context: ReadContext & Input<Schema, Schema, Schema, RouteAccess>) => Promise<unknown>,
+    unaudited: string | null = null,
+  ): void {
+    const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { actor, wall, params, query, body } = request;
+      const context = await readContext(platform, request, reply, actor);
+      const input = { params, query, body, actor, wall } as Input<Schema, Schema, Schema, RouteAccess>;
+      if (route.status !== undefined) reply.code(route.status);
+      return await run({ ...context, ...input });
+    };
+    serve(route, handle, unaudited);
+  }
+
   type Handler<C> = (context: C & Input<Schema, Schema, Schema, RouteAccess>) => Promise<unknown>;
   return {
     routes,
+    probe(route, handler) {
+      serve({ ...route, method: 'GET', access: 'public' }, async () => await handler());
+    },
     read(route, handler) {
       add(route, handler as Handler<ReadContext>);
     },

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { SessionId, UserId } from '@ec/contract/common';
 import type { StreamMessage } from '@ec/contract/events';
@@ -27,6 +28,8 @@ interface Batch {
 
 const NONE: ReadonlySet<string> = new Set();
 const HEARTBEAT_MS = 15_000;
+/** So long a heartbeat waits for what it tells besides. */
+const ASK_MS = 1000;
 /** A reader that lets this much pile up is cut off; it comes back and asks for what it missed. */
 const MAX_WAITING_BYTES = 512 * 1024;
 
@@ -97,6 +100,7 @@ export function createStreamHub(electionMode: () => Promise<boolean>): StreamHub
   const streams = new Set<Stream>();
   const byUser = createIndex<UserId>();
   const byArea = createIndex<LocationId>();
+  let mode = false;
 
   function add(stream: Stream): void {
     streams.add(stream);
@@ -128,15 +132,18 @@ export function createStreamHub(electionMode: () => Promise<boolean>): StreamHub
     }
   }
 
+  /** First of all it says that the connection lives: also while the database is away, with the mode as it was last known. */
   async function heartbeat(): Promise<void> {
-    const text = frame({ type: 'heartbeat', at: new Date().toISOString(), electionMode: await electionMode() });
+    const asked = electionMode().catch(() => mode);
+    mode = await Promise.race([asked, sleep(ASK_MS, mode, { ref: false })]);
+    const text = frame({ type: 'heartbeat', at: new Date().toISOString(), electionMode: mode });
     for (const stream of streams) {
       write(stream, text);
       if (stream.position) stream.known = NONE;
     }
   }
 
-  const timer = setInterval(() => void heartbeat().catch(() => undefined), HEARTBEAT_MS);
+  const timer = setInterval(() => void heartbeat(), HEARTBEAT_MS);
   timer.unref();
 
   return {

@@ -1,5 +1,6 @@
 import { THEMES, type Theme } from '@ec/contract/account';
 import { SegmentedControl } from '@mantine/core';
+import { Fact, Facts } from '../../components/Facts.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useThemeChoice } from '../../lib/theme-choice.ts';
 import styles from './account.module.css';
@@ -22,10 +23,9 @@ export function AppearancePanel() {
           />
         </div>
         <p className={styles.quiet}>Your choice holds wherever you sign in.</p>
-        <dl className={styles.facts}>
-          <dt>Language</dt>
-          <dd>English</dd>
-        </dl>
+        <Facts>
+          <Fact name="Language">English</Fact>
+        </Facts>
         <p className={styles.quiet}>The console speaks English only.</p>
       </div>
     </Panel>

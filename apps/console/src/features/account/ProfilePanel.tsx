@@ -1,5 +1,6 @@
 import { ROLES } from '@ec/contract/roles';
 import { useQueryClient } from '@tanstack/react-query';
+import { Fact, Facts } from '../../components/Facts.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { PictureUpload } from '../../components/PictureUpload.tsx';
 import { refetchMe, useCurrentMe } from '../../lib/session.ts';
@@ -18,18 +19,13 @@ export function ProfilePanel() {
         <div className={styles.wide}>
           <PictureUpload name={user.name} src={user.profilePictureUrl} onUploaded={() => void refetchMe(queryClient)} />
         </div>
-        <dl className={styles.facts}>
-          <dt>Name</dt>
-          <dd>{user.name}</dd>
-          <dt>Role</dt>
-          <dd>{ROLES[user.role].title}</dd>
-          <dt>Area</dt>
-          <dd>{area}</dd>
-          <dt>Phone</dt>
-          <dd>{formatPhone(user.phone)}</dd>
-          <dt>Email</dt>
-          <dd>{user.email ?? 'None'}</dd>
-        </dl>
+        <Facts>
+          <Fact name="Name">{user.name}</Fact>
+          <Fact name="Role">{ROLES[user.role].title}</Fact>
+          <Fact name="Area">{area}</Fact>
+          <Fact name="Phone">{formatPhone(user.phone)}</Fact>
+          <Fact name="Email">{user.email ?? 'None'}</Fact>
+        </Facts>
         <p className={styles.quiet}>Ask your administrator where one of these is wrong.</p>
       </div>
     </Panel>

@@ -2,7 +2,6 @@ import type { Alert } from '@ec/contract/alerts';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { useMayOpen } from '../../lib/may-open.ts';
-import styles from './alerts.module.css';
 
 interface AlertActionsProps {
   alert: Alert;
@@ -17,16 +16,15 @@ export function AlertActions({ alert, onRead, onAcknowledge }: AlertActionsProps
   const opens = useMayOpen(to);
   const about = <VisuallyHidden>: {title}</VisuallyHidden>;
   return (
-    <div className={styles.acts}>
+    <>
       {!isRead && (
-        <Button variant="default" className={styles.act ?? ''} onClick={onRead}>
+        <Button variant="default" onClick={onRead}>
           Mark as Read{about}
         </Button>
       )}
       {relatedResource && to !== '' && opens && (
         <Button
           variant="default"
-          className={styles.act ?? ''}
           component={Link}
           to={to}
           title={relatedResource.label}
@@ -37,16 +35,12 @@ export function AlertActions({ alert, onRead, onAcknowledge }: AlertActionsProps
           View<VisuallyHidden>: {relatedResource.label}</VisuallyHidden>
         </Button>
       )}
-      {acknowledgedAt === null && can.acknowledge && (
-        <Button className={styles.act ?? ''} onClick={onAcknowledge}>
-          Acknowledge{about}
-        </Button>
-      )}
+      {acknowledgedAt === null && can.acknowledge && <Button onClick={onAcknowledge}>Acknowledge{about}</Button>}
       {acknowledgedAt !== null && can.giveOwner && (
-        <Button variant="default" className={styles.act ?? ''} onClick={onAcknowledge}>
+        <Button variant="default" onClick={onAcknowledge}>
           Pass on{about}
         </Button>
       )}
-    </div>
+    </>
   );
 }

@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { Fact, Facts } from '../../components/Facts.tsx';
+import { FormFoot } from '../../components/Form.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatExact } from '../../lib/format.ts';
 import { SOURCE_WORDS } from '../../lib/labels.ts';
@@ -39,34 +41,23 @@ function useReadOnce(alert: Alert | undefined): (id: string) => void {
   return markRead.mutate;
 }
 
-function Facts({ alert }: { alert: Alert }) {
+function AlertFacts({ alert }: { alert: Alert }) {
   const { rule, source, createdAt, type, area, count } = alert;
   return (
-    <dl className={styles.dl}>
-      <dt>Type</dt>
-      <dd>{TYPES[type].label}</dd>
-      <dt>Source</dt>
-      <dd>
+    <Facts>
+      <Fact name="Type">{TYPES[type].label}</Fact>
+      <Fact name="Source">
         {source}
         {rule !== 'manual' && <div className={styles.quiet}>{ALERT_RULES[rule].text}</div>}
-      </dd>
+      </Fact>
       {area && (
-        <>
-          <dt>Place</dt>
-          <dd>
-            <PlaceLink alert={alert} />
-          </dd>
-        </>
+        <Fact name="Place">
+          <PlaceLink alert={alert} />
+        </Fact>
       )}
-      {count && (
-        <>
-          <dt>Count</dt>
-          <dd>{SOURCE_WORDS[count]}</dd>
-        </>
-      )}
-      <dt>Raised</dt>
-      <dd>{formatExact(createdAt)}</dd>
-    </dl>
+      {count && <Fact name="Count">{SOURCE_WORDS[count]}</Fact>}
+      <Fact name="Raised">{formatExact(createdAt)}</Fact>
+    </Facts>
   );
 }
 
@@ -86,10 +77,12 @@ export function AlertDialog({ id, onAcknowledge, onClose }: AlertDialogProps) {
             <PriorityChip priority={alert.priority} />
           </div>
           <p className={styles.message}>{alert.message}</p>
-          <Facts alert={alert} />
+          <AlertFacts alert={alert} />
           <AlertState alert={alert} />
           {alert.acknowledgedAt === null && <p className={styles.quiet}>Nobody has acknowledged it yet.</p>}
-          <AlertActions alert={alert} onRead={() => read(id)} onAcknowledge={() => onAcknowledge(alert)} />
+          <FormFoot>
+            <AlertActions alert={alert} onRead={() => read(id)} onAcknowledge={() => onAcknowledge(alert)} />
+          </FormFoot>
         </div>
       ) : gone ? (
         <EmptyState title="This alert does not exist, or it is about a place outside your area." />

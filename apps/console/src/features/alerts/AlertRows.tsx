@@ -1,9 +1,9 @@
 import type { Alert } from '@ec/contract/alerts';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { Inbox } from '../../components/Inbox.tsx';
 import { useMarkRead } from './api.ts';
 import { AlertRow } from './AlertRow.tsx';
-import styles from './alerts.module.css';
 import { type AlertFilters, isNarrowed, isUnreadOnly, NOTHING_NARROWED } from './filters.ts';
 import { titleId } from './labels.ts';
 
@@ -24,7 +24,7 @@ export function AlertRows({ alerts, filters, onFilter, onAcknowledge }: AlertRow
   const markRead = useMarkRead();
   if (alerts.length === 0) return <NoAlerts filters={filters} onFilter={onFilter} />;
   return (
-    <ul className={styles.list} aria-label="Alerts">
+    <Inbox label="Alerts">
       {alerts.map((alert, at) => (
         <AlertRow
           key={alert.id}
@@ -36,7 +36,7 @@ export function AlertRows({ alerts, filters, onFilter, onAcknowledge }: AlertRow
           onAcknowledge={() => onAcknowledge(alert)}
         />
       ))}
-    </ul>
+    </Inbox>
   );
 }
 
@@ -69,15 +69,5 @@ function NoAlerts({ filters, onFilter }: Pick<AlertRowsProps, 'filters' | 'onFil
     >
       All alerts have been read
     </EmptyState>
-  );
-}
-
-export function LoadingRows() {
-  return (
-    <div className={styles.loading} role="status" aria-label="Loading alerts">
-      {Array.from({ length: 6 }, (_, row) => (
-        <Skeleton key={row} height={72} />
-      ))}
-    </div>
   );
 }

@@ -7,6 +7,8 @@ import { useSearchParams } from 'react-router';
 import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { FormerRows } from '../../components/FormerRows.tsx';
+import { UnreadCount } from '../../components/Inbox.tsx';
+import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { alertCountText, useAlertCounts } from '../../lib/alert-counts.ts';
@@ -18,7 +20,7 @@ import { useUrlState } from '../../lib/use-url-state.ts';
 import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import { AlertDialog } from './AlertDialog.tsx';
 import { AlertFilterBar } from './AlertFilterBar.tsx';
-import { AlertRows, LoadingRows } from './AlertRows.tsx';
+import { AlertRows } from './AlertRows.tsx';
 import styles from './alerts.module.css';
 import { FILTERS, isNarrowed, parametersOf } from './filters.ts';
 import { MarkAllRead } from './MarkAllRead.tsx';
@@ -82,10 +84,8 @@ export function AlertsPage() {
       context={
         counts && (
           <>
-            <span className={styles.badge} data-any={counts.unread > 0 || undefined}>
-              {alertCountText(counts.unread)} unread
-            </span>{' '}
-            {alertCountText(counts.open)} open in your area
+            <UnreadCount unread={counts.unread} text={alertCountText(counts.unread)} /> {alertCountText(counts.open)}{' '}
+            open in your area
           </>
         )
       }
@@ -121,7 +121,7 @@ export function AlertsPage() {
           ) : shown.error ? (
             <ErrorView title="The alerts could not be loaded" error={shown.error} onRetry={shown.refetch} />
           ) : (
-            <LoadingRows />
+            <LoadingRows label="Loading alerts" height={72} />
           )}
         </FormerRows>
         {list && list.total > 0 && <DataTableFoot shown={list.alerts.length} paging={paging} />}

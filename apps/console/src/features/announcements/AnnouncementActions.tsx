@@ -22,9 +22,9 @@ export function AnnouncementActions({ announcement, onRead, onPin, onTask }: Ann
   const any = can.edit || can.pin || can.withdraw || can.seeReceipts;
   const item = styles.item ?? '';
   return (
-    <div className={styles.acts}>
+    <>
       {isForMe && !isRead && (
-        <Button variant="default" className={styles.act ?? ''} onClick={onRead}>
+        <Button variant="default" onClick={onRead}>
           Mark as Read<VisuallyHidden>: {title}</VisuallyHidden>
         </Button>
       )}
@@ -59,6 +59,6 @@ export function AnnouncementActions({ announcement, onRead, onPin, onTask }: Ann
           </Menu.Dropdown>
         </Menu>
       )}
-    </div>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { FormFoot } from '../../components/Form.tsx';
 import { PlainText } from '../../components/PlainText.tsx';
 import { announcementQuery } from '../../lib/announcement-news.ts';
 import { useMarkAnnouncementRead } from '../../lib/announcement-reading.ts';
@@ -111,12 +112,14 @@ export function AnnouncementDialog({ id, onTask, onClose }: AnnouncementDialogPr
               <PriorityChip priority={announcement.priority} />
               <StateChips announcement={announcement} />
             </div>
-            <AnnouncementActions
-              announcement={announcement}
-              onRead={() => read(id)}
-              onPin={() => pin(announcement)}
-              onTask={onTask}
-            />
+            <FormFoot>
+              <AnnouncementActions
+                announcement={announcement}
+                onRead={() => read(id)}
+                onPin={() => pin(announcement)}
+                onTask={onTask}
+              />
+            </FormFoot>
           </div>
           <Byline announcement={announcement} />
           <Views announcement={announcement} />

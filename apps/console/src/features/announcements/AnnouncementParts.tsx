@@ -1,6 +1,6 @@
 import type { Announcement } from '@ec/contract/announcements';
-import { VisuallyHidden } from '@mantine/core';
 import { IconArchive, IconMapPin, IconPin, IconUsers } from '@tabler/icons-react';
+import { InboxFacts } from '../../components/Inbox.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { formatMinute } from '../../lib/format.ts';
@@ -21,7 +21,7 @@ export function PriorityChip({ priority }: Pick<Announcement, 'priority'>) {
 export function Byline({ announcement }: OfAnnouncement) {
   const { createdByName, createdByRole, createdAt, targetAudience, editedAt, editedBy, expiresAt } = announcement;
   return (
-    <div className={styles.facts}>
+    <InboxFacts>
       <bdi>{createdByName}</bdi>, {roleTitle(createdByRole)} · <TimeText moment={createdAt} minute /> · For{' '}
       {rolesText(targetAudience.roles)}
       {editedAt && (
@@ -32,7 +32,7 @@ export function Byline({ announcement }: OfAnnouncement) {
         </>
       )}
       {expiresAt && ` · Until ${formatMinute(expiresAt)}`}
-    </div>
+    </InboxFacts>
   );
 }
 
@@ -53,11 +53,11 @@ export function Withdrawal({ announcement }: OfAnnouncement) {
   const { withdrawnAt, withdrawnBy, withdrawReason } = announcement;
   if (withdrawnAt === null) return null;
   return (
-    <p className={styles.facts}>
+    <InboxFacts>
       Withdrawn{withdrawnBy && ` by ${withdrawnBy.name} (${roleTitle(withdrawnBy.role)})`},{' '}
       <TimeText moment={withdrawnAt} minute />
       {withdrawReason && `: ${withdrawReason}`}
-    </p>
+    </InboxFacts>
   );
 }
 
@@ -79,13 +79,5 @@ export function AudienceTags({ announcement }: OfAnnouncement) {
         </li>
       ))}
     </ul>
-  );
-}
-
-export function UnreadDot() {
-  return (
-    <span className={styles.dot} title="Unread">
-      <VisuallyHidden>Unread</VisuallyHidden>
-    </span>
   );
 }

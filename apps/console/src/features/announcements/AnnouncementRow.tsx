@@ -1,7 +1,7 @@
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { InboxRow, InboxText } from '../../components/Inbox.tsx';
 import { AnnouncementActions } from './AnnouncementActions.tsx';
-import { AudienceTags, Byline, PriorityChip, StateChips, UnreadDot, Withdrawal } from './AnnouncementParts.tsx';
-import styles from './announcements.module.css';
+import { AudienceTags, Byline, PriorityChip, StateChips, Withdrawal } from './AnnouncementParts.tsx';
 import { titleId } from './labels.ts';
 
 type AnnouncementRowProps = Parameters<typeof AnnouncementActions>[0];
@@ -12,31 +12,24 @@ export function AnnouncementRow(props: AnnouncementRowProps) {
   const [params] = useSearchParams();
   const search = new URLSearchParams(params);
   search.set('announcement', announcement.id);
-  const unread = announcement.isForMe && !announcement.isRead;
   return (
-    <li className={styles.row} data-unread={unread || undefined}>
-      <div className={styles.mark}>{unread && <UnreadDot />}</div>
-      <div className={styles.words}>
-        <div className={styles.head}>
-          <Link
-            id={titleId(announcement.id)}
-            className={styles.title}
-            to={{ search: search.toString() }}
-            preventScrollReset
-          >
-            <bdi>{announcement.title}</bdi>
-          </Link>
+    <InboxRow
+      unread={announcement.isForMe && !announcement.isRead}
+      title={<bdi>{announcement.title}</bdi>}
+      titleId={titleId(announcement.id)}
+      link={{ to: { search: search.toString() }, preventScrollReset: true }}
+      chips={
+        <>
           <PriorityChip priority={announcement.priority} />
           <StateChips announcement={announcement} />
-        </div>
-        <Byline announcement={announcement} />
-        <p className={styles.excerpt} dir="auto">
-          {announcement.content}
-        </p>
-        <Withdrawal announcement={announcement} />
-        <AudienceTags announcement={announcement} />
-      </div>
-      <AnnouncementActions {...props} />
-    </li>
+        </>
+      }
+      actions={<AnnouncementActions {...props} />}
+    >
+      <Byline announcement={announcement} />
+      <InboxText lines={2}>{announcement.content}</InboxText>
+      <Withdrawal announcement={announcement} />
+      <AudienceTags announcement={announcement} />
+    </InboxRow>
   );
 }

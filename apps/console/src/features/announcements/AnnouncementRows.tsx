@@ -1,10 +1,10 @@
 import type { Announcement } from '@ec/contract/announcements';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { Inbox } from '../../components/Inbox.tsx';
 import { useMarkAnnouncementRead } from '../../lib/announcement-reading.ts';
 import { useSignedInId } from '../../lib/session-store.ts';
 import { AnnouncementRow } from './AnnouncementRow.tsx';
-import styles from './announcements.module.css';
 import { type AnnouncementFilters, isNarrowed, NOTHING_NARROWED } from './filters.ts';
 import { titleId } from './labels.ts';
 import { type Task, usePinning } from './tasks.ts';
@@ -29,7 +29,7 @@ export function AnnouncementRows({ announcements, filters, mayCreate, onFilter, 
   const pin = usePinning();
   if (announcements.length === 0) return <None filters={filters} mayCreate={mayCreate} onFilter={onFilter} />;
   return (
-    <ul className={styles.list} aria-label="Announcements">
+    <Inbox label="Announcements">
       {announcements.map((announcement, at) => (
         <AnnouncementRow
           key={announcement.id}
@@ -42,7 +42,7 @@ export function AnnouncementRows({ announcements, filters, mayCreate, onFilter, 
           onTask={onTask}
         />
       ))}
-    </ul>
+    </Inbox>
   );
 }
 
@@ -71,15 +71,4 @@ function None({ filters, mayCreate, onFilter }: Pick<AnnouncementRowsProps, 'fil
     ? 'Create one to reach the people of your area.'
     : 'What is announced to you appears here by itself.';
   return <EmptyState title={title}>{EMPTY[filters.show] ?? usual}</EmptyState>;
-}
-
-export function LoadingRows() {
-  return (
-    <div className={styles.loading} role="status">
-      <p className={styles.facts}>Loading announcements...</p>
-      {Array.from({ length: 5 }, (_, row) => (
-        <Skeleton key={row} height={96} />
-      ))}
-    </div>
-  );
 }

@@ -9,6 +9,8 @@ import { useSearchParams } from 'react-router';
 import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { FormerRows } from '../../components/FormerRows.tsx';
+import { UnreadCount } from '../../components/Inbox.tsx';
+import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { formatNumber } from '../../lib/format.ts';
@@ -18,7 +20,7 @@ import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 import { AnnouncementFilterBar } from './AnnouncementFilterBar.tsx';
-import { AnnouncementRows, LoadingRows } from './AnnouncementRows.tsx';
+import { AnnouncementRows } from './AnnouncementRows.tsx';
 import styles from './announcements.module.css';
 import { announcementsQuery } from './api.ts';
 import { CreateDialog } from './CreateDialog.tsx';
@@ -65,13 +67,7 @@ export function AnnouncementsPage() {
   return (
     <Page
       title="Announcements"
-      context={
-        list && (
-          <span className={styles.badge} data-any={list.unread > 0 || undefined}>
-            {formatNumber(list.unread)} unread
-          </span>
-        )
-      }
+      context={list && <UnreadCount unread={list.unread} text={formatNumber(list.unread)} />}
       actions={
         mayCreate && (
           <Button
@@ -101,7 +97,7 @@ export function AnnouncementsPage() {
           ) : query.error ? (
             <ErrorView title="The announcements could not be loaded" error={query.error} onRetry={query.refetch} />
           ) : (
-            <LoadingRows />
+            <LoadingRows label="Loading announcements..." said rows={5} height={96} />
           )}
         </FormerRows>
         {list && list.total > 0 && <DataTableFoot shown={list.announcements.length} paging={paging} />}

@@ -53,6 +53,17 @@ describe('an invite', () => {
     expect(screen.getByLabelText(/^New password/)).toHaveValue('long enough');
   });
 
+  it.each([
+    ['PASSWORD_TOO_COMMON', {}, /tried first/],
+    ['PASSWORD_TOO_PERSONAL', { what: 'a name' }, /made of a name/],
+  ] as const)('says beside the field why a password is refused: %s', async (code, details, text) => {
+    serve({ 'POST /auth/accept-invite': () => refuse(code, details) });
+    const { user } = renderConsole('/login?invite=K7PM2-XQA9W');
+    await fill(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByLabelText(/^New password/)).toHaveAccessibleDescription(text);
+  });
+
   it('does not open the account of whoever is signed in on the device', async () => {
     signedInOnDevice();
     serve({ 'POST /auth/logout': () => ok(MessageAnswer, { message: 'bye' }) });

@@ -2,6 +2,7 @@ import type { OfficerUnit } from '@ec/contract/dashboards';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { Fact, Facts } from '../../components/Facts.tsx';
 import { MayLink } from '../../components/MayLink.tsx';
 import { Note } from '../../components/Note.tsx';
 import { Panel } from '../../components/Panel.tsx';
@@ -22,18 +23,18 @@ function UnitPanel({ data }: { data: OfficerUnit }) {
   const where = unit.chain.filter(({ type }) => type === 'ward' || type === 'lga' || type === 'state').toReversed();
   return (
     <Panel title={unit.name} note={unit.code}>
-      <dl className={styles.facts}>
-        <dt>Where</dt>
-        <dd>{where.map(({ name }) => name).join(', ')}</dd>
-        <dt>Registered voters</dt>
-        <dd>{unit.registeredVoters === undefined ? 'Not in the register' : formatNumber(unit.registeredVoters)}</dd>
-        <dt>Count</dt>
-        <dd>{SOURCE_WORDS[data.source]}</dd>
-        <dt>Ward admin</dt>
-        <dd>
-          <ContactLine contact={contact} none="Nobody is assigned yet" />
-        </dd>
-      </dl>
+      <div className={styles.facts}>
+        <Facts>
+          <Fact name="Where">{where.map(({ name }) => name).join(', ')}</Fact>
+          <Fact name="Registered voters">
+            {unit.registeredVoters === undefined ? 'Not in the register' : formatNumber(unit.registeredVoters)}
+          </Fact>
+          <Fact name="Count">{SOURCE_WORDS[data.source]}</Fact>
+          <Fact name="Ward admin">
+            <ContactLine contact={contact} none="Nobody is assigned yet" />
+          </Fact>
+        </Facts>
+      </div>
       <MayLink to={areaPath(unit)} className={styles.more}>
         All about your unit and what was sent
       </MayLink>
@@ -49,23 +50,20 @@ function ElectionPanel({ election }: { election: UnitElection }) {
   const offered = step.submit && mayOpen(me, sheet);
   return (
     <Panel title={election.name} note={<StatusChip {...submissionState(election)} />}>
-      <dl className={styles.facts}>
-        <dt>Election day</dt>
-        <dd>{formatDay(election.electionDate)}</dd>
-        <dt>Deadline</dt>
-        <dd>
-          <Deadline until={election.deadline} />
-        </dd>
-        {result && (
-          <>
-            <dt>Sent</dt>
-            <dd>
+      <div className={styles.facts}>
+        <Facts>
+          <Fact name="Election day">{formatDay(election.electionDate)}</Fact>
+          <Fact name="Deadline">
+            <Deadline until={election.deadline} />
+          </Fact>
+          {result && (
+            <Fact name="Sent">
               version {result.version}, {formatExact(result.submittedAt)}
               <div className={styles.quiet}>Receipt {result.submissionId}</div>
-            </dd>
-          </>
-        )}
-      </dl>
+            </Fact>
+          )}
+        </Facts>
+      </div>
       {result?.reason && (
         <Note kind={result.status === 'verified' ? 'info' : 'warn'}>
           <strong>{result.status === 'returned' ? 'Why it was returned' : 'Reason given'}</strong>
@@ -98,10 +96,11 @@ export function UnitBoard({ data }: { data: OfficerUnit }) {
       ))}
       {data.elections.length === 0 && (
         <Panel title="Submission" note={<StatusChip tone="off" label="Pending" />}>
-          <dl className={styles.facts}>
-            <dt>Deadline</dt>
-            <dd>TBD</dd>
-          </dl>
+          <div className={styles.facts}>
+            <Facts>
+              <Fact name="Deadline">TBD</Fact>
+            </Facts>
+          </div>
           <EmptyState title="No election covers your polling unit at the moment.">
             This page shows the deadline and the way to send the result sheet as soon as there is one.
           </EmptyState>

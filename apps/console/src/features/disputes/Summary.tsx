@@ -1,6 +1,7 @@
 import type { DisputeDetail, Resolution } from '@ec/contract/disputes';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Fact, Facts } from '../../components/Facts.tsx';
 import { Note } from '../../components/Note.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { PlainText } from '../../components/PlainText.tsx';
@@ -70,21 +71,18 @@ export function Summary({ dispute, onOvertaken }: SummaryProps) {
   };
   return (
     <Panel title="What is in dispute">
-      <dl className={styles.facts}>
-        <dt>Reason</dt>
-        <dd>
+      <Facts>
+        <Fact name="Reason">
           <PlainText text={reason} className={styles.words} />
-        </dd>
-        <dt>Raised by</dt>
-        <dd>
+        </Fact>
+        <Fact name="Raised by">
           {personText(raisedBy)}, <TimeText moment={raisedAt} minute />
-        </dd>
-        <dt>Assignee</dt>
-        <dd>
+        </Fact>
+        <Fact name="Assignee">
           {dispute.assignee ? personText(dispute.assignee) : 'Nobody'}
           {dispute.can.assign && <AssigneeActions dispute={dispute} onOvertaken={onOvertaken} />}
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
       <div style={{ marginTop: 12 }}>
         {status === 'open' ? <Resolving dispute={dispute} onChoose={choose} /> : <Resolved dispute={dispute} />}
       </div>

@@ -2,6 +2,7 @@ import { ancestorOf, type LocationId } from '@ec/contract/location-id';
 import type { Location } from '@ec/contract/locations';
 import { Input, MultiSelect, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { FieldGroup, FormHint } from '../../components/Form.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { areasQuery, type CoverageType } from './api.ts';
@@ -27,8 +28,7 @@ const NAMES: Record<CoverageType, { title: string; one: string; many: string }> 
 export function AreasField({ values, onChange, error, fixed, kept }: AreasFieldProps) {
   const { kind, chosen } = values;
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>Coverage</legend>
+    <FieldGroup legend="Coverage">
       <Radio.Group
         label="Covered by"
         value={kind}
@@ -54,19 +54,15 @@ export function AreasField({ values, onChange, error, fixed, kept }: AreasFieldP
           disabled={Boolean(fixed)}
         />
       )}
-      {fixed && <p className={styles.hint}>{fixed}</p>}
-    </fieldset>
+      {fixed && <FormHint>{fixed}</FormHint>}
+    </FieldGroup>
   );
 }
 
 const unitsOf = (places: readonly Location[]) => places.reduce((sum, place) => sum + place.units, 0);
 
 function Summary({ text }: { text: string }) {
-  return (
-    <p className={styles.hint} role="status">
-      {text}
-    </p>
-  );
+  return <FormHint news>{text}</FormHint>;
 }
 
 function Nation() {

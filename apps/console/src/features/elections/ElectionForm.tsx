@@ -1,12 +1,12 @@
 import type { Election } from '@ec/contract/elections';
 import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
+import { FieldRow, Form, FormFoot } from '../../components/Form.tsx';
 import { type FormProblem, FormErrorSummary } from '../../components/FormErrorSummary.tsx';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import { createElection, updateElection, useElectionChange } from './api.ts';
 import { AreasField } from './AreasField.tsx';
-import styles from './ElectionForm.module.css';
 import {
   changesOf,
   checkValues,
@@ -52,8 +52,7 @@ export function ElectionForm({ election, onDirty, onCancel, onSaved }: ElectionF
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
 
   const set = (change: Partial<ElectionValues>) => setValues((old) => ({ ...old, ...change }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setAttempt((count) => count + 1);
     setFailures([]);
     const checked = checkValues(values, timezone, election);
@@ -79,7 +78,7 @@ export function ElectionForm({ election, onDirty, onCancel, onSaved }: ElectionF
     }),
   ];
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={election ? 'Edit election' : 'New election'}>
+    <Form label={election ? 'Edit election' : 'New election'} onSubmit={submit}>
       <FormErrorSummary problems={listed} attempt={attempt} />
       <TextInput
         id="election-name"
@@ -91,7 +90,7 @@ export function ElectionForm({ election, onDirty, onCancel, onSaved }: ElectionF
         onChange={(event) => set({ name: event.currentTarget.value })}
         error={problems.name}
       />
-      <div className={styles.two}>
+      <FieldRow>
         <Select
           id="election-type"
           label="Type"
@@ -114,8 +113,8 @@ export function ElectionForm({ election, onDirty, onCancel, onSaved }: ElectionF
           onChange={(event) => set({ date: event.currentTarget.value })}
           error={problems.date}
         />
-      </div>
-      <div className={styles.two}>
+      </FieldRow>
+      <FieldRow>
         <TextInput
           id="election-opens"
           type="time"
@@ -132,7 +131,7 @@ export function ElectionForm({ election, onDirty, onCancel, onSaved }: ElectionF
           onChange={(event) => set({ closes: event.currentTarget.value })}
           error={problems.closes}
         />
-      </div>
+      </FieldRow>
       <Textarea
         id="election-description"
         label="Description"
@@ -161,14 +160,14 @@ export function ElectionForm({ election, onDirty, onCancel, onSaved }: ElectionF
         fixed={fixed}
         kept={start.kind === 'kept' && election ? areasText(election.areaNames) : ''}
       />
-      <div className={styles.foot}>
+      <FormFoot>
         <Button variant="default" onClick={onCancel} disabled={save.isPending}>
           Cancel
         </Button>
         <Button type="submit" loading={save.isPending}>
           {election ? 'Save Changes' : 'Create Election'}
         </Button>
-      </div>
-    </form>
+      </FormFoot>
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { ballotOf } from '@ec/contract/parties';
 import { Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { Fact, Facts } from '../../components/Facts.tsx';
 import { SegmentBar } from '../../components/SegmentBar.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { formatCount, formatDate, formatDay, formatExact, formatTime } from '../../lib/format.ts';
@@ -19,7 +20,7 @@ export function ElectionView({ id, onClose }: { id: string; onClose: () => void 
       {error && !data ? (
         <ErrorView title="The election could not be loaded" error={error} onRetry={refetch} />
       ) : data ? (
-        <Facts election={data} />
+        <ElectionFacts election={data} />
       ) : (
         <Skeleton height={240} />
       )}
@@ -34,42 +35,32 @@ function hoursText({ opensAt, closesAt }: Election): string {
   return `${words(opensAt)} to ${words(closesAt)}`;
 }
 
-function Facts({ election }: { election: Election }) {
+function ElectionFacts({ election }: { election: Election }) {
   const status = statusOf(election.status);
   const { coverage } = election;
   return (
-    <dl className={styles.facts}>
-      <dt>Description</dt>
-      <dd>{election.description || 'None'}</dd>
-      <dt>Type</dt>
-      <dd>{TYPES[election.type]}</dd>
-      <dt>Election date</dt>
-      <dd>{formatDay(election.electionDate)}</dd>
-      <dt>Voting hours</dt>
-      <dd>{hoursText(election)}</dd>
-      <dt>Results are taken until</dt>
-      <dd>{formatExact(election.deadline)}</dd>
-      <dt>Status</dt>
-      <dd>
+    <Facts>
+      <Fact name="Description">{election.description || 'None'}</Fact>
+      <Fact name="Type">{TYPES[election.type]}</Fact>
+      <Fact name="Election date">{formatDay(election.electionDate)}</Fact>
+      <Fact name="Voting hours">{hoursText(election)}</Fact>
+      <Fact name="Results are taken until">{formatExact(election.deadline)}</Fact>
+      <Fact name="Status">
         <StatusChip tone={status.tone} label={status.label} />
-      </dd>
-      <dt>Parties</dt>
-      <dd>{ballotOf(election.parties).join(', ')}</dd>
-      <dt>Coverage</dt>
-      <dd>
+      </Fact>
+      <Fact name="Parties">{ballotOf(election.parties).join(', ')}</Fact>
+      <Fact name="Coverage">
         {election.areaNames.map((area) => area.name).join(', ')} ({formatCount(coverage.units, 'polling unit')})
-      </dd>
-      <dt>Results</dt>
-      <dd>
+      </Fact>
+      <Fact name="Results">
         {progressText(coverage)}
         <SegmentBar label="Results" segments={segmentsOf(coverage)} whole={coverage.units} legend />
-      </dd>
-      <dt>Configuration</dt>
-      <dd>
+      </Fact>
+      <Fact name="Configuration">
         <pre className={styles.json} tabIndex={0} aria-label="Configuration as JSON">
           {JSON.stringify(election.configuration, null, 2)}
         </pre>
-      </dd>
-    </dl>
+      </Fact>
+    </Facts>
   );
 }

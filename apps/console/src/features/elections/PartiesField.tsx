@@ -2,6 +2,7 @@ import { OTHERS, PARTIES, partyColour } from '@ec/contract/parties';
 import { ActionIcon, Autocomplete, Button, Input } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FieldGroup, FormHint } from '../../components/Form.tsx';
 import { Swatch } from '../../components/Swatch.tsx';
 import styles from './ElectionForm.module.css';
 
@@ -42,8 +43,7 @@ export function PartiesField({ value, onChange, error, fixed }: PartiesFieldProp
   };
 
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>Parties on the ballot</legend>
+    <FieldGroup legend="Parties on the ballot">
       <ol className={styles.parties} aria-label="Parties in ballot order">
         {value.map((party, index) => (
           <li key={party}>
@@ -85,7 +85,7 @@ export function PartiesField({ value, onChange, error, fixed }: PartiesFieldProp
         </li>
       </ol>
       {fixed ? (
-        <p className={styles.hint}>{fixed}</p>
+        <FormHint>{fixed}</FormHint>
       ) : (
         <div className={styles.addRow}>
           <Autocomplete
@@ -114,6 +114,6 @@ export function PartiesField({ value, onChange, error, fixed }: PartiesFieldProp
         </div>
       )}
       {error && <Input.Error>{error}</Input.Error>}
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -4,6 +4,7 @@ import { ALLOWED_AREAS, type AllowedArea, type AllowedAreas } from '@ec/contract
 import { MultiSelect, Select, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FieldRow, FormHint } from '../../components/Form.tsx';
 import { errorMessage } from '../../lib/api-error.ts';
 import { placesQuery } from '../../lib/use-places.ts';
 import styles from './moderators.module.css';
@@ -90,7 +91,7 @@ function AreaList({ list, parent, first, values, within, problems, onChange }: L
         classNames={CONTROL}
       />
       {failed && (
-        <div role="alert" className={styles.hint}>
+        <div role="alert" className={styles.soft}>
           {errorMessage(read.error)}{' '}
           <UnstyledButton style={{ textDecoration: 'underline' }} onClick={() => void read.refetch()}>
             Retry
@@ -110,7 +111,7 @@ function WardList(props: AreaFieldsProps) {
   const options = choosable(lgas.data?.locations ?? [], values, within);
   const lga = inLga ? within : picked !== null && options.some(({ id }) => id === picked) ? picked : null;
   return (
-    <div className={styles.two}>
+    <FieldRow>
       {!inLga && (
         <Select
           label="LGA of the wards"
@@ -131,7 +132,7 @@ function WardList(props: AreaFieldsProps) {
         parent={lga ?? undefined}
         first={lga === null ? 'Choose an LGA first' : undefined}
       />
-    </div>
+    </FieldRow>
   );
 }
 
@@ -146,17 +147,17 @@ export function AreaFields(props: AreaFieldsProps) {
   });
   return (
     <>
-      <p className={styles.hint}>
+      <FormHint>
         Leave all of them empty for the whole area. Whoever has a region has all of its states, so choose the widest
         places that are right.
-      </p>
-      <div className={styles.two}>
+      </FormHint>
+      <FieldRow>
         {shown
           .filter((list) => list !== 'allowedWards')
           .map((list) => (
             <AreaList key={list} {...props} list={list} />
           ))}
-      </div>
+      </FieldRow>
       {shown.includes('allowedWards') && <WardList {...props} />}
     </>
   );

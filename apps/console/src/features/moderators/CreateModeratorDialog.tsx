@@ -2,7 +2,7 @@ import type { Moderator } from '@ec/contract/moderators';
 import { ROLES } from '@ec/contract/roles';
 import { ASSIGNED_FIELDS, PLACE_TITLES, type PlaceField } from '@ec/contract/users';
 import { Button, Select } from '@mantine/core';
-import { useId } from 'react';
+import { FieldGroup, FieldRow, Form, FormHint, ReasonedFoot } from '../../components/Form.tsx';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { FormErrorSummary } from '../../components/FormErrorSummary.tsx';
 import { PlaceFields } from '../../components/PlaceFields.tsx';
@@ -29,9 +29,8 @@ function Office({ form }: { form: CreateForm }) {
   const levels = levelsOf(role);
   const depth = levels.at(-1);
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>Role and place</legend>
-      <div className={styles.two}>
+    <FieldGroup legend="Role and place">
+      <FieldRow>
         <Select
           id={fieldId('role')}
           label="Role"
@@ -43,12 +42,12 @@ function Office({ form }: { form: CreateForm }) {
           error={problems.problems['role']}
           classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
         />
-      </div>
+      </FieldRow>
       {depth ? (
         <>
-          <p className={styles.hint}>
+          <FormHint>
             A {ROLES[role].title} is assigned to one {PLACE_TITLES[ROLES[role].assignment].toLowerCase()}.
-          </p>
+          </FormHint>
           <PlaceFields
             value={values.places}
             onChange={(places) => form.move({ places })}
@@ -59,37 +58,32 @@ function Office({ form }: { form: CreateForm }) {
           />
         </>
       ) : (
-        <p className={styles.hint}>A {ROLES[role].title} acts in the whole nation, unless held to parts of it below.</p>
+        <FormHint>A {ROLES[role].title} acts in the whole nation, unless held to parts of it below.</FormHint>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }
 
-function Form({ form, onCancel }: { form: CreateForm; onCancel: () => void }) {
+function ModeratorForm({ form, onCancel }: { form: CreateForm; onCancel: () => void }) {
   const { values, problems, busy } = form;
-  const reasonId = useId();
   const missing = missingText(values.person, 'to create the moderator');
   const grantee = granteeOf(values);
   const whole = grantee.role === 'global_moderator' ? 'the whole nation' : 'their whole area';
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-label="New moderator"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      label="New moderator"
+      onSubmit={() => {
         if (!missing) form.submit();
       }}
     >
       <FormErrorSummary {...problems.summary} />
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>Person</legend>
+      <FieldGroup legend="Person">
         <PersonFields values={values.person} problems={problems.problems} onChange={form.setPerson} />
-        <p className={styles.hint}>
+        <FormHint>
           They get an invite code by SMS, with which they choose a password of their own. It also stands in their user
           details.
-        </p>
-      </fieldset>
+        </FormHint>
+      </FieldGroup>
       <Office form={form} />
       <PrivilegeFields
         values={values.privileges}
@@ -98,18 +92,19 @@ function Form({ form, onCancel }: { form: CreateForm; onCancel: () => void }) {
         problems={problems.problems}
         onChange={form.setPrivileges}
       />
-      <div className={styles.foot}>
-        <span className={styles.reason} id={reasonId} role="status">
-          {missing}
-        </span>
-        <Button variant="default" onClick={onCancel} disabled={busy}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={busy} disabled={missing !== undefined} aria-describedby={reasonId}>
-          Create Moderator
-        </Button>
-      </div>
-    </form>
+      <ReasonedFoot reason={missing}>
+        {(reasonId) => (
+          <>
+            <Button variant="default" onClick={onCancel} disabled={busy}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy} disabled={missing !== undefined} aria-describedby={reasonId}>
+              Create Moderator
+            </Button>
+          </>
+        )}
+      </ReasonedFoot>
+    </Form>
   );
 }
 
@@ -121,7 +116,7 @@ export function CreateModeratorDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog title="Create Moderator" dirty={form.dirty} about="the new moderator" onClose={onClose} size={820}>
-      {(close) => <Form form={form} onCancel={close} />}
+      {(close) => <ModeratorForm form={form} onCancel={close} />}
     </FormDialog>
   );
 }

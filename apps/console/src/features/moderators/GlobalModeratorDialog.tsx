@@ -1,9 +1,10 @@
 import type { User } from '@ec/contract/users';
 import { Button, Select } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { FieldRow, Form, ReasonedFoot } from '../../components/Form.tsx';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { FormErrorSummary } from '../../components/FormErrorSummary.tsx';
-import { Note } from '../../components/Note.tsx';
+import { OvertakenNote } from '../../components/OvertakenNote.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { notifySuccess } from '../../lib/notify.ts';
 import { changeModerator, createModerator, useModeratorChange } from './api.ts';
@@ -30,7 +31,7 @@ interface PartProps {
 
 function Passwords({ values, problems, onChange }: PartProps) {
   return (
-    <div className={styles.two}>
+    <FieldRow>
       <PasswordField
         id={fieldId('password')}
         label="Password"
@@ -50,13 +51,13 @@ function Passwords({ values, problems, onChange }: PartProps) {
         onChange={(confirmPassword) => onChange({ confirmPassword })}
         error={problems['confirmPassword']}
       />
-    </div>
+    </FieldRow>
   );
 }
 
 function StatusField({ values, problems, onChange }: PartProps) {
   return (
-    <div className={styles.two}>
+    <FieldRow>
       <Select
         id={fieldId('status')}
         label="Status"
@@ -69,7 +70,7 @@ function StatusField({ values, problems, onChange }: PartProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
       />
-    </div>
+    </FieldRow>
   );
 }
 
@@ -91,7 +92,6 @@ export function GlobalModeratorDialog({ user, onClose }: { user: User | null; on
   const problems = useProblems(GLOBAL_FIELDS);
   const create = useModeratorChange(createModerator);
   const change = useModeratorChange(changeModerator);
-  const reasonId = useId();
   const changes = changesOf(values, start);
   const typed = JSON.stringify(values) !== JSON.stringify(start);
   const reason = reasonFor(values, user, Object.keys(changes).length === 0);
@@ -136,41 +136,29 @@ export function GlobalModeratorDialog({ user, onClose }: { user: User | null; on
   return (
     <FormDialog title={title} dirty={typed} about={user ? user.name : 'the new moderator'} onClose={onClose}>
       {(close) => (
-        <form
-          className={styles.form}
-          noValidate
-          aria-label={title}
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
+        <Form label={title} onSubmit={submit}>
           <FormErrorSummary {...problems.summary} />
           {overtaken && !busy && (
-            <Note kind="warn" role="alert">
+            <OvertakenNote onTakeOver={takeOver}>
               Somebody else changed {user.name} since you opened this form. Reload to take over their changes; the
               fields that you changed yourself keep what you typed.
-              <div>
-                <Button variant="default" size="xs" mt={6} onClick={takeOver}>
-                  Reload
-                </Button>
-              </div>
-            </Note>
+            </OvertakenNote>
           )}
           <PersonFields {...part} />
           {user ? <StatusField {...part} /> : <Passwords {...part} />}
-          <div className={styles.foot}>
-            <span className={styles.reason} id={reasonId} role="status">
-              {reason}
-            </span>
-            <Button variant="default" onClick={close} disabled={busy}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy} disabled={reason !== undefined} aria-describedby={reasonId}>
-              {user ? 'Save Changes' : 'Create Moderator'}
-            </Button>
-          </div>
-        </form>
+          <ReasonedFoot reason={reason}>
+            {(reasonId) => (
+              <>
+                <Button variant="default" onClick={close} disabled={busy}>
+                  Cancel
+                </Button>
+                <Button type="submit" loading={busy} disabled={reason !== undefined} aria-describedby={reasonId}>
+                  {user ? 'Save Changes' : 'Create Moderator'}
+                </Button>
+              </>
+            )}
+          </ReasonedFoot>
+        </Form>
       )}
     </FormDialog>
   );

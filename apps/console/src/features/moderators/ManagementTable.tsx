@@ -4,11 +4,14 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Column } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { type CardParts, ListOrCards } from '../../components/ListOrCards.tsx';
+import { PersonLine } from '../../components/PersonLine.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
+import { UserStatusChip } from '../../components/UserStatusChip.tsx';
+import { formatPhone } from '../../lib/format.ts';
 import type { Paging } from '../../lib/paging.ts';
 import { type LIST_FILTERS, NO_SEARCH } from './filters.ts';
 import type { ManagementTask } from './ManagementPage.tsx';
-import { LastLogin, Person, Status } from './ModeratorParts.tsx';
+import { LastLogin } from './ModeratorParts.tsx';
 import { LIST_FAILED } from './ModeratorTable.tsx';
 import styles from './moderators.module.css';
 
@@ -70,9 +73,14 @@ function Nobody({ filters, onFilter }: Pick<ManagementTableProps, 'filters' | 'o
 /** The global moderators of the page, with what can be done with each. */
 export function ManagementTable({ users, filters, onFilter, onTask, ...list }: ManagementTableProps) {
   const columns: [Column<User>, ...Column<User>[]] = [
-    { key: 'name', header: 'Moderator', sort: 'name', cell: (user) => <Person person={user} /> },
+    {
+      key: 'name',
+      header: 'Moderator',
+      sort: 'name',
+      cell: (user) => <PersonLine person={user} detail={formatPhone(user.phone)} />,
+    },
     { key: 'email', header: 'Email', cell: ({ email }) => email ?? '-' },
-    { key: 'status', header: 'Status', sort: 'status', cell: ({ status }) => <Status status={status} /> },
+    { key: 'status', header: 'Status', sort: 'status', cell: ({ status }) => <UserStatusChip status={status} /> },
     { key: 'created', header: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <TimeText moment={createdAt} /> },
     {
       key: 'login',
@@ -83,12 +91,12 @@ export function ManagementTable({ users, filters, onFilter, onTask, ...list }: M
     { key: 'actions', header: 'Actions', cell: (user) => <Actions user={user} onTask={onTask} /> },
   ];
   const cardOf = (user: User): CardParts => ({
-    head: <Person person={user} />,
+    head: <PersonLine person={user} detail={formatPhone(user.phone)} />,
     side: <Actions user={user} onTask={onTask} size={44} />,
     body: (
       <>
         {user.email && <div className={styles.soft}>{user.email}</div>}
-        <Status status={user.status} />
+        <UserStatusChip status={user.status} />
         <div className={styles.soft}>
           Last login: <LastLogin lastLogin={user.lastLogin} />
         </div>

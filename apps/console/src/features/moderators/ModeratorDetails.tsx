@@ -1,38 +1,22 @@
 import type { Moderator } from '@ec/contract/moderators';
 import { type AllowedAreas, PRIVILEGE_IDS, PRIVILEGES, type Privileges } from '@ec/contract/privileges';
 import { ROLES } from '@ec/contract/roles';
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Avatar } from '../../components/Avatar.tsx';
+import { Fact, FactSection } from '../../components/Facts.tsx';
+import { FormFoot, FormHint } from '../../components/Form.tsx';
 import { Note } from '../../components/Note.tsx';
+import { PersonLine } from '../../components/PersonLine.tsx';
+import { UserStatusChip } from '../../components/UserStatusChip.tsx';
 import { formatExact, formatPhone } from '../../lib/format.ts';
 import { areaText } from './labels.ts';
-import { LastLogin, type ModeratorTask, Status, ValidUntil } from './ModeratorParts.tsx';
+import { LastLogin, type ModeratorTask, ValidUntil } from './ModeratorParts.tsx';
 import styles from './moderators.module.css';
 import { AREA_LISTS, valuesOf } from './privilege-form.ts';
 import { wholeOf } from './PrivilegesDialog.tsx';
 import { inWords, isExpired, listed } from './summary.ts';
-
-type Fact = readonly [label: string, value: ReactNode];
-
-function Section({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  return (
-    <section>
-      <h3 className={styles.heading}>{title}</h3>
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label} style={{ display: 'contents' }}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
 
 const AREA_TITLES = {
   allowedRegions: 'Regions',
@@ -56,30 +40,31 @@ function Granted({ privileges }: { privileges: Privileges }) {
 
 function PrivilegeSection({ moderator }: { moderator: Moderator }) {
   const { privileges, role } = moderator;
-  const areas: Fact[] = AREA_LISTS.flatMap((list) => {
-    const names = (privileges?.[list] ?? []).map(({ name }) => name);
-    return names.length > 0 ? [[AREA_TITLES[list], names.join(', ')] as const] : [];
-  });
+  const named = AREA_LISTS.filter((list) => (privileges?.[list] ?? []).length > 0);
   const roles = listed((privileges?.canManageRoles ?? []).map((id) => ROLES[id].title));
   return (
     <>
-      <section className={styles.form}>
+      <Stack component="section" gap="md">
         <h3 className={styles.heading}>Privileges</h3>
         {isExpired(privileges) && (
           <Note kind="warn">The time of these privileges is over: nothing is granted any more.</Note>
         )}
-        <p className={styles.hint}>{inWords(valuesOf(privileges), role, wholeOf(moderator))}</p>
+        <FormHint>{inWords(valuesOf(privileges), role, wholeOf(moderator))}</FormHint>
         {privileges && <Granted privileges={privileges} />}
-      </section>
+      </Stack>
       {privileges && (
-        <Section
-          title="Where, over whom, until when"
-          facts={[
-            ...(areas.length > 0 ? areas : [['Places', `All of ${wholeOf(moderator)}`] as const]),
-            ['Manages', roles || 'No role'],
-            ['Valid until', <ValidUntil key="end" privileges={privileges} />],
-          ]}
-        />
+        <FactSection title="Where, over whom, until when">
+          {named.length === 0 && <Fact name="Places">All of {wholeOf(moderator)}</Fact>}
+          {named.map((list) => (
+            <Fact key={list} name={AREA_TITLES[list]}>
+              {privileges[list].map(({ name }) => name).join(', ')}
+            </Fact>
+          ))}
+          <Fact name="Manages">{roles || 'No role'}</Fact>
+          <Fact name="Valid until">
+            <ValidUntil privileges={privileges} />
+          </Fact>
+        </FactSection>
       )}
     </>
   );
@@ -94,46 +79,28 @@ interface ModeratorDetailsProps {
 /** Everything about one moderator. */
 export function ModeratorDetails({ moderator, onClose, onTask }: ModeratorDetailsProps) {
   const small = useMediaQuery('(max-width: 640px)');
-  const { id, name, phone, email, firstName, lastName, role, status, assignment } = moderator;
+  const { id, phone, email, firstName, lastName, role, status, assignment } = moderator;
   return (
     <Modal opened onClose={onClose} title="Moderator Details" size={640} fullScreen={small} centered={false}>
-      <div className={styles.form}>
-        <div className={styles.person}>
-          <Avatar name={name} src={moderator.profilePictureUrl} size={72} />
-          <div className={styles.words}>
-            <div className={styles.name}>{name}</div>
-            <div className={styles.soft}>{ROLES[role].title}</div>
-            <Status status={status} />
-          </div>
-        </div>
-        <Section
-          title="Person"
-          facts={[
-            [
-              'Phone',
-              <a key="phone" href={`tel:${phone}`}>
-                {formatPhone(phone)}
-              </a>,
-            ],
-            [
-              'Email',
-              email ? (
-                <a key="email" href={`mailto:${email}`}>
-                  {email}
-                </a>
-              ) : (
-                '-'
-              ),
-            ],
-            ['First name', firstName ?? '-'],
-            ['Last name', lastName ?? '-'],
-            ['Area', areaText(assignment)],
-            ['Created', formatExact(moderator.createdAt)],
-            ['Last login', <LastLogin key="login" lastLogin={moderator.lastLogin} />],
-          ]}
-        />
+      <Stack gap="md">
+        <PersonLine person={moderator} detail={ROLES[role].title} size={72}>
+          <UserStatusChip status={status} />
+        </PersonLine>
+        <FactSection title="Person">
+          <Fact name="Phone">
+            <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
+          </Fact>
+          <Fact name="Email">{email ? <a href={`mailto:${email}`}>{email}</a> : '-'}</Fact>
+          <Fact name="First name">{firstName ?? '-'}</Fact>
+          <Fact name="Last name">{lastName ?? '-'}</Fact>
+          <Fact name="Area">{areaText(assignment)}</Fact>
+          <Fact name="Created">{formatExact(moderator.createdAt)}</Fact>
+          <Fact name="Last login">
+            <LastLogin lastLogin={moderator.lastLogin} />
+          </Fact>
+        </FactSection>
         <PrivilegeSection moderator={moderator} />
-        <div className={styles.foot}>
+        <FormFoot>
           <Button variant="default" component={Link} to={`/users/${id}`}>
             Open in User Management
           </Button>
@@ -143,8 +110,8 @@ export function ModeratorDetails({ moderator, onClose, onTask }: ModeratorDetail
             </Button>
           )}
           <Button onClick={() => onTask({ act: 'privileges', moderator })}>Edit privileges</Button>
-        </div>
-      </div>
+        </FormFoot>
+      </Stack>
     </Modal>
   );
 }

@@ -1,36 +1,11 @@
 import type { Moderator } from '@ec/contract/moderators';
-import { STATUS_LABELS } from '@ec/contract/users';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical, IconEye } from '@tabler/icons-react';
-import { Avatar } from '../../components/Avatar.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
-import { formatExact, formatMinute, formatPhone } from '../../lib/format.ts';
-import { STATUS_TONES } from './labels.ts';
+import { formatExact, formatMinute } from '../../lib/format.ts';
 import styles from './moderators.module.css';
 import { isExpired, shortSummary } from './summary.ts';
-
-export interface Named {
-  name: string;
-  phone: string;
-  profilePictureUrl: string | null;
-}
-
-export function Person({ person }: { person: Named }) {
-  return (
-    <div className={styles.person}>
-      <Avatar name={person.name} src={person.profilePictureUrl} />
-      <div className={styles.words}>
-        <div className={styles.name}>{person.name}</div>
-        <div className={styles.soft}>{formatPhone(person.phone)}</div>
-      </div>
-    </div>
-  );
-}
-
-export function Status({ status }: Pick<Moderator, 'status'>) {
-  return <StatusChip tone={STATUS_TONES[status]} label={STATUS_LABELS[status]} />;
-}
 
 /** What is granted in short; what was granted and is over says so. */
 export function Summary({ privileges }: Pick<Moderator, 'privileges'>) {

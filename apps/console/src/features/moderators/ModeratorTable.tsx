@@ -4,11 +4,14 @@ import { Button } from '@mantine/core';
 import type { Column } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { type CardParts, ListOrCards } from '../../components/ListOrCards.tsx';
+import { PersonLine } from '../../components/PersonLine.tsx';
+import { UserStatusChip } from '../../components/UserStatusChip.tsx';
+import { formatPhone } from '../../lib/format.ts';
 import { isNarrowedFrom } from '../../lib/narrowing.ts';
 import type { Paging } from '../../lib/paging.ts';
 import { type ModeratorFilters, NOTHING_NARROWED } from './filters.ts';
 import { areaText } from './labels.ts';
-import { Actions, LastLogin, type ModeratorTask, Person, Status, Summary, ValidUntil } from './ModeratorParts.tsx';
+import { Actions, LastLogin, type ModeratorTask, Summary, ValidUntil } from './ModeratorParts.tsx';
 import styles from './moderators.module.css';
 
 export const LIST_FAILED = 'Failed to fetch moderators';
@@ -44,10 +47,15 @@ function Nobody({ filters, onFilter }: Pick<ModeratorTableProps, 'filters' | 'on
 /** The moderators of the page, with what is granted to each. */
 export function ModeratorTable({ moderators, filters, onFilter, onTask, ...list }: ModeratorTableProps) {
   const columns: [Column<Moderator>, ...Column<Moderator>[]] = [
-    { key: 'name', header: 'Moderator', sort: 'name', cell: (moderator) => <Person person={moderator} /> },
+    {
+      key: 'name',
+      header: 'Moderator',
+      sort: 'name',
+      cell: (moderator) => <PersonLine person={moderator} detail={formatPhone(moderator.phone)} />,
+    },
     { key: 'role', header: 'Role', sort: 'role', cell: ({ role }) => ROLES[role].title },
     { key: 'area', header: 'Area', cell: ({ assignment }) => areaText(assignment) },
-    { key: 'status', header: 'Status', sort: 'status', cell: ({ status }) => <Status status={status} /> },
+    { key: 'status', header: 'Status', sort: 'status', cell: ({ status }) => <UserStatusChip status={status} /> },
     { key: 'privileges', header: 'Privileges', cell: ({ privileges }) => <Summary privileges={privileges} /> },
     { key: 'until', header: 'Valid until', cell: ({ privileges }) => <ValidUntil privileges={privileges} /> },
     {
@@ -65,14 +73,14 @@ export function ModeratorTable({ moderators, filters, onFilter, onTask, ...list 
   const cardOf = (moderator: Moderator): CardParts => {
     const { role, status, assignment, privileges, lastLogin } = moderator;
     return {
-      head: <Person person={moderator} />,
+      head: <PersonLine person={moderator} detail={formatPhone(moderator.phone)} />,
       side: <Actions moderator={moderator} onTask={onTask} size={44} />,
       body: (
         <>
           <div>
             {ROLES[role].title}, {areaText(assignment)}
           </div>
-          <Status status={status} />
+          <UserStatusChip status={status} />
           <Summary privileges={privileges} />
           <div className={styles.soft}>
             Valid until: <ValidUntil privileges={privileges} /> · Last login: <LastLogin lastLogin={lastLogin} />

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { FieldRow } from '../../components/Form.tsx';
 import styles from './moderators.module.css';
 import { fieldId, type Problems } from './use-problems.ts';
 
@@ -50,7 +51,7 @@ export function PersonFields({ values, problems, onChange }: PersonFieldsProps) 
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [name]: event.currentTarget.value }),
   });
   return (
-    <div className={styles.two}>
+    <FieldRow>
       <TextInput label="Full Name" required maxLength={120} data-autofocus {...field('name')} />
       <TextInput
         label="Phone Number"
@@ -64,6 +65,6 @@ export function PersonFields({ values, problems, onChange }: PersonFieldsProps) 
       <TextInput label="First Name" maxLength={60} {...field('firstName')} />
       <TextInput label="Last Name" maxLength={60} {...field('lastName')} />
       <TextInput label="Email" type="email" maxLength={200} {...field('email')} />
-    </div>
+    </FieldRow>
   );
 }

@@ -1,5 +1,6 @@
 import { ROLES } from '@ec/contract/roles';
-import { MultiSelect, Radio } from '@mantine/core';
+import { Box, MultiSelect, Radio } from '@mantine/core';
+import { FieldGroup, FieldRow, FormHint } from '../../components/Form.tsx';
 import { Note } from '../../components/Note.tsx';
 import { AreaFields } from './AreaFields.tsx';
 import { EndField } from './EndField.tsx';
@@ -54,7 +55,7 @@ function Narrowing({ values, grantee, problems, onChange }: Omit<PrivilegeFields
         classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
       />
       {area === null ? (
-        <p className={styles.hint}>Choose where they act first; then the privileges can be held to parts of it.</p>
+        <FormHint>Choose where they act first; then the privileges can be held to parts of it.</FormHint>
       ) : (
         <AreaFields
           values={values}
@@ -76,25 +77,26 @@ function Narrowing({ values, grantee, problems, onChange }: Omit<PrivilegeFields
 export function PrivilegeFields(props: PrivilegeFieldsProps) {
   const { values, grantee, whole, onChange } = props;
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>Privileges</legend>
+    <FieldGroup legend="Privileges">
       <Radio.Group
         label="What they may do"
         value={values.narrowed ? 'ticked' : 'all'}
         onChange={(choice) => onChange({ ...values, narrowed: choice === 'ticked' }, [])}
       >
-        <div className={styles.two} style={{ marginTop: 6 }}>
-          <Radio
-            value="all"
-            label="All that the role has"
-            description={`As every ${ROLES[grantee.role].title} without privileges of their own.`}
-          />
-          <Radio
-            value="ticked"
-            label="Only what is ticked"
-            description="In the places and for the roles named below."
-          />
-        </div>
+        <Box mt={6}>
+          <FieldRow>
+            <Radio
+              value="all"
+              label="All that the role has"
+              description={`As every ${ROLES[grantee.role].title} without privileges of their own.`}
+            />
+            <Radio
+              value="ticked"
+              label="Only what is ticked"
+              description="In the places and for the roles named below."
+            />
+          </FieldRow>
+        </Box>
       </Radio.Group>
       {values.narrowed && <Narrowing {...props} />}
       <Note kind="info" role="status">
@@ -105,6 +107,6 @@ export function PrivilegeFields(props: PrivilegeFieldsProps) {
           No role is named that they may manage, so the privileges over people and requests have no effect.
         </Note>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -2,14 +2,16 @@ import { NATION } from '@ec/contract/location-id';
 import type { Moderator } from '@ec/contract/moderators';
 import { ROLES } from '@ec/contract/roles';
 import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { Form, ReasonedFoot } from '../../components/Form.tsx';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { FormErrorSummary } from '../../components/FormErrorSummary.tsx';
 import { Note } from '../../components/Note.tsx';
+import { OvertakenNote } from '../../components/OvertakenNote.tsx';
+import { PersonLine } from '../../components/PersonLine.tsx';
 import { notifySuccess } from '../../lib/notify.ts';
 import { savePrivileges, useModeratorChange } from './api.ts';
 import { areaText } from './labels.ts';
-import styles from './moderators.module.css';
 import { privilegeProblems, requestOf, sameValues, valuesOf } from './privilege-form.ts';
 import { PRIVILEGE_FIELDS, PrivilegeFields } from './PrivilegeFields.tsx';
 import { isExpired } from './summary.ts';
@@ -27,7 +29,6 @@ export function PrivilegesDialog({ moderator, onClose }: { moderator: Moderator;
   const overtaken = !sameValues(held, start);
   const problems = useProblems(PRIVILEGE_FIELDS);
   const save = useModeratorChange(savePrivileges);
-  const reasonId = useId();
   const unchanged = sameValues(values, start);
   const { id, name, role, assignment } = moderator;
 
@@ -57,31 +58,13 @@ export function PrivilegesDialog({ moderator, onClose }: { moderator: Moderator;
       size={820}
     >
       {(close) => (
-        <form
-          className={styles.form}
-          noValidate
-          aria-label={`Privileges of ${name}`}
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
+        <Form label={`Privileges of ${name}`} onSubmit={submit}>
           <FormErrorSummary {...problems.summary} />
-          <div>
-            <div className={styles.name}>{name}</div>
-            <div className={styles.soft}>
-              {ROLES[role].title}, {areaText(assignment)}
-            </div>
-          </div>
+          <PersonLine person={moderator} detail={`${ROLES[role].title}, ${areaText(assignment)}`} />
           {overtaken && (
-            <Note kind="warn" role="alert">
+            <OvertakenNote label="Start from what holds now" onTakeOver={takeOver}>
               Somebody else has changed these privileges since you opened the form. What you save replaces their change.
-              <div>
-                <Button variant="default" size="xs" mt={6} onClick={takeOver}>
-                  Start from what holds now
-                </Button>
-              </div>
-            </Note>
+            </OvertakenNote>
           )}
           {isExpired(moderator.privileges) && (
             <Note kind="warn">
@@ -98,18 +81,19 @@ export function PrivilegesDialog({ moderator, onClose }: { moderator: Moderator;
               problems.clear(...changed);
             }}
           />
-          <div className={styles.foot}>
-            <span className={styles.reason} id={reasonId} role="status">
-              {unchanged && 'Nothing has been changed yet.'}
-            </span>
-            <Button variant="default" onClick={close} disabled={save.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={unchanged} aria-describedby={reasonId}>
-              Save privileges
-            </Button>
-          </div>
-        </form>
+          <ReasonedFoot reason={unchanged ? 'Nothing has been changed yet.' : undefined}>
+            {(reasonId) => (
+              <>
+                <Button variant="default" onClick={close} disabled={save.isPending}>
+                  Cancel
+                </Button>
+                <Button type="submit" loading={save.isPending} disabled={unchanged} aria-describedby={reasonId}>
+                  Save privileges
+                </Button>
+              </>
+            )}
+          </ReasonedFoot>
+        </Form>
       )}
     </FormDialog>
   );

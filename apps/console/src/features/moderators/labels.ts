@@ -1,18 +1,6 @@
-import type { UserStatus } from '@ec/contract/auth';
 import { MODERATOR_ROLES, type ModeratorRole, type Privilege } from '@ec/contract/privileges';
 import { ROLES } from '@ec/contract/roles';
 import { SETTABLE_STATUSES, STATUS_LABELS, type UserPlace } from '@ec/contract/users';
-import type { Tone } from '../../components/StatusChip.tsx';
-
-export const STATUS_TONES: Record<UserStatus, Tone> = {
-  ACTIVE: 'ok',
-  INACTIVE: 'off',
-  SUSPENDED: 'bad',
-  PENDING: 'wait',
-  PENDING_NATIONAL_APPROVAL: 'wait',
-  PENDING_DELETION: 'bad',
-  DELETED: 'off',
-};
 
 export const ROLE_OPTIONS = MODERATOR_ROLES.map((value) => ({ value, label: ROLES[value].title }));
 export const STATUS_OPTIONS = SETTABLE_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));

@@ -1,12 +1,11 @@
 import { type Notification, NOTIFICATION_TOPICS } from '@ec/contract/notifications';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { Link } from 'react-router';
+import { InboxFacts, InboxRow, InboxText } from '../../components/Inbox.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { useMayOpen } from '../../lib/may-open.ts';
 import { useMarkRead } from './api.ts';
 import { TYPE_CHIPS } from './filters.ts';
-import styles from './history.module.css';
 import { isLocal } from './list-state.ts';
 
 /** One notification in full, with the way to what it is about. */
@@ -18,35 +17,23 @@ export function NotificationRow({ item }: { item: Notification }) {
     if (!isRead) markRead.mutate(id);
   };
   return (
-    <li className={styles.row} data-unread={!isRead || undefined}>
-      <div className={styles.words}>
-        <div className={styles.head}>
-          {isLocal(actionUrl) && opens ? (
-            <Link to={actionUrl} className={styles.title} onClick={read}>
-              {title}
-            </Link>
-          ) : (
-            <span className={styles.title}>{title}</span>
-          )}
-          <StatusChip {...TYPE_CHIPS[type]} />
-          {!isRead && <span className={styles.unread}>Unread</span>}
-        </div>
-        <p className={styles.message}>{message}</p>
-        <div className={styles.facts}>
-          {NOTIFICATION_TOPICS[topic].title} · <TimeText moment={createdAt} />
-        </div>
-      </div>
-      {!isRead && (
-        <Button
-          variant="default"
-          size="sm"
-          className={styles.act ?? ''}
-          loading={markRead.isPending}
-          onClick={() => markRead.mutate(id)}
-        >
-          Mark as read<VisuallyHidden>: {title}</VisuallyHidden>
-        </Button>
-      )}
-    </li>
+    <InboxRow
+      unread={!isRead}
+      title={title}
+      link={isLocal(actionUrl) && opens ? { to: actionUrl, onClick: read } : null}
+      chips={<StatusChip {...TYPE_CHIPS[type]} />}
+      actions={
+        !isRead && (
+          <Button variant="default" size="sm" loading={markRead.isPending} onClick={() => markRead.mutate(id)}>
+            Mark as read<VisuallyHidden>: {title}</VisuallyHidden>
+          </Button>
+        )
+      }
+    >
+      <InboxText>{message}</InboxText>
+      <InboxFacts>
+        {NOTIFICATION_TOPICS[topic].title} · <TimeText moment={createdAt} />
+      </InboxFacts>
+    </InboxRow>
   );
 }

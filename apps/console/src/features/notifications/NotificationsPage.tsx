@@ -1,5 +1,5 @@
 import type { NotificationList } from '@ec/contract/notifications';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -7,6 +7,8 @@ import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { FilterBar } from '../../components/FilterBar.tsx';
+import { Inbox } from '../../components/Inbox.tsx';
+import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { formatNumber } from '../../lib/format.ts';
@@ -15,7 +17,6 @@ import { useUrlState } from '../../lib/use-url-state.ts';
 import { useMarkAllRead } from './api.ts';
 import { FILTERS, isNarrowed, NOTHING_NARROWED, SHOW_CHOICES, TOPIC_CHOICES, TYPE_CHOICES } from './filters.ts';
 import { historyQuery } from './history-api.ts';
-import styles from './history.module.css';
 import { NotificationRow } from './NotificationRow.tsx';
 
 const CHOICES = [
@@ -71,7 +72,7 @@ export function NotificationsPage() {
         ) : list.error ? (
           <ErrorView title="Notifications could not be loaded" error={list.error} onRetry={list.refetch} />
         ) : (
-          <Loading />
+          <LoadingRows label="Loading notifications" height={56} />
         )}
         {list.data && list.data.total > 0 && <DataTableFoot shown={list.data.notifications.length} paging={paging} />}
       </Panel>
@@ -88,11 +89,11 @@ interface HistoryProps {
 function History({ list, narrowed, onClear }: HistoryProps) {
   if (list.total > 0) {
     return (
-      <ul className={styles.list} aria-label="Notifications">
+      <Inbox label="Notifications">
         {list.notifications.map((item) => (
           <NotificationRow key={item.id} item={item} />
         ))}
-      </ul>
+      </Inbox>
     );
   }
   if (!narrowed) {
@@ -111,15 +112,5 @@ function History({ list, narrowed, onClear }: HistoryProps) {
         </Button>
       }
     />
-  );
-}
-
-function Loading() {
-  return (
-    <div className={styles.loading} role="status" aria-label="Loading notifications">
-      {Array.from({ length: 6 }, (_, row) => (
-        <Skeleton key={row} height={56} />
-      ))}
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { UnitPage } from '@ec/contract/dashboards';
 import type { Location } from '@ec/contract/locations';
 import { Avatar } from '../../components/Avatar.tsx';
+import { Fact, Facts } from '../../components/Facts.tsx';
 import { MayLink } from '../../components/MayLink.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { CallLink, ContactLine } from '../../components/performance/ContactLine.tsx';
@@ -14,20 +15,16 @@ export function RegisterPanel({ unit }: { unit: Location }) {
   const nameOf = (type: Location['type']) => unit.chain.find((link) => link.type === type)?.name ?? '–';
   return (
     <Panel title="Register">
-      <dl className={styles.facts}>
-        <dt>Name</dt>
-        <dd>{unit.name}</dd>
-        <dt>Code</dt>
-        <dd>{unit.code}</dd>
-        <dt>Ward</dt>
-        <dd>{nameOf('ward')}</dd>
-        <dt>LGA</dt>
-        <dd>{nameOf('lga')}</dd>
-        <dt>State</dt>
-        <dd>{nameOf('state')}</dd>
-        <dt>Registered voters</dt>
-        <dd>{unit.registeredVoters === undefined ? 'Not in the register' : formatNumber(unit.registeredVoters)}</dd>
-      </dl>
+      <Facts>
+        <Fact name="Name">{unit.name}</Fact>
+        <Fact name="Code">{unit.code}</Fact>
+        <Fact name="Ward">{nameOf('ward')}</Fact>
+        <Fact name="LGA">{nameOf('lga')}</Fact>
+        <Fact name="State">{nameOf('state')}</Fact>
+        <Fact name="Registered voters">
+          {unit.registeredVoters === undefined ? 'Not in the register' : formatNumber(unit.registeredVoters)}
+        </Fact>
+      </Facts>
     </Panel>
   );
 }
@@ -60,12 +57,13 @@ export function OfficersPanel({ officers, contact }: Pick<UnitPage, 'officers' |
         ))}
         {officers.length === 0 && <li className={styles.quiet}>No officer is known to you here.</li>}
       </ul>
-      <dl className={`${styles.facts} ${styles.below}`}>
-        <dt>Ward admin</dt>
-        <dd>
-          <ContactLine contact={contact} />
-        </dd>
-      </dl>
+      <div className={styles.below}>
+        <Facts>
+          <Fact name="Ward admin">
+            <ContactLine contact={contact} />
+          </Fact>
+        </Facts>
+      </div>
     </Panel>
   );
 }

@@ -3,10 +3,10 @@ import { REPORT_TEMPLATES } from '@ec/contract/reports';
 import { Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { CopyValue } from '../../components/CopyValue.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { Fact, Facts } from '../../components/Facts.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatBytes, formatExact, formatNumber } from '../../lib/format.ts';
 import { personText } from '../../lib/person-text.ts';
@@ -15,15 +15,6 @@ import { FORMATS } from './labels.ts';
 import { ReportActions } from './ReportActions.tsx';
 import { ReportState, Scope } from './ReportParts.tsx';
 import styles from './reports.module.css';
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  );
-}
 
 function Proof({ report: { files, auditHead } }: { report: GeneratedReport }) {
   if (files.length === 0 && !auditHead) return null;
@@ -55,7 +46,7 @@ function Details({ report, onRemoved }: { report: GeneratedReport; onRemoved: ()
   return (
     <div className={styles.details}>
       <ReportState report={report} />
-      <dl className={styles.facts}>
+      <Facts>
         <Fact name="Template">{REPORT_TEMPLATES[template].name}</Fact>
         <Fact name="Scope">
           <Scope report={report} />
@@ -73,7 +64,7 @@ function Details({ report, onRemoved }: { report: GeneratedReport; onRemoved: ()
         <Fact name="Asked at">{formatExact(requestedAt)}</Fact>
         {generatedAt && <Fact name="Generated at">{formatExact(generatedAt)}</Fact>}
         {expiresAt && <Fact name="Kept until">{formatExact(expiresAt)}</Fact>}
-      </dl>
+      </Facts>
       <Proof report={report} />
       <ReportActions report={report} onRemoved={onRemoved} />
     </div>

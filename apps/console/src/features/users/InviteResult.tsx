@@ -1,5 +1,6 @@
 import type { UserDetail } from '@ec/contract/users';
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
+import { FormFoot, FormHint } from '../../components/Form.tsx';
 import { Note } from '../../components/Note.tsx';
 import { formatExact, formatPhone } from '../../lib/format.ts';
 import { CopyCode } from './CopyCode.tsx';
@@ -16,16 +17,14 @@ interface InviteResultProps {
 export function InviteResult({ user, inviteCode, onClose }: InviteResultProps) {
   return (
     <Modal opened onClose={onClose} title="User created successfully!" closeOnClickOutside={false}>
-      <div className={styles.form}>
+      <Stack gap="md">
         <Note kind="ok" role="status">
           {whoText(user)}
         </Note>
         <div>
           <h3 className={styles.scopeLabel}>Invite code</h3>
           <CopyCode code={inviteCode} what="invite code" big />
-          {user.inviteExpiresAt && (
-            <p className={styles.hint}>Can be used once, until {formatExact(user.inviteExpiresAt)}.</p>
-          )}
+          {user.inviteExpiresAt && <FormHint>Can be used once, until {formatExact(user.inviteExpiresAt)}.</FormHint>}
         </div>
         <div>
           <h3 className={styles.scopeLabel}>How they sign in for the first time</h3>
@@ -38,13 +37,11 @@ export function InviteResult({ user, inviteCode, onClose }: InviteResultProps) {
             </li>
           </ol>
         </div>
-        <p className={styles.hint}>
-          The code is also sent to their phone. You find it again in their details until it is used.
-        </p>
-        <div className={styles.foot}>
+        <FormHint>The code is also sent to their phone. You find it again in their details until it is used.</FormHint>
+        <FormFoot>
           <Button onClick={onClose}>Done</Button>
-        </div>
-      </div>
+        </FormFoot>
+      </Stack>
     </Modal>
   );
 }

@@ -1,12 +1,12 @@
 import { ROLES } from '@ec/contract/roles';
 import { ASSIGNED_FIELDS, PLACE_TITLES, type PlaceField } from '@ec/contract/users';
 import { Button, Switch } from '@mantine/core';
+import { FieldGroup, FormHint } from '../../components/Form.tsx';
 import { PlaceFields } from '../../components/PlaceFields.tsx';
 import { isWithin, narrowest, PLACE_LEVELS, useFixedPlaces, useReach } from '../../lib/use-places.ts';
 import { chainText } from './labels.ts';
 import type { UserFormState } from './use-user-form.ts';
 import { fieldId } from './user-form.ts';
-import styles from './users.module.css';
 
 const byLevel = <T,>(make: (level: PlaceField) => T) =>
   Object.fromEntries(PLACE_LEVELS.map((level) => [level, make(level)])) as Record<PlaceField, T>;
@@ -19,12 +19,12 @@ function Office({ state }: { state: UserFormState }) {
   const { role, office } = form.values;
   const depth = levels.at(-1);
   const message = (name: string) => (typeof form.errors[name] === 'string' ? form.errors[name] : undefined);
-  if (!depth) return <p className={styles.hint}>A {ROLES[role].title} acts in the whole nation.</p>;
+  if (!depth) return <FormHint>A {ROLES[role].title} acts in the whole nation.</FormHint>;
   return (
     <>
-      <p className={styles.hint}>
+      <FormHint>
         Where they act: as {ROLES[role].title} they are assigned to one {PLACE_TITLES[ROLES[role].assignment]}.
-      </p>
+      </FormHint>
       <PlaceFields
         value={office}
         onChange={(places) => setPlaces('office', places)}
@@ -47,9 +47,9 @@ function Personal({ state }: { state: UserFormState }) {
   if (chosen !== null && !isWithin(reach, chosen)) {
     return (
       <div>
-        <p className={styles.hint}>
+        <FormHint>
           Lives in {chainText(target?.personalLocation ?? null)}, which is outside your area and stays as it is.
-        </p>
+        </FormHint>
         <Button variant="default" size="xs" mt={6} onClick={() => setPlaces('personal', fixed)}>
           Choose a place in your area instead
         </Button>
@@ -79,8 +79,7 @@ const TITLES: Record<PlaceField, string> = {
 export function PlaceSection({ state }: { state: UserFormState }) {
   const { form } = state;
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>Geographical Assignment (Personal Location)</legend>
+    <FieldGroup legend="Geographical Assignment (Personal Location)">
       <Office state={state} />
       <Switch
         label="Lives elsewhere"
@@ -88,6 +87,6 @@ export function PlaceSection({ state }: { state: UserFormState }) {
         {...form.getInputProps('elsewhere', { type: 'checkbox' })}
       />
       {form.values.elsewhere && <Personal state={state} />}
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -1,7 +1,8 @@
 import type { Priority, RequestKind } from '@ec/contract/approvals';
 import type { User } from '@ec/contract/users';
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { Form, FormFoot } from '../../components/Form.tsx';
 import { FormErrorSummary, type FormProblem } from '../../components/FormErrorSummary.tsx';
 import { Note } from '../../components/Note.tsx';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
@@ -10,7 +11,6 @@ import { whoText } from './labels.ts';
 import { RequestFields } from './RequestFields.tsx';
 import { notifyRequested } from './success.ts';
 import { fieldId, justificationProblem } from './user-form.ts';
-import styles from './users.module.css';
 
 const WHAT = {
   deactivate: 'They stay as they are until the request is decided. Once it is approved they can no longer sign in.',
@@ -46,8 +46,7 @@ export function ReasonForm({ kind, user, onDirty, onCancel, onDone }: ReasonForm
       : []),
     ...(found ? [{ field: fieldId('justification'), message: found }] : []),
   ];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     countAttempt();
     if (justificationProblem(justification)) return;
     send.mutate(
@@ -62,7 +61,7 @@ export function ReasonForm({ kind, user, onDirty, onCancel, onDone }: ReasonForm
     );
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label="Request">
+    <Form label="Request" onSubmit={submit}>
       <FormErrorSummary problems={problems} attempt={attempt} />
       <Note kind={kind === 'delete' ? 'warn' : 'info'}>
         <b>{whoText(user)}</b>. {WHAT[kind]}
@@ -76,14 +75,14 @@ export function ReasonForm({ kind, user, onDirty, onCancel, onDone }: ReasonForm
         }}
         error={found}
       />
-      <div className={styles.foot}>
+      <FormFoot>
         <Button variant="default" onClick={onCancel} disabled={send.isPending}>
           Cancel
         </Button>
         <Button type="submit" loading={send.isPending}>
           Submit for approval
         </Button>
-      </div>
-    </form>
+      </FormFoot>
+    </Form>
   );
 }

@@ -1,8 +1,9 @@
 import type { RequestKind } from '@ec/contract/approvals';
 import type { SettableStatus, User } from '@ec/contract/users';
-import { Select } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FieldRow, FormHint } from '../../components/Form.tsx';
 import { summaryQuery } from './api.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useOffers } from './offers.ts';
@@ -53,8 +54,8 @@ export function RequestDialog({ kind: first, user: about, status, onClose }: Req
       {(close) => {
         const inner = { onDirty: setDirty, onCancel: close };
         return (
-          <div className={styles.form}>
-            <div className={styles.two}>
+          <Stack gap="md">
+            <FieldRow>
               <Select
                 label="Request type"
                 required
@@ -67,7 +68,7 @@ export function RequestDialog({ kind: first, user: about, status, onClose }: Req
               {!about && kind !== 'create' && (
                 <UserPicker value={user} onChange={setChosen} may={(each) => mayRequest(kind, each)} />
               )}
-            </div>
+            </FieldRow>
             {kind === 'create' && <NewUserForm path="request" {...inner} onDone={done} />}
             {kind === 'modify' && user && (
               <ExistingUserForm key={user.id} id={user.id} path="request" status={status} {...inner} onDone={done} />
@@ -75,12 +76,8 @@ export function RequestDialog({ kind: first, user: about, status, onClose }: Req
             {(kind === 'delete' || kind === 'deactivate') && user && (
               <ReasonForm key={user.id} kind={kind} user={user} {...inner} onDone={onClose} />
             )}
-            {kind !== 'create' && !user && (
-              <p className={styles.hint} role="status">
-                Choose whom the request is about.
-              </p>
-            )}
-          </div>
+            {kind !== 'create' && !user && <FormHint news>Choose whom the request is about.</FormHint>}
+          </Stack>
         );
       }}
     </FormDialog>

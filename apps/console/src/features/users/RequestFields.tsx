@@ -1,5 +1,6 @@
 import { PRIORITIES, type Priority } from '@ec/contract/approvals';
 import { Select, Textarea } from '@mantine/core';
+import { FieldGroup } from '../../components/Form.tsx';
 import { fieldId } from './user-form.ts';
 import styles from './users.module.css';
 
@@ -17,8 +18,7 @@ interface RequestFieldsProps {
 /** Why, and how urgent: what everybody who asks for an approval has to say. */
 export function RequestFields({ justification, priority, onChange, error }: RequestFieldsProps) {
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>Request</legend>
+    <FieldGroup legend="Request">
       <Textarea
         id={fieldId('justification')}
         label="Justification"
@@ -39,6 +39,6 @@ export function RequestFields({ justification, priority, onChange, error }: Requ
         allowDeselect={false}
         classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
       />
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -1,16 +1,16 @@
 import type { User } from '@ec/contract/users';
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { Form, FormFoot } from '../../components/Form.tsx';
+import { FormDialog } from '../../components/FormDialog.tsx';
 import { type FormProblem, FormErrorSummary } from '../../components/FormErrorSummary.tsx';
 import { Note } from '../../components/Note.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { checkNewPassword, newPasswordRefusal } from '../../lib/new-password.ts';
 import { resetPassword, usePeopleChange } from './api.ts';
-import { FormDialog } from '../../components/FormDialog.tsx';
 import { whoText } from './labels.ts';
 import { notifyDone } from './success.ts';
-import styles from './users.module.css';
 
 /** Both have to be given, long enough and the same; the server may want a longer one. */
 function check(password: string, repeated: string): { password?: string; repeated?: string } {
@@ -46,8 +46,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
   );
   if (reset.error && !refusal) problems.unshift({ message: errorMessage(reset.error, 'Failed to reset password') });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     reset.reset();
     setChecked(true);
     if (found.password || found.repeated) {
@@ -74,7 +73,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
       size={460}
     >
       {(close) => (
-        <form className={styles.form} onSubmit={submit} noValidate aria-label={`Reset the password of ${user.name}`}>
+        <Form label={`Reset the password of ${user.name}`} onSubmit={submit}>
           <FormErrorSummary problems={problems} attempt={attempt} />
           <div>
             <b>{whoText(user)}</b>
@@ -104,15 +103,15 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
             onChange={setRepeated}
             error={errors['reset-repeated']}
           />
-          <div className={styles.foot}>
+          <FormFoot>
             <Button variant="default" onClick={close} disabled={reset.isPending}>
               Cancel
             </Button>
             <Button type="submit" loading={reset.isPending}>
               Reset Password
             </Button>
-          </div>
-        </form>
+          </FormFoot>
+        </Form>
       )}
     </FormDialog>
   );

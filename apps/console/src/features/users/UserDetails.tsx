@@ -1,10 +1,11 @@
 import { ROLES } from '@ec/contract/roles';
 import { PLACE_FIELDS, PLACE_TITLES, type UserDetail, type UserPlace } from '@ec/contract/users';
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Modal, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Avatar } from '../../components/Avatar.tsx';
+import { Fact, FactSection } from '../../components/Facts.tsx';
+import { FormFoot } from '../../components/Form.tsx';
+import { PersonLine } from '../../components/PersonLine.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { formatExact, formatPhone } from '../../lib/format.ts';
 import { userQuery } from './api.ts';
@@ -16,37 +17,24 @@ import styles from './users.module.css';
 
 const NONE = '-';
 
-type Fact = readonly [label: string, value: ReactNode];
-
-function Section({ title, facts }: { title: string; facts: readonly Fact[] }) {
+/** Each level of a place by name; what lies below it has none. The nation, and no place at all, are one line. */
+function PlaceSection({ title, place }: { title: string; place: UserPlace | null }) {
   return (
-    <section>
-      <h3>{title}</h3>
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label} style={{ display: 'contents' }}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <FactSection title={title}>
+      {!place || place.type === 'national' ? (
+        <Fact name="Area">{place?.name ?? NOT_ASSIGNED}</Fact>
+      ) : (
+        Object.values(PLACE_FIELDS).map((type) => (
+          <Fact key={type} name={PLACE_TITLES[type]}>
+            {place.chain.find((link) => link.type === type)?.name ?? NONE}
+          </Fact>
+        ))
+      )}
+    </FactSection>
   );
 }
 
-/** Each level of a place by name; what lies below it has none. The nation, and no place at all, are one line. */
-function placeFacts(place: UserPlace | null): Fact[] {
-  if (!place) return [['Area', NOT_ASSIGNED]];
-  if (place.type === 'national') return [['Area', place.name]];
-  return Object.values(PLACE_FIELDS).map((type) => [
-    PLACE_TITLES[type],
-    place.chain.find((link) => link.type === type)?.name ?? NONE,
-  ]);
-}
-
-const linkTo = (href: string, text: string) => <a href={href}>{text}</a>;
-
-function Facts({ user }: { user: UserDetail }) {
+function Sections({ user }: { user: UserDetail }) {
   const { phone, email, firstName, lastName, role, assignment, personalLocation, inviteCode, inviteExpiresAt } = user;
   const invite = inviteCode ? (
     <>
@@ -58,34 +46,27 @@ function Facts({ user }: { user: UserDetail }) {
   );
   return (
     <>
-      <Section
-        title="Contact Information"
-        facts={[
-          ['Phone', linkTo(`tel:${phone}`, formatPhone(phone))],
-          ['Email', email ? linkTo(`mailto:${email}`, email) : NONE],
-        ]}
-      />
-      <Section
-        title="Personal Information"
-        facts={[
-          ['Full name', user.name],
-          ['First name', firstName ?? NONE],
-          ['Last name', lastName ?? NONE],
-          ['Role', ROLES[role].title],
-        ]}
-      />
-      <Section title="Personal Location" facts={placeFacts(personalLocation)} />
-      <Section title="Assigned Location" facts={placeFacts(assignment)} />
-      <Section
-        title="Account Information"
-        facts={[
-          ['Created', formatExact(user.createdAt)],
-          ['Last updated', formatExact(user.updatedAt)],
-          ['Last login', user.lastLogin ? formatExact(user.lastLogin) : 'Never'],
-          ['2FA enabled', user.is2faEnabled ? 'Yes' : 'No'],
-          ['Invite code', invite],
-        ]}
-      />
+      <FactSection title="Contact Information">
+        <Fact name="Phone">
+          <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
+        </Fact>
+        <Fact name="Email">{email ? <a href={`mailto:${email}`}>{email}</a> : NONE}</Fact>
+      </FactSection>
+      <FactSection title="Personal Information">
+        <Fact name="Full name">{user.name}</Fact>
+        <Fact name="First name">{firstName ?? NONE}</Fact>
+        <Fact name="Last name">{lastName ?? NONE}</Fact>
+        <Fact name="Role">{ROLES[role].title}</Fact>
+      </FactSection>
+      <PlaceSection title="Personal Location" place={personalLocation} />
+      <PlaceSection title="Assigned Location" place={assignment} />
+      <FactSection title="Account Information">
+        <Fact name="Created">{formatExact(user.createdAt)}</Fact>
+        <Fact name="Last updated">{formatExact(user.updatedAt)}</Fact>
+        <Fact name="Last login">{user.lastLogin ? formatExact(user.lastLogin) : 'Never'}</Fact>
+        <Fact name="2FA enabled">{user.is2faEnabled ? 'Yes' : 'No'}</Fact>
+        <Fact name="Invite code">{invite}</Fact>
+      </FactSection>
     </>
   );
 }
@@ -116,17 +97,12 @@ export function UserDetails({ id, opened, onClose, onTask }: UserDetailsProps) {
       {error && !user ? (
         <ErrorView title="The user could not be loaded" error={error} onRetry={refetch} />
       ) : user ? (
-        <div className={styles.form}>
-          <div className={styles.person}>
-            <Avatar name={user.name} src={user.profilePictureUrl} size={72} />
-            <div className={styles.words}>
-              <div className={styles.name}>{user.name}</div>
-              <div className={styles.soft}>{ROLES[user.role].title}</div>
-              <StatusCell user={user} />
-            </div>
-          </div>
-          <Facts user={user} />
-          <div className={styles.foot}>
+        <Stack gap="md">
+          <PersonLine person={user} detail={ROLES[user.role].title} size={72}>
+            <StatusCell user={user} />
+          </PersonLine>
+          <Sections user={user} />
+          <FormFoot>
             {actions.map(({ label, task, danger }) => (
               <Button
                 key={label}
@@ -140,8 +116,8 @@ export function UserDetails({ id, opened, onClose, onTask }: UserDetailsProps) {
             <Button variant="default" onClick={onClose}>
               Close
             </Button>
-          </div>
-        </div>
+          </FormFoot>
+        </Stack>
       ) : (
         <div role="status" aria-label="Loading the user">
           <Skeleton height={72} mb={14} />

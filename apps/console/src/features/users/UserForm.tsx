@@ -3,8 +3,10 @@ import { SETTABLE_STATUSES, STATUS_LABELS } from '@ec/contract/users';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { FieldGroup, FieldRow, Form, FormFoot } from '../../components/Form.tsx';
 import { FormErrorSummary } from '../../components/FormErrorSummary.tsx';
 import { Note } from '../../components/Note.tsx';
+import { OvertakenNote } from '../../components/OvertakenNote.tsx';
 import { roleOption } from './labels.ts';
 import { PlaceSection } from './PlaceSection.tsx';
 import { RequestFields } from './RequestFields.tsx';
@@ -23,9 +25,8 @@ const INPUT_CLASSES = { input: styles.control ?? '' };
 
 function BasicSection({ form }: UserFormState) {
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>Basic Information</legend>
-      <div className={styles.two}>
+    <FieldGroup legend="Basic Information">
+      <FieldRow>
         <TextInput
           id={fieldId('name')}
           label="Full Name"
@@ -73,16 +74,15 @@ function BasicSection({ form }: UserFormState) {
           classNames={INPUT_CLASSES}
           {...form.getInputProps('email')}
         />
-      </div>
-    </fieldset>
+      </FieldRow>
+    </FieldGroup>
   );
 }
 
 function RoleSection({ form, setRole, roles }: UserFormState & { roles: readonly Role[] }) {
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>Role &amp; Status</legend>
-      <div className={styles.two}>
+    <FieldGroup legend="Role & Status">
+      <FieldRow>
         <Select
           id={fieldId('role')}
           label="Role"
@@ -101,23 +101,8 @@ function RoleSection({ form, setRole, roles }: UserFormState & { roles: readonly
           classNames={SELECT_CLASSES}
           {...form.getInputProps('status')}
         />
-      </div>
-    </fieldset>
-  );
-}
-
-/** Somebody else was faster: what happened, and the way on without losing what was typed. */
-function Conflict({ name, onReload }: { name: string; onReload: () => void }) {
-  return (
-    <Note kind="warn" role="alert">
-      Somebody else changed {name} since you opened this form. Reload to take over their changes; the fields that you
-      changed yourself keep what you typed. Then check them and save again.
-      <div>
-        <Button variant="default" size="xs" mt={6} onClick={onReload}>
-          Reload
-        </Button>
-      </div>
-    </Note>
+      </FieldRow>
+    </FieldGroup>
   );
 }
 
@@ -133,14 +118,14 @@ export function UserForm({ onDirty, onCancel, ...options }: UserFormProps) {
   const justification = form.errors['justification'];
 
   return (
-    <form
-      className={styles.form}
-      onSubmit={state.submit}
-      noValidate
-      aria-label={target ? `Edit ${target.name}` : 'New user'}
-    >
+    <Form label={target ? `Edit ${target.name}` : 'New user'} onSubmit={() => state.submit()}>
       <FormErrorSummary problems={problems} attempt={attempt} />
-      {conflict && target && <Conflict name={target.name} onReload={() => void state.reload()} />}
+      {conflict && target && (
+        <OvertakenNote onTakeOver={() => void state.reload()}>
+          Somebody else changed {target.name} since you opened this form. Reload to take over their changes; the fields
+          that you changed yourself keep what you typed. Then check them and save again.
+        </OvertakenNote>
+      )}
       {holders && (
         <Note kind="info">
           <Link to={holders} target="_blank">
@@ -163,14 +148,14 @@ export function UserForm({ onDirty, onCancel, ...options }: UserFormProps) {
           error={typeof justification === 'string' ? justification : undefined}
         />
       )}
-      <div className={styles.foot}>
+      <FormFoot>
         <Button variant="default" onClick={onCancel} disabled={busy}>
           Cancel
         </Button>
         <Button type="submit" loading={busy}>
           {request ? 'Submit for approval' : target ? 'Save Changes' : 'Create User'}
         </Button>
-      </div>
-    </form>
+      </FormFoot>
+    </Form>
   );
 }

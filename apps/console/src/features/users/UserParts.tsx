@@ -1,27 +1,20 @@
 import { APPROVAL_TYPES, type ApprovalType } from '@ec/contract/approvals';
-import { STATUS_LABELS, type User } from '@ec/contract/users';
+import type { User } from '@ec/contract/users';
 import { ActionIcon, Badge, Menu } from '@mantine/core';
 import { IconDotsVertical, IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { Avatar } from '../../components/Avatar.tsx';
+import { PersonLine } from '../../components/PersonLine.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
+import { UserStatusChip } from '../../components/UserStatusChip.tsx';
 import { useReadsApprovals } from '../../lib/approval-counts.ts';
 import { formatPhone } from '../../lib/format.ts';
-import { aboveText, NOT_ASSIGNED, STATUS_TONES } from './labels.ts';
+import { aboveText, NOT_ASSIGNED } from './labels.ts';
 import { actionsFor, type Task } from './tasks.ts';
 import styles from './users.module.css';
 
 export function Person({ user }: { user: User }) {
-  return (
-    <div className={styles.person}>
-      <Avatar name={user.name} src={user.profilePictureUrl} />
-      <div className={styles.words}>
-        <div className={styles.name}>{user.name}</div>
-        <div className={styles.soft}>{formatPhone(user.phone)}</div>
-      </div>
-    </div>
-  );
+  return <PersonLine person={user} detail={formatPhone(user.phone)} />;
 }
 
 export function Assignment({ user: { assignment } }: { user: User }) {
@@ -45,7 +38,7 @@ export function StatusCell({ user }: { user: User }) {
   const waiting = pendingRequest && <StatusChip tone="info" label={`${requestLabel(pendingRequest.type)} requested`} />;
   return (
     <div className={styles.chips}>
-      <StatusChip tone={STATUS_TONES[status]} label={STATUS_LABELS[status]} />
+      <UserStatusChip status={status} />
       {pendingRequest && readsApprovals ? (
         <Link to={`/approvals?request=${pendingRequest.id}`} className={styles.pendingLink}>
           {waiting}

@@ -3,18 +3,7 @@ import type { UserStatus } from '@ec/contract/auth';
 import type { LocationLink } from '@ec/contract/locations';
 import { ROLE_IDS, type Role, ROLES } from '@ec/contract/roles';
 import { STATUS_LABELS, type User, type UserPlace } from '@ec/contract/users';
-import type { Tone } from '../../components/StatusChip.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-
-export const STATUS_TONES: Record<UserStatus, Tone> = {
-  ACTIVE: 'ok',
-  INACTIVE: 'off',
-  SUSPENDED: 'bad',
-  PENDING: 'wait',
-  PENDING_NATIONAL_APPROVAL: 'wait',
-  PENDING_DELETION: 'bad',
-  DELETED: 'off',
-};
 
 /** The statuses that the list is filtered by, the commonest first. */
 const LISTED_STATUSES = [

@@ -50,6 +50,23 @@ describe('an invite', () => {
     expect(outcome(await accept(person.phone, code))).toEqual(BAD);
   });
 
+  it('sets no password that is guessed first, and serves all the same', async () => {
+    const { person, code } = await invited();
+    expect((await accept(person.phone, code, 'sunshine1')).code).toBe('PASSWORD_TOO_COMMON');
+    const personal = await accept(person.phone, code, 'Test-Moderator');
+    expect([personal.status, personal.code, personal.json('fields.0.path')]).toEqual([
+      400,
+      'PASSWORD_TOO_PERSONAL',
+      'newPassword',
+    ]);
+    expect((await accept(person.phone, code)).status).toBe(200);
+  });
+
+  it('tells nobody without it what a person is called', async () => {
+    const { person } = await invited();
+    expect(outcome(await accept(person.phone, newInviteCode(), 'Test-Moderator'))).toEqual(BAD);
+  });
+
   it('serves for 30 days', async () => {
     const [early, late] = [await invited(), await invited()];
     test.clock.advance(30 * 24 * 60 - 1);

@@ -4,9 +4,10 @@ import type { ReadContext, WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { normaliseReadable, sha256 } from '../../platform/ids.ts';
 import { oldestInvite } from '../../platform/invites.ts';
+import { requireGoodPassword } from '../../platform/password-choice.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Transact } from '../../platform/router.ts';
-import { readPhone, requireLength } from './passwords.ts';
+import { readPhone } from './passwords.ts';
 import { lockRefusal, refuse, settled } from './refusals.ts';
 import { clearFailures, findPersonByPhone, lockPerson, type Person, updatePerson } from './repository.ts';
 import { attemptsByPhone } from './turns.ts';
@@ -21,10 +22,10 @@ function isInvited(person: Person | undefined, code: string, now: Date): person 
 
 async function accept(
   write: WriteContext,
-  invite: { phone: string; code: string; passwordHash: string },
+  invite: { phone: string; code: string; password: string; passwordHash: string },
 ): Promise<true | AppError> {
   const { tx, now } = write;
-  const { phone, code, passwordHash } = invite;
+  const { phone, code, password, passwordHash } = invite;
   const known = await findPersonByPhone(tx, phone);
   const person = isInvited(known, code, now) ? await lockPerson(tx, known.id) : undefined;
   // Looked at again once it is held: of two that come with the code at once, one sets the password.
@@ -32,6 +33,8 @@ async function accept(
     const attempt = { phone, person: known, event: 'auth.invite_failed', reason: 'invite code' } as const;
     return await refuse(write, attempt, new AppError('BAD_INVITE'));
   }
+  // Only now: what hangs on the person's name is for nobody but them.
+  requireGoodPassword(password, { settings: write.organisation.settings, owner: person });
   write.origin.userId = person.id;
   await updatePerson(tx, person.id, { password_hash: passwordHash, must_change_password: false, invite_code: null });
   await clearFailures(tx, phone);
@@ -46,13 +49,14 @@ export async function acceptInvite(
   request: AcceptInviteRequest,
 ): Promise<void> {
   const phone = readPhone(request.phoneNumber);
-  requireLength(context, request.newPassword);
+  const { newPassword: password } = request;
+  requireGoodPassword(password, { settings: context.organisation.settings, owner: { phone } });
   await attemptsByPhone.take(phone, async () => {
     const locked = await lockRefusal(context.db, phone, context.now);
     if (locked) throw locked;
     // Made before the code is looked at: right or wrong, known or not, the call takes the same time.
-    const passwordHash = await hashPassword(request.newPassword);
+    const passwordHash = await hashPassword(password);
     const code = normaliseReadable(request.inviteCode);
-    settled(await context.transact((write) => accept(write, { phone, code, passwordHash })));
+    settled(await context.transact((write) => accept(write, { phone, code, password, passwordHash })));
   });
 }

@@ -55,7 +55,8 @@ describe('the first super admin', () => {
 
   it.each([
     [{ superAdminPhone: '0700 999 8877' }, /SUPER_ADMIN_PHONE/],
-    [{ superAdminPassword: 'short' }, /SUPER_ADMIN_PASSWORD must be at least 8 characters long/],
+    [{ superAdminPassword: 'short' }, /SUPER_ADMIN_PASSWORD cannot be used.*at least 8 characters long/],
+    [{ superAdminPassword: 'password1' }, /SUPER_ADMIN_PASSWORD cannot be used.*tried first/],
   ])('is not made from a configuration that is wrong: %j', async (config, message) => {
     await expect(ensure(config)).rejects.toThrow(message);
     expect(await ensure()).not.toBeNull();

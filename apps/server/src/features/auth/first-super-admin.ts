@@ -1,16 +1,17 @@
 import { randomInt } from 'node:crypto';
 import type { UserId } from '@ec/contract/common';
 import { NATION } from '@ec/contract/location-id';
+import type { Settings } from '@ec/contract/settings';
 import { saveAudit, SYSTEM_ORIGIN } from '../../platform/audit.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Database, inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { readOrganisation } from '../../platform/organisation.ts';
+import { requireGoodPassword } from '../../platform/password-choice.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { parsePhone } from '../../platform/phone.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { createFirstSuperAdmin, hasSuperAdmin } from './repository.ts';
-import { minimumPasswordLength } from './rules.ts';
 
 const DEFAULT_PHONE = '+2348030000000';
 /** Without the characters that are taken for one another when read from a screen. */
@@ -19,6 +20,15 @@ const GENERATED_LENGTH = 16;
 
 function oneTimePassword(): string {
   return Array.from({ length: GENERATED_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** The same rules as for everybody's password, said in the words of a start that fails. */
+function requireChosen(password: string, settings: Settings, phone: string): void {
+  try {
+    requireGoodPassword(password, { settings, owner: { phone } });
+  } catch (error) {
+    throw new StartError(`SUPER_ADMIN_PASSWORD cannot be used. ${(error as Error).message}`);
+  }
 }
 
 interface Dependencies {
@@ -39,11 +49,8 @@ export async function ensureFirstSuperAdmin({ database, config, log }: Dependenc
   const phone = parsePhone(config.superAdminPhone ?? DEFAULT_PHONE);
   if (!phone) throw new StartError('SUPER_ADMIN_PHONE is not a Nigerian mobile number. Write it like 08031234567.');
   const { settings } = await readOrganisation(database.db);
-  const least = minimumPasswordLength(settings);
   const chosen = config.superAdminPassword;
-  if (chosen !== undefined && chosen.length < least) {
-    throw new StartError(`SUPER_ADMIN_PASSWORD must be at least ${least} characters long.`);
-  }
+  if (chosen !== undefined) requireChosen(chosen, settings, phone);
   const password = chosen ?? oneTimePassword();
   const passwordHash = await hashPassword(password);
   const id = newId<UserId>();

@@ -117,6 +117,29 @@ describe('a forgotten password', () => {
     expect((await reset(person.phone, code, 'twelve-chars')).status).toBe(200);
   });
 
+  it('is not replaced by one that is guessed first, and the code serves all the same', async () => {
+    const person = await createAccount(test, { name: 'Adaobi Nwachukwu' });
+    const code = await codeFor(person);
+    const refusals = [
+      await reset(person.phone, code, 'P@ssw0rd!'),
+      await reset(person.phone, code, person.phone.replace('+234', '0')),
+      await reset(person.phone, code, 'nwachukwu-77'),
+    ];
+    expect(refusals.map((reply) => [reply.status, reply.code, reply.json('fields.0.path')])).toEqual([
+      [400, 'PASSWORD_TOO_COMMON', 'newPassword'],
+      [400, 'PASSWORD_TOO_PERSONAL', 'newPassword'],
+      [400, 'PASSWORD_TOO_PERSONAL', 'newPassword'],
+    ]);
+    expect((await reset(person.phone, code)).status).toBe(200);
+  });
+
+  it('tells nobody without the code what a person is called', async () => {
+    const person = await createAccount(test, { name: 'Adaobi Nwachukwu' });
+    const known = await reset(person.phone, '000000', 'nwachukwu-77');
+    const unknown = await reset(nextPhone(), '000000', 'nwachukwu-77');
+    expect([known.code, unknown.code]).toEqual(['BAD_RESET_CODE', 'BAD_RESET_CODE']);
+  });
+
   it('says that a number is no Nigerian mobile number', async () => {
     expect((await forgot('0700 123 4567')).code).toBe('BAD_PHONE');
   });
@@ -133,17 +156,21 @@ describe('changing the own password', () => {
     expect(await auditOf(test, person.id)).toContain('auth.password_changed');
   });
 
-  it('refuses a wrong current one without ending the session, a short one, and the same again', async () => {
+  it('refuses a wrong current one without ending the session, a weak one, and the same again', async () => {
     const person = await createAccount(test);
     const { accessToken } = await signedIn(test, person);
     const refusals = [
       await change(accessToken, 'wrong', NEW_PASSWORD),
       await change(accessToken, PASSWORD, 'short'),
+      await change(accessToken, PASSWORD, 'liverpool1'),
+      await change(accessToken, PASSWORD, person.phone.slice(1)),
       await change(accessToken, PASSWORD, PASSWORD),
     ];
     expect(refusals.map(({ status, code }) => [status, code])).toEqual([
       [400, 'WRONG_PASSWORD'],
       [400, 'PASSWORD_TOO_SHORT'],
+      [400, 'PASSWORD_TOO_COMMON'],
+      [400, 'PASSWORD_TOO_PERSONAL'],
       [400, 'PASSWORD_UNCHANGED'],
     ]);
     expect((await me(accessToken)).status).toBe(200);

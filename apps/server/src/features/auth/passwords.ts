@@ -1,6 +1,7 @@
 import { maskPhone } from '@ec/contract/phones';
 import type { ReadContext, WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireGoodPassword } from '../../platform/password-choice.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import { parsePhone } from '../../platform/phone.ts';
 import type { Transact } from '../../platform/router.ts';
@@ -8,7 +9,7 @@ import { acceptCode, sendCode } from './one-time-codes.ts';
 import { holdProven, inTurn, type OwnContext, provePassword } from './proofs.ts';
 import { settled } from './refusals.ts';
 import { clearFailures, countCodes, findPersonByPhone, lockPerson, updatePerson } from './repository.ts';
-import { CODE_MINUTES, minimumPasswordLength, minutesAfter, RESET_WINDOW_MINUTES, RESETS_PER_WINDOW } from './rules.ts';
+import { CODE_MINUTES, minutesAfter, RESET_WINDOW_MINUTES, RESETS_PER_WINDOW } from './rules.ts';
 import { endOthers } from './session-ends.ts';
 
 type Context = ReadContext & { transact: Transact };
@@ -18,13 +19,6 @@ export function readPhone(text: string): string {
   if (phone) return phone;
   const error = new AppError('BAD_PHONE');
   throw error.at({ path: 'phoneNumber', message: error.message });
-}
-
-export function requireLength(context: ReadContext, password: string): void {
-  const n = minimumPasswordLength(context.organisation.settings);
-  if (password.length >= n) return;
-  const error = new AppError('PASSWORD_TOO_SHORT', { n });
-  throw error.at({ path: 'newPassword', message: error.message });
 }
 
 async function sendResetCode(write: WriteContext, phone: string): Promise<void> {
@@ -61,7 +55,7 @@ export function requestReset(context: Context, phoneNumber: string): void {
 
 async function applyReset(
   write: WriteContext,
-  request: { phone: string; code: string; passwordHash: string },
+  request: { phone: string; code: string; password: string; passwordHash: string },
 ): Promise<true | AppError> {
   const known = await findPersonByPhone(write.tx, request.phone);
   const person = known && (await lockPerson(write.tx, known.id));
@@ -75,6 +69,8 @@ async function applyReset(
     });
     return new AppError('BAD_RESET_CODE');
   }
+  // Only now: what hangs on the person's name is for nobody but them. The code, undone with all else, serves again.
+  requireGoodPassword(request.password, { settings: write.organisation.settings, owner: person });
   write.origin.userId = person.id;
   const chosen = { password_hash: request.passwordHash, must_change_password: false, invite_code: null };
   await updatePerson(write.tx, person.id, chosen);
@@ -90,10 +86,11 @@ export async function resetPassword(
   request: { phoneNumber: string; resetCode: string; newPassword: string },
 ): Promise<void> {
   const phone = readPhone(request.phoneNumber);
-  requireLength(context, request.newPassword);
+  const { resetCode: code, newPassword: password } = request;
+  requireGoodPassword(password, { settings: context.organisation.settings, owner: { phone } });
   // Made before the code is looked at: right or wrong, known or not, the call takes the same time.
-  const passwordHash = await hashPassword(request.newPassword);
-  settled(await context.transact((write) => applyReset(write, { phone, code: request.resetCode, passwordHash })));
+  const passwordHash = await hashPassword(password);
+  settled(await context.transact((write) => applyReset(write, { phone, code, password, passwordHash })));
 }
 
 interface ChangeRequest {
@@ -105,7 +102,7 @@ interface ChangeRequest {
 export async function changePassword(context: OwnContext, request: ChangeRequest): Promise<void> {
   await inTurn(context, async (person) => {
     const stored = await provePassword(context, person, { password: request.currentPassword, path: 'currentPassword' });
-    requireLength(context, request.newPassword);
+    requireGoodPassword(request.newPassword, { settings: context.organisation.settings, owner: person });
     if (await verifyPassword(stored, request.newPassword)) {
       const same = new AppError('PASSWORD_UNCHANGED');
       throw same.at({ path: 'newPassword', message: same.message });

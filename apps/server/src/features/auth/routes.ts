@@ -123,6 +123,7 @@ export function authRoutes(router: Router, perMinute: number): void {
       path: '/auth/me',
       summary: 'The signed-in person, their module levels and the election mode',
       access: 'signed-in',
+      fresh: true,
       answer: Me,
     },
     async (context) => await readMe(context, context.actor),

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   isIdle,
   judgeRefresh,
-  minimumPasswordLength,
   minutesAfter,
   minutesLocked,
   type PresentedToken,
@@ -64,11 +63,6 @@ describe('lock and idle time', () => {
     expect(isIdle(minutesAfter(NOW, -30), NOW, limit)).toBe(false);
     expect(isIdle(new Date(NOW.getTime() - 30 * 60_000 - 1), NOW, limit)).toBe(true);
   });
-});
-
-it('asks for at least six characters whatever a stored setting says', () => {
-  expect(minimumPasswordLength(settings({ passwordMinLength: 4 }))).toBe(6);
-  expect(minimumPasswordLength(settings({ passwordMinLength: 12 }))).toBe(12);
 });
 
 it('finds the first token of a session in any later one', () => {

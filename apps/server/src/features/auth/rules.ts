@@ -1,5 +1,4 @@
 import { ENROLMENT_MINUTES } from '@ec/contract/account';
-import { PASSWORD_FLOOR } from '@ec/contract/auth';
 import type { Settings } from '@ec/contract/settings';
 
 export const LOCK_MINUTES = 15;
@@ -12,11 +11,6 @@ export const RESET_WINDOW_MINUTES = 15;
 
 export function minutesAfter(moment: Date, minutes: number): Date {
   return new Date(moment.getTime() + minutes * 60_000);
-}
-
-/** The least length of a new password: the setting, but never below what the screens check. */
-export function minimumPasswordLength(settings: Settings): number {
-  return Math.max(PASSWORD_FLOOR, settings.security.passwordMinLength);
 }
 
 export type SecondStep = 'none' | 'authenticator' | 'sms';

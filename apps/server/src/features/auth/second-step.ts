@@ -1,8 +1,9 @@
 import type { WriteContext } from '../../platform/context.ts';
-import { normaliseReadable, sha256 } from '../../platform/ids.ts';
+import { findCode } from '../../platform/code-hash.ts';
+import { normaliseReadable } from '../../platform/ids.ts';
 import { timeStepOf } from './authenticator.ts';
 import { acceptCode, sendCode } from './one-time-codes.ts';
-import { useRecoveryCode } from './recovery-repository.ts';
+import { unusedRecoveryCodes, useRecoveryCode } from './recovery-repository.ts';
 import { countCodes, type Person, updatePerson } from './repository.ts';
 import { CODE_MINUTES, CODE_PAUSE_SECONDS, type SecondStep } from './rules.ts';
 
@@ -40,6 +41,12 @@ async function acceptAuthenticator(
   return true;
 }
 
+/** Each of the person's recovery codes serves once. */
+async function acceptRecoveryCode({ tx, now }: WriteContext, person: Person, code: string): Promise<boolean> {
+  const stored = await findCode(code, await unusedRecoveryCodes(tx, person.id));
+  return stored !== undefined && (await useRecoveryCode(tx, person.id, stored, now));
+}
+
 /** True if the code is the one that the person's second step wants; it is used up by that. */
 export async function acceptSecondStep(write: WriteContext, person: Person, code: string): Promise<boolean> {
   const isNumber = /^\d{6}$/.test(code);
@@ -47,5 +54,5 @@ export async function acceptSecondStep(write: WriteContext, person: Person, code
     return isNumber && (await acceptCode(write, { userId: person.id, purpose: 'sign_in' }, code));
   }
   if (isNumber) return await acceptAuthenticator(write, person, person.totp_secret, code);
-  return await useRecoveryCode(write.tx, person.id, sha256(normaliseReadable(code)), write.now);
+  return await acceptRecoveryCode(write, person, normaliseReadable(code));
 }

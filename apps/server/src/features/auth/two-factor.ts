@@ -5,9 +5,10 @@ import {
   RECOVERY_CODES,
   type RecoveryCodes,
 } from '@ec/contract/account';
+import { hashCode, newCodeSalt } from '../../platform/code-hash.ts';
 import type { WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readableSecret, sha256 } from '../../platform/ids.ts';
+import { readableSecret } from '../../platform/ids.ts';
 import { enrolmentOf, newAuthenticatorSecret, timeStepOf } from './authenticator.ts';
 import { inTurn, type OwnContext, refuseCode, withBothProofs, withPassword } from './proofs.ts';
 import { dropRecoveryCodes, replaceRecoveryCodes } from './recovery-repository.ts';
@@ -37,7 +38,9 @@ export async function startEnrolment(context: OwnContext, password: string): Pro
 
 async function makeRecoveryCodes(write: WriteContext, person: Person): Promise<RecoveryCodes> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => readableSecret(12));
-  await replaceRecoveryCodes(write.tx, person.id, codes.map(sha256));
+  const salt = newCodeSalt();
+  const hashes = await Promise.all(codes.map((code) => hashCode(code, salt)));
+  await replaceRecoveryCodes(write.tx, person.id, hashes);
   return { recoveryCodes: codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-')) };
 }
 

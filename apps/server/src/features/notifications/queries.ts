@@ -136,3 +136,14 @@ export async function endReasons(db: Db, sessionIds: readonly SessionId[]): Prom
     where id = any (${`{${sessionIds.join(',')}}`}::uuid[]) and end_reason is not null`.execute(db);
   return new Map(rows.map(({ id, reason }) => [id, reason]));
 }
+
+/** Whether the log says already that the session opened a stream from this address on this day of the organisation. */
+export async function streamIsNoted(
+  db: Db,
+  { sessionId, ip, zone }: { sessionId: SessionId; ip: string | null; zone: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ noted: boolean }>`select exists (select from audit_entries
+    where resource_id = ${sessionId} and event = 'stream.opened' and ip is not distinct from ${ip}
+      and created_at >= date_trunc('day', now(), ${zone})) as noted`.execute(db);
+  return rows[0]?.noted ?? false;
+}

@@ -1,9 +1,10 @@
 import type { ElectionId, UserId } from '@ec/contract/common';
 import type { DomainEvent, StreamMessage } from '@ec/contract/events';
 import type { LocationId } from '@ec/contract/location-id';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createWard, place } from '../../../test/builders.ts';
-import { setSecurity } from '../../../test/credentials.ts';
+import { auditOf, setSecurity } from '../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { type OpenStream, openStream, ticketOf } from '../../../test/stream.ts';
 import { buildApp } from '../../app.ts';
@@ -109,6 +110,38 @@ describe('a ticket', () => {
     const client = await test.as('super_admin', place('NG'));
     expect((await openStream(test, client.token)).status).toBe(401);
     expect((await test.nobody.post('/notifications/stream-ticket')).status).toBe(401);
+  });
+});
+
+describe('in the audit log', () => {
+  async function sessionOf({ person }: Client): Promise<string> {
+    const { db } = test.database;
+    const row = await db.selectFrom('sessions').select('id').where('user_id', '=', person.id).executeTakeFirstOrThrow();
+    return row.id;
+  }
+
+  it('a console that comes back again and again stands once, and again from another address', async () => {
+    const client = await test.as('moderator', place('24-11'));
+    const session = await sessionOf(client);
+    for (let again = 0; again < 3; again++) await ticketOf(client);
+    expect(await auditOf(test, session)).toEqual(['stream.opened']);
+    const url = '/api/notifications/stream-ticket';
+    const elsewhere = await client.send({ method: 'POST', url, remoteAddress: '203.0.113.7' });
+    expect(elsewhere.status).toBe(200);
+    expect(await auditOf(test, session)).toEqual(['stream.opened', 'stream.opened']);
+  });
+
+  it('a session stands there again on another day', async () => {
+    const client = await test.as('moderator', place('24-11'));
+    const session = await sessionOf(client);
+    await test.asOwner(async (tx) => {
+      await sql`insert into audit_entries (event, resource_id, user_id, ip, created_at)
+        values ('stream.opened', ${session}, ${client.person.id}, '127.0.0.1', now() - interval '25 hours')`.execute(
+        tx,
+      );
+    });
+    await ticketOf(client);
+    expect(await auditOf(test, session)).toHaveLength(2);
   });
 });
 

@@ -7,7 +7,7 @@ import { newSecret, sha256 } from '../../platform/ids.ts';
 import type { Transact } from '../../platform/router.ts';
 import { frame } from '../../platform/stream-hub.ts';
 import type { StreamPosition } from '../../platform/stream-position.ts';
-import { currentPosition, holdersOf, notificationsSince } from './queries.ts';
+import { currentPosition, holdersOf, notificationsSince, streamIsNoted } from './queries.ts';
 import { saveTicket, takeTicket } from './repository.ts';
 
 export const TICKET_SECONDS = 60;
@@ -20,7 +20,11 @@ export async function issueTicket(write: WriteContext, actor: Actor): Promise<st
   const ticket = newSecret();
   const expiresAt = new Date(write.now.getTime() + TICKET_SECONDS * 1000);
   await saveTicket(write.tx, { hash: sha256(ticket), sessionId: actor.sessionId, expiresAt, now: write.now });
-  await write.audit({ event: 'stream.opened', resourceId: actor.sessionId });
+  // A phone on a poor network comes back a hundred times a day: what matters is whose session listened, when and from where.
+  const { ip } = write.origin;
+  const zone = write.organisation.settings.general.timezone;
+  if (await streamIsNoted(write.tx, { sessionId: actor.sessionId, ip, zone })) write.noChange();
+  else await write.audit({ event: 'stream.opened', resourceId: actor.sessionId });
   return ticket;
 }
 

@@ -76,7 +76,9 @@ async function write(making: Making, template: Template, settings: Settings, ste
   // So that nothing that was done before this moment is missing from what reads the audit log.
   await platform.auditChain.linkNow();
   const asOf = platform.clock.now();
-  return await inOneSnapshot(platform.database, async (db): Promise<Written> => {
+  // What broke off on a replica, as long statements there may, is made from the primary.
+  const from = making.attempt === 1 ? await platform.reads.since(performance.now()) : platform.database.db;
+  return await inOneSnapshot(from, async (db): Promise<Written> => {
     const at = { areas: row.areas, askedAt: row.requested_at, settings };
     const subject = await findSubject(db, { template: row.template, parameters: row.parameters }, at);
     const { position, hash } = await readAuditHead(db);

@@ -8,28 +8,30 @@ function row(sheet: Sheet, label: string, value: string): void {
   const style = { font: 'regular', size: 9, colour: COLOURS.text } as const;
   const x = MARGIN + LABEL_WIDTH;
   sheet.ensure(sheet.lineHeight(style.size) * 2);
-  sheet.put(label, MARGIN, sheet.y, { ...style, colour: COLOURS.muted });
-  sheet.write(value, style, sheet.width - LABEL_WIDTH, x);
+  sheet.tags.open('LI');
+  sheet.tags.part('Lbl', () => sheet.put(label, MARGIN, sheet.y, { ...style, colour: COLOURS.muted }));
+  sheet.tags.part('LBody', () => sheet.write(value, style, sheet.width - LABEL_WIDTH, x));
+  sheet.tags.close();
   sheet.y += 3;
 }
 
 function rule(sheet: Sheet): void {
-  sheet.doc
-    .moveTo(MARGIN, sheet.y)
-    .lineTo(MARGIN + sheet.width, sheet.y)
-    .lineWidth(0.7)
-    .strokeColor(COLOURS.line)
-    .stroke();
+  const [left, right] = [MARGIN, MARGIN + sheet.width];
+  sheet.tags.ornament(() =>
+    sheet.doc.moveTo(left, sheet.y).lineTo(right, sheet.y).lineWidth(0.7).strokeColor(COLOURS.line).stroke(),
+  );
 }
 
 /** What the report is: title, scope, basis, coverage, what was asked, by whom and when it was made. */
 export function writeFront(sheet: Sheet, document: ReportDocument, imprint: Imprint, formats: Formats): void {
-  sheet.write(imprint.systemName, { font: 'bold', size: 9, colour: COLOURS.accent });
+  const { tags } = sheet;
+  tags.part('P', () => sheet.write(imprint.systemName, { font: 'bold', size: 9, colour: COLOURS.accent }));
   sheet.y += 4;
-  sheet.write(document.title, { font: 'bold', size: 19, colour: COLOURS.text });
+  tags.part('H1', () => sheet.write(document.title, { font: 'bold', size: 19, colour: COLOURS.text }));
   sheet.y += 8;
   rule(sheet);
   sheet.y += 9;
+  tags.open('L');
   row(sheet, 'Scope', imprint.scope);
   row(sheet, 'Basis', document.basis);
   if (document.coverage !== null) row(sheet, 'Coverage', document.coverage);
@@ -38,6 +40,7 @@ export function writeFront(sheet: Sheet, document: ReportDocument, imprint: Impr
   row(sheet, 'Generated at', formats.exact(imprint.generatedAt));
   const { position, hash } = imprint.auditHead;
   row(sheet, 'Audit head', `Position ${position.toLocaleString('en-NG')}, ${hash}`);
+  tags.close();
   sheet.y += 4;
   rule(sheet);
   sheet.y += 6;
@@ -56,17 +59,15 @@ export function writeFoots(sheet: Sheet, document: ReportDocument, imprint: Impr
     const top = doc.page.height - 42;
     const page = `Page ${index + 1} of ${count}`;
     const pageWidth = sheet.widthOf(page, 'bold', style.size);
-    doc
-      .moveTo(MARGIN, top)
-      .lineTo(MARGIN + sheet.width, top)
-      .lineWidth(0.5)
-      .strokeColor(COLOURS.line)
-      .stroke();
     const [first = ''] = sheet.wrap(made, style, sheet.width - pageWidth - 20);
     const [second = ''] = sheet.wrap(by, style, sheet.width);
-    sheet.put(first, MARGIN, top + 5, style);
-    sheet.put(page, MARGIN + sheet.width - pageWidth, top + 5, { ...style, font: 'bold', colour: COLOURS.text });
-    sheet.put(second, MARGIN, top + 14, style);
-    sheet.put(`Audit head ${position}: ${hash}`, MARGIN, top + 23, style);
+    const [left, right] = [MARGIN, MARGIN + sheet.width];
+    sheet.tags.ornament(() => {
+      doc.moveTo(left, top).lineTo(right, top).lineWidth(0.5).strokeColor(COLOURS.line).stroke();
+      sheet.put(first, left, top + 5, style);
+      sheet.put(page, right - pageWidth, top + 5, { ...style, font: 'bold', colour: COLOURS.text });
+      sheet.put(second, left, top + 14, style);
+      sheet.put(`Audit head ${position}: ${hash}`, left, top + 23, style);
+    });
   }
 }

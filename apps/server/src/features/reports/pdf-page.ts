@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { createTags, type Tags } from './pdf-tags.ts';
 
 const require = createRequire(import.meta.url);
 const fontFile = (name: string) => require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
@@ -30,6 +31,7 @@ export interface TextStyle {
 /** A PDF that is written from top to bottom: what does not fit begins a new page. */
 export interface Sheet {
   readonly doc: PDFKit.PDFDocument;
+  readonly tags: Tags;
   /** Where the next thing is written, and how much room there is across and below. */
   y: number;
   readonly width: number;
@@ -57,6 +59,7 @@ export function createSheet(info: { title: string; author: string; subject: stri
     bufferPages: true,
     autoFirstPage: false,
     pdfVersion: '1.7',
+    tagged: true,
     lang: 'en-NG',
     displayTitle: true,
     info: {
@@ -108,6 +111,7 @@ export function createSheet(info: { title: string; author: string; subject: stri
 
   const sheet: Sheet = {
     doc,
+    tags: createTags(doc),
     y: MARGIN,
     get width() {
       return doc.page.width - 2 * MARGIN;

@@ -10,13 +10,13 @@ const SMALL = { font: 'regular', size: 8, colour: COLOURS.muted } as const;
 export function writeHeading(sheet: Sheet, text: string, follows: number): void {
   sheet.y += 14;
   sheet.ensure(follows + 22);
-  sheet.write(text, { font: 'bold', size: 12, colour: COLOURS.text });
+  sheet.tags.part('H2', () => sheet.write(text, { font: 'bold', size: 12, colour: COLOURS.text }));
   sheet.y += 4;
 }
 
 export function writeParagraph(sheet: Sheet, { title, text }: Paragraph): void {
   if (title !== undefined) writeHeading(sheet, title, 20);
-  sheet.write(text, BODY);
+  sheet.tags.part('P', () => sheet.write(text, BODY));
 }
 
 /** Figures side by side, each with what it is above it. */
@@ -25,6 +25,7 @@ export function writeFigures(sheet: Sheet, { title, items }: Figures, formats: F
   const gap = 12;
   const width = (sheet.width - gap * (across - 1)) / across;
   writeHeading(sheet, title, 50);
+  sheet.tags.open('L');
   for (let first = 0; first < items.length; first += across) {
     const row = items.slice(first, first + across).map((item) => ({
       labels: sheet.wrap(item.label, SMALL, width - 16),
@@ -38,14 +39,23 @@ export function writeFigures(sheet: Sheet, { title, items }: Figures, formats: F
     sheet.ensure(height + 8);
     for (const [index, { labels, value, notes }] of row.entries()) {
       const x = MARGIN + index * (width + gap);
-      sheet.doc.roundedRect(x, sheet.y, width, height, 4).lineWidth(0.7).strokeColor(COLOURS.line).stroke();
-      for (const [number, text] of labels.entries()) sheet.put(text, x + 8, sheet.y + 7 + number * line, SMALL);
       const y = sheet.y + 8 + labelLines * line;
-      sheet.put(value, x + 8, y, { font: 'bold', size: 13, colour: COLOURS.text });
-      for (const [number, text] of notes.entries()) sheet.put(text, x + 8, y + 18 + number * line, SMALL);
+      sheet.tags.ornament(() =>
+        sheet.doc.roundedRect(x, sheet.y, width, height, 4).lineWidth(0.7).strokeColor(COLOURS.line).stroke(),
+      );
+      sheet.tags.open('LI');
+      sheet.tags.part('Lbl', () => {
+        for (const [number, text] of labels.entries()) sheet.put(text, x + 8, sheet.y + 7 + number * line, SMALL);
+      });
+      sheet.tags.part('LBody', () => {
+        sheet.put(value, x + 8, y, { font: 'bold', size: 13, colour: COLOURS.text });
+        for (const [number, text] of notes.entries()) sheet.put(text, x + 8, y + 18 + number * line, SMALL);
+      });
+      sheet.tags.close();
     }
     sheet.y += height + 8;
   }
+  sheet.tags.close();
 }
 
 const BAR = 13;
@@ -56,7 +66,7 @@ export function writeChart(sheet: Sheet, { title, bars, empty }: Chart): void {
   // A chart is torn apart only where it is longer than a page.
   writeHeading(sheet, title, Math.min(bars.length * BAR + BAR, 600));
   if (bars.length === 0) {
-    sheet.write(empty, SMALL);
+    sheet.tags.part('P', () => sheet.write(empty, SMALL));
     return;
   }
   const style = { font: 'regular', size: 8, colour: COLOURS.text } as const;
@@ -65,17 +75,25 @@ export function writeChart(sheet: Sheet, { title, bars, empty }: Chart): void {
   const values = widest(bars.map(({ text }) => text)) + 8;
   const room = sheet.width - labels - values;
   const most = Math.max(...bars.map(({ value }) => value), 0);
+  sheet.tags.open('L');
   for (const { label, value, text, colour } of bars) {
     const lines = sheet.wrap(label, style, labels - 10);
     const height = Math.max(BAR, lines.length * sheet.lineHeight(style.size) + 3);
     sheet.ensure(height);
-    for (const [index, line] of lines.entries()) {
-      sheet.put(line, MARGIN, sheet.y + 1 + index * sheet.lineHeight(style.size), style);
-    }
+    sheet.tags.open('LI');
+    sheet.tags.part('Lbl', () => {
+      for (const [index, line] of lines.entries()) {
+        sheet.put(line, MARGIN, sheet.y + 1 + index * sheet.lineHeight(style.size), style);
+      }
+    });
     const length = most > 0 ? (room * value) / most : 0;
     const x = MARGIN + labels;
-    if (length > 0) sheet.doc.rect(x, sheet.y, Math.max(length, 0.6), BAR - 4).fill(colour);
-    sheet.put(text, x + length + 6, sheet.y + 0.5, style);
+    if (length > 0) {
+      sheet.tags.ornament(() => sheet.doc.rect(x, sheet.y, Math.max(length, 0.6), BAR - 4).fill(colour));
+    }
+    sheet.tags.part('LBody', () => sheet.put(text, x + length + 6, sheet.y + 0.5, style));
+    sheet.tags.close();
     sheet.y += height;
   }
+  sheet.tags.close();
 }

@@ -3,7 +3,7 @@ import { areaRange, type LocationId } from '@ec/contract/location-id';
 import type { ReportId, ReportParameters, ReportStatus, ReportTemplateId } from '@ec/contract/reports';
 import type { Role } from '@ec/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { likeEscaped } from '../../platform/like.ts';
 import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow } from '../../platform/person.ts';
 import type { ReportsTable } from './tables.ts';
@@ -122,8 +122,8 @@ export async function findRequester(db: Db, userId: UserId): Promise<PersonRow |
 }
 
 /** Runs the reading of everything in one picture of the database, which nothing that is written meanwhile changes. */
-export async function inOneSnapshot<T>(database: Database, read: (db: Db) => Promise<T>): Promise<T> {
-  return await database.db
+export async function inOneSnapshot<T>(from: Db, read: (db: Db) => Promise<T>): Promise<T> {
+  return await from
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')

@@ -11,9 +11,9 @@ import { newId } from '../../platform/ids.ts';
 import { inviteEnd, inviteMessage, newInviteCode } from '../../platform/invites.ts';
 import { loadNames } from '../../platform/locations.ts';
 import { queueMessage } from '../../platform/outbox.ts';
+import { requireGoodPassword } from '../../platform/password-choice.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { parsePhone } from '../../platform/phone.ts';
-import { minimumPasswordLength } from '../auth/rules.ts';
 import { incomplete, officeField, resolvePlaces } from './places.ts';
 import { findHolder, insertUser, phoneHolder, saveInvite } from './repository.ts';
 import { assignmentType, holdsArea, isOffice, rolesToGive } from './rules.ts';
@@ -123,14 +123,6 @@ export async function requireFree(db: Db, person: PersonData, self?: UserId): Pr
   throw error.at({ path: 'role', message: error.message });
 }
 
-/** Refuses a first password that is shorter than the organisation asks for. */
-function requireLength(write: WriteContext, password: string): void {
-  const n = minimumPasswordLength(write.organisation.settings);
-  if (password.length >= n) return;
-  const error = new AppError('PASSWORD_TOO_SHORT', { n });
-  throw error.at({ path: 'password', message: error.message });
-}
-
 /** What of a person stands in the audit log. */
 export function auditValues(person: Partial<PersonData>): Record<string, unknown> {
   return { ...person };
@@ -148,8 +140,10 @@ export async function storePerson(
     pending?: Extract<UserStatus, 'PENDING' | 'PENDING_NATIONAL_APPROVAL'>;
   } = {},
 ): Promise<UserId> {
-  const { tx, now } = write;
-  if (options.password !== undefined) requireLength(write, options.password);
+  const { tx, now, organisation } = write;
+  if (options.password !== undefined) {
+    requireGoodPassword(options.password, { settings: organisation.settings, owner: person, path: 'password' });
+  }
   await requireFree(tx, person);
   const id = newId<UserId>();
   const passwordHash = options.password === undefined ? null : await hashPassword(options.password);

@@ -18,7 +18,6 @@ import { areasOf } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
-import { minimumPasswordLength } from '../auth/rules.ts';
 import { listPage } from './list-service.ts';
 import { toDetail } from './person-answers.ts';
 import { findUser } from './queries.ts';
@@ -137,7 +136,7 @@ export function userRoutes(router: Router): void {
       audit: ['auth.password_reset_by_admin'],
     },
     async (write) => {
-      await resetPasswordOf(write, write.actor, write.body, minimumPasswordLength(write.organisation.settings));
+      await resetPasswordOf(write, write.actor, write.body);
       return { message: 'Password reset' };
     },
   );

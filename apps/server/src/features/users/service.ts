@@ -9,6 +9,7 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import type { WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireGoodPassword } from '../../platform/password-choice.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { endSessions } from '../../platform/sessions.ts';
 import { closeRequestAbout } from '../approvals/close.ts';
@@ -120,15 +121,11 @@ export async function resetPasswordOf(
   write: WriteContext,
   actor: Actor,
   request: AdminResetPasswordRequest,
-  minimum: number,
 ): Promise<void> {
   const user = await requireVisible(write, actor, request.userId);
   if (!mayResetPassword(actor, user)) throw new AppError('NOT_BELOW_YOU');
   requireSettled(user);
-  if (request.newPassword.length < minimum) {
-    const error = new AppError('PASSWORD_TOO_SHORT', { n: minimum });
-    throw error.at({ path: 'newPassword', message: error.message });
-  }
+  requireGoodPassword(request.newPassword, { settings: write.organisation.settings, owner: user });
   await savePassword(write.tx, user.id, await hashPassword(request.newPassword), write.now);
   const reason = 'password reset by an administrator';
   const ended = await endSessions(write.tx, { userId: user.id }, reason, write.now);

@@ -140,7 +140,7 @@ describe('an administrator’s password reset', () => {
     expect((await test.nobody.post('/auth/login', { phoneNumber: phone, password })).status).toBe(200);
   });
 
-  it('is refused for a short one, for those above or equal, and outside the area', async () => {
+  it('is refused for a short or common one, for those above or equal, and outside the area', async () => {
     const { ward } = await createWard(test.database.db, 1);
     const target = await createPerson(test.database.db, { role: 'ward_admin', area: ward });
     const short = await national.post('/auth/admin-reset-password', { userId: target.id, newPassword: 'seven77' });
@@ -148,6 +148,8 @@ describe('an administrator’s password reset', () => {
       'PASSWORD_TOO_SHORT',
       'Password must be at least 8 characters long',
     ]);
+    const weak = await national.post('/auth/admin-reset-password', { userId: target.id, newPassword: 'dragon123' });
+    expect([weak.code, fieldOf(weak)?.path]).toEqual(['PASSWORD_TOO_COMMON', 'newPassword']);
     const regional = await test.as('regional_admin', place('NE'));
     const outside = await regional.post('/auth/admin-reset-password', {
       userId: target.id,

@@ -93,6 +93,12 @@ describe('creating', () => {
       'password',
       'Password must be at least 8 characters long',
     ],
+    [
+      'one that is tried first',
+      { password: 'iloveyou1' },
+      'password',
+      'This password is one of those that are tried first. Choose another, such as three words that do not belong together.',
+    ],
   ])('refuses %s at its field and stores nothing', async (_, change, path, message) => {
     const { ward, units } = await createWard(test.database.db, 1);
     const admin = await test.as('ward_admin', ward);

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './Facts.module.css';
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** What is known about a record, name by name. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={styles.facts}>{children}</dl>;
+}
+
+/** Facts of one kind, among others of the same record. */
+export function FactSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className={styles.title}>{title}</h3>
+      <Facts>{children}</Facts>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import styles from './Inbox.module.css';
+
+/** What came in for the reader, one below the other. */
+export function Inbox({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface InboxRowProps {
+  unread: boolean;
+  title: ReactNode;
+  /** Takes the focus when the row's buttons go. */
+  titleId?: string;
+  /** Where its title leads; null where the reader may not follow. */
+  link: Pick<LinkProps, 'to' | 'onClick' | 'preventScrollReset'> | null;
+  /** Before the words. */
+  mark?: ReactNode;
+  chips?: ReactNode;
+  children: ReactNode;
+  actions?: ReactNode;
+}
+
+/** One thing that came in: it stands out until it is read. */
+export function InboxRow({ unread, title, titleId, link, mark, chips, children, actions }: InboxRowProps) {
+  return (
+    <li className={styles.row} data-unread={unread || undefined}>
+      {mark && <div className={styles.mark}>{mark}</div>}
+      <div className={styles.words}>
+        <div className={styles.head}>
+          {link ? (
+            <Link {...link} id={titleId} className={styles.title}>
+              {title}
+            </Link>
+          ) : (
+            <span className={styles.title}>{title}</span>
+          )}
+          {chips}
+          {unread && <span className={styles.unread}>Unread</span>}
+        </div>
+        {children}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </li>
+  );
+}
+
+interface InboxTextProps {
+  /** How much of it is shown where its title opens all of it. */
+  lines?: number;
+  children: string;
+}
+
+/** What it says, as it was written. */
+export function InboxText({ lines, children }: InboxTextProps) {
+  return (
+    <Text inherit dir="auto" className={styles.text ?? ''} {...(lines && { lineClamp: lines })}>
+      {children}
+    </Text>
+  );
+}
+
+/** From whom or what it came, and when. */
+export function InboxFacts({ children }: { children: ReactNode }) {
+  return <div className={styles.facts}>{children}</div>;
+}
+
+/** How many are unread, in the line below the page's title. */
+export function UnreadCount({ unread, text }: { unread: number; text: string }) {
+  return (
+    <span className={styles.count} data-any={unread > 0 || undefined}>
+      {text} unread
+    </span>
+  );
+}

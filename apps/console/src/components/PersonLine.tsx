@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Avatar } from './Avatar.tsx';
+import styles from './PersonLine.module.css';
+
+interface PersonLineProps {
+  person: { name: string; profilePictureUrl: string | null };
+  /** What stands below the name: the phone, the role. */
+  detail: ReactNode;
+  /** Of the picture, where it is to be seen well. */
+  size?: number;
+  /** Below that. */
+  children?: ReactNode;
+}
+
+/** A person by picture and name. */
+export function PersonLine({ person, detail, size, children }: PersonLineProps) {
+  return (
+    <div className={styles.person}>
+      <Avatar name={person.name} src={person.profilePictureUrl} {...(size && { size })} />
+      <div className={styles.words}>
+        <div className={styles.name}>{person.name}</div>
+        <div className={styles.detail}>{detail}</div>
+        {children}
+      </div>
+    </div>
+  );
+}

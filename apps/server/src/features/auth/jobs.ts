@@ -1,0 +1,35 @@
+import { hardenHash, isPlainHash, newCodeSalt, PLAIN_BYTES } from '../../platform/code-hash.ts';
+import type { Platform } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { type JobDefinition, job } from '../../platform/jobs.ts';
+import { peopleWithCodesOf, replaceStored, unusedRecoveryCodes } from './recovery-repository.ts';
+import { lockPerson } from './repository.ts';
+
+declare module '../../platform/jobs.ts' {
+  interface JobPayloads {
+    'auth.harden_recovery_codes': Record<string, never>;
+  }
+}
+
+/** Gives codes that were stored under a plain hash the form of today; each goes on serving, and nobody notices. */
+export async function hardenRecoveryCodes(
+  { database }: Pick<Platform, 'database'>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const id of await peopleWithCodesOf(database.db, PLAIN_BYTES)) {
+    if (signal.aborted) return;
+    const plain = (await unusedRecoveryCodes(database.db, id)).filter(isPlainHash);
+    const salt = newCodeSalt();
+    // One after the other, and before anything is held: this is never urgent.
+    const hardened: [Buffer, Buffer][] = [];
+    for (const stored of plain) hardened.push([stored, await hardenHash(stored, salt)]);
+    await inTransaction(database.writes, async (tx) => {
+      await lockPerson(tx, id);
+      for (const [stored, next] of hardened) await replaceStored(tx, id, stored, next);
+    });
+  }
+}
+
+export function authJobs(platform: Platform): JobDefinition[] {
+  return [job('auth.harden_recovery_codes', (_payload, signal) => hardenRecoveryCodes(platform, signal), '35 * * * *')];
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+
+/** How often the database is asked whether it is there. */
+const EVERY_MS = 1000;
+/** A database that says nothing for so long, to whoever is connected, is asked over a new connection. */
+const SILENT_MS = 4000;
+const CONNECT_MS = 3000;
+/** What PostgreSQL says while it does not take calls. */
+const CANNOT_CONNECT_NOW = '57P03';
+
+/** Pools whose database is known not to answer. */
+const silent = new WeakSet<pg.Pool>();
+
+function notAnswering(): Error {
+  return Object.assign(new Error('The database does not answer'), { code: CANNOT_CONNECT_NOW });
+}
+
+/** Throws, with a code by which callers are told that the service is not available, while the pool's database does not answer. */
+export function requireAnswering(pool: pg.Pool): void {
+  if (silent.has(pool)) throw notAnswering();
+}
+
+/** The connections of the pools, also those in use: a pool itself tells of none. */
+function followClients(pools: readonly pg.Pool[]): { breakOff: () => void } {
+  const clients = new Set<pg.PoolClient>();
+  for (const pool of pools) {
+    // Not when it is made: some were before.
+    pool.on('acquire', (client) => clients.add(client));
+    pool.on('remove', (client) => clients.delete(client));
+  }
+  return {
+    breakOff() {
+      for (const client of clients) {
+        const { connection } = client as unknown as pg.Client;
+        connection.stream.destroy(notAnswering());
+      }
+    },
+  };
+}
+
+interface Watched {
+  pools: readonly [pg.Pool, ...pg.Pool[]];
+  /** Told when the database falls silent, and when it answers again. */
+  tell: (answers: boolean) => void;
+}
+
+/** A connection beside those of the pool, made as the pool makes its own. */
+async function connect(pool: pg.Pool, probes: Set<pg.Client>): Promise<pg.Client> {
+  const { Client, options } = pool as unknown as {
+    Client: new (options: pg.ClientConfig) => pg.Client;
+    options: pg.PoolConfig;
+  };
+  const probe = new Client({ ...options, connectionTimeoutMillis: CONNECT_MS, query_timeout: SILENT_MS });
+  probe.on('error', () => undefined); // the same trouble reaches the calls below
+  probes.add(probe);
+  probe.once('end', () => probes.delete(probe));
+  await inTime(probe.connect(), CONNECT_MS);
+  return probe;
+}
+
+async function inTime(work: Promise<unknown>, limit: number): Promise<void> {
+  const over = new AbortController();
+  const late = sleep(limit, undefined, { signal: over.signal, ref: false }).then(() => {
+    throw notAnswering();
+  });
+  late.catch(() => undefined);
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    over.abort();
+  }
+}
+
+/**
+ * Asks the pools' database all the time whether it is there. A server that is gone without a word, or stands still, would let
+ * every statement wait for ever: when it answers neither a connection that stands nor a new one, all connections are broken off,
+ * whoever waits is told, and nobody is let in until it answers again. Answers how to stop it.
+ */
+export function watchDatabase({ pools, tell }: Watched): () => Promise<void> {
+  const { breakOff } = followClients(pools);
+  const stopping = new AbortController();
+  const probes = new Set<pg.Client>();
+  let probe: pg.Client | undefined;
+
+  function drop(): void {
+    for (const one of probes) one.connection.stream.destroy();
+    probe = undefined;
+  }
+
+  async function ask(): Promise<void> {
+    probe ??= await connect(pools[0], probes);
+    await inTime(probe.query('select 1'), SILENT_MS);
+  }
+
+  /** Does it answer? Refused connections are an answer: whoever asks is told the same at once. */
+  async function answers(): Promise<boolean> {
+    try {
+      await ask();
+      return true;
+    } catch {
+      drop();
+    }
+    try {
+      await ask();
+      return true;
+    } catch (error) {
+      drop();
+      return (error as Error).message !== notAnswering().message && !/timeout/.test((error as Error).message);
+    }
+  }
+
+  async function look(): Promise<void> {
+    const was = !silent.has(pools[0]);
+    const is = await answers();
+    if (is === was || stopping.signal.aborted) return;
+    for (const pool of pools) {
+      if (is) silent.delete(pool);
+      else silent.add(pool);
+    }
+    if (!is) breakOff();
+    tell(is);
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look();
+      await sleep(EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  const watching = watch();
+  return async () => {
+    stopping.abort();
+    await watching;
+    const last = probe;
+    await last?.end().catch(() => undefined);
+  };
+}

@@ -1,0 +1,93 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ensureRole } from '../../src/platform/database-roles.ts';
+import { attachOrStart } from '../../src/platform/embedded-postgres.ts';
+import { serves } from '../../src/platform/postgres-database.ts';
+import { findPrograms, openStore } from '../../src/platform/postgres-files.ts';
+import { ownerMark, writeOwner } from '../../src/platform/postgres-owner.ts';
+import { startServer, stopServer } from '../../src/platform/postgres-process.ts';
+import { freeze, killFamily, thaw } from './processes.ts';
+import { freePort, newFolder } from './server-process.ts';
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '80',
+  timezone: 'UTC',
+  shared_preload_libraries: 'pg_stat_statements',
+};
+
+/** A PostgreSQL that nobody starts again but the test: what an organisation's own server is to the product. */
+export interface OwnPostgres {
+  url: string;
+  ownerUrl: string;
+  /** What tells the server about it. */
+  env: Record<string, string>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  kill(): void;
+  /** Lets all its processes stand still: connections stay, nothing is answered. */
+  freeze(): Promise<void>;
+  thaw(): void;
+  /** Ends it, and forgets its data. */
+  remove(): Promise<void>;
+}
+
+/** PostgreSQL's programs, each run with the words before it. */
+function programsBehind(folder: string, programs: string, before: string): string {
+  const bin = path.join(folder, 'programs', 'bin');
+  mkdirSync(bin, { recursive: true });
+  const file = path.join(bin, 'postgres');
+  writeFileSync(file, `#!/bin/sh\nexec env ${before} ${path.join(programs, 'bin', 'postgres')} "$@"\n`);
+  chmodSync(file, 0o755);
+  return path.dirname(bin);
+}
+
+/** Makes a store with its two roles and starts its server at a port that stays; `env` is its environment besides. */
+export async function ownPostgres(env: Record<string, string> = {}): Promise<OwnPostgres> {
+  const folder = newFolder('postgres');
+  const made = await attachOrStart(folder, { role: 'command' });
+  await ensureRole(made.ownerUrl, made.url);
+  await made.stop();
+  const store = openStore(folder, () => undefined);
+  const before = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  const programs = programsBehind(
+    folder,
+    findPrograms(store.account, () => undefined),
+    before.join(' '),
+  );
+  const port = await freePort();
+  const mark = ownerMark('command');
+  const at = (address: string) => {
+    const url = new URL(address);
+    url.port = String(port);
+    return url.href;
+  };
+  const url = at(made.url);
+  const ownerUrl = at(made.ownerUrl);
+  let pid = 0;
+
+  async function start(): Promise<void> {
+    const running = await startServer(store, programs, SETTINGS, mark, port);
+    if (!running || !(await serves(ownerUrl))) throw new Error(readFileSync(store.log, 'utf8').slice(-2000));
+    pid = running.pid;
+    writeOwner(store.owner, pid, mark);
+  }
+
+  await start();
+  return {
+    url,
+    ownerUrl,
+    env: { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl },
+    start,
+    stop: () => stopServer(store, pid),
+    kill: () => killFamily(pid),
+    freeze: () => freeze(pid),
+    thaw: () => thaw(pid),
+    async remove() {
+      thaw(pid);
+      await stopServer(store, pid);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Receipt } from '@ec/contract/results';
+import { type Answer, call, until } from '../faults/calls.ts';
+import { type Ground, type Officer, type SignedIn, submissionOf } from '../faults/ground.ts';
+
+/** What an officer was told is stored. */
+export interface Acknowledged {
+  receipt: Receipt;
+  /** When the try that was answered began and when it was answered, by `performance.now()`. */
+  sentAt: number;
+  at: number;
+}
+
+export interface Load {
+  readonly acknowledged: readonly Acknowledged[];
+  /** Per officer, the reasons of the returns that were acknowledged to the ward admin, in their order. */
+  readonly reasons: readonly string[][];
+  /** Lets everybody end what they have begun; fails where somebody could not. */
+  end(): Promise<void>;
+}
+
+const PATIENCE = 120_000;
+const stored = ({ status }: Answer) => status === 201 || status === 200;
+/** The second try of a return whose answer was lost finds the result returned. */
+const returned = ({ status, code }: Answer) => status === 200 || code === 'RESULT_TRANSITION';
+
+/**
+ * Every officer sends a sheet, the ward admin returns it, the officer sends it again, and so on: each call again and again
+ * until it is answered, a submission always under its key, as phones do.
+ */
+export function startLoad(origin: string, ground: Ground, reviewer: SignedIn): Load {
+  const acknowledged: Acknowledged[] = [];
+  const reasons = ground.officers.map((): string[] => []);
+  let over = false;
+  let place = 0;
+
+  async function submit(officer: Officer): Promise<Receipt> {
+    const submission = submissionOf(ground, officer, place++);
+    let sentAt = 0;
+    const answer = await until(
+      stored,
+      () => {
+        sentAt = performance.now();
+        return call(origin, 'POST', '/results', { ...submission, patience: 10_000 });
+      },
+      { timeout: PATIENCE },
+    );
+    const receipt = answer.data<Receipt>();
+    acknowledged.push({ receipt, sentAt, at: performance.now() });
+    return receipt;
+  }
+
+  async function giveBack({ id, version }: Receipt, reason: string): Promise<void> {
+    await until(
+      returned,
+      () =>
+        call(origin, 'POST', `/results/${id}/return`, {
+          token: reviewer.token,
+          body: { reason, version },
+          patience: 10_000,
+        }),
+      { timeout: PATIENCE },
+    );
+  }
+
+  const everybody = Promise.all(
+    ground.officers.map(async (officer, index) => {
+      for (let round = 1; !over; round++) {
+        const receipt = await submit(officer);
+        const reason = `round ${round}`;
+        await giveBack(receipt, reason);
+        reasons[index]?.push(reason);
+      }
+    }),
+  );
+  everybody.catch(() => undefined);
+  return {
+    acknowledged,
+    reasons,
+    async end() {
+      over = true;
+      await everybody;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { ElectionId } from '@ec/contract/common';
+import type { Database } from '@ec/server/platform/database';
+import { createElection, storeOrganisation, storeResults } from './dataset.ts';
+import { storeSupervisors } from './dashboards.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { type Sizes, WATCHERS } from './sizes.ts';
+import { printStatements } from './slow-statements.ts';
+
+/** Connections of the server to its database. */
+export const POOL = 16;
+
+/** What the parts share: the machine's one PostgreSQL, and in it an organisation of the whole nation. */
+export interface Bench {
+  database: Database;
+  dataDir: string;
+  sizes: Sizes;
+  /** The election that has its results already, made when the first part asks for it. */
+  election(): Promise<ElectionId>;
+  /** The same, in an organisation that has its administrators and a filled audit log too. */
+  supervised(): Promise<ElectionId>;
+}
+
+export function openBench(database: Database, dataDir: string, sizes: Sizes): Bench {
+  let prepared: Promise<ElectionId> | undefined;
+  let supervisors: Promise<void> | undefined;
+  async function prepare(): Promise<ElectionId> {
+    await storeOrganisation(database, WATCHERS);
+    const election = await createElection(database, 'Live');
+    await storeResults(database, election, sizes.storedResults);
+    return election;
+  }
+  const election = () => (prepared ??= prepare());
+  return {
+    database,
+    dataDir,
+    sizes,
+    election,
+    async supervised() {
+      const id = await election();
+      await (supervisors ??= storeSupervisors(database, sizes.auditedOfficers));
+      return id;
+    },
+  };
+}
+
+export function say(title: string, figures: unknown): void {
+  console.log(`${title}: ${JSON.stringify(figures)}`);
+}
+
+/** Measures the same several times and says each time what came out. */
+export async function repeated<T>(
+  { sizes, database }: Pick<Bench, 'sizes' | 'database'>,
+  title: string,
+  run: (number: number) => Promise<T>,
+): Promise<T[]> {
+  const runs: T[] = [];
+  for (let number = 1; number <= sizes.runs; number++) {
+    const figures = await run(number);
+    runs.push(figures);
+    say(`${title} ${number}`, figures);
+    if (process.env['BENCH_STATEMENTS']) await printStatements(database);
+  }
+  return runs;
+}
+
+/** Does the work beside a server of its own on the database. */
+export async function withServer<T>(
+  { database, dataDir }: Pick<Bench, 'database' | 'dataDir'>,
+  work: (server: ServerProcess) => Promise<T>,
+): Promise<T> {
+  const server = await startServer({ databaseUrl: database.url, dataDir, pool: POOL });
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,23 @@
+import { type Database, migrate, openDatabase } from '@ec/server/platform/database';
+import pg from 'pg';
+
+/** Does the work on a migrated database of its own, which is gone afterwards. */
+export async function withDatabase<T>(url: string, name: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  const target = new URL(url);
+  target.pathname = `/${name}`;
+  try {
+    await admin.query(`create database ${name}`);
+    const database = openDatabase(target.href, { max: 8 });
+    try {
+      await migrate(database);
+      return await work(database);
+    } finally {
+      await database.close();
+      await admin.query(`drop database ${name} with (force)`);
+    }
+  } finally {
+    await admin.end();
+  }
+}

@@ -1,0 +1,66 @@
+import type { Bench } from './bench.ts';
+import type { Latency } from './statistics.ts';
+
+/** One line of the table: a figure, beside its goal where it has one. */
+export interface Row {
+  what: string;
+  unit: string;
+  value: number;
+  goal: { atMost: number } | { atLeast: number } | null;
+  met: boolean | null;
+  /** What else is to be known of it, such as how far the runs lie apart. */
+  detail: string | null;
+}
+
+export interface Part<F> {
+  /** What stands over its lines in the table. */
+  title: string;
+  /** Answers nothing where what it needs is not there, and says what. */
+  run: (bench: Bench) => Promise<F | undefined>;
+  rows: (figures: F) => Row[];
+}
+
+/** A part whose figures nobody but itself needs to know the shape of. */
+export interface AnyPart {
+  title: string;
+  measure(bench: Bench): Promise<{ figures: unknown; rows: Row[] } | undefined>;
+}
+
+export function part<F>({ title, run, rows }: Part<F>): AnyPart {
+  return {
+    title,
+    async measure(bench) {
+      const figures = await run(bench);
+      return figures === undefined ? undefined : { figures, rows: rows(figures) };
+    },
+  };
+}
+
+type Figure = [value: number, unit: string];
+
+export function plain(what: string, [value, unit]: Figure, detail?: string): Row {
+  return { what, unit, value, goal: null, met: null, detail: detail ?? null };
+}
+
+export function atMost(limit: number, what: string, [value, unit]: Figure, detail?: string): Row {
+  return { what, unit, value, goal: { atMost: limit }, met: value <= limit, detail: detail ?? null };
+}
+
+export function atLeast(limit: number, what: string, [value, unit]: Figure, detail?: string): Row {
+  return { what, unit, value, goal: { atLeast: limit }, met: value >= limit, detail: detail ?? null };
+}
+
+/** The 99th percentile against its goal, with the rest of the latencies beside it. */
+export function p99Row(limit: number, what: string, { count, p50, p95, p99, max }: Latency): Row {
+  return atMost(limit, what, [p99, 'ms'], `p50 ${p50}, p95 ${p95}, at most ${max}; ${count} calls`);
+}
+
+/** The same over several runs: the median of their 99th percentiles counts. */
+export function p99Rows(limit: number, what: string, runs: readonly Latency[]): Row {
+  const sorted = runs.toSorted((a, b) => a.p99 - b.p99);
+  const middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? { count: 0, p50: 0, p95: 0, p99: 0, max: 0 };
+  const row = p99Row(limit, what, middle);
+  return runs.length < 2
+    ? row
+    : { ...row, detail: `${row.detail}; p99 of the runs: ${runs.map(({ p99 }) => p99).join(', ')}` };
+}

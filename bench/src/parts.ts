@@ -1,0 +1,36 @@
+import type { AnyPart } from './part.ts';
+import { auditPart } from './parts/audit.ts';
+import { chatPart } from './parts/chat.ts';
+import { dashboardsPart } from './parts/dashboards.ts';
+import { flatnessPart } from './parts/flatness.ts';
+import { livePart } from './parts/live.ts';
+import { pagesPart } from './parts/pages.ts';
+import { paintPart } from './parts/paint.ts';
+import { registerPart } from './parts/register.ts';
+import { reportsPart } from './parts/reports.ts';
+import { screensPart } from './parts/screens.ts';
+import { signInsPart } from './parts/sign-ins.ts';
+import { startPart } from './parts/start.ts';
+import { streamsPart } from './parts/streams.ts';
+import { photosPart, submissionsPart } from './parts/submissions.ts';
+import { usersPart } from './parts/users.ts';
+
+/** All that can be measured, in the order in which it is and in which it stands in the table. */
+export const PARTS: Readonly<Record<string, AnyPart>> = {
+  pages: pagesPart,
+  start: startPart,
+  register: registerPart,
+  submissions: submissionsPart,
+  photos: photosPart,
+  flatness: flatnessPart,
+  'sign-ins': signInsPart,
+  live: livePart,
+  dashboards: dashboardsPart,
+  reports: reportsPart,
+  paint: paintPart,
+  screens: screensPart,
+  streams: streamsPart,
+  users: usersPart,
+  audit: auditPart,
+  chat: chatPart,
+};

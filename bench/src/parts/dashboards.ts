@@ -1,0 +1,45 @@
+import type { ElectionId } from '@ec/contract/common';
+import { type Bench, repeated, withServer } from '../bench.ts';
+import { type DashboardKind, DASHBOARD_KINDS, runDashboards } from '../dashboards.ts';
+import { p99Rows, part, type Row } from '../part.ts';
+import type { ReadingRun } from '../readers.ts';
+
+type Run = ReadingRun<DashboardKind>;
+
+async function measure(bench: Bench, election: ElectionId, pause: number): Promise<Run[]> {
+  const { database, sizes } = bench;
+  const title = pause === 0 ? 'Dashboards, asking without a pause' : `Dashboards, asking every ${pause} ms`;
+  const options = { election, seconds: sizes.seconds, perSecond: 100, pause, warmUp: sizes.readersWarmUp };
+  return await withServer(bench, ({ origin }) =>
+    repeated(bench, title, () => runDashboards(database, { origin, ...options })),
+  );
+}
+
+function rowsOf(how: string, runs: readonly Run[]): Row[] {
+  return DASHBOARD_KINDS.map((kind) =>
+    p99Rows(
+      100,
+      `${how}: ${kind}`,
+      runs.map(({ reads }) => reads[kind]),
+    ),
+  );
+}
+
+export const dashboardsPart = part({
+  title:
+    'Dashboards of each role, drill-down pages and the situation room, five readers each, while 100 submissions a second arrive: p99',
+  /** As often as the console asks at most, more often, and without a pause. */
+  async run(bench) {
+    const election = await bench.supervised();
+    return {
+      onceASecond: await measure(bench, election, 1000),
+      fourTimesASecond: await measure(bench, election, 250),
+      withoutPause: await measure(bench, election, 0),
+    };
+  },
+  rows: ({ onceASecond, fourTimesASecond, withoutPause }) => [
+    ...rowsOf('Once a second, as often as the console asks', onceASecond),
+    ...rowsOf('Four times a second', fourTimesASecond),
+    ...rowsOf('Without a pause', withoutPause),
+  ],
+});

@@ -1,0 +1,95 @@
+import type { ElectionId } from '@ec/contract/common';
+import { type Bench, repeated, withServer } from '../bench.ts';
+import { watchAge } from '../figures-age.ts';
+import { type LiveKind, runLive } from '../live.ts';
+import { atLeast, atMost, p99Row, p99Rows, part, type Row } from '../part.ts';
+import type { ReadingRun } from '../readers.ts';
+import { lgaOf, pickSenders } from '../senders.ts';
+import { type Latency, spread } from '../statistics.ts';
+
+type Run = ReadingRun<LiveKind> & { age: Latency };
+
+/** People who read, others who submit, and beside them submissions whose way into the figures is watched. */
+async function measure(bench: Bench, election: ElectionId, pause: number): Promise<Run[]> {
+  const { database, sizes } = bench;
+  const { seconds, watched, readersWarmUp } = sizes;
+  const title = pause === 0 ? 'Live, asking without a pause' : `Live, asking every ${pause} ms`;
+  return await withServer(bench, ({ origin }) =>
+    repeated(bench, title, async (number) => {
+      const seed = `age ${pause} ${number}`;
+      const { marked } = await pickSenders(database, election, { marked: watched, others: 0, seed });
+      const measuring = Promise.withResolvers<void>();
+      const spared = new Set(marked.map(lgaOf));
+      const [run, age] = await Promise.all([
+        runLive(database, {
+          origin,
+          election,
+          seconds,
+          readers: 50,
+          perSecond: 100,
+          pause,
+          warmUp: readersWarmUp,
+          spared,
+          onMeasuring: measuring.resolve,
+        }),
+        watchAge(database, {
+          origin,
+          election,
+          officers: marked,
+          spread: seconds * 1000,
+          after: measuring.promise,
+        }),
+      ]);
+      return { ...run, age };
+    }),
+  );
+}
+
+function rowsOf(how: string, runs: readonly Run[]): Row[] {
+  const kinds = ['summary', 'areas'] as const;
+  return kinds.map((kind) =>
+    p99Rows(
+      50,
+      `${how}: /live/${kind}, p99`,
+      runs.map(({ reads }) => reads[kind]),
+    ),
+  );
+}
+
+/** The oldest that a figure ever was, not the middle of the runs. */
+function ageRow(how: string, runs: readonly Run[]): Row {
+  const oldest = runs.map(({ age }) => age).toSorted((a, b) => b.max - a.max)[0];
+  const { count = 0, p50 = 0, p99 = 0, max = 0 } = oldest ?? {};
+  return atMost(
+    1000,
+    `${how}: from the answer to a submission until the figures hold it, at most`,
+    [max, 'ms'],
+    `p50 ${p50}, p99 ${p99}; ${count} submissions`,
+  );
+}
+
+export const livePart = part({
+  title:
+    '/live/summary and /live/areas (nation, zones, states, LGAs, all 37 states), 50 readers while 100 submissions a second arrive',
+  async run(bench) {
+    const election = await bench.election();
+    return { withoutPause: await measure(bench, election, 0), fourTimesASecond: await measure(bench, election, 250) };
+  },
+  rows({ withoutPause, fourTimesASecond }) {
+    const reads = spread(
+      withoutPause.map(({ readsPerSecond }) => readsPerSecond),
+      0,
+    );
+    const submissions = withoutPause[0]?.submissions;
+    return [
+      atLeast(3000, 'Reads without a pause', [reads.median, 'a second'], `runs from ${reads.min} to ${reads.max}`),
+      ageRow('Reads without a pause', withoutPause),
+      ageRow('Four times a second each', fourTimesASecond),
+      ...rowsOf('Four times a second each', fourTimesASecond),
+      ...rowsOf('Without a pause', withoutPause),
+      ...(submissions
+        ? [{ ...p99Row(0, 'Without a pause: the submissions meanwhile, p99', submissions), goal: null, met: null }]
+        : []),
+    ];
+  },
+});

@@ -1,0 +1,10 @@
+import { atMost, part } from '../part.ts';
+import { runRegister } from '../register.ts';
+
+export const registerPart = part({
+  title: 'Import of the register of polling units into an empty organisation',
+  run: ({ database, sizes }) => runRegister(database.url, process.env['REGISTER_FILE'], sizes.runs),
+  rows: ({ units, seconds }) => [
+    atMost(20, `${units} polling units`, [seconds.median, 's'], `${seconds.min} to ${seconds.max}`),
+  ],
+});

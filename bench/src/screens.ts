@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Role } from '@ec/contract/roles';
+import type { RoutePath } from '@ec/contract/routes';
+import type { Database } from '@ec/server/platform/database';
+import { hashPassword } from '@ec/server/platform/passwords';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { quietMoment } from './machine.ts';
+import {
+  openBrowser,
+  openPhoneContext,
+  openPhonePage,
+  painted,
+  personOnPhone,
+  tapSignIn,
+  typeCredentials,
+} from './phone.ts';
+import { OBSERVE, readVitals, settled, type Vitals } from './vitals.ts';
+
+const PASSWORD = 'Emulated-Phone-1';
+/** What has to be there before a screen is of use: its figures, the rows of its list, or what is to be filled in. */
+const ROWS = 'main tbody td, main [data-card], main [role="row"] [role="cell"]';
+const USEFUL = {
+  '/dashboard': 'main [data-beside]',
+  '/live-results': 'main [role="group"][aria-label]',
+  '/review': ROWS,
+  '/submit-results': 'main form input',
+  '/users': ROWS,
+  '/audit-logs': ROWS,
+  '/reports': 'main form',
+  '/situation-room': 'main [role="group"][aria-label]',
+} as const satisfies Partial<Record<RoutePath, string>>;
+type Path = keyof typeof USEFUL;
+
+const SCREENS: Partial<Record<Role, readonly Path[]>> = {
+  national_admin: ['/dashboard', '/live-results', '/review', '/users', '/audit-logs', '/reports', '/situation-room'],
+  super_admin: ['/dashboard', '/users'],
+  regional_admin: ['/dashboard', '/review', '/users'],
+  state_admin: ['/dashboard', '/review', '/users'],
+  lga_admin: ['/dashboard', '/review', '/users'],
+  ward_admin: ['/dashboard', '/review', '/users'],
+  polling_unit_officer: ['/dashboard', '/submit-results'],
+};
+/** Their phones are beside those of the first paint. */
+const FIRST_NUMBER = 100;
+
+export interface ScreenTimes {
+  role: Role | 'nobody';
+  path: string;
+  /** Its own code is not on the phone yet; what all pages share is, but on the sign-in page. */
+  first: Vitals;
+  /** The same page loaded again. */
+  again: Vitals;
+}
+
+/** So long nothing may load any more before the screen counts as finished. */
+const CALM_MS = 500;
+
+/** Opens the screen in a new tab of the phone, and loads it once more. */
+async function visit(
+  context: BrowserContext,
+  path: string,
+  useful: string,
+): Promise<Pick<ScreenTimes, 'first' | 'again'>> {
+  const { page, session } = await openPhonePage(context);
+  let bytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await page.addInitScript(OBSERVE);
+  const measure = async (load: () => Promise<unknown>): Promise<Vitals> => {
+    bytes = 0;
+    await load();
+    const shown = await painted(page, useful);
+    await settled(page);
+    await delay(CALM_MS);
+    return await readVitals(page, { shown, bytes });
+  };
+  try {
+    return {
+      first: await measure(() => page.goto(path, { waitUntil: 'commit' })),
+      again: await measure(() => page.reload({ waitUntil: 'commit' })),
+    };
+  } catch (error) {
+    throw new Error(`${path} could not be measured`, { cause: error });
+  } finally {
+    await page.close();
+  }
+}
+
+async function visitAll(context: BrowserContext, role: Role, phone: string): Promise<ScreenTimes[]> {
+  const { page } = await openPhonePage(context);
+  await typeCredentials(page, phone, PASSWORD, 0);
+  await tapSignIn(page);
+  await painted(page, USEFUL['/dashboard']);
+  await settled(page);
+  await delay(CALM_MS);
+  await page.close();
+  const times: ScreenTimes[] = [];
+  for (const path of SCREENS[role] ?? []) times.push({ role, path, ...(await visit(context, path, USEFUL[path])) });
+  return times;
+}
+
+async function onPhone<T>(browser: Browser, origin: string, work: (context: BrowserContext) => Promise<T>): Promise<T> {
+  const context = await openPhoneContext(browser, origin);
+  try {
+    return await work(context);
+  } finally {
+    await context.close();
+  }
+}
+
+/** The sign-in page, and the main screens of each role, on phones that have never been here. */
+export async function runScreens(database: Database, origin: string): Promise<ScreenTimes[] | undefined> {
+  const browser = await openBrowser('Screens');
+  if (!browser) return undefined;
+  try {
+    const passwordHash = await hashPassword(PASSWORD);
+    await quietMoment();
+    const signIn = await onPhone(browser, origin, (context) => visit(context, '/login', 'form input'));
+    const times: ScreenTimes[] = [{ role: 'nobody', path: '/login', ...signIn }];
+    for (const [place, role] of (Object.keys(SCREENS) as Role[]).entries()) {
+      const { phone } = await personOnPhone(database, role, { passwordHash, number: FIRST_NUMBER + place });
+      await quietMoment();
+      times.push(...(await onPhone(browser, origin, (context) => visitAll(context, role, phone))));
+    }
+    return times;
+  } finally {
+    await browser.close();
+  }
+}
