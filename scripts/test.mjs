@@ -1,5 +1,5 @@
 // npm test: everything the README promises, from the types to journeys in a real browser. `npm test -- unit` runs one step.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { auditDependencies } from './audit.mjs';
@@ -27,15 +27,17 @@ async function types() {
   return 0;
 }
 
-/** Runs projects of vitest as one step, and counts their tests. */
-async function vitest(step, projects) {
-  const code = await tool('vitest/vitest.mjs', [
+/** Runs projects of vitest as one step, all their files or those below folders, and counts their tests. */
+async function vitest(step, projects, folders = [], env = {}) {
+  const words = [
     'run',
     ...projects.flatMap((name) => ['--project', name]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report(step)}`,
-  ]);
+    ...folders,
+  ];
+  const code = await tool('vitest/vitest.mjs', words, env);
   const result = read(step);
   counts.passed += result?.numPassedTests ?? 0;
   counts.failed += result?.numFailedTests ?? 0;
@@ -43,13 +45,20 @@ async function vitest(step, projects) {
   return code;
 }
 
+const APT = '/usr/bin/apt-get';
+const mayInstall = () => process.getuid?.() === 0 && existsSync(APT);
+
+/** Installs packages of Debian where this is root's; answers whether they are there then. */
+async function install(...packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run(APT, ['update', '-qq'], { env });
+  const words = ['install', '-y', '-qq', '--no-install-recommends', ...packages];
+  return (await run(APT, words, { env, stdio: ['ignore', 'ignore', 'inherit'] })) === 0;
+}
+
 /** Debian's library that lets a process see another time; without it the tests of a clock that jumps are skipped. */
 async function ensureOtherTime() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get') || existsSync('/usr/bin/faketime')) return;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const quiet = { env, stdio: 'ignore' };
-  await run('apt-get', ['update', '-qq'], quiet);
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'faketime'], quiet);
+  if (mayInstall() && !existsSync('/usr/bin/faketime')) await install('faketime');
 }
 
 async function faults() {
@@ -57,18 +66,62 @@ async function faults() {
   return await vitest('faults', ['faults']);
 }
 
+const POLICY = '/usr/sbin/policy-rc.d';
+const CLUSTERS = '/etc/postgresql-common/createcluster.conf';
+
+/** Lets the work install programs of servers without starting any: the packages ask this file whether they may. */
+async function startingNothing(work) {
+  if (existsSync(POLICY)) return await work();
+  writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    return await work();
+  } finally {
+    rmSync(POLICY, { force: true });
+  }
+}
+
+const hasPostgres = () =>
+  existsSync('/usr/lib/postgresql') &&
+  readdirSync('/usr/lib/postgresql').some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/pg_basebackup`));
+
+/** Debian's PostgreSQL, without a cluster of its own. */
+async function ensurePostgres() {
+  if (hasPostgres() || !mayInstall()) return hasPostgres();
+  return await startingNothing(async () => {
+    if (!(await install('postgresql-common'))) return false;
+    const text = existsSync(CLUSTERS) ? readFileSync(CLUSTERS, 'utf8') : '';
+    writeFileSync(CLUSTERS, `${text.replace(/^#?create_main_cluster.*$/gm, '')}\ncreate_main_cluster = false\n`);
+    return await install('postgresql');
+  });
+}
+
+async function ensureNginx() {
+  if (!existsSync('/usr/sbin/nginx') && mayInstall()) await startingNothing(() => install('nginx-light'));
+}
+
+/** Several servers, a proxy, a primary and its standby. What cannot be had is said, and its tests count as skipped. */
+async function nodes() {
+  await ensurePostgres();
+  await ensureNginx();
+  return await vitest('nodes', ['nodes']);
+}
+
+/** The API's tests once more on Debian's PostgreSQL, which is older than the one that the product brings. */
+async function olderPostgres() {
+  if (!(await ensurePostgres())) {
+    console.log("Not run: Debian's package postgresql is not on this machine.");
+    counts.skipped += 1;
+    return 0;
+  }
+  return await vitest('older-postgres', ['server'], ['apps/server/src/features', 'apps/server/test'], {
+    TEST_POSTGRES: 'debian',
+  });
+}
+
 /** The browser that the machine has, else Debian's for root, else Playwright's own. */
 async function ensureBrowser() {
   if (existsSync(process.env.CHROMIUM ?? DEBIAN_BROWSER)) return;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update', '-qq'], { env });
-    const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      env,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    if (code === 0 && existsSync(DEBIAN_BROWSER)) return;
-  }
+  if (mayInstall() && (await install('chromium')) && existsSync(DEBIAN_BROWSER)) return;
   const code = await tool('@playwright/test/cli.js', ['install', 'chromium']);
   if (code !== 0) fail('No browser: install chromium, or name one by CHROMIUM.');
 }
@@ -99,7 +152,9 @@ const STEPS = {
     return 0;
   },
   unit: () => vitest('unit', ['server', 'console']),
+  'older-postgres': olderPostgres,
   faults,
+  nodes,
   browser,
 };
 

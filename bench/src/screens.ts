@@ -3,7 +3,7 @@ import type { Role } from '@ec/contract/roles';
 import type { RoutePath } from '@ec/contract/routes';
 import type { Database } from '@ec/server/platform/database';
 import { hashPassword } from '@ec/server/platform/passwords';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 import { quietMoment } from './machine.ts';
 import {
   openBrowser,
@@ -18,18 +18,21 @@ import { OBSERVE, readVitals, settled, type Vitals } from './vitals.ts';
 
 const PASSWORD = 'Emulated-Phone-1';
 /** What has to be there before a screen is of use: its figures, the rows of its list, or what is to be filled in. */
-const ROWS = 'main tbody td, main [data-card], main [role="row"] [role="cell"]';
+const ROWS = 'main tbody td, main [data-card]';
 const USEFUL = {
   '/dashboard': 'main [data-beside]',
   '/live-results': 'main [role="group"][aria-label]',
-  '/review': ROWS,
+  '/review': 'main ul[aria-label="Polling units"] li',
   '/submit-results': 'main form input',
   '/users': ROWS,
   '/audit-logs': ROWS,
-  '/reports': 'main form',
+  '/reports': 'main ul[aria-label="Report templates"] li',
   '/situation-room': 'main [role="group"][aria-label]',
 } as const satisfies Partial<Record<RoutePath, string>>;
 type Path = keyof typeof USEFUL;
+
+/** What the address says beside the path: a list of what waits may be empty, one of all units is not. */
+const QUERIES: Partial<Record<Path, string>> = { '/review': '?status=all' };
 
 const SCREENS: Partial<Record<Role, readonly Path[]>> = {
   national_admin: ['/dashboard', '/live-results', '/review', '/users', '/audit-logs', '/reports', '/situation-room'],
@@ -94,7 +97,8 @@ async function visitAll(context: BrowserContext, role: Role, phone: string): Pro
   await delay(CALM_MS);
   await page.close();
   const times: ScreenTimes[] = [];
-  for (const path of SCREENS[role] ?? []) times.push({ role, path, ...(await visit(context, path, USEFUL[path])) });
+  for (const path of SCREENS[role] ?? [])
+    times.push({ role, path, ...(await visit(context, `${path}${QUERIES[path] ?? ''}`, USEFUL[path])) });
   return times;
 }
 

@@ -17,7 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { chooseAccount } from '../src/platform/postgres-account.ts';
-import { postgresEnvironment } from '../src/platform/postgres-process.ts';
+import { freePort, postgresEnvironment } from '../src/platform/postgres-process.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 const PASSWORD = 'superuser';
@@ -48,13 +48,14 @@ export interface DebianPostgres {
 /** A server whose files lie in `folder/name`; `make` puts them there, initdb where nothing else is said. */
 export async function debianPostgres(
   programs: string,
-  { folder, name, port, make }: { folder: string; name: string; port: number; make?: (data: string) => Promise<void> },
+  { folder, name, make }: { folder: string; name: string; make?: (data: string) => Promise<void> },
 ): Promise<DebianPostgres> {
   const data = path.join(folder, name);
   const log = path.join(folder, `${name}.log`);
   mkdirSync(data, { mode: 0o700 });
   const account = chooseAccount(data);
   if (account) chownSync(data, account.uid, account.gid);
+  const port = await freePort();
   let pid = 0;
   let ended: Promise<unknown> = Promise.resolve();
 

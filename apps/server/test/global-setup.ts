@@ -7,6 +7,7 @@ import { ensureReferenceData } from '../src/features/geography/reference-data.ts
 import { migrate, openDatabase } from '../src/platform/database.ts';
 import { ensureRole, grantToRole } from '../src/platform/database-roles.ts';
 import { attachOrStart } from '../src/platform/embedded-postgres.ts';
+import { debianPostgres, debianPrograms } from './debian-postgres.ts';
 
 const TEMPLATE = 'template_ec';
 /** Who the application is to the database in a test: as at work, somebody who owns nothing. */
@@ -20,11 +21,27 @@ async function start(): Promise<{ url: string; stop(): Promise<void> }> {
   if (given) return { url: given, stop: async () => undefined };
   const folder = mkdtempSync(path.join(tmpdir(), 'ec-test-server-'));
   chmodSync(folder, 0o755);
+  if (process.env['TEST_POSTGRES'] === 'debian') return await startDebian(folder);
   const embedded = await attachOrStart(folder, { settings: THROW_AWAY });
   return {
     url: embedded.ownerUrl,
     async stop() {
       await embedded.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Debian's PostgreSQL in place of the one that the product brings. */
+async function startDebian(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const programs = debianPrograms();
+  if (!programs) throw new Error("TEST_POSTGRES asks for Debian's PostgreSQL, which is not installed");
+  const server = await debianPostgres(programs, { folder, name: 'debian' });
+  await server.start({ ...THROW_AWAY, timezone: 'UTC' });
+  return {
+    url: server.address(),
+    async stop() {
+      await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -55,7 +72,7 @@ async function makeTemplate(adminUrl: string): Promise<void> {
   }
 }
 
-/** One PostgreSQL for the whole run (TEST_DATABASE_URL names another), and in it a migrated database that each test file clones. */
+/** One PostgreSQL for the whole run (TEST_DATABASE_URL names another, TEST_POSTGRES=debian takes Debian's), and in it a migrated database that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await start();
   await makeTemplate(server.url);

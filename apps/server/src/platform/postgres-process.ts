@@ -96,7 +96,8 @@ export function watchServer(store: Store, mark: string, postgres: number): void 
   spawnShell(store, mark, WATCH_ONLY, [String(postgres)]);
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nobody uses at this moment. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);
     server.listen(0, '127.0.0.1', () => {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
 import { type DebianPostgres, debianPostgres } from '../debian-postgres.ts';
-import { freePort } from '../faults/server-process.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
@@ -46,7 +45,7 @@ export async function startCluster(programs: string): Promise<Cluster> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ec-nodes-'));
   chmodSync(folder, 0o755);
   const settings = { max_connections: '150', shared_buffers: '64MB' };
-  const primary = await debianPostgres(programs, { folder, name: 'primary', port: await freePort() });
+  const primary = await debianPostgres(programs, { folder, name: 'primary' });
   const servers = [primary];
   const remove = async () => {
     // The standby last: the primary's end waits until it has everything.
@@ -65,7 +64,6 @@ export async function startCluster(programs: string): Promise<Cluster> {
     const standby = await debianPostgres(programs, {
       folder,
       name: 'standby',
-      port: await freePort(),
       make: (data) =>
         primary.program(
           'pg_basebackup',
