@@ -136,17 +136,20 @@ export interface OtherUnits {
 
 const NAMED_UNITS = sql`json_agg(json_build_object('id', u.id, 'code', u.code, 'name', u.name) order by u.id)`;
 
-/** The other units of the ward whose results of the same count and election have the very same votes for every party. */
+/**
+ * The other units of the ward whose results of the same count and election have the very same votes for every party. The
+ * ward is asked for as one stretch of the unique key: by units alone, its results in all elections would be read.
+ */
 export async function listSameVotes(db: Db, submissions: readonly Told[]): Promise<OtherUnits[]> {
   if (submissions.length === 0) return [];
   const { rows } = await sql<OtherUnits>`select t.position, ${NAMED_UNITS} as units
     from ${toldRows(submissions)}
     join results r on r.id = t.result_id
     join result_versions v on v.result_id = t.result_id and v.version = t.version
-    join results o on o.election_id = r.election_id and o.source = r.source and o.polling_unit_id <> r.polling_unit_id
-      and o.polling_unit_id between r.polling_unit_id - r.polling_unit_id % 10000
-        and r.polling_unit_id - r.polling_unit_id % 10000 + 9999
-      and o.votes = v.votes and o.status not in ('returned', 'cancelled')
+    join results o on (o.election_id, o.source, o.polling_unit_id)
+        between (r.election_id, r.source, r.polling_unit_id - r.polling_unit_id % 10000)
+          and (r.election_id, r.source, r.polling_unit_id - r.polling_unit_id % 10000 + 9999)
+      and o.polling_unit_id <> r.polling_unit_id and o.votes = v.votes and o.status not in ('returned', 'cancelled')
     join locations u on u.id = o.polling_unit_id
     group by t.position`.execute(db);
   return rows;

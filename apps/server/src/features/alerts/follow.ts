@@ -7,6 +7,8 @@ import { moveProgress, takeTurn } from './repository.ts';
 /** As many links are judged in one transaction. */
 const BATCH = 2000;
 const POLL_MS = 1000;
+/** What a busy moment linked is judged together: each judgement costs a dozen statements, however many links it is about. */
+const GATHER_MS = 300;
 
 /**
  * Judges the next stretch of the audit chain. The position moves in the transaction that raises the alerts: whichever
@@ -33,29 +35,31 @@ export async function followChain(platform: Platform, isOver: () => boolean = ()
 /** Follows the audit chain for as long as the process runs; answers how to stop it, which waits for what is under way. */
 export function startAlerts(platform: Platform, onError: (error: unknown) => void): () => Promise<void> {
   let stopped = false;
-  let again = false;
+  let told = false;
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  function look(): void {
-    if (stopped) return;
-    if (running) {
-      again = true;
-      return;
-    }
+  function lookIn(milliseconds: number): void {
     clearTimeout(timer);
-    again = false;
+    timer = setTimeout(look, milliseconds);
+    timer.unref();
+  }
+
+  function look(): void {
+    told = false;
     running = followChain(platform, () => stopped)
       .catch(onError)
       .finally(() => {
         running = undefined;
-        if (stopped) return;
-        timer = setTimeout(look, again ? 0 : POLL_MS);
-        timer.unref();
+        if (!stopped) lookIn(told ? GATHER_MS : POLL_MS);
       });
   }
 
-  const forget = platform.auditChain.onLinked(look);
+  const forget = platform.auditChain.onLinked(() => {
+    // Only the first of a moment sets the time: those that follow it must not put it off.
+    if (!told && !running) lookIn(GATHER_MS);
+    told = true;
+  });
   look();
   return async () => {
     stopped = true;

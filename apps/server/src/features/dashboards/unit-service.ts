@@ -6,10 +6,10 @@ import type { ReadContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toDisputes } from '../disputes/disputes-answers.ts';
 import { listDisputesOfUnit } from '../disputes/queries.ts';
-import { type ElectionRow, listElectionsById, listElectionsOfUnit } from '../elections/queries.ts';
+import { listElectionsById, listElectionsOfUnit } from '../elections/queries.ts';
 import { findLocation } from '../geography/queries.ts';
 import { toDetail } from '../results/answers.ts';
-import { findUnitResults, type ResultRow } from '../results/queries.ts';
+import { findUnitResults } from '../results/queries.ts';
 import { sourceOf } from '../results/rules.ts';
 import { toContact, wardAdminOf } from './contacts.ts';
 import { toDashboardElection } from './election-choice.ts';
@@ -26,15 +26,6 @@ function toOfficer(row: UnitOfficerRow): UnitPage['officers'][number] {
   };
 }
 
-async function resultOf(
-  { db, organisation }: ReadContext,
-  actor: Actor,
-  election: ElectionRow,
-  row: ResultRow,
-): Promise<UnitPage['results'][number]> {
-  return { election: toDashboardElection(election, organisation.settings), result: await toDetail(db, actor, row) };
-}
-
 /** A unit with all that is known of it; an officer sees their own count alone. */
 export async function unitPage(
   context: ReadContext,
@@ -45,33 +36,38 @@ export async function unitPage(
   const { db, organisation } = context;
   const own = sourceOf(actor.role);
   const ward = ancestorOf(unitId, 'ward') ?? unitId;
-  const [unit, officers, contact, elections, official, grassroots] = await Promise.all([
+  const [unit, officers, contact, elections, official, grassroots, disputes] = await Promise.all([
     findLocation(db, unitId),
     listUnitOfficers(db, unitId),
     wardAdminOf({ db, sources, actor }, ward),
     listElectionsOfUnit(db, unitId),
     own === 'grassroots' ? [] : findUnitResults(db, unitId, 'official'),
     own === 'official' ? [] : findUnitResults(db, unitId, 'grassroots'),
+    actor.levels.disputes === 'none' ? [] : listDisputesOfUnit(db, actor.areas, unitId),
   ]);
   if (!unit) throw new AppError('NOT_FOUND');
-  const seen = seesPeople(actor) ? officers : officers.filter(({ id }) => id === actor.userId);
   const rows = [...official, ...grassroots];
-  const ids = rows.map(({ electionId }) => electionId);
-  const held = new Map((await listElectionsById(db, ids)).map((row) => [row.id, row]));
-  const results = await Promise.all(
-    rows.flatMap((row) => {
-      const election = held.get(row.electionId);
-      return election ? [resultOf(context, actor, election, row)] : [];
-    }),
-  );
+  const [held, details, disputed] = await Promise.all([
+    listElectionsById(
+      db,
+      rows.map(({ electionId }) => electionId),
+    ),
+    Promise.all(rows.map((row) => toDetail(db, actor, row))),
+    toDisputes(db, actor, disputes),
+  ]);
+  const byId = new Map(held.map((election) => [election.id, election]));
+  const results = details.flatMap((result) => {
+    const election = byId.get(result.electionId);
+    return election ? [{ election: toDashboardElection(election, organisation.settings), result }] : [];
+  });
+  const seen = seesPeople(actor) ? officers : officers.filter(({ id }) => id === actor.userId);
   const missing = elections.filter(({ id }) => !rows.some(({ electionId }) => electionId === id));
-  const disputes = actor.levels.disputes === 'none' ? [] : await listDisputesOfUnit(db, actor.areas, unitId);
   return {
     unit,
     officers: seen.map(toOfficer),
     contact,
     results: results.toSorted((a, b) => b.election.electionDate.localeCompare(a.election.electionDate)),
     missing: missing.map((election) => toDashboardElection(election, organisation.settings)),
-    disputes: await toDisputes(db, actor, disputes),
+    disputes: disputed,
   };
 }
