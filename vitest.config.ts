@@ -36,7 +36,7 @@ export default defineConfig({
           exclude: never,
           fileParallelism: false,
           testTimeout: 120_000,
-          hookTimeout: 120_000,
+          hookTimeout: 240_000,
           expect: { poll: patience },
         },
       },

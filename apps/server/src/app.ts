@@ -72,6 +72,7 @@ import { secureHeaders } from './platform/secure-headers.ts';
 import { answerSerializer } from './platform/serializer.ts';
 import { createSessions } from './platform/sessions.ts';
 import { createStreamHub } from './platform/stream-hub.ts';
+import { createUploadScanner } from './platform/upload-scanner.ts';
 import { VERSION } from './platform/version.ts';
 import { createWalls } from './platform/walls.ts';
 
@@ -191,6 +192,9 @@ export async function buildApp(deps: {
     messages,
     jobs,
     files: createFileStore(config),
+    scanner: createUploadScanner(config.clamav, registry, (error) =>
+      fastify.log.warn({ err: error }, 'upload taken unseen'),
+    ),
     secrets,
     rateLimits: createRateLimits(database.writes, config.rateLimitFactor),
     clock,

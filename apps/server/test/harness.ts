@@ -81,8 +81,15 @@ function testConfig(dataDir: string, changes: Partial<Config>): Config {
   };
 }
 
+/** Where a test's data are; dropped with the application. */
+export interface TestStore {
+  url: string;
+  ownerUrl: string;
+  drop(): Promise<void>;
+}
+
 /** A database of its own for one test file, copied from the migrated template. */
-async function cloneTemplate(): Promise<{ url: string; ownerUrl: string; drop(): Promise<void> }> {
+async function cloneTemplate(): Promise<TestStore> {
   const server = provided('databaseServer');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = async (statement: string) => {
@@ -142,10 +149,10 @@ function client(app: App, token: string | undefined): Omit<Client, 'person' | 't
   };
 }
 
-/** The application on a database of its own, with a clock that stands still unless the test moves it. */
-export async function testApp(changes: Partial<Config> = {}): Promise<TestApp> {
+/** The application on a database of its own, or on the given one, with a clock that stands still unless the test moves it. */
+export async function testApp(changes: Partial<Config> = {}, given?: TestStore): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ec-test-'));
-  const store = await cloneTemplate();
+  const store = given ?? (await cloneTemplate());
   const database = openDatabase(store.url, { max: 10 });
   let now = ELECTION_NIGHT;
   const clock: Clock = { now: () => now };

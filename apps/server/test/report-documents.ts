@@ -19,7 +19,7 @@ export async function documentOf(
   const { settings } = await platform.organisation.current();
   await platform.auditChain.linkNow();
   const asOf = test.clock.now();
-  return await inOneSnapshot(test.database, async (db) =>
+  return await inOneSnapshot(test.database.db, async (db) =>
     TEMPLATES[template]({
       db,
       asOf,

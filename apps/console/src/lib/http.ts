@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@ec/contract/errors';
 import { ApiError } from './api-error.ts';
 import { markSynced } from './connection.ts';
+import { markJustWrote, noteWrite } from './just-wrote.ts';
 
 export const API_BASE = '/api';
 export const API_TIMEOUT_MS = 10_000;
@@ -40,6 +41,7 @@ export interface Answer {
 export async function request(method: Method, path: string, options: SendOptions): Promise<Answer> {
   const headers = new Headers(options.headers);
   if (options.token) headers.set('authorization', `Bearer ${options.token}`);
+  if (method === 'GET') markJustWrote(headers);
   const form = options.body instanceof FormData;
   if (options.body !== undefined && !form) headers.set('content-type', 'application/json');
   const body = options.body === undefined ? null : form ? (options.body as FormData) : JSON.stringify(options.body);
@@ -68,6 +70,7 @@ export async function request(method: Method, path: string, options: SendOptions
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', cancel);
+    if (method !== 'GET') noteWrite(path);
   }
 }
 

@@ -1,6 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { markSynced } from './connection.ts';
 import { apiUrl, parseErrorBody, type RequestOptions } from './http.ts';
+import { markJustWrote } from './just-wrote.ts';
 
 export interface ReceiveOptions {
   query?: RequestOptions['query'];
@@ -59,6 +60,7 @@ export async function receiveFile(path: string, token: string | null, options: R
   alive();
   try {
     const headers = new Headers(token ? { authorization: `Bearer ${token}` } : undefined);
+    markJustWrote(headers);
     const response = await fetch(apiUrl(path, query), { method: 'GET', headers, signal: controller.signal });
     if (response.status < 500) markSynced();
     if (!response.ok) throw ApiError.answered(response.status, parseErrorBody(await response.text()));

@@ -1,6 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { markSynced } from './connection.ts';
 import { apiUrl, parseErrorBody, unwrap } from './http.ts';
+import { noteWrite } from './just-wrote.ts';
 
 export interface UploadOptions {
   signal?: AbortSignal | undefined;
@@ -26,6 +27,7 @@ export function sendForm<T>(path: string, form: FormData, token: string | null, 
     const end = (settle: () => void) => {
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', cancel);
+      noteWrite(path);
       settle();
     };
     xhr.open('POST', apiUrl(path));

@@ -78,6 +78,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://localhost/ec'],
     ['DATABASE_URL', 'localhost'],
     ['DATABASE_OWNER_URL', 'postgres://owner@db/ec'],
+    ['READ_DATABASE_URL', 'postgres://ec@replica/ec'],
     ['DATABASE_POOL', '1'],
     ['PUBLIC_URL', 'results.example.ng'],
     ['PUBLIC_URL', 'ftp://results.example.ng'],
@@ -103,9 +104,10 @@ describe('the configuration', () => {
     const problems = problemsOf({
       DATABASE_URL: 'http://u:hunter2@db',
       DATABASE_OWNER_URL: 'http://u:hunter2@db',
+      READ_DATABASE_URL: 'http://u:hunter2@replica',
       SUPER_ADMIN_PASSWORD: 'abc12',
     });
-    expect(problems).toHaveLength(3);
+    expect(problems).toHaveLength(4);
     expect(problems.join(' ')).not.toMatch(/hunter2|abc12/);
   });
 

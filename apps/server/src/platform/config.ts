@@ -11,6 +11,7 @@ import {
   type SmsConfig,
   type SmtpConfig,
 } from './gateway-config.ts';
+import { SCANNER_VARIABLES, type ScannerConfig, scannerConfig } from './scanner-config.ts';
 import { secretKeysVariable } from './secret-keys.ts';
 
 export type Mode = 'organisation' | 'rehearsal';
@@ -37,6 +38,8 @@ export interface Config {
   secretKeys?: readonly string[] | undefined;
   /** Absent: uploaded files lie in a folder of dataDir. */
   bucket: BucketConfig | undefined;
+  /** Who looks into what is uploaded; absent: nobody does. */
+  clamav?: ScannerConfig | undefined;
   /** Who may read the metrics from elsewhere; absent: nobody, only this machine itself. */
   metricsToken: string | undefined;
   /** Absent: e-mail is written to the log. */
@@ -130,6 +133,7 @@ const Environment = z.object({
   SECRET_KEYS: secretKeysVariable,
   ...GATEWAY_VARIABLES,
   ...BUCKET_VARIABLES,
+  ...SCANNER_VARIABLES,
   METRICS_TOKEN: z.optional(
     z.string().check(z.regex(/^[\w.~+/=-]{24,200}$/, 'must be 24 to 200 letters, digits or signs of . ~ + / = _ -')),
   ),
@@ -227,6 +231,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, mode: Mode = 'organisation'):
       bulkImportPassword: values.BULK_IMPORT_PASSWORD,
       secretKeys: values.SECRET_KEYS,
       bucket: bucketConfig(values),
+      clamav: scannerConfig(values),
       metricsToken: values.METRICS_TOKEN,
       ...gatewayConfig(values),
       // A rehearsal's terminal is for its accounts, not for a line about each of its feeder's calls.

@@ -15,6 +15,7 @@ import type { Messages } from './messages.ts';
 import type { Organisation, OrganisationState } from './organisation.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { RateLimits } from './rate-limits.ts';
+import type { Reads } from './reads.ts';
 import type { Sessions } from './sessions.ts';
 import type { StreamHub } from './stream-hub.ts';
 import type { Walls } from './walls.ts';
@@ -23,6 +24,7 @@ import type { Walls } from './walls.ts';
 export interface Platform {
   config: Config;
   database: Database;
+  reads: Reads;
   organisation: Organisation;
   sessions: Sessions;
   walls: Walls;

@@ -1,5 +1,6 @@
 import type { AccessNeed } from '@ec/contract/access';
 import type { AuditEvent } from '@ec/contract/audit';
+import { JUST_WROTE_HEADER } from '@ec/contract/freshness';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Actor, requireAccess } from './actor.ts';
@@ -41,6 +42,12 @@ interface Definition<P, Q, B, A extends Schema | undefined, N extends RouteAcces
   bodyLimit?: number;
 }
 
+interface ReadDefinition<P, Q, B, A extends Schema | undefined, N extends RouteAccess>
+  extends Definition<P, Q, B, A, N> {
+  /** Reads from the primary always: where a moment decides, or it is so little that a replica saves nothing. */
+  fresh?: boolean;
+}
+
 interface WriteDefinition<P, Q, B, A extends Schema | undefined, N extends RouteAccess>
   extends Definition<P, Q, B, A, N> {
   /** The audit events this write may leave; it must leave one of them or say noChange. */
@@ -74,9 +81,9 @@ export interface Router {
     route: { path: string; summary: string; answer: A },
     handler: () => Promise<z.input<A>> | z.input<A>,
   ): void;
-  /** A call that changes nothing. */
+  /** A call that changes nothing; where it reads, see reads.ts. */
   read<P extends Schema, Q extends Schema, B extends Schema, A extends Schema, const N extends RouteAccess>(
-    route: Definition<P, Q, B, A, N>,
+    route: ReadDefinition<P, Q, B, A, N>,
     handler: (context: ReadContext & Input<P, Q, B, N>) => Promise<Answer<A>>,
   ): void;
   /** A call that changes something, in one transaction with its audit entry. */
@@ -209,6 +216,7 @@ async function runWrite<T>(
     },
     route.retryOn,
   );
+  if (!record.unchanged) read.platform.reads.wrote(actor?.userId ?? null, 'everybody');
   for (const later of record.later) later();
   if (record.saved.size > 0) read.platform.auditChain.wake();
   if (record.emitted) read.platform.events.wake();
@@ -280,7 +288,15 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
       serve({ ...route, method: 'GET', access: 'public' }, async () => await handler());
     },
     read(route, handler) {
-      add(route, handler as Handler<ReadContext>);
+      add(route, async (context) => {
+        const fresh = route.fresh === true || context.request.headers[JUST_WROTE_HEADER] !== undefined;
+        const reading = platform.reads.begin({ userId: context.actor?.userId ?? null, fresh });
+        try {
+          return await (handler as Handler<ReadContext>)({ ...context, db: reading.db });
+        } finally {
+          reading.end();
+        }
+      });
     },
     write(route, handler) {
       add(route, async (context) => {
@@ -292,19 +308,31 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
     },
     shared(route, together) {
       type Call = ReadContext & Input<Schema, Schema, Schema, RouteAccess>;
-      add(route, sharedWrite(platform, { ...route, together } as unknown as SharedRoute<Call, unknown>));
+      const run = sharedWrite(platform, { ...route, together } as unknown as SharedRoute<Call, unknown>);
+      add(route, async (call) => {
+        const answer = await run(call);
+        // Hundreds come each second, and everybody but their authors learns of them by their events.
+        platform.reads.wrote(call.actor?.userId ?? null, 'author');
+        return answer;
+      });
     },
     mark(route, handler) {
-      const run = async (context: ReadContext & Input<Schema, Schema, Schema, RouteAccess>) =>
-        await inTransaction(platform.database.writes, (tx) =>
+      const run = async (context: ReadContext & Input<Schema, Schema, Schema, RouteAccess>) => {
+        const answer = await inTransaction(platform.database.writes, (tx) =>
           (handler as Handler<ReadContext & { tx: Tx }>)({ ...context, db: tx, tx }),
         );
+        platform.reads.wrote(context.actor?.userId ?? null, 'author');
+        return answer;
+      };
       add(route, run, route.reason);
     },
     longWrite(route, handler) {
       add(route, async (context) => {
         const transact: Transact = (work) => runWrite(context, context.actor, route, work);
-        return await (handler as Handler<ReadContext & { transact: Transact }>)({ ...context, transact });
+        const answer = await (handler as Handler<ReadContext & { transact: Transact }>)({ ...context, transact });
+        // What it has written beside its transactions, such as the record of an import that goes on.
+        if (route.method !== 'GET') platform.reads.wrote(context.actor?.userId ?? null, 'everybody');
+        return answer;
       });
     },
   };

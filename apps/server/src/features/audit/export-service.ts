@@ -58,6 +58,7 @@ export async function exportEntries(
   const { db, actor, platform, transact } = context;
   await linkRecent(platform);
   const head = await readAuditHead(db);
+  const readAt = performance.now();
   const selected = await selectEntries(context, actor, filters);
   const selection = { ...selected, last: Math.min(selected.last, head.position) };
   const { position, hash } = head;
@@ -65,5 +66,8 @@ export async function exportEntries(
     const next = { filters, position, head: hash };
     await write.audit({ event: 'audit.exported', areaId: areaOf(actor), next });
   });
-  return { content: Readable.from(lines(db, selection), { objectMode: false }), head: { position, hash } };
+  return {
+    content: Readable.from(lines(await platform.reads.since(readAt), selection), { objectMode: false }),
+    head: { position, hash },
+  };
 }

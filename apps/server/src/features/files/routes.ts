@@ -100,6 +100,7 @@ export function fileRoutes(router: Router, platform: Platform): void {
       path: '/files/:id',
       summary:
         'A sheet, or a picture of a dispute or a group chat: view (default), thumbnail, or the original byte for byte',
+      fresh: true,
       access: { roles: [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'] },
       params: z.object({ id: FileId }),
       query: z.object({ variant: z._default(FileVariant, 'view') }),

@@ -98,8 +98,9 @@ export function createSnapshots(platform: Platform): Snapshots {
 
   /** All of it, as it is at one moment. */
   async function readWhole(electionId: ElectionId, source: Source): Promise<Figures> {
-    const { db } = platform.database;
-    const [tallies, places] = await Promise.all([listLgaTallies(db, electionId, source), listPlaces(db)]);
+    const [tallies, places] = await platform.reads.shared((db) =>
+      Promise.all([listLgaTallies(db, electionId, source), listPlaces(db)]),
+    );
     return { tallies, places: new Map(places.map((place) => [place.id, place])) };
   }
 
@@ -107,15 +108,15 @@ export function createSnapshots(platform: Platform): Snapshots {
   async function readOn(electionId: ElectionId, source: Source, entry: Entry, changes: TallyChanges): Promise<Figures> {
     const before = await entry.picture;
     if (!before) return await readWhole(electionId, source);
-    const newer = await listChangedLgaTallies(platform.database.db, electionId, source, changes);
+    const newer = await platform.reads.shared((db) => listChangedLgaTallies(db, electionId, source, changes));
     return { tallies: withNewer(before.tallies, newer), places: before.places };
   }
 
   async function load(electionId: ElectionId, reading: Promise<Figures>): Promise<Snapshot | undefined> {
-    const asOf = platform.clock.now();
+    const asOf = new Date(platform.clock.now().getTime() - platform.reads.age());
     const readAfter = platform.events.told;
     const [election, figures] = await Promise.all([
-      findElectionRow(platform.database.db, electionId, [NATION]),
+      platform.reads.shared((db) => findElectionRow(db, electionId, [NATION])),
       reading,
     ]);
     return election && { election, ...figures, asOf, readAfter };
@@ -123,13 +124,14 @@ export function createSnapshots(platform: Platform): Snapshots {
 
   /** Begins to read the picture that follows on the entry's, or the first one. */
   function read(electionId: ElectionId, source: Source, entry?: Entry): Entry {
-    const now = performance.now();
+    // So old it may be already: a replica shows a moment shortly before.
+    const now = performance.now() - platform.reads.age();
     const begun = { readAt: now, changed: new Set<LocationId>(), next: undefined };
     if (!entry || entry.changed === 'anywhere' || now - entry.wholeAt > WHOLE_MS) {
       const picture = load(electionId, readWhole(electionId, source));
       return { ...begun, picture, wholeAt: now, latelyAt: now };
     }
-    const since = now - entry.latelyAt;
+    const since = performance.now() - entry.latelyAt;
     const lately = since >= LATELY_MS;
     const changes = { lgas: [...entry.changed], seconds: lately ? since / 1000 + LATE_SECONDS : 0 };
     const picture = load(electionId, readOn(electionId, source, entry, changes));

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createFigures } from './figures.ts';
 import { createMeasurements } from './measure.ts';
+import { followReads } from './reads.ts';
 import { mayReadMetrics } from './guard.ts';
 
 /** What a proxy adds to what it passes on. */
@@ -34,6 +35,7 @@ function processMetrics(): Registry {
 export function metricRoutes(app: FastifyInstance, platform: Platform, registry: Registry): void {
   const { metricsToken } = platform.config;
   const measure = createMeasurements(platform, createFigures(registry));
+  followReads(registry, platform.reads);
   const all = Registry.merge([registry, processMetrics()]);
   app.get('/api/metrics', { schema: { hide: true } }, async ({ headers, raw }, reply) => {
     const forwarded = FORWARDED.some((name) => headers[name] !== undefined);

@@ -3,6 +3,7 @@ import { MAX_PICTURE_BYTES, PictureAnswer, PictureStatus, PictureVariant } from 
 import * as z from 'zod/mini';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { FILE_REFUSED, requireHarmless } from '../../platform/harmless.ts';
 import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { hasPicture } from './queries.ts';
@@ -33,12 +34,15 @@ export function pictureRoutes(router: Router, platform: Platform): void {
       access: anybody,
       reason:
         'the upload and the reading of the picture are done before the transaction, so that none waits for a slow phone',
-      audit: ['user.picture_changed'],
+      audit: ['user.picture_changed', FILE_REFUSED],
       answer: PictureAnswer,
       bodyLimit: MAX_PICTURE_BYTES + MEGABYTE,
     },
-    async ({ db, request, actor, transact }) =>
-      await changePicture(db, store, actor, await receivePicture(request), transact),
+    async ({ db, request, actor, transact }) => {
+      const received = await receivePicture(request);
+      await requireHarmless(platform, actor, { what: 'profile picture', content: received.content }, transact);
+      return await changePicture(db, store, actor, received, transact);
+    },
   );
 
   router.read(
@@ -46,6 +50,7 @@ export function pictureRoutes(router: Router, platform: Platform): void {
       method: 'GET',
       path: '/users/profile-picture-status',
       summary: 'Whether a picture is needed before the person goes on',
+      fresh: true,
       access: anybody,
       answer: PictureStatus,
     },
@@ -60,6 +65,7 @@ export function pictureRoutes(router: Router, platform: Platform): void {
       method: 'GET',
       path: '/profile-pictures/:name',
       summary: 'A profile picture, as a square JPEG',
+      fresh: true,
       access: anybody,
       params: z.object({ name: z.string() }),
       query: z.object({ variant: z._default(PictureVariant, 'full') }),

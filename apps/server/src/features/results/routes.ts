@@ -42,6 +42,7 @@ export function resultRoutes(router: Router): void {
       method: 'GET',
       path: '/results/desk',
       summary: "The officer's desk: unit, elections, what was sent",
+      fresh: true,
       access: OFFICERS,
       answer: SubmissionDesk,
     },

@@ -10,6 +10,7 @@ export function settingsRoutes(router: Router): void {
       path: '/settings',
       summary: 'The settings of the organisation',
       access: { module: 'settings', level: 'read' },
+      fresh: true,
       answer: SettingsAnswer,
     },
     async ({ db, actor }) => await readSettings(db, actor),

@@ -88,17 +88,17 @@ export function createSituationRooms(
 
   async function countRate(which: Counted): Promise<Arrivals> {
     const asOf = platform.clock.now();
-    return { rows: await countArrivals(platform.database.db, which, paceBegins(asOf), asOf), asOf };
+    return { rows: await platform.reads.shared((db) => countArrivals(db, which, paceBegins(asOf), asOf)), asOf };
   }
 
   async function workOut(
+    db: Db,
     snapshot: Snapshot,
     election: DashboardElection,
     elections: DashboardElection[],
     areas: readonly LocationId[],
     key: string,
   ): Promise<SituationRoom> {
-    const { db } = platform.database;
     const which = { electionId: election.id, areas };
     const kept = `${election.id} ${key}`;
     const [figures, feed, disputes, alerts, arrivals] = await Promise.all([
@@ -132,11 +132,13 @@ export function createSituationRooms(
       const { areas } = reader;
       const key = areas.toSorted((a, b) => a - b).join(' ');
       const { election, elections } = await counted.choose(reader.settings, areas, asked);
-      if (!election) return await empty.get(key, () => emptyRoom(platform.database.db, areas, platform.clock.now()));
+      if (!election) {
+        return await empty.get(key, () => platform.reads.shared((db) => emptyRoom(db, areas, platform.clock.now())));
+      }
       const snapshot = await snapshots.get(election.id, 'official', NATION);
       if (!snapshot) throw new AppError('ELECTION_NOT_FOUND');
       return await oncePerSnapshot(snapshot, `situation ${key}`, () =>
-        workOut(snapshot, election, elections, areas, key),
+        platform.reads.shared((db) => workOut(db, snapshot, election, elections, areas, key)),
       );
     },
   };
