@@ -15,21 +15,15 @@ const NAMES = Object.keys(PARTS);
 
 async function measure(bench: Bench, machine: Machine, name: string, part: AnyPart): Promise<void> {
   const watch = await watchMachine(bench.database);
-  const done = await part.measure(bench);
-  if (!done) return;
+  const figures = await part.measure(bench);
+  if (figures === undefined) return;
   const others = await watch.others();
-  const { figures, rows } = done;
   say(name, figures);
+  const rows = part.rows(figures);
+  if (!rows) throw new Error('What was measured does not add up to a table');
   for (const row of rows) console.log(`${name}: ${rowText(row)}`);
-  await saveResults(name, {
-    title: part.title,
-    measuredAt: new Date().toISOString(),
-    machine,
-    others,
-    rows,
-    figures,
-  });
-  await writeTable(NAMES);
+  const measuredAt = new Date().toISOString();
+  await saveResults(name, { title: part.title, measuredAt, machine, others, rows, figures }, PARTS);
 }
 
 async function measureAll(parts: readonly (readonly [string, AnyPart])[]): Promise<void> {
@@ -67,7 +61,7 @@ if (unknown.length > 0) {
   );
   process.exitCode = 1;
 } else if (asked.length === 1 && asked[0] === 'table') {
-  await writeTable(NAMES);
+  await writeTable(PARTS);
 } else {
   await measureAll(Object.entries(PARTS).filter(([name]) => asked.length === 0 || asked.includes(name)));
 }

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Machine } from './machine.ts';
-import type { Row } from './part.ts';
+import type { AnyPart, Row } from './part.ts';
 import { resultsTable } from './results-table.ts';
 import { isSmall } from './sizes.ts';
 
@@ -13,32 +13,58 @@ export interface Measured {
   measuredAt: string;
   machine: Machine;
   /** What others took of the machine from the part's beginning to its end, preparation included, in percent of all cores. */
-  others: number;
+  others?: number;
   rows: Row[];
   figures: unknown;
 }
+
+type Parts = Readonly<Record<string, AnyPart>>;
 
 /** What small numbers give is kept apart: it is proof that all parts run, and no measurement. */
 const FOLDER = isSmall ? path.join(os.tmpdir(), 'ec-bench-small') : path.join(import.meta.dirname, '..');
 const JSON_FILE = path.join(FOLDER, 'results.json');
 export const TABLE_FILE = path.join(FOLDER, 'RESULTS.md');
 
-async function load(): Promise<Record<string, Measured>> {
-  return existsSync(JSON_FILE) ? (JSON.parse(await readFile(JSON_FILE, 'utf8')) as Record<string, Measured>) : {};
+type Known = Record<string, Omit<Measured, 'title' | 'rows'> & Partial<Measured>>;
+
+async function load(): Promise<Known> {
+  return existsSync(JSON_FILE) ? (JSON.parse(await readFile(JSON_FILE, 'utf8')) as Known) : {};
+}
+
+/** As the formatter of this repository writes it: lists of numbers stand in one line. */
+function textOf(known: Known): string {
+  const text = JSON.stringify(known, null, 2);
+  return text.replaceAll(/\[\s+([-\d.,\s]+?)\s+\]/g, (_, numbers: string) => `[${numbers.split(/,\s+/).join(', ')}]`);
+}
+
+/**
+ * Writes the file and the table of it. Every figure is put beside the goal of today: a goal may change without anything being
+ * measured again. Figures of an earlier form stay in the file, and out of the table.
+ */
+async function store(known: Known, parts: Parts): Promise<void> {
+  const measured: Record<string, Measured> = {};
+  const others: Known = {};
+  for (const [name, one] of Object.entries(known)) {
+    const rows = parts[name]?.rows(one.figures);
+    if (rows) measured[name] = { ...one, title: parts[name]?.title ?? name, rows };
+    else others[name] = one;
+  }
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(JSON_FILE, `${textOf({ ...others, ...measured })}\n`);
+  const shown = Object.keys(parts).flatMap((name) => {
+    const one = measured[name];
+    return one ? [{ name, ...one }] : [];
+  });
+  const missing = Object.keys(parts).filter((name) => !measured[name]);
+  await writeFile(TABLE_FILE, resultsTable(shown, missing));
 }
 
 /** Puts the part's figures in place of those it had before. */
-export async function saveResults(name: string, measured: Measured): Promise<void> {
-  await mkdir(FOLDER, { recursive: true });
-  await writeFile(JSON_FILE, `${JSON.stringify({ ...(await load()), [name]: measured }, null, 2)}\n`);
+export async function saveResults(name: string, measured: Measured, parts: Parts): Promise<void> {
+  await store({ ...(await load()), [name]: measured }, parts);
 }
 
-/** Writes the table of all that was measured; the parts stand in the order of their names here. */
-export async function writeTable(names: readonly string[]): Promise<void> {
-  const known = await load();
-  const parts = names.flatMap((name) => {
-    const measured = known[name];
-    return measured?.rows ? [{ name, ...measured }] : [];
-  });
-  await writeFile(TABLE_FILE, resultsTable(parts));
+/** Writes the table of all that was measured. */
+export async function writeTable(parts: Parts): Promise<void> {
+  await store(await load(), parts);
 }

@@ -2,7 +2,7 @@ import type { Machine } from './machine.ts';
 import type { Row } from './part.ts';
 import type { Measured } from './results-file.ts';
 
-type Named = Pick<Measured, 'title' | 'measuredAt' | 'machine' | 'others' | 'rows'> & { name: string };
+type Named = Omit<Measured, 'figures'> & { name: string };
 
 const number = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 2 });
 
@@ -34,10 +34,11 @@ const day = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
 
 function section({ name, title, measuredAt, machine, others, rows }: Named, machines: readonly string[]): string {
   const where = machines.length > 1 ? ` on machine ${machines.indexOf(machineText(machine)) + 1}` : '';
+  const beside = others === undefined ? '' : `, while others took ${others} percent of it`;
   return [
     `## ${name}`,
     '',
-    `${title}. Measured ${day(measuredAt)}${where}, while others took ${others} percent of it.`,
+    `${title}. Measured ${day(measuredAt)}${where}${beside}.`,
     '',
     '| What | Goal | Measured | |',
     '|---|---|---|---|',
@@ -51,7 +52,7 @@ function section({ name, title, measuredAt, machine, others, rows }: Named, mach
 }
 
 /** The page of all that was measured, each figure beside its goal. */
-export function resultsTable(parts: readonly Named[]): string {
+export function resultsTable(parts: readonly Named[], missing: readonly string[]): string {
   const machines = [...new Set(parts.map(({ machine }) => machineText(machine)))];
   const goals = parts.flatMap(({ rows }) => rows).filter(({ met }) => met !== null);
   const missed = goals.filter(({ met }) => met === false).length;
@@ -63,6 +64,7 @@ export function resultsTable(parts: readonly Named[]): string {
     ...machines.map((machine, place) => `${machines.length > 1 ? `Machine ${place + 1}` : 'The machine'}: ${machine}.`),
     '',
     `Of ${goals.length} goals ${goals.length - missed} are met and ${missed} missed.`,
+    ...(missing.length > 0 ? ['', `Not measured in this form yet: ${missing.join(', ')}.`] : []),
     '',
     parts.map((part) => section(part, machines)).join('\n\n'),
   ].join('\n')}\n`;

@@ -46,6 +46,8 @@ export const AUDIT_EVENTS = {
   'election.transitioned': { action: 'Election Status Changed', resource: 'election' },
   'election_mode.changed': { action: 'Election Mode Changed', resource: 'election_mode' },
   'file.uploaded': { action: 'File Uploaded', resource: 'file' },
+  'file.refused': { action: 'Harmful File Refused', resource: 'file' },
+  'file.removed': { action: 'File Removed', resource: 'file' },
   'result.submitted': { action: 'Result Submitted', resource: 'result' },
   'result.verified': { action: 'Result Verified', resource: 'result' },
   'result.returned': { action: 'Result Returned', resource: 'result' },

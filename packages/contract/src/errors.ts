@@ -360,6 +360,16 @@ export const ERRORS = {
     details: z.object({ megabytes: z.number() }),
   },
   FILE_NOT_IMAGE: { status: 415, text: 'The file is not a PNG or JPG image.', details: none },
+  FILE_HARMFUL: {
+    status: 400,
+    text: 'Something harmful was found in the file, so it was not stored. Take the photo anew, or send it from another device.',
+    details: none,
+  },
+  SCANNER_AWAY: {
+    status: 503,
+    text: 'Files cannot be checked for harmful content at the moment, so none is taken. Keep the file and try again in a few minutes.',
+    details: none,
+  },
   FILE_DAMAGED: {
     status: 400,
     text: 'The image is damaged or was cut off on the way. Take it again or attach it again.',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '../lib/format.ts';
 import type { Paging } from '../lib/paging.ts';
 import styles from './DataTable.module.css';
@@ -9,16 +10,21 @@ export function rangeText({ page, pageSize, total }: Paging, shown: number): str
   return `${formatNumber(first)}-${formatNumber(first + shown - 1)} of ${formatNumber(total)}`;
 }
 
+/** The line below a list. */
+export function ListFoot({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>;
+}
+
 /** How many rows there are, which of them are shown, and the way to the others. */
 export function DataTableFoot({ shown, paging }: { shown: number; paging: Paging | undefined }) {
-  if (!paging) return <div className={styles.foot}>{formatCount(shown, 'row')}</div>;
+  if (!paging) return <ListFoot>{formatCount(shown, 'row')}</ListFoot>;
   const pages = Math.max(1, Math.ceil(paging.total / paging.pageSize));
   const { withRange = true } = paging;
   if (!withRange && pages === 1) return null;
   return (
-    <div className={styles.foot}>
+    <ListFoot>
       {withRange && <span role="status">Showing {rangeText(paging, shown)}</span>}
       {pages > 1 && <Pager page={paging.page} pages={pages} onPage={paging.onPage} />}
-    </div>
+    </ListFoot>
   );
 }

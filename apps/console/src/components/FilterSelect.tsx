@@ -8,6 +8,8 @@ export interface FilterChoice {
   data: ComboboxData;
   /** Why it cannot be changed here. */
   fixed?: string | undefined;
+  /** True where there are too many to look through. */
+  searchable?: boolean;
 }
 
 interface FilterSelectProps extends Omit<FilterChoice, 'key'> {
@@ -16,7 +18,7 @@ interface FilterSelectProps extends Omit<FilterChoice, 'key'> {
 }
 
 /** One choice among other filters; the empty value stands for all. */
-export function FilterSelect({ label, data, fixed, value, onChange }: FilterSelectProps) {
+export function FilterSelect({ label, data, fixed, searchable = false, value, onChange }: FilterSelectProps) {
   return (
     <Select
       label={label}
@@ -27,6 +29,10 @@ export function FilterSelect({ label, data, fixed, value, onChange }: FilterSele
       description={fixed}
       inputWrapperOrder={['label', 'input', 'description']}
       maxDropdownHeight={420}
+      searchable={searchable}
+      nothingFoundMessage={searchable && 'Nothing found'}
+      // What is typed replaces what was chosen.
+      onClick={(event) => searchable && event.currentTarget.select()}
       onChange={(chosen) => onChange(chosen ?? '')}
       classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
     />

@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { type Column, DataTable, type DataTableProps } from './DataTable.tsx';
 import { DataTableFoot } from './DataTableFoot.tsx';
 import { ErrorView } from './ErrorView.tsx';
 import styles from './ListOrCards.module.css';
+import { LoadingRows } from './LoadingRows.tsx';
 
 /** One row where there is little room. */
 export interface CardParts {
@@ -55,7 +55,7 @@ function Card({ head, side, body, facts, foot }: CardParts) {
 /** A list as a table; as cards where its columns do not fit. */
 export function ListOrCards<Row>({ card, cardsUpTo = '61.99em', ...list }: ListOrCardsProps<Row>) {
   const { label, columns, rows, rowKey, error, errorTitle, onRetry, empty, paging, foot } = list;
-  const small = useMediaQuery(`(max-width: ${cardsUpTo})`, undefined, { getInitialValueInEffect: false });
+  const small = useMediaQuery(`screen and (max-width: ${cardsUpTo})`, undefined, { getInitialValueInEffect: false });
   if (!small) return <DataTable {...list} />;
   if (!rows && error) {
     return (
@@ -63,13 +63,7 @@ export function ListOrCards<Row>({ card, cardsUpTo = '61.99em', ...list }: ListO
     );
   }
   if (!rows) {
-    return (
-      <div role="status" aria-label={`Loading: ${label}`} className={styles.loading}>
-        {Array.from({ length: 4 }, (_, each) => (
-          <Skeleton key={each} height={110} />
-        ))}
-      </div>
-    );
+    return <LoadingRows label={`Loading: ${label}`} rows={4} height={110} />;
   }
   if (rows.length === 0) return empty;
   return (

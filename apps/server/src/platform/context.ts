@@ -18,6 +18,7 @@ import type { RateLimits } from './rate-limits.ts';
 import type { Reads } from './reads.ts';
 import type { Sessions } from './sessions.ts';
 import type { StreamHub } from './stream-hub.ts';
+import type { UploadScanner } from './upload-scanner.ts';
 import type { Walls } from './walls.ts';
 
 /** What every feature stands on; made once at start. */
@@ -34,6 +35,7 @@ export interface Platform {
   messages: Messages;
   jobs: Jobs;
   files: FileStore;
+  scanner: UploadScanner;
   secrets: SecretBox;
   rateLimits: RateLimits;
   clock: Clock;

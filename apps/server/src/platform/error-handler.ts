@@ -48,7 +48,7 @@ export function handleErrors(app: FastifyInstance): void {
     const error = toAppError(thrown) ?? new AppError('INTERNAL');
     request.refusal = error.code;
     if (error.status >= 500) request.log.error({ err: thrown, code: error.code }, 'request failed');
-    if (error.code === 'UNAVAILABLE') reply.header('retry-after', '5');
+    if (error.status === 503) reply.header('retry-after', '5');
     if (error.code === 'TOO_MANY_REQUESTS') reply.header('retry-after', Number(error.details['seconds']));
     return reply.code(error.status).send(error.toBody(request.id));
   });

@@ -6,11 +6,13 @@ import { PictureGate } from '../../features/pictures/PictureGate.tsx';
 import { useSystemName } from '../../lib/system-name.ts';
 import { useChosenTheme } from '../../lib/theme-choice.ts';
 import { Guard } from '../Guard.tsx';
+import '../print.css';
 import styles from './Frame.module.css';
 import { Header } from './Header.tsx';
 import { IdleWarning } from './IdleWarning.tsx';
 import { Navigation } from './Navigation.tsx';
 import { NotificationsGate } from './NotificationsGate.tsx';
+import { PrintHead } from './PrintHead.tsx';
 import { SpotlightGate } from './SpotlightGate.tsx';
 import { UrgentGate } from './UrgentGate.tsx';
 import { useLiveSession } from './use-live-session.ts';
@@ -49,6 +51,7 @@ export function Frame() {
         <Navigation />
       </div>
       <main id="main" tabIndex={-1} className={styles.main}>
+        <PrintHead />
         <UrgentGate />
         <StaleBanner />
         <Suspense>

@@ -1,8 +1,7 @@
-import { locationIdOf } from '@ec/contract/location-id';
-import { Checkbox, Select } from '@mantine/core';
-import { PlaceFields } from '../../components/PlaceFields.tsx';
+import { FilterSelect } from '../../components/FilterSelect.tsx';
+import { FilterTick } from '../../components/FilterTick.tsx';
+import { PlaceFilter } from '../../components/PlaceFilter.tsx';
 import { useCurrentMe } from '../../lib/session.ts';
-import { narrowest, placeReference, type Places, placesOf, useFixedPlaces } from '../../lib/use-places.ts';
 import styles from './audit.module.css';
 import { type AuditFilters, effective, ipProblem, rangeProblem } from './filters.ts';
 import { MomentFilter } from './MomentFilter.tsx';
@@ -19,27 +18,17 @@ interface AdvancedFiltersProps {
 /** Who, what, where, from which address and when, each kept in the address as it is chosen. */
 export function AdvancedFilters({ id, filters, onChange }: AdvancedFiltersProps) {
   const { timezone } = useCurrentMe().system;
-  const own = narrowest(useFixedPlaces());
   const { user, system, resource, resourceId, area, from, to } = effective(filters);
-  const changePlace = (places: Places) => {
-    const place = narrowest(places);
-    onChange({ area: place === null || place === own ? '' : placeReference(place) });
-  };
   return (
     <div id={id} role="group" aria-label="Advanced filters" className={styles.advanced}>
       <div className={styles.fields}>
         <PersonFilter value={user} disabled={system !== ''} onChange={(next) => onChange({ user: next })} />
-        <Select
+        <FilterSelect
           label="Resource"
-          placeholder="All resources"
-          data={RESOURCE_CHOICES}
-          value={resource || null}
-          onChange={(next) => onChange({ resource: next ?? '' })}
+          data={[{ value: '', label: 'All resources' }, ...RESOURCE_CHOICES]}
+          value={resource}
+          onChange={(next) => onChange({ resource: next })}
           searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'Clear Resource', 'aria-hidden': false, tabIndex: 0 }}
-          nothingFoundMessage="Nothing found"
-          classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
         />
         <TextFilter
           label="Resource ID"
@@ -56,7 +45,7 @@ export function AdvancedFilters({ id, filters, onChange }: AdvancedFiltersProps)
           onChange={(next) => onChange({ ip: next })}
           problem={ipProblem}
         />
-        <PlaceFields compact value={placesOf(locationIdOf(area))} onChange={changePlace} />
+        <PlaceFilter value={area} onChange={(next) => onChange({ area: next })} />
         <MomentFilter
           label="From"
           placeholder="The beginning"
@@ -72,11 +61,10 @@ export function AdvancedFilters({ id, filters, onChange }: AdvancedFiltersProps)
         />
       </div>
       <div className={styles.more}>
-        <Checkbox
+        <FilterTick
           label="Only what the system did by itself"
           checked={system !== ''}
-          onChange={(event) => onChange({ system: event.currentTarget.checked ? 'true' : '', user: '' })}
-          classNames={{ root: styles.check ?? '' }}
+          onChange={(checked) => onChange({ system: checked ? 'true' : '', user: '' })}
         />
         <span className={styles.quiet}>From and Until are in the time zone {timezone}.</span>
       </div>

@@ -1,6 +1,7 @@
 import { AUDIT_COUNT_LIMIT, type AuditLogList } from '@ec/contract/audit-log';
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
+import { ListFoot } from '../../components/DataTableFoot.tsx';
 import { formatCount, formatNumber } from '../../lib/format.ts';
 import styles from './audit.module.css';
 import { type AuditFilters, NEWEST_PAGE } from './filters.ts';
@@ -24,7 +25,7 @@ export function totalText({ total, totalIsExact }: Pick<AuditLogList, 'total' | 
 export function AuditFoot({ list, newest, onPage }: AuditFootProps) {
   const { entries, older, newer } = list;
   return (
-    <div className={styles.foot}>
+    <ListFoot>
       <span role="status">{`Showing ${formatNumber(entries.length)} of ${totalText(list)}`}</span>
       <nav aria-label="Pages" className={styles.pages}>
         <Button
@@ -58,6 +59,6 @@ export function AuditFoot({ list, newest, onPage }: AuditFootProps) {
           Older
         </Button>
       </nav>
-    </div>
+    </ListFoot>
   );
 }

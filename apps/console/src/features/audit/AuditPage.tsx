@@ -4,6 +4,7 @@ import { IconDownload, IconRefresh, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { Note } from '../../components/Note.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
@@ -110,7 +111,7 @@ export function AuditPage() {
           </Button>
         }
       >
-        <div className={list.isPlaceholderData ? styles.former : undefined} aria-busy={list.isPlaceholderData}>
+        <FormerRows former={list.isPlaceholderData}>
           <AuditTable
             list={list.data}
             error={list.error}
@@ -123,7 +124,7 @@ export function AuditPage() {
               setFilters({ entry: String(entry.id) });
             }}
           />
-        </div>
+        </FormerRows>
       </Panel>
       {filters.entry && (
         <EntryDialog filters={filters} list={list.data} onGo={setFilters} onClose={() => setFilters({ entry: '' })} />

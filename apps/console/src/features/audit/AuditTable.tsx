@@ -1,18 +1,15 @@
 import type { AuditEntry, AuditLogList } from '@ec/contract/audit-log';
 import { codeOf } from '@ec/contract/location-id';
-import { Button, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { ErrorView } from '../../components/ErrorView.tsx';
+import type { Column } from '../../components/DataTable.tsx';
+import { type CardParts, ListOrCards } from '../../components/ListOrCards.tsx';
 import { formatClock, formatDate, formatExact } from '../../lib/format.ts';
 import { roleTitle } from '../../lib/person-text.ts';
 import { useArrowKeys } from '../../lib/use-arrow-keys.ts';
 import styles from './audit.module.css';
 import { resourceWord } from './words.ts';
-
-const ERROR_TITLE = 'The audit logs could not be loaded';
 
 /** Date and time to the second: entries of one minute are told apart. */
 function LogTime({ moment }: { moment: string }) {
@@ -54,34 +51,20 @@ function User({ user }: { user: AuditEntry['user'] }) {
   );
 }
 
-function Cards({ entries, addressOf }: { entries: readonly AuditEntry[]; addressOf: (entry: AuditEntry) => string }) {
-  return (
-    <ul className={styles.cards} aria-label="Audit logs">
-      {entries.map((entry) => (
-        <li key={entry.id} className={styles.card}>
-          <div className={styles.cardHead}>
-            <Activity entry={entry} to={addressOf(entry)} />
-            <LogTime moment={entry.createdAt} />
-          </div>
-          <Resource entry={entry} />
-          <div className={styles.quiet}>
-            {entry.user ? `${entry.user.name}, ${roleTitle(entry.user.role)}` : 'System'}
-            {entry.ipAddress && ` · ${entry.ipAddress}`}
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function LoadingCards() {
-  return (
-    <div role="status" aria-label="Loading audit logs" className={styles.loading}>
-      {Array.from({ length: 6 }, (_, card) => (
-        <Skeleton key={card} height={92} />
-      ))}
-    </div>
-  );
+function cardOf(entry: AuditEntry, to: string): CardParts {
+  return {
+    head: <Activity entry={entry} to={to} />,
+    side: <LogTime moment={entry.createdAt} />,
+    body: (
+      <>
+        <Resource entry={entry} />
+        <div className={styles.quiet}>
+          {entry.user ? `${entry.user.name}, ${roleTitle(entry.user.role)}` : 'System'}
+          {entry.ipAddress && ` · ${entry.ipAddress}`}
+        </div>
+      </>
+    ),
+  };
 }
 
 interface AuditTableProps {
@@ -97,9 +80,8 @@ interface AuditTableProps {
 
 /** The entries of the page, newest first; on a phone as cards. The up and down arrows go from one to the next. */
 export function AuditTable({ list, error, onRetry, empty, foot, addressOf, onOpen }: AuditTableProps) {
-  const small = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false });
   const arrows = useArrowKeys();
-  const columns: Column<AuditEntry>[] = [
+  const columns: [Column<AuditEntry>, ...Column<AuditEntry>[]] = [
     { key: 'activity', header: 'Activity', cell: (entry) => <Activity entry={entry} to={addressOf(entry)} /> },
     { key: 'resource', header: 'Resource', cell: (entry) => <Resource entry={entry} /> },
     { key: 'user', header: 'User', cell: ({ user }) => <User user={user} /> },
@@ -121,27 +103,20 @@ export function AuditTable({ list, error, onRetry, empty, foot, addressOf, onOpe
       ),
     },
   ];
-  if (error && !list) return <ErrorView title={ERROR_TITLE} error={error} onRetry={onRetry} />;
-  if (list?.entries.length === 0) return empty;
   return (
     <div ref={arrows}>
-      {small ? (
-        list ? (
-          <Cards entries={list.entries} addressOf={addressOf} />
-        ) : (
-          <LoadingCards />
-        )
-      ) : (
-        <DataTable
-          label="Audit logs"
-          columns={columns}
-          rows={list?.entries}
-          rowKey={({ id }) => String(id)}
-          empty={empty}
-          foot={foot}
-        />
-      )}
-      {small && list && foot}
+      <ListOrCards
+        label="Audit logs"
+        columns={columns}
+        card={(entry) => cardOf(entry, addressOf(entry))}
+        rows={list?.entries}
+        rowKey={({ id }) => String(id)}
+        error={error}
+        errorTitle="The audit logs could not be loaded"
+        onRetry={onRetry}
+        empty={empty}
+        foot={foot}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { locationIdOf } from '@ec/contract/location-id';
-import { Button, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { inZone } from '../../lib/format.ts';
@@ -27,7 +27,6 @@ const TITLES: Record<Narrowing, string> = {
 interface FilterPillsProps {
   filters: AuditFilters;
   onChange: (change: Partial<AuditFilters>) => void;
-  onClear: () => void;
 }
 
 function PersonName({ id }: { id: string }) {
@@ -63,34 +62,29 @@ function Value({ name, filters }: { name: Narrowing; filters: AuditFilters }) {
 }
 
 /** What the list is narrowed to, each part with the way to drop it. */
-export function FilterPills({ filters, onChange, onClear }: FilterPillsProps) {
+export function FilterPills({ filters, onChange }: FilterPillsProps) {
   const taken = effective(filters);
   const names = narrowedBy(filters);
   if (names.length === 0) return null;
   return (
-    <div className={styles.pills}>
-      <ul className={styles.pillList} aria-label="Active filters">
-        {names.map((name) => (
-          <li key={name} className={styles.pill}>
-            <span className={styles.pillText}>
-              {TITLES[name]}:{' '}
-              <strong>
-                <Value name={name} filters={taken} />
-              </strong>
-            </span>
-            <UnstyledButton
-              className={styles.pillButton}
-              aria-label={`Remove the filter ${TITLES[name]}`}
-              onClick={() => onChange({ [name]: FILTERS[name] })}
-            >
-              <IconX size={14} aria-hidden />
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
-      <Button variant="default" size="xs" className={styles.control ?? ''} onClick={onClear}>
-        Clear all
-      </Button>
-    </div>
+    <ul className={styles.pills} aria-label="Active filters">
+      {names.map((name) => (
+        <li key={name} className={styles.pill}>
+          <span className={styles.pillText}>
+            {TITLES[name]}:{' '}
+            <strong>
+              <Value name={name} filters={taken} />
+            </strong>
+          </span>
+          <UnstyledButton
+            className={styles.pillButton}
+            aria-label={`Remove the filter ${TITLES[name]}`}
+            onClick={() => onChange({ [name]: FILTERS[name] })}
+          >
+            <IconX size={14} aria-hidden />
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -119,7 +119,7 @@ describe('the audit log', () => {
     expect(pills).toHaveTextContent('Period: Today');
     await user.click(within(pills).getByRole('button', { name: 'Remove the filter User' }));
     await waitFor(() => expect(asked()).toEqual({ area: '24', resource: 'session', period: 'today', pageSize: '50' }));
-    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(asked()).toEqual({ pageSize: '50' }));
     expect(screen.queryByRole('list', { name: 'Active filters' })).not.toBeInTheDocument();
   });

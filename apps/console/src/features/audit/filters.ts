@@ -118,7 +118,10 @@ export function narrowedBy(filters: AuditFilters): Narrowing[] {
   return NARROWING.filter((key) => taken[key] !== FILTERS[key]);
 }
 
-export const NOTHING_NARROWED: Partial<AuditFilters> = Object.fromEntries(NARROWING.map((key) => [key, FILTERS[key]]));
+export const NOTHING_NARROWED = Object.fromEntries(NARROWING.map((key) => [key, FILTERS[key]])) as Record<
+  Narrowing,
+  string
+>;
 
 /** True while the newest entries are shown. */
 export function isNewestPage(filters: AuditFilters): boolean {

@@ -115,7 +115,7 @@ describe('the list of disputes', () => {
     await choose('Whose', 'Waits for me');
     await choose('Election', 'Presidential election');
     await choose('Source', 'Grassroots');
-    await choose('Order', 'Last raised first');
+    await choose('Order', 'Last raised');
     await choose('Ward', 'Ipodo');
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'aro');
     const chosen = { whose: 'mine', source: 'grassroots', area: '24-11-05', sort: 'raisedAt', q: 'aro' };

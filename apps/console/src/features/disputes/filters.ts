@@ -25,8 +25,8 @@ export const WHOSE_CHOICES: { value: '' | NonNullable<DisputeListQuery['whose']>
 ];
 
 export const SORT_CHOICES = [
-  { value: 'updatedAt', label: 'Last changed first' },
-  { value: 'raisedAt', label: 'Last raised first' },
+  { value: 'updatedAt', label: 'Last changed' },
+  { value: 'raisedAt', label: 'Last raised' },
 ];
 
 export const statusOf = ({ status }: Pick<DisputeFilters, 'status'>): DisputeStatus =>

@@ -1,9 +1,6 @@
-import { Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { ElectionFilters as Filters } from './api.ts';
-import styles from './ElectionCard.module.css';
+import { FilterBar } from '../../components/FilterBar.tsx';
+import { FilterSelect } from '../../components/FilterSelect.tsx';
+import { type ElectionFilters as Filters, NOTHING_NARROWED } from './filters.ts';
 import { STATUS } from './labels.ts';
 
 interface ElectionFiltersProps {
@@ -11,45 +8,33 @@ interface ElectionFiltersProps {
   onChange: (change: Partial<Filters>) => void;
 }
 
-const STATUSES = [
-  { value: '', label: 'All Statuses' },
-  ...Object.entries(STATUS).map(([value, { label }]) => ({ value, label })),
+const CHOICES = [
+  {
+    key: 'status',
+    label: 'Status',
+    data: [
+      { value: '', label: 'All Statuses' },
+      ...Object.entries(STATUS).map(([value, { label }]) => ({ value, label })),
+    ],
+  },
 ];
 const SORTS = [
   { value: '', label: 'Latest date first' },
   { value: 'name', label: 'Title' },
 ];
 
+/** What the elections are narrowed to, and their order. */
 export function ElectionFilters({ filters, onChange }: ElectionFiltersProps) {
-  const [text, setText] = useState(filters.q);
-  const search = useDebouncedCallback((q: string) => onChange({ q }), 300);
   return (
-    <div className={styles.filters} role="search" aria-label="Elections">
-      <TextInput
-        label="Search"
-        type="search"
-        placeholder="Title or description"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          search(event.currentTarget.value.trim());
-        }}
-      />
-      <Select
-        label="Status"
-        data={STATUSES}
-        value={filters.status}
-        onChange={(status) => onChange({ status: status ?? '' })}
-        allowDeselect={false}
-      />
-      <Select
-        label="Sort by"
-        data={SORTS}
-        value={filters.sort}
-        onChange={(sort) => onChange({ sort: sort ?? '' })}
-        allowDeselect={false}
-      />
-    </div>
+    <FilterBar
+      label="Elections"
+      placeholder="Title or description"
+      filters={filters}
+      whole={NOTHING_NARROWED}
+      onChange={onChange}
+      choices={CHOICES}
+    >
+      <FilterSelect label="Sort by" data={SORTS} value={filters.sort} onChange={(sort) => onChange({ sort })} />
+    </FilterBar>
   );
 }

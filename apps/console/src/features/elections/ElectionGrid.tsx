@@ -4,9 +4,12 @@ import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { Panel } from '../../components/Panel.tsx';
-import { ELECTIONS_PAGE_SIZE, type ElectionFilters, electionsQuery } from './api.ts';
+import { isNarrowedFrom } from '../../lib/narrowing.ts';
+import { pageNumber } from '../../lib/paging.ts';
+import { ELECTIONS_PAGE_SIZE, electionsQuery } from './api.ts';
 import { type ElectionActions, ElectionCard } from './ElectionCard.tsx';
 import styles from './ElectionCard.module.css';
+import { type ElectionFilters, NOTHING_NARROWED } from './filters.ts';
 
 interface ElectionGridProps extends ElectionActions {
   filters: ElectionFilters;
@@ -35,10 +38,9 @@ export function ElectionGrid({ filters, onPage, onClear, onCreate, ...actions }:
     );
   }
   if (data.elections.length === 0) {
-    const filtered = filters.q !== '' || filters.status !== '';
     return (
       <Panel>
-        {filtered ? (
+        {isNarrowedFrom(filters, NOTHING_NARROWED) ? (
           <EmptyState
             title="No elections match your filters"
             action={
@@ -65,7 +67,7 @@ export function ElectionGrid({ filters, onPage, onClear, onCreate, ...actions }:
       </div>
       <DataTableFoot
         shown={elections.length}
-        paging={{ page: Number(filters.page) || 1, pageSize: ELECTIONS_PAGE_SIZE, total, onPage }}
+        paging={{ page: pageNumber(filters.page), pageSize: ELECTIONS_PAGE_SIZE, total, onPage }}
       />
     </>
   );

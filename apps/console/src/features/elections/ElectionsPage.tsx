@@ -13,9 +13,8 @@ import { ElectionFilters } from './ElectionFilters.tsx';
 import { ElectionFormDialog } from './ElectionFormDialog.tsx';
 import { ElectionGrid } from './ElectionGrid.tsx';
 import { ElectionView } from './ElectionView.tsx';
+import { FILTERS, NOTHING_NARROWED } from './filters.ts';
 import { MoveDialog } from './MoveDialog.tsx';
-
-const FILTERS = { status: '', q: '', sort: '', page: '1', view: '' };
 
 type Task =
   | { act: 'create' }
@@ -48,7 +47,7 @@ export function ElectionsPage() {
       <ElectionGrid
         filters={filters}
         onPage={(page) => setFilters({ page: String(page) })}
-        onClear={() => setFilters({ status: '', q: '' })}
+        onClear={() => setFilters(NOTHING_NARROWED)}
         onCreate={allowed ? create : undefined}
         onView={(election) => setFilters({ view: election.id, page: filters.page })}
         onEdit={(election) => setTask({ act: 'edit', election })}

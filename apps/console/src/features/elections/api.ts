@@ -9,15 +9,9 @@ import type {
 import type { LocationList } from '@ec/contract/locations';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import type { ElectionFilters } from './filters.ts';
 
 export const ELECTIONS_PAGE_SIZE = 24;
-
-export interface ElectionFilters {
-  status: string;
-  q: string;
-  sort: string;
-  page: string;
-}
 
 export const electionsQuery = ({ status, q, sort, page }: ElectionFilters) =>
   queryOptions({

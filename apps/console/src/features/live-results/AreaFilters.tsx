@@ -1,14 +1,11 @@
 import { ancestorOf, type LocationId, NATION } from '@ec/contract/location-id';
 import { ballotOf } from '@ec/contract/parties';
 import { TIE } from '@ec/contract/sheet';
-import { Button, Collapse, Select } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconFilter } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { FilterBar } from '../../components/FilterBar.tsx';
 import { placesQuery } from './api.ts';
 import { areaChange, type LiveState } from './live-state.ts';
-import styles from './live.module.css';
 
 interface AreaFiltersProps extends Pick<LiveState, 'state' | 'set'> {
   /** The election's parties; empty where results are not filtered by party. */
@@ -22,57 +19,32 @@ const STEPS = [
   { type: 'ward', label: 'Ward', all: 'All Wards', first: 'Choose an LGA first' },
 ] as const;
 const ALL = '';
+const WHOLE = { party: ALL, leading: ALL, area: ALL };
 
-/** The filters; on a phone folded behind a button that says how many are set. */
+/** What the areas and their figures are narrowed to. */
 export function AreaFilters({ state, set, parties }: AreaFiltersProps) {
-  const phone = useMediaQuery('(max-width: 720px)');
-  const [open, setOpen] = useState(false);
-  const active = [state.party, state.leading, state.area].filter(Boolean).length;
   const options = ballotOf(parties).map((party) => ({ value: party, label: party }));
-  const fields = (
-    <div className={styles.filters} role="search" aria-label="Filter results">
+  const choices = [
+    { key: 'party', label: 'Party', data: [{ value: ALL, label: 'All Parties' }, ...options] },
+    {
+      key: 'leading',
+      label: 'Leading party',
+      data: [{ value: ALL, label: 'Any leader' }, ...options, { value: TIE, label: TIE }],
+    },
+  ];
+  return (
+    <FilterBar
+      label="Filter results"
+      filters={{ party: state.party, leading: state.leading, area: state.area }}
+      whole={WHOLE}
+      onChange={(change) => set('area' in change ? { ...change, ...areaChange(NATION) } : change)}
+      choices={parties.length > 0 ? choices : []}
+      folds
+    >
       {STEPS.map((step) => (
         <PlaceSelect key={step.type} step={step} areaId={state.areaId} onChoose={(id) => set(areaChange(id))} />
       ))}
-      {parties.length > 0 && (
-        <Select
-          label="Party"
-          data={[{ value: ALL, label: 'All Parties' }, ...options]}
-          value={state.party}
-          onChange={(party) => set({ party: party ?? '' })}
-          allowDeselect={false}
-        />
-      )}
-      {parties.length > 0 && (
-        <Select
-          label="Leading party"
-          data={[{ value: ALL, label: 'Any leader' }, ...options, { value: TIE, label: TIE }]}
-          value={state.leading}
-          onChange={(leading) => set({ leading: leading ?? '' })}
-          allowDeselect={false}
-        />
-      )}
-      {active > 0 && (
-        <Button variant="subtle" onClick={() => set({ party: '', leading: '', ...areaChange(NATION) })}>
-          Clear filters
-        </Button>
-      )}
-    </div>
-  );
-  if (!phone) return fields;
-  return (
-    <div>
-      <Button
-        variant="default"
-        fullWidth
-        leftSection={<IconFilter size={16} aria-hidden />}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        {active > 0 ? `Filters (${active} set)` : 'Filters'}
-      </Button>
-      <Collapse expanded={open}>{fields}</Collapse>
-    </div>
+    </FilterBar>
   );
 }
 

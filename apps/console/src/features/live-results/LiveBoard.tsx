@@ -4,7 +4,7 @@ import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Page } from '../../components/Page.tsx';
-import { formatDay } from '../../lib/format.ts';
+import { formatDay, formatExact } from '../../lib/format.ts';
 import { clockSkew } from '../../lib/ago.ts';
 import { compareQuery, feedQuery, type LiveSubject, summaryQuery } from './api.ts';
 import { AreaFilters } from './AreaFilters.tsx';
@@ -53,6 +53,7 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
   const feed = useQuery({ ...feedQuery(subject, { party, leading, status }), enabled: !compare });
 
   const area = summary.data?.area;
+  const asOf = compare ? comparison.data?.asOf : summary.data?.asOf;
   const what = compare
     ? 'Official and grassroots counts'
     : `${SOURCE_WORDS[view]}, ${BASIS_WORD[state.basis].toLowerCase()}`;
@@ -90,13 +91,9 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
           onChange={(id) => set({ election: id ?? '', party: '', leading: '', status: '' })}
           allowDeselect={false}
         />
-        <LiveIndicator
-          asOf={compare ? comparison.data?.asOf : summary.data?.asOf}
-          skew={skew}
-          paused={paused}
-          onPause={setPaused}
-        />
+        <LiveIndicator asOf={asOf} skew={skew} paused={paused} onPause={setPaused} />
       </div>
+      {asOf && <p data-print="only">Figures of {formatExact(asOf)}</p>}
       <AreaFilters state={state} set={set} parties={compare ? [] : election.parties} />
       {(areaId !== NATION || compare) && <Breadcrumb areaId={areaId} chain={area?.chain ?? []} linkTo={linkTo} />}
       {compare ? (

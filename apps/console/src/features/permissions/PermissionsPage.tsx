@@ -8,11 +8,10 @@ import { useUrlState } from '../../lib/use-url-state.ts';
 import { PERMISSIONS_KEY, roleQuery } from './api.ts';
 import { roleOf } from './labels.ts';
 import styles from './permissions.module.css';
+import { FILTERS } from './modules.ts';
 import { RecentChanges } from './RecentChanges.tsx';
 import { RoleBoard } from './RoleBoard.tsx';
 import { RoleList } from './RoleList.tsx';
-
-const FILTERS = { role: '', q: '', category: '' };
 
 export function PermissionsPage() {
   const [filters, setFilters] = useUrlState(FILTERS);

@@ -2,23 +2,24 @@ import { type Level, type Module, MODULE_IDS } from '@ec/contract/permissions';
 import type { RolePermissions } from '@ec/contract/role-permissions';
 import { ROLES } from '@ec/contract/roles';
 import { Button } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Location } from 'react-router';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { FilterBar } from '../../components/FilterBar.tsx';
 import { LeaveDialog } from '../../components/LeaveDialog.tsx';
 import { Note } from '../../components/Note.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { notifySuccess } from '../../lib/notify.ts';
 import { useSavePermissions } from './api.ts';
-import { fromTo, roleOf } from './labels.ts';
-import { ModuleFilters } from './ModuleFilters.tsx';
+import { CATEGORY_CHOICES, fromTo, roleOf } from './labels.ts';
 import { ModuleRow } from './ModuleRow.tsx';
-import { isClosed, matching } from './modules.ts';
+import { isClosed, matching, NOTHING_NARROWED } from './modules.ts';
 import styles from './permissions.module.css';
 import { ResetDialog } from './ResetDialog.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useStaging } from './use-staging.ts';
+
+const CHOICES = [{ key: 'category', label: 'Category', data: CATEGORY_CHOICES }];
 
 /** What is staged belongs to one role of the page; filters may change under it. */
 function leavesRole(from: Location, to: Location): boolean {
@@ -37,22 +38,16 @@ interface RoleBoardProps {
 
 /** The modules of one role, with the choices that wait for being saved. */
 export function RoleBoard({ role: { roleId, permissions, can }, filters, onFilter, stale, onReload }: RoleBoardProps) {
-  const [text, setText] = useState(filters.q);
-  const keepText = useDebouncedCallback((q: string) => onFilter({ q }), 300);
   const [resetting, setResetting] = useState(false);
   const staging = useStaging(permissions);
   const save = useSavePermissions(roleId);
 
   const { pending, moved } = staging;
-  const shown = matching(permissions, text, filters.category);
+  const shown = matching(permissions, filters.q, filters.category);
   const hidden = pending.filter(({ moduleId }) => shown.every((module) => module.moduleId !== moduleId));
   const changed = permissions.filter((module) => module.permission !== module.default);
   const { title } = ROLES[roleId];
 
-  const search = (q: string) => {
-    setText(q);
-    keepText(q.trim());
-  };
   const choose = (module: Module, level: Level) => {
     // A refusal is about what was sent, not about what is chosen since.
     if (save.error) save.reset();
@@ -90,11 +85,14 @@ export function RoleBoard({ role: { roleId, permissions, can }, filters, onFilte
           )
         }
       >
-        <ModuleFilters
-          text={text}
-          category={filters.category}
-          onText={search}
-          onCategory={(category) => onFilter({ category })}
+        <FilterBar
+          inPanel
+          label="Modules"
+          placeholder="Name or what it lets one do"
+          filters={filters}
+          whole={NOTHING_NARROWED}
+          onChange={onFilter}
+          choices={CHOICES}
         />
         {!can.edit && (
           <div className={styles.notice}>
@@ -115,15 +113,8 @@ export function RoleBoard({ role: { roleId, permissions, can }, filters, onFilte
           <EmptyState
             title="No modules match your search"
             action={
-              <Button
-                variant="default"
-                onClick={() => {
-                  keepText.cancel();
-                  setText('');
-                  onFilter({ q: '', category: '' });
-                }}
-              >
-                Clear filters
+              <Button variant="default" onClick={() => onFilter(NOTHING_NARROWED)}>
+                Show all modules
               </Button>
             }
           />

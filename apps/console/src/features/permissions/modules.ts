@@ -2,6 +2,11 @@ import type { ManagedRole, Module } from '@ec/contract/permissions';
 import type { ModulePermission } from '@ec/contract/role-permissions';
 import { type ConsoleRoute, ROUTES } from '@ec/contract/routes';
 
+export const NOTHING_NARROWED = { q: '', category: '' };
+
+/** As they stand in the address. */
+export const FILTERS = { ...NOTHING_NARROWED, role: '' };
+
 /** The modules that the search and the category leave, in their order. */
 export function matching(
   permissions: readonly ModulePermission[],

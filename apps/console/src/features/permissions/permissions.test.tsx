@@ -126,10 +126,10 @@ describe('a module', () => {
     await user.click(screen.getByRole('combobox', { name: 'Category' }));
     await user.click(await screen.findByRole('option', { name: 'Security' }));
     await waitFor(() => expect(screen.getAllByRole('radiogroup')).toHaveLength(2));
-    await user.type(screen.getByRole('searchbox', { name: 'Search modules' }), 'horoscope');
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'horoscope');
     expect(await screen.findByText('No modules match your search')).toBeVisible();
     await waitFor(() => expect(router.state.location.search).toContain('q=horoscope'));
-    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await user.click(screen.getByRole('button', { name: 'Show all modules' }));
     await waitFor(() => expect(screen.getAllByRole('radiogroup')).toHaveLength(13));
     expect(router.state.location.search).toBe('?role=ward_admin');
   });
@@ -164,7 +164,7 @@ describe('choices', () => {
   it('that the filters hide are told of', async () => {
     const { user } = open();
     await user.click(await level('Alerts', 'None'));
-    await user.type(screen.getByRole('searchbox', { name: 'Search modules' }), 'reports');
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'reports');
     expect(await screen.findByText('1 change pending, 1 of them hidden by the filters')).toBeVisible();
   });
 

@@ -29,7 +29,7 @@ interface ChoiceProps {
 
 function VersionSelect({ label, result, value, onChange, except }: ChoiceProps) {
   return (
-    <label>
+    <label data-print="none">
       {label}
       <select className={styles.select} value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
         {except !== undefined && <option value={NOTHING}>nothing</option>}

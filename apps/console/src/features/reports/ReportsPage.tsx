@@ -13,6 +13,7 @@ import { FILTERS, SHOWN } from './filters.ts';
 import { Generator } from './Generator.tsx';
 import { RecentReports } from './RecentReports.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
+import styles from './reports.module.css';
 
 function NoTemplates() {
   const { role } = useCurrentMe().user;
@@ -35,6 +36,13 @@ export function ReportsPage() {
   return (
     <Page
       title="Report Generator"
+      actions={
+        templates.data && (
+          <a href="#recent-reports" className={styles.toRecent}>
+            Recent Reports
+          </a>
+        )
+      }
       context={`Printable reports of your area as PDF, XLSX and CSV; files are kept for ${REPORT_KEPT_DAYS} days`}
     >
       {templates.data ? (
@@ -49,7 +57,9 @@ export function ReportsPage() {
               // The new report is to be seen, whatever the list was narrowed to.
               onAsked={() => setFilters(FILTERS)}
             />
-            <RecentReports filters={filters} onFilter={setFilters} />
+            <div id="recent-reports" tabIndex={-1} className={styles.recent}>
+              <RecentReports filters={filters} onFilter={setFilters} />
+            </div>
           </>
         )
       ) : (

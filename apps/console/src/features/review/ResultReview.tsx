@@ -33,7 +33,7 @@ interface VersionChoiceProps {
 
 function VersionChoice({ result, shown, onShow }: VersionChoiceProps) {
   return (
-    <label className={styles.quiet}>
+    <label className={styles.quiet} data-print="none">
       Version{' '}
       <select
         className={styles.select}

@@ -1,50 +1,28 @@
-import { Button, Skeleton } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { LocationType } from '@ec/contract/location-id';
 import type { ReviewList } from '@ec/contract/results';
 import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
+import { pageNumber } from '../../lib/paging.ts';
 import { resultElectionsQuery } from '../../lib/result-elections.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
-import { AreaFilter } from './AreaFilter.tsx';
 import { PAGE_SIZE, reviewQuery } from './api.ts';
+import { FILTERS, FLAGGED, isNarrowed, NOTHING_NARROWED, type ReviewListFilters } from './filters.ts';
+import { ReviewFilters } from './ReviewFilters.tsx';
 import styles from './review.module.css';
 import { UNIT_TABS } from './states.ts';
 import { UnitRow } from './UnitRow.tsx';
 import { useResultNews } from './use-result-news.ts';
 
-const FILTERS = { election: '', source: 'official', status: 'submitted', area: '', flagged: '', q: '', page: '1' };
 const ALL = 'all';
-const FLAGGED = 'true';
 const TITLE = 'Result review';
-
-/** The search box: the address follows once the person pauses. */
-function Search({ value, onChange }: { value: string; onChange: (q: string) => void }) {
-  const [text, setText] = useState(value);
-  const [settled] = useDebouncedValue(text, 300);
-  useEffect(() => {
-    if (settled.trim() !== value) onChange(settled.trim());
-  }, [settled, value, onChange]);
-  return (
-    <label className={styles.field}>
-      Search
-      <input
-        type="search"
-        className={styles.search}
-        placeholder="Unit name or code"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-    </label>
-  );
-}
 
 function Tabs({
   list,
@@ -84,7 +62,7 @@ export function ReviewListPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const elections = useQuery(resultElectionsQuery);
   const election = elections.data?.find(({ id }) => id === filters.election) ?? elections.data?.[0];
-  const page = Math.max(1, Number.parseInt(filters.page, 10) || 1);
+  const page = pageNumber(filters.page);
   const list = useQuery(
     reviewQuery({
       electionId: election?.id ?? '',
@@ -123,45 +101,12 @@ export function ReviewListPage() {
   }
   return (
     <Page title={TITLE} context={context}>
-      <div className={styles.filters}>
-        {(elections.data?.length ?? 0) > 1 && (
-          <label className={`${styles.field} ${styles.wide}`}>
-            Election
-            <select
-              className={styles.select}
-              value={election?.id}
-              onChange={(event) => setFilters({ election: event.currentTarget.value })}
-            >
-              {elections.data?.map(({ id, name, status }) => (
-                <option key={id} value={id}>
-                  {name} ({status})
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        <label className={styles.field}>
-          Source
-          <select
-            className={styles.select}
-            value={filters.source}
-            onChange={(event) => setFilters({ source: event.currentTarget.value })}
-          >
-            <option value="official">Official</option>
-            <option value="grassroots">Grassroots</option>
-          </select>
-        </label>
-        {scope && <AreaFilter scope={scope} value={filters.area} onChange={(area) => setFilters({ area })} />}
-        <Search value={filters.q} onChange={(q) => setFilters({ q })} />
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={filters.flagged === FLAGGED}
-            onChange={(event) => setFilters({ flagged: event.currentTarget.checked ? FLAGGED : '' })}
-          />
-          Failed checks only
-        </label>
-      </div>
+      <ReviewFilters
+        filters={filters}
+        elections={elections.data ?? []}
+        election={election?.id ?? ''}
+        onChange={setFilters}
+      />
       <Tabs list={list.data} status={filters.status} onStatus={(status) => setFilters({ status })} />
       <Panel flush>
         <Units
@@ -183,27 +128,21 @@ interface UnitsProps {
   list: ReviewList | undefined;
   error: unknown;
   onRetry: () => unknown;
-  filters: typeof FILTERS;
+  filters: ReviewListFilters;
   within: LocationType;
   /** Code of the reader's own area, which narrows nothing. */
   own: string | undefined;
   page: number;
-  onFilter: (change: Partial<typeof FILTERS>) => void;
+  onFilter: (change: Partial<ReviewListFilters>) => void;
 }
 
 function Units({ list, error, onRetry, filters, within, own, page, onFilter }: UnitsProps) {
   if (!list) {
     if (error) return <ErrorView title="The units could not be loaded" error={error} onRetry={onRetry} />;
-    return (
-      <div role="status" aria-label="Loading units" style={{ padding: 14 }}>
-        {Array.from({ length: 6 }, (_, row) => (
-          <Skeleton key={row} height={44} mb={8} />
-        ))}
-      </div>
-    );
+    return <LoadingRows label="Loading units" height={44} />;
   }
   if (list.units.length === 0) {
-    const narrowed = filters.q !== '' || filters.flagged === FLAGGED || (filters.area !== '' && filters.area !== own);
+    const narrowed = isNarrowed(filters, own);
     return (
       <EmptyState
         title={
@@ -211,7 +150,7 @@ function Units({ list, error, onRetry, filters, within, own, page, onFilter }: U
         }
         action={
           narrowed ? (
-            <Button variant="default" onClick={() => onFilter({ q: '', area: '', flagged: '', status: ALL })}>
+            <Button variant="default" onClick={() => onFilter({ ...NOTHING_NARROWED, status: ALL })}>
               Show all units
             </Button>
           ) : (

@@ -1,4 +1,3 @@
-import type { LocationList } from '@ec/contract/locations';
 import type { ResultDetail, ReviewList, UnitStatus } from '@ec/contract/results';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -45,14 +44,6 @@ export const resultQuery = (id: string) =>
   queryOptions({
     queryKey: ['results', 'detail', id],
     queryFn: ({ signal }) => api.get<ResultDetail>(`/results/${id}`, { signal }),
-  });
-
-export const areasQuery = (type: 'region' | 'state' | 'lga' | 'ward', parent: string | null) =>
-  queryOptions({
-    queryKey: ['locations', type, parent],
-    queryFn: ({ signal }) =>
-      api.get<LocationList>('/locations', { query: { type, parentId: parent, pageSize: 1000 }, signal }),
-    staleTime: 10 * 60_000,
   });
 
 export type Decision = 'verify' | 'return' | 'dispute' | 'cancel';

@@ -122,7 +122,8 @@ describe('the list of units', () => {
     const calls = serveReview({});
     const { user, router } = renderConsole('/review');
     await user.click(await screen.findByRole('button', { name: 'Not reported 3' }));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Grassroots');
+    await user.click(screen.getByRole('combobox', { name: 'Source' }));
+    await user.click(await screen.findByRole('option', { name: 'Grassroots' }));
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'aro');
     await waitFor(() => expect(router.state.location.search).toContain('q=aro'));
     const last = calls.findLast(({ path }) => path === '/results/review');
@@ -159,7 +160,7 @@ describe('the list of units', () => {
 
   it('lets an LGA admin narrow it to a ward', async () => {
     const ward = {
-      id: UNIT,
+      id: idOf('24-11-05'),
       type: 'ward' as const,
       name: 'Ipodo',
       code: '24-11-05',
@@ -172,8 +173,8 @@ describe('the list of units', () => {
       'lga_admin',
     );
     const { user } = renderConsole('/review');
-    await screen.findByRole('option', { name: 'Ipodo' });
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Ward' }), 'Ipodo');
+    await user.click(await screen.findByRole('combobox', { name: 'Ward' }));
+    await user.click(await screen.findByRole('option', { name: 'Ipodo' }));
     await waitFor(() =>
       expect(calls.findLast(({ path }) => path === '/results/review')?.query.get('area')).toBe('24-11-05'),
     );
@@ -201,12 +202,13 @@ describe('the list of units', () => {
     );
     const { user } = renderConsole('/review?area=SW');
     const region = await screen.findByRole('combobox', { name: 'Region' });
-    await screen.findByRole('option', { name: 'South West' });
-    expect(region).toHaveValue('SW');
+    await waitFor(() => expect(region).toHaveValue('South West'));
     const asked = (key: string) => calls.findLast(({ path }) => path === '/results/review')?.query.get(key);
     expect(asked('area')).toBe('SW');
-    expect(calls.find(({ query }) => query.get('type') === 'state')?.query.get('parentId')).toBe('SW');
-    await user.selectOptions(region, 'All regions');
+    await waitFor(() =>
+      expect(calls.find(({ query }) => query.get('type') === 'state')?.query.get('parentId')).toBe(String(idOf('SW'))),
+    );
+    await user.click(screen.getByRole('button', { name: 'Clear Region' }));
     await waitFor(() => expect(asked('area')).toBeFalsy());
   });
 

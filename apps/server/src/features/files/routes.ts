@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { FILE_REFUSED, requireHarmless } from '../../platform/harmless.ts';
 import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { findChatPicture } from '../chat/queries.ts';
@@ -68,13 +69,15 @@ export function fileRoutes(router: Router, platform: Platform): void {
         perMinute: COSTLY.upload,
         reason:
           'the upload and the reading of the picture are done before the transaction, so that none waits for a slow phone',
-        audit: ['file.uploaded'],
+        audit: ['file.uploaded', FILE_REFUSED],
         answer: StoredFile,
         status: 201,
         bodyLimit: MAX_SHEET_BYTES + MEGABYTE,
       },
       async ({ request, actor, transact }) => {
-        return await storeSheet(store, await receiveFile(request), { actor, purpose }, transact);
+        const content = await receiveFile(request);
+        await requireHarmless(platform, actor, { what: 'picture', content }, transact);
+        return await storeSheet(store, content, { actor, purpose }, transact);
       },
     );
   }

@@ -11,8 +11,9 @@ import { GEOGRAPHY_EDITORS as EDITORS } from '@ec/contract/routes';
 import * as z from 'zod/mini';
 import { type Actor, requireInside } from '../../platform/actor.ts';
 import type { ReadContext } from '../../platform/context.ts';
+import { FILE_REFUSED, requireHarmless } from '../../platform/harmless.ts';
 import { COSTLY } from '../../platform/rate-limits.ts';
-import type { Router } from '../../platform/router.ts';
+import type { Router, Transact } from '../../platform/router.ts';
 import {
   type Acting,
   checkRegister,
@@ -35,14 +36,16 @@ function actingOf({ platform, origin, request, actor }: ReadContext & { actor: A
 
 /** Takes the file of the request and does something with it; where that is refused at once, the file is not kept. */
 async function withFile<T>(
-  context: ReadContext & { actor: Actor },
+  context: ReadContext & { actor: Actor; transact: Transact },
   use: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   // A register may hold any place of the nation.
   requireInside(context.actor, NATION);
-  const { dataDir } = context.platform.config;
+  const { platform, actor, transact } = context;
+  const { dataDir } = platform.config;
   const file = await receiveRegister(context.request, dataDir);
   try {
+    await requireHarmless(platform, actor, { what: 'register', content: { path: file.path } }, transact);
     return await use(file);
   } catch (error) {
     await removeRegister(dataDir, file.id);
@@ -61,7 +64,7 @@ function uploadRoutes(router: Router): void {
       answer: ImportStarted,
       status: 202,
       bodyLimit: MAX_REGISTER_BYTES,
-      audit: ['geography.imported'],
+      audit: ['geography.imported', FILE_REFUSED],
       reason: 'reads a large file and reports progress; the import opens one transaction of its own',
     },
     async (context) => await withFile(context, (file) => importRegister(actingOf(context), file)),
@@ -76,7 +79,7 @@ function uploadRoutes(router: Router): void {
       answer: ImportStarted,
       status: 202,
       bodyLimit: MAX_REGISTER_BYTES,
-      audit: ['geography.import_checked', 'geography.import_discarded'],
+      audit: ['geography.import_checked', 'geography.import_discarded', FILE_REFUSED],
       reason: 'reads a large file and reports progress; what it finds out is noted at its end',
     },
     async (context) => await withFile(context, (file) => checkRegister(actingOf(context), file)),

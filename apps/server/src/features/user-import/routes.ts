@@ -10,6 +10,7 @@ import {
 } from '@ec/contract/user-import';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';
+import { FILE_REFUSED, requireHarmless } from '../../platform/harmless.ts';
 import { COSTLY } from '../../platform/rate-limits.ts';
 import type { Router } from '../../platform/router.ts';
 import { fileImportRoles } from '../users/rules.ts';
@@ -42,12 +43,13 @@ function fileRoute(router: Router): void {
       answer: UserImportStarted,
       status: 202,
       bodyLimit: MAX_USER_FILE_BYTES + MEGABYTE,
-      audit: ['user.imported'],
+      audit: ['user.imported', FILE_REFUSED],
       reason: 'reads a large file and reports progress; the import opens one transaction of its own',
     },
-    async ({ request, platform, origin, actor, organisation }) => {
+    async ({ request, platform, origin, actor, organisation, transact }) => {
       const { path, name, role, allOrNothing } = await receivePeople(request, platform.config.dataDir);
       try {
+        await requireHarmless(platform, actor, { what: 'file of users', content: { path } }, transact);
         requireImport(actor, role, fileImportRoles(actor));
         const head = await readHead(path);
         const columns = readColumns(head.headings, role);

@@ -1,0 +1,25 @@
+import { ROLES } from '@ec/contract/roles';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatExact } from '../../lib/format.ts';
+import { useCurrentMe } from '../../lib/session.ts';
+import { useSystemName } from '../../lib/system-name.ts';
+import styles from './PrintHead.module.css';
+
+/** At the head of what is printed: from which system, by whom and when, so that a paper can be told from a later one. */
+export function PrintHead() {
+  const { user } = useCurrentMe();
+  const name = useSystemName();
+  const [moment, setMoment] = useState(() => Date.now());
+  useEffect(() => {
+    // The paper is drawn as soon as the event is over.
+    const onPrint = () => flushSync(() => setMoment(Date.now()));
+    window.addEventListener('beforeprint', onPrint);
+    return () => window.removeEventListener('beforeprint', onPrint);
+  }, []);
+  return (
+    <p data-print="only" className={styles.head}>
+      <strong>{name}</strong> · printed {formatExact(moment)} by {user.name}, {ROLES[user.role].title}
+    </p>
+  );
+}
