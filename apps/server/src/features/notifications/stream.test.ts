@@ -80,7 +80,7 @@ describe('a ticket', () => {
     open.push(stream);
     expect(stream.headers.get('x-accel-buffering')).toBe('no');
     expect(stream.headers.get('cache-control')).toContain('no-store');
-    expect(stream.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(stream.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(stream.preamble).toBe('retry: 5000');
     expect(await stream.next('heartbeat')).toMatchObject({ type: 'heartbeat', electionMode: false });
     expect((await openStream(test, ticket)).status).toBe(401);
