@@ -22,6 +22,7 @@ import { disputeRoutes } from './features/disputes/routes.ts';
 import { createSources } from './features/dashboards/sources.ts';
 import { deliveryRoutes } from './features/deliveries/routes.ts';
 import { electionModeRoutes, electionRoutes } from './features/elections/routes.ts';
+import { fileJobs } from './features/files/jobs.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { createSnapshots } from './features/live/snapshot.ts';
@@ -209,6 +210,7 @@ export async function buildApp(deps: {
 
   jobs.define(...authJobs(platform));
   jobs.define(...securityJobs(platform));
+  jobs.define(...fileJobs(platform));
   jobs.define(...reportJobs(platform, logError('reports')));
   jobs.define(...announcementJobs(platform));
 

@@ -14,6 +14,7 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   result_versions_pkey: () => new AppError('CONFLICT'),
   result_versions_one_per_key: () => new AppError('IDEMPOTENCY_CONFLICT'),
   disputes_one_open: () => new AppError('CONFLICT'),
+  chat_messages_file: () => new AppError('ATTACHMENT_NOT_FOUND'),
   dispute_entries_file: () => new AppError('ATTACHMENT_NOT_FOUND'),
   result_versions_sheet: () => new AppError('SHEET_NOT_FOUND'),
 };

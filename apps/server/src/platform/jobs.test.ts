@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness.ts';
 import { inTransaction } from './database.ts';
 import { addJob, createJobs, job, type Jobs } from './jobs.ts';
@@ -110,4 +111,45 @@ describe('jobs', () => {
       await next.stop();
     }
   });
+
+  it('go on when the database was away at the moment in which one ended, and that one is run again', async () => {
+    const words: string[] = [];
+    const errors: unknown[] = [];
+    const jobs = createJobs(test.database, (error) => errors.push(error));
+    jobs.define(
+      job('test.note', async ({ word }) => {
+        words.push(word);
+        if (word === 'cut off' && words.length === 1) await letIn(false);
+      }),
+    );
+    await jobs.start();
+    try {
+      await inTransaction(test.database.db, (tx) => addJob(tx, 'test.note', { word: 'cut off' }));
+      await expect.poll(() => errors.map(String).join('\n')).toContain('Failed to complete jobs');
+      await letIn(true);
+      await inTransaction(test.database.db, (tx) => addJob(tx, 'test.note', { word: 'after' }));
+      await expect.poll(() => words).toContain('after');
+      // As after the time in which nobody spoke for it any more.
+      await sql`update job_runners set seen_at = now() - interval '2 minutes' where worker_id in
+        (select locked_by from graphile_worker.jobs)`.execute(test.database.db);
+      await inTransaction(test.database.db, (tx) => addJob(tx, 'jobs.rescue', {}));
+      await expect.poll(() => words.filter((word) => word === 'cut off')).toHaveLength(2);
+    } finally {
+      await letIn(true);
+      await jobs.stop();
+    }
+  });
 });
+
+/** Lets the application into the test's database, or out of it and keeps it out. */
+async function letIn(may: boolean): Promise<void> {
+  const name = new URL(test.database.url).pathname.slice(1);
+  const client = new pg.Client({ connectionString: provided('databaseServer').adminUrl });
+  await client.connect();
+  try {
+    await client.query(`alter database ${name} allow_connections ${may}`);
+    if (!may) await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  } finally {
+    await client.end();
+  }
+}

@@ -49,3 +49,19 @@ export async function ownFiles(db: Statements, files: readonly { fileId: FileId;
 export async function ownsFile(db: Db, fileId: FileId, userId: UserId): Promise<boolean> {
   return (await ownFiles(db, [{ fileId, userId }]))[0] ?? false;
 }
+
+/** A picture that was uploaded for a chat and is in no message. */
+export interface UnsentPicture {
+  id: FileId;
+  sha256: Buffer;
+  uploadedBy: UserId | null;
+}
+
+/** So many of those that are older than a day: whoever still meant to send one attaches it again. */
+export async function unsentPictures(db: Db, limit: number): Promise<UnsentPicture[]> {
+  const { rows } = await sql<UnsentPicture>`select f.id, f.sha256, f.uploaded_by as "uploadedBy" from files f
+    where f.purpose = 'chat' and f.created_at < now() - interval '1 day'
+      and not exists (select from chat_messages m where m.file_id = f.id)
+    order by f.created_at limit ${limit}::int`.execute(db);
+  return rows;
+}
