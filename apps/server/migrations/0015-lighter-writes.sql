@@ -9,3 +9,13 @@ create index audit_entries_of_person on audit_entries (resource_id)
 -- By their time events are only removed, a day's at once; they are stored in its order.
 drop index events_created_at;
 create index events_created_at on events using brin (created_at);
+
+-- Every submission adds its votes to two totals: a loop takes less than half of the time of a query over two arrays.
+create or replace function add_votes(a bigint[], b bigint[]) returns bigint[] language plpgsql immutable parallel safe as $$
+begin
+  for place in 1 .. cardinality(b) loop
+    a[place] := a[place] + b[place];
+  end loop;
+  return a;
+end
+$$;
