@@ -51,6 +51,15 @@ export interface StreamOptions {
 
 /** Streams of people who watch the nation, so that every one of them hears of every result. */
 export async function runStreams(database: Database, options: StreamOptions): Promise<StreamRun> {
+  const audience = startAudience();
+  try {
+    return await watchStreams(database, options, audience);
+  } finally {
+    await audience.close();
+  }
+}
+
+async function watchStreams(database: Database, options: StreamOptions, audience: RemoteAudience): Promise<StreamRun> {
   const { server, election, streams, times, perSecond } = options;
   const admins = await pickWatchers(database, 'national_admin', Math.ceil(streams / 2));
   const moderators = await pickWatchers(database, 'global_moderator', Math.floor(streams / 2));
@@ -70,7 +79,6 @@ export async function runStreams(database: Database, options: StreamOptions): Pr
   await quietMoment();
   const watch = await watchMachine(database);
   const before = await server.memory();
-  const audience = startAudience();
   const begin = performance.now();
   await openStreams(client, server.origin, audience, tokens);
   const opening = (performance.now() - begin) / 1000;
@@ -118,7 +126,6 @@ export async function runStreams(database: Database, options: StreamOptions): Pr
   const loaded = await repeat(times, (number) => submitOne(times + number));
   await arrivals.stop();
   const others = await watch.others();
-  await audience.close();
   await client.close();
   const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
   const each = (bytes: number) => rounded(bytes / 1024 / streams);
