@@ -7,11 +7,11 @@ export interface Clock {
 
 /** What a clock is made of: the machine's time, which anybody may set, and what only ever runs, both in milliseconds. */
 export interface Sources {
-  machine(): number;
+  machine: () => number;
   /** Passes evenly, also while the machine's time is set; stands still while the machine sleeps. */
-  running(): number;
+  running: () => number;
   /** Of which the machine slept so much since some moment; asked only where the two others part. */
-  slept(): number;
+  slept: () => number;
 }
 
 export interface SteadyClock extends Clock {
