@@ -82,7 +82,7 @@ async function startingNothing(work) {
 
 const hasPostgres = () =>
   existsSync('/usr/lib/postgresql') &&
-  readdirSync('/usr/lib/postgresql').some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/pg_basebackup`));
+  readdirSync('/usr/lib/postgresql').some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`));
 
 /** Debian's PostgreSQL, without a cluster of its own. */
 async function ensurePostgres() {

@@ -66,7 +66,7 @@ export async function closedLoop(people: number, work: (person: number) => Promi
 }
 
 export interface Arrivals {
-  /** Starts no more and waits for those under way. */
+  /** Starts no more and waits for those under way; fails if any of them all did. */
   stop(): Promise<void>;
 }
 
@@ -76,13 +76,16 @@ const MOST_UNDER_WAY = 10_000;
 /** Starts one piece of work after the other at a constant rate, whether those before are done or not. */
 export function constantRate(perSecond: number, work: () => Promise<void>): Arrivals {
   const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
   let stopped = false;
   async function run(): Promise<void> {
     const begin = performance.now();
     for (let started = 0; !stopped && performance.now() - begin < LONGEST_MS; ) {
       const due = ((performance.now() - begin) / 1000) * perSecond;
       for (; started < due && underWay.size < MOST_UNDER_WAY; started++) {
-        const one = work().finally(() => underWay.delete(one));
+        const one = work()
+          .catch((error: unknown) => void failures.push(error))
+          .finally(() => underWay.delete(one));
         underWay.add(one);
       }
       await delay(5);
@@ -94,6 +97,7 @@ export function constantRate(perSecond: number, work: () => Promise<void>): Arri
       stopped = true;
       await running;
       await Promise.all(underWay);
+      if (failures.length > 0) throw new Error(`${failures.length} calls failed`, { cause: failures[0] });
     },
   };
 }

@@ -48,7 +48,7 @@ export function startAudience(): RemoteAudience {
       return { reached: last };
     },
     async close() {
-      if (child.exitCode !== null) return;
+      if (!child.connected) return;
       const ended = once(child, 'exit');
       order({ order: 'close' });
       await ended;

@@ -18,7 +18,7 @@ import { OBSERVE, readVitals, settled, type Vitals } from './vitals.ts';
 
 const PASSWORD = 'Emulated-Phone-1';
 /** What has to be there before a screen is of use: its figures, the rows of its list, or what is to be filled in. */
-const ROWS = 'main tbody td, main [data-card]';
+const ROWS = 'main tbody td, main ul[aria-label="Users"] li, main ul[aria-label="Audit logs"] li';
 const USEFUL = {
   '/dashboard': 'main [data-beside]',
   '/live-results': 'main [role="group"][aria-label]',
@@ -82,7 +82,8 @@ async function visit(
       again: await measure(() => page.reload({ waitUntil: 'commit' })),
     };
   } catch (error) {
-    throw new Error(`${path} could not be measured`, { cause: error });
+    const shown = await page.evaluate<string>("document.body.innerText.replaceAll(/\\s+/g, ' ').slice(0, 300)");
+    throw new Error(`${path} could not be measured; it shows: ${shown}`, { cause: error });
   } finally {
     await page.close();
   }

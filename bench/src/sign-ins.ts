@@ -51,10 +51,10 @@ export interface SignInRun {
 /** Officers who have not signed in yet get a password, an authenticator where one is asked for, and numbers that sign-in takes. */
 async function pickSigners(database: Database, options: SignInOptions, passwordHash: string): Promise<Signing[]> {
   const { dataDir, count, withSecondStep } = options;
-  const { rows } = await sql<{ id: UserId; number: number }>`select u.id, row_number() over ()::int
+  const { rows } = await sql<{ id: UserId; number: number }>`select id, row_number() over ()::int
       + (select count(*)::int from users where phone like '+234806%') as number
-    from users u where role = 'polling_unit_officer' and password_hash is null
-    order by md5(id::text || 'sign-ins') limit ${count}`.execute(database.db);
+    from (select id from users where role = 'polling_unit_officer' and password_hash is null
+      order by md5(id::text || 'sign-ins') limit ${count}) u`.execute(database.db);
   const box = createSecretBox(loadSecretKeys({ dataDir }));
   const people = rows.map(({ id, number }) => {
     const secret = withSecondStep ? newAuthenticatorSecret() : null;

@@ -1,4 +1,5 @@
 import { type App, buildApp } from './app.ts';
+import { systemClock } from './platform/clock.ts';
 import { type Config, loadConfig, type Mode } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { watchDatabase } from './platform/database-watch.ts';
@@ -26,6 +27,23 @@ export interface Steps {
   announce(started: Started): void | Promise<void>;
 }
 
+const CLOCK_EVERY_MS = 60_000;
+/** Codes of authenticators are refused from about here on. */
+const CLOCK_OFF_MS = 30_000;
+
+/** Says so for as long as the time that calls go by is not the machine's, which was set while the server ran. */
+function warnOfClock(warn: (figures: { seconds: number }, text: string) => void): void {
+  const timer = setInterval(() => {
+    const ahead = systemClock.ahead();
+    if (Math.abs(ahead) < CLOCK_OFF_MS) return;
+    warn(
+      { seconds: Math.round(ahead / 1000) },
+      'the time of this machine was set; the server comes to it slowly, or at once when restarted',
+    );
+  }, CLOCK_EVERY_MS);
+  timer.unref();
+}
+
 function readConfig(mode: Mode): Config {
   const loaded = loadConfig(process.env, mode);
   if (!loaded.ok) throw new StartError(loaded.problems.join('\n'));
@@ -47,6 +65,7 @@ async function bringUp(mode: Mode, ending: Ending, steps: Steps): Promise<void> 
     },
   });
   ending.add(stopWatching);
+  warnOfClock((figures, text) => app.fastify.log.warn(figures, text));
   ending.add(() => app.close());
   await listen(app.fastify, config);
   await steps.announce({ config, database, app, ending, address: addressOf(config) });

@@ -29,7 +29,7 @@ export function debianPrograms(): string | undefined {
   return versions
     .toSorted((a, b) => b - a)
     .map((version) => path.join(DEBIAN, String(version), 'bin'))
-    .find((folder) => existsSync(path.join(folder, 'pg_basebackup')));
+    .find((folder) => existsSync(path.join(folder, 'initdb')));
 }
 
 /** One server of Debian's PostgreSQL in a folder of its own, run by an unprivileged account. */

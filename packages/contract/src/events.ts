@@ -44,8 +44,6 @@ export type DomainEvent =
   /** The person read one of their notifications, or all of them (null). */
   | { type: 'notification.read'; userId: UserId; id: string | null; unread: number };
 
-export type DomainEventType = DomainEvent['type'];
-
 /** What a console receives on its stream; one server-sent event each, named by `type`. */
 export type StreamMessage =
   | { type: 'heartbeat'; at: string; electionMode: boolean }

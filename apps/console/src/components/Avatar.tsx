@@ -11,7 +11,7 @@ interface AvatarProps {
 /** Up to this many pixels the small picture is sharp enough, also on a screen of double density. */
 const THUMBNAIL_UP_TO = 48;
 
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? '').join('');
 }

@@ -7,7 +7,7 @@ import { useMayOpen } from './may-open.ts';
 
 export const ALERT_COUNTS_KEY = ['alerts', 'counts'] as const;
 
-export const alertCountsQuery = queryOptions({
+const alertCountsQuery = queryOptions({
   queryKey: ALERT_COUNTS_KEY,
   queryFn: ({ signal }) => api.get<AlertCounts>('/alerts/counts', { signal }),
   staleTime: 30_000,

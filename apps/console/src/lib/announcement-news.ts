@@ -10,7 +10,7 @@ export const URGENT_KEY = ['announcements', 'urgent'] as const;
 
 export const announcementPath = (id: string) => `/announcements/${encodeURIComponent(id)}`;
 
-export const urgentQuery = queryOptions({
+const urgentQuery = queryOptions({
   queryKey: URGENT_KEY,
   queryFn: ({ signal }) => api.get<UrgentAnnouncements>('/announcements/urgent', { signal }),
   staleTime: 30_000,

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { useMayOpen } from './may-open.ts';
 
-export const approvalCountsQuery = queryOptions({
+const approvalCountsQuery = queryOptions({
   queryKey: ['approvals', 'counts'],
   queryFn: ({ signal }) => api.get<ApprovalStatistics>('/approvals/statistics', { signal }),
   staleTime: 30_000,

@@ -3,8 +3,8 @@ import { ApiError } from './api-error.ts';
 import { markSynced } from './connection.ts';
 import { markJustWrote, noteWrite } from './just-wrote.ts';
 
-export const API_BASE = '/api';
-export const API_TIMEOUT_MS = 10_000;
+const API_BASE = '/api';
+const API_TIMEOUT_MS = 10_000;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type QueryValue = string | number | boolean | null | undefined;

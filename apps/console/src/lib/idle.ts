@@ -2,7 +2,7 @@ const ACTIVITY_KEY = 'ec.lastActivity';
 const WRITE_EVERY_MS = 5000;
 const EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-export const IDLE_WARNING_MS = 60_000;
+const IDLE_WARNING_MS = 60_000;
 
 interface IdleOptions {
   /** The limit as it is now: it may change while somebody is at work. */

@@ -73,8 +73,6 @@ function toProblem(error: unknown): Problem {
   return { code: 'UNREADABLE', message: 'Something went wrong on this phone. It will be tried again.', fields: [] };
 }
 
-export type Outbox<Body, Receipt> = ReturnType<typeof createOutbox<Body, Receipt>>;
-
 export function createOutbox<Body, Receipt>(transport: Transport<Body, Receipt>) {
   type P = Parcel<Body, Receipt>;
   const parcels = new Map<string, P>();

@@ -45,7 +45,7 @@ function refusalOf({ state }: Query): unknown {
 }
 
 /** How old what the page shows is, where it could not be kept current; null while it is. */
-export function staleness(
+function staleness(
   cache: QueryCache,
   connection: Pick<Connection, 'network' | 'lastSync' | 'downSince'>,
   now: number,

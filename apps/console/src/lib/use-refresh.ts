@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useConnection } from './connection.ts';
 import { throttled } from './throttle.ts';
 
-export const REFRESH_MS = 1000;
+const REFRESH_MS = 1000;
 
 /**
  * A function that has all shown queries under the key read again: at once, then at most once a second. When the stream was

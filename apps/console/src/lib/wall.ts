@@ -5,7 +5,7 @@ import { configureFormats } from './format.ts';
 import { send } from './http.ts';
 
 const WALL_KEY = 'ec.wall';
-export const WALL_POLL_MS = 2000;
+const WALL_POLL_MS = 2000;
 /** An answer that takes longer is given up for the next one. */
 const WALL_TIMEOUT_MS = 8000;
 

@@ -183,6 +183,30 @@ it('restores what waits in the job queue, and it is done', async () => {
   await restored.close();
 });
 
+it('restores a register that waits for its decision, and it is carried out', async () => {
+  const content = 'pu_code,state,lga,ward,polling_unit,registered_2023\n01-01-09-001,Abia,Aba North,W,U,1\n';
+  const checked = await person.send({
+    method: 'POST',
+    url: '/api/geographical-data/import/preview',
+    headers: { 'content-type': 'text/csv' },
+    payload: content,
+  });
+  const id = checked.json<string>('data.id');
+  const stateOf = async (database: TestApp['database']) =>
+    (await sql<{ state: string }>`select state from register_imports where id = ${id}`.execute(database.db)).rows[0]
+      ?.state;
+  await expect.poll(() => stateOf(test.database)).toBe('waiting');
+  const restored = await restoredApp(test, await copyOfSound('with-a-register'));
+  const reply = await restored.app.fastify.inject({
+    method: 'POST',
+    url: `/api/geographical-data/import/${id}/store`,
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+  expect(reply.statusCode).toBe(202);
+  await expect.poll(() => stateOf(restored.database)).toBe('completed');
+  await restored.close();
+});
+
 it('keeps every rule of the tables: keys, triggers and who may not change what was written', async () => {
   const restored = await restoredApp(test, sound);
   const rules = (db: string) =>

@@ -4,6 +4,8 @@ import type { ReportFormat, ReportId } from '@ec/contract/reports';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { keyOf as sheetKey } from '../features/files/keys.ts';
+import { KEPT_MS } from '../features/geography/rules.ts';
+import { keyOfRegister } from '../features/geography/upload.ts';
 import { pictureKey } from '../features/pictures/picture-files.ts';
 import { keyOf as reportKey } from '../features/reports/files.ts';
 import { has } from './catalogue.ts';
@@ -22,6 +24,11 @@ const PICTURES = `select f.id, encode(f.sha256, 'hex') from public.files f
 const REPORTS = `select r.id, r.attempts, f.value ->> 'format', f.value ->> 'sha256'
   from public.reports r cross join jsonb_array_elements(r.files) f where r.status = 'completed'`;
 
+/** Registers that were checked and wait for a decision, for as long as they are kept. */
+const REGISTERS = `select id, encode(file_sha256, 'hex') from public.register_imports
+  where ended_at is null and tree_changes is not null and file_sha256 is not null
+    and created_at > now() - interval '${KEPT_MS / 1000} seconds'`;
+
 async function* fields(client: pg.Client, query: string): AsyncGenerator<string[]> {
   for await (const line of linesOf(client.query(copyTo(`copy (${query}) to stdout`)))) yield line.split('\t');
 }
@@ -33,7 +40,7 @@ function* sheetFiles(hex: string): Generator<NamedFile> {
   yield { key: sheetKey(digest, 'thumbnail'), sha256: null };
 }
 
-/** Every file that the rows of the moment name: sheets and pictures of chats, profile pictures, reports. */
+/** Every file that the rows of the moment name: sheets and pictures of chats, profile pictures, registers that wait, reports. */
 export async function* namedFiles(client: pg.Client): AsyncGenerator<NamedFile> {
   const purposes = await has(client, 'public.files.purpose');
   const sheets = purposes ? `${SHEETS} where purpose <> 'profile_picture'` : SHEETS;
@@ -44,6 +51,9 @@ export async function* namedFiles(client: pg.Client): AsyncGenerator<NamedFile> 
         yield { key: pictureKey(id as FileId, variant), sha256: variant === 'full' ? sha256 : null };
       }
     }
+  }
+  if (await has(client, 'public.register_imports.tree_changes')) {
+    for await (const [id = '', sha256 = ''] of fields(client, REGISTERS)) yield { key: keyOfRegister(id), sha256 };
   }
   if (!(await has(client, 'public.reports.files'))) return;
   for await (const [id = '', attempts = '', format = '', sha256 = ''] of fields(client, REPORTS)) {

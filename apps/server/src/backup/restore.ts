@@ -24,7 +24,7 @@ export interface RestorePlace {
 }
 
 /** Throws BackupError with what is wrong where anything in the backup is not as it was written. */
-export async function requireSound(folder: string, onProgress?: Progress): Promise<Manifest> {
+async function requireSound(folder: string, onProgress?: Progress): Promise<Manifest> {
   const { manifest, problems } = await verifyBackup(folder, onProgress);
   if (problems.length === 0) return manifest;
   const said = problems.slice(0, MOST_SAID);

@@ -1,6 +1,77 @@
+import { readFileSync } from 'node:fs';
+
 /** Where the time comes from; tests set their own. */
 export interface Clock {
   now(): Date;
 }
 
-export const systemClock: Clock = { now: () => new Date() };
+/** What a clock is made of: the machine's time, which anybody may set, and what only ever runs, both in milliseconds. */
+export interface Sources {
+  machine: () => number;
+  /** Passes evenly, also while the machine's time is set; stands still while the machine sleeps. */
+  running: () => number;
+  /** Of which the machine slept so much since some moment; asked only where the two others part. */
+  slept: () => number;
+}
+
+export interface SteadyClock extends Clock {
+  /** By how much the machine's time is ahead of what this clock tells, in milliseconds. */
+  ahead(): number;
+}
+
+/** Up to here the machine's time is followed at once, as it is when it is kept right by the network. */
+const FOLLOWED_MS = 2000;
+
+/**
+ * A clock that does not jump with the machine's: the deadlines of sessions, locks and codes, and the minutes of rate limits, are
+ * moments of it. Where the machine's time is set by more than a little, this clock runs at most twice as fast, or half as
+ * fast, until it tells the same again; whoever is at work meanwhile stays signed in, and nobody stays so for ever. It never
+ * goes back.
+ */
+export function createSteadyClock({ machine, running, slept }: Sources): SteadyClock {
+  let told = machine();
+  let at = running();
+  let sleptAt = slept();
+
+  function now(): Date {
+    const moment = running();
+    let elapsed = Math.max(0, moment - at);
+    at = moment;
+    let ahead = machine() - told - elapsed;
+    if (Math.abs(ahead) > FOLLOWED_MS) {
+      const sleptNow = slept();
+      elapsed += Math.max(0, sleptNow - sleptAt);
+      sleptAt = sleptNow;
+      ahead = machine() - told - elapsed;
+    }
+    const correction = Math.abs(ahead) <= FOLLOWED_MS ? ahead : Math.min(Math.max(ahead, -elapsed / 2), elapsed);
+    told += Math.max(0, elapsed + correction);
+    return new Date(told);
+  }
+
+  return { now, ahead: () => machine() - now().getTime() };
+}
+
+/** How long the machine slept since it was started: it counts that in /proc/uptime, and not in what performance.now tells. */
+function sleptOf(running: () => number): () => number {
+  const uptime = (): number => {
+    try {
+      return Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]) * 1000;
+    } catch {
+      return Number.NaN;
+    }
+  };
+  const begin = uptime() - running();
+  return () => {
+    const slept = uptime() - running() - begin;
+    return slept > FOLLOWED_MS ? slept : 0;
+  };
+}
+
+const running = () => performance.now();
+
+export const systemClock: SteadyClock = createSteadyClock({
+  machine: () => Date.now(),
+  running,
+  slept: sleptOf(running),
+});

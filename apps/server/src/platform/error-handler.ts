@@ -27,7 +27,7 @@ function validationError(error: FastifyError): AppError | undefined {
 }
 
 /** The application error that anything thrown stands for; undefined for a bug. */
-export function toAppError(error: FastifyError | Error): AppError | undefined {
+function toAppError(error: FastifyError | Error): AppError | undefined {
   if (error instanceof AppError) return error;
   const validation = validationError(error as FastifyError);
   if (validation) return validation;

@@ -53,6 +53,8 @@ const CONCURRENCY = 2;
 const BEAT_MS = 10_000;
 /** Between the end of a runner that lost the database and the next one. */
 const AGAIN_MS = 2000;
+/** A time that was set back by more than this is no correction of a moment. */
+const BACK_MS = 60_000;
 /** A runner that was not seen for so long is gone: its jobs are free again. */
 const GONE_SECONDS = 60;
 
@@ -95,6 +97,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
   let keeping: Promise<void> | undefined;
   const ending = new AbortController();
   const workers = new Set<string>();
+  let lookedAt = Date.now();
 
   const logger = new Logger(() => (level, message, meta) => {
     if (level === 'error') onError(meta?.['error'] ?? new Error(message));
@@ -115,6 +118,20 @@ export function createJobs(database: Database, onError: (error: unknown) => void
     if (workers.size === 0) return;
     await sql`insert into job_runners (worker_id) select unnest(${[...workers]}::text[])
       on conflict (worker_id) do update set seen_at = now()`.execute(database.db);
+  }
+
+  /**
+   * What is done at certain minutes waits for the next of them. Where the machine's time was set back, that would be hours away,
+   * so the minutes are counted anew.
+   */
+  async function minuteAnew(): Promise<void> {
+    const now = Date.now();
+    const isBack = lookedAt - now > BACK_MS;
+    lookedAt = now;
+    if (!isBack) return;
+    await sql`update graphile_worker._private_known_crontabs set last_execution = ${new Date(now)}
+      where last_execution > ${new Date(now)}`.execute(database.db);
+    await runner?.stop();
   }
 
   async function newRunner(pgPool: pg.Pool): Promise<Runner> {
@@ -162,7 +179,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
       runner = await newRunner(pool);
       keeping = keepRunning(pool);
       await noteRunners();
-      beat = setInterval(() => void noteRunners().catch(onError), BEAT_MS);
+      beat = setInterval(() => void noteRunners().then(minuteAnew).catch(onError), BEAT_MS);
       beat.unref();
     },
     async stop() {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { guardConnections } from './connection-guard.ts';
 import { StartError } from './start-error.ts';
 
 type Place = Pick<Config, 'port' | 'host'>;
@@ -29,8 +30,9 @@ export async function assertPortFree(place: Place): Promise<void> {
   });
 }
 
-/** Begins to listen; throws StartError when the port cannot be had. */
+/** Begins to listen, on guard against connections that hold on to it; throws StartError when the port cannot be had. */
 export async function listen(fastify: FastifyInstance, place: Place): Promise<void> {
+  guardConnections(fastify.server);
   try {
     await fastify.listen({ port: place.port, host: place.host });
   } catch (error) {

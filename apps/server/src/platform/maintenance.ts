@@ -27,7 +27,7 @@ export async function sumUpUserChanges(db: Db): Promise<void> {
 }
 
 /** The same for the changes of places. */
-export async function sumUpLocationChanges(db: Db): Promise<void> {
+async function sumUpLocationChanges(db: Db): Promise<void> {
   await sql`with gone as (delete from location_changes returning changes)
     insert into location_changes (changes) select sum(changes) from gone having count(*) > 0`.execute(db);
 }

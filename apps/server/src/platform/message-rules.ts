@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** How long a message waits after its first, second … failure: a day in all, then it is given up. */
-export const BACK_OFF_MS = [15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR] as const;
+const BACK_OFF_MS = [15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR] as const;
 
 /** How long a gateway that is away is left alone: short, for somebody may wait for a code, and never above a minute. */
 const PAUSE_MS = [5 * SECOND, 10 * SECOND, 20 * SECOND, 40 * SECOND, MINUTE] as const;

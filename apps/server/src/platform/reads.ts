@@ -9,7 +9,7 @@ import { createProbe, PROBE_LIMITS, WRITTEN } from './probe.ts';
 import { openReplica, type Replica } from './replica.ts';
 
 /** What is read from a replica is at most this old; one that is further behind is not read from. */
-export const MOST_BEHIND_MS = 500;
+const MOST_BEHIND_MS = 500;
 /** How often the primary is asked how far it has written, whether or not anything is known to have happened. */
 const LOOK_MS = 100;
 const LOOK_SOON_MS = 5;

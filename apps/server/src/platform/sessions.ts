@@ -12,7 +12,7 @@ import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toActor } from './per
 import type {} from './tables.ts';
 import { endWallsOf } from './walls.ts';
 
-export const ACCESS_TOKEN_MINUTES = 15;
+const ACCESS_TOKEN_MINUTES = 15;
 const CACHE_SECONDS = 5;
 const SEEN_EVERY_MS = 60_000;
 /** Those who are seen within this time are noted together, and no call waits for it. */

@@ -61,6 +61,8 @@ export interface StreamHub {
   renew(actor: Actor): boolean;
   /** How many are open. */
   readonly size: number;
+  /** How many of them are the person's. */
+  countOf(userId: UserId): number;
   close(): void;
 }
 
@@ -209,6 +211,7 @@ export function createStreamHub(electionMode: () => Promise<boolean>): StreamHub
     get size() {
       return streams.size;
     },
+    countOf: (userId) => streamsOf(userId).length,
     close() {
       clearInterval(timer);
       for (const stream of streams) {

@@ -33,7 +33,7 @@ function area(code: string): LocationId {
 export const DEMO = { region: area('SW'), state: area('24'), lga: area('24-11'), ward: area('24-11-05') } as const;
 
 /** So many units of the ward stay without a result, for people to try the submission. */
-export const FREE_UNITS = 23;
+const FREE_UNITS = 23;
 
 /** The first units of the demo ward: nobody but a person sends their results. */
 export function isFree(unit: LocationId): boolean {

@@ -7,7 +7,7 @@ import { reachQuery } from './api.ts';
 import { FIELD_WORDS, type Field, fieldId, FIELDS, type Problems } from './values.ts';
 
 /** From so many people on, sending is asked about once more. */
-export const MANY_PEOPLE = 1000;
+const MANY_PEOPLE = 1000;
 
 /** What is to be said before it goes out; `people` is null where they could not be counted. */
 export interface Question {

@@ -65,7 +65,7 @@ export function placeOf(user: RequestedUser): string {
 }
 
 /** "Chidi Okoro (Ward Admin, Ipodo)" */
-export const personText = ({ userData, targetUserName }: ApprovalRequest): string =>
+const personText = ({ userData, targetUserName }: ApprovalRequest): string =>
   `${targetUserName} (${roleTitle(userData.role)}, ${placeOf(userData)})`;
 
 /** Who decides, for those who cannot; null for whoever can, and where it is decided. */

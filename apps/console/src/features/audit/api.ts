@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 import type { ReceiveOptions } from '../../lib/receive-file.ts';
 import { type AuditFilters, filterParameters, isNewestPage, parametersOf } from './filters.ts';
 
-export const AUDIT_KEY = ['audit'] as const;
+const AUDIT_KEY = ['audit'] as const;
 
 /** The newest page follows what happens; others stand still, since their place in the chain does not shift. */
 const FOLLOW_MS = 30_000;

@@ -27,7 +27,7 @@ export const FILTERS = {
 export type AuditFilters = typeof FILTERS;
 
 /** What narrows the list, in the order in which it is said. */
-export const NARROWING = [
+const NARROWING = [
   'q',
   'action',
   'period',
@@ -46,7 +46,7 @@ export type Narrowing = (typeof NARROWING)[number];
 export const ADVANCED: readonly Narrowing[] = ['user', 'system', 'resource', 'resourceId', 'area', 'ip', 'from', 'to'];
 
 export const NEWEST_PAGE = { before: '', after: '' } satisfies Partial<AuditFilters>;
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/;
 

@@ -4,9 +4,9 @@ import { verifyPart } from './api.ts';
 import { sessionBound } from './session-bound.ts';
 
 /** So many entries are checked in one call: some seconds of work on a large store. */
-export const VERIFY_PART = 20_000;
+const VERIFY_PART = 20_000;
 /** So many problems are listed; more are counted. */
-export const SHOWN_PROBLEMS = 200;
+const SHOWN_PROBLEMS = 200;
 
 export interface Verification {
   state: 'idle' | 'running' | 'stopped' | 'failed' | 'done';

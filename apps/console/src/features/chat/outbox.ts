@@ -59,8 +59,6 @@ function waitFor(error: unknown, attempts: number): number {
   return typeof seconds === 'number' ? seconds * 1000 : waitAfter(attempts);
 }
 
-export type ChatOutbox = ReturnType<typeof createChatOutbox>;
-
 /** Messages of all chats. In one chat they leave in the order in which they were written, one after the other. */
 export function createChatOutbox(transport: ChatTransport) {
   const held = new Map<string, Outgoing>();

@@ -8,7 +8,7 @@ const PAGE = 50;
 /** With more unread than this, a chat opens where its reader left it and not at its end. */
 const MANY_UNREAD = 30;
 
-export const windowKey = (channelId: LocationId) => ['chat', 'window', channelId];
+const windowKey = (channelId: LocationId) => ['chat', 'window', channelId];
 
 export function heldWindow(queryClient: QueryClient, channelId: LocationId): MessageWindow | undefined {
   return queryClient.getQueryData<MessageWindow>(windowKey(channelId));

@@ -14,7 +14,7 @@ export const WINDOW_MOST = 300;
 export const newestId = ({ messages }: Pick<MessageWindow, 'messages'>): number => messages.at(-1)?.id ?? 0;
 
 /** Both in order, each message once; of the same message the later reading counts. */
-export function merged(messages: readonly ChatMessage[], read: readonly ChatMessage[]): ChatMessage[] {
+function merged(messages: readonly ChatMessage[], read: readonly ChatMessage[]): ChatMessage[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
   for (const message of read) byId.set(message.id, message);
   return [...byId.values()].toSorted((a, b) => a.id - b.id);

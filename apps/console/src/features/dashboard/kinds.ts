@@ -54,4 +54,3 @@ export function headOf(data: Dashboard) {
 
 export type Desk = Assigned['desk'];
 export type Areas = Assigned['areas'];
-export type Feed = Assigned['activity'];

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 import { type DeliveryFilters, parametersOf } from './filters.ts';
 
 const DELIVERIES_KEY = ['deliveries'] as const;
-export const REFRESH_MS = 10_000;
+const REFRESH_MS = 10_000;
 
 export const deliveriesQuery = (filters: DeliveryFilters) => {
   const query = parametersOf(filters);

@@ -19,7 +19,7 @@ export function offeredResolutions({ can }: Pick<DisputeDetail, 'can'>): Resolut
 }
 
 /** Who hears of it, beside whoever commented: the officer, the raiser and the assignee, each once and not the one who decides. */
-export function peopleTold(dispute: DisputeDetail, deciderId: string): string[] {
+function peopleTold(dispute: DisputeDetail, deciderId: string): string[] {
   const people = [dispute.figures.submittedBy, dispute.raisedBy, dispute.assignee].flatMap((person) => person ?? []);
   const others = new Map(people.filter(({ id }) => id !== deciderId).map(({ id, name }) => [id, name]));
   return [...others.values()];

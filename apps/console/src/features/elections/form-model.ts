@@ -71,7 +71,7 @@ export function valuesOf(election: Election): ElectionValues {
   };
 }
 
-export function chosenAreas(values: Pick<ElectionValues, 'kind' | 'chosen'>): string[] {
+function chosenAreas(values: Pick<ElectionValues, 'kind' | 'chosen'>): string[] {
   return values.kind === 'national' ? [String(NATION)] : values.chosen[values.kind];
 }
 

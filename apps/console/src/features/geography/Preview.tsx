@@ -15,7 +15,7 @@ const REFUSED = 'refused';
 const SHOWN = { kind: '' };
 
 /** All places of a kind of change, wards and units together. */
-export function totalOf(preview: RegisterPreview, kind: ChangeKind): number {
+function totalOf(preview: RegisterPreview, kind: ChangeKind): number {
   if (kind === 'registered') return preview.registered.count.pollingUnits;
   const { wards, pollingUnits } = preview[kind].count;
   return wards + pollingUnits;

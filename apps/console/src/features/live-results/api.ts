@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
 /** Should a message of the stream get lost, figures are at most this old. */
-export const POLL_MS = 30_000;
+const POLL_MS = 30_000;
 
 export type CountSource = 'official' | 'grassroots';
 

@@ -23,7 +23,7 @@ export type LiveParams = typeof DEFAULTS;
 export type View = 'official' | 'grassroots' | 'compare';
 
 /** The search part of an address after a change; what equals its default is left out. */
-export function searchAfter(old: URLSearchParams, change: Partial<LiveParams>): string {
+function searchAfter(old: URLSearchParams, change: Partial<LiveParams>): string {
   const next = new URLSearchParams(old);
   for (const [key, value] of Object.entries(change)) {
     if (!value || value === DEFAULTS[key as keyof LiveParams]) next.delete(key);

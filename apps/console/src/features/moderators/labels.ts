@@ -1,12 +1,9 @@
-import { MODERATOR_ROLES, type ModeratorRole, type Privilege } from '@ec/contract/privileges';
+import { MODERATOR_ROLES, type Privilege } from '@ec/contract/privileges';
 import { ROLES } from '@ec/contract/roles';
 import { SETTABLE_STATUSES, STATUS_LABELS, type UserPlace } from '@ec/contract/users';
 
 export const ROLE_OPTIONS = MODERATOR_ROLES.map((value) => ({ value, label: ROLES[value].title }));
 export const STATUS_OPTIONS = SETTABLE_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
-
-export const isModeratorRoleText = (text: string): text is ModeratorRole =>
-  ROLE_OPTIONS.some(({ value }) => value === text);
 
 /** What each privilege lets one do, in one line; always within the person's area and for the roles they manage. */
 export const PRIVILEGE_LINES: Record<Privilege, string> = {

@@ -53,7 +53,7 @@ export const isUsed = (role: ModeratorRole, privilege: Privilege): boolean =>
 export const rolesBelow = (role: ModeratorRole): Role[] => ROLE_IDS.filter((id) => ROLES[id].level > ROLES[role].level);
 
 /** Areas without those that lie in another of them: whoever has the whole has its parts. */
-export function folded(areas: readonly AllowedArea[]): AllowedArea[] {
+function folded(areas: readonly AllowedArea[]): AllowedArea[] {
   return areas.filter(({ id }) => !areas.some((other) => other.id !== id && isInside(id, other.id)));
 }
 

@@ -48,7 +48,7 @@ export function granteeOf({ role, places }: CreateValues): Grantee {
   return { role, area: complete ? narrowest(places) : null };
 }
 
-export function bodyOf({ person, role, places, privileges }: CreateValues): CreateBody {
+function bodyOf({ person, role, places, privileges }: CreateValues): CreateBody {
   const office = levelsOf(role).map((level) => [ASSIGNED_FIELDS[level], places[level] && String(places[level])]);
   return { ...personOf(person), role, ...Object.fromEntries(office), privileges: requestOf(privileges, role) };
 }

@@ -15,7 +15,7 @@ function fieldOf(path: string): string {
 }
 
 /** Refusals of the server by field; several about one field stand together, and what is about none is apart. */
-export function refusals(error: unknown, known: readonly string[]): { problems: Problems; others: string[] } {
+function refusals(error: unknown, known: readonly string[]): { problems: Problems; others: string[] } {
   const problems: Record<string, string> = {};
   const others: string[] = [];
   for (const { path, message } of error instanceof ApiError ? error.fields : []) {

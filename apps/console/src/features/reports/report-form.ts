@@ -86,7 +86,7 @@ const ANSWERS: Record<ReportParameter, (values: ReportValues) => unknown> = {
 const some = (list: readonly string[]) => (list.length > 0 ? list : undefined);
 
 /** What is sent of the values: the template's own parameters, unchecked. */
-export function parametersOf(template: ReportTemplateId, values: ReportValues): Unchecked {
+function parametersOf(template: ReportTemplateId, values: ReportValues): Unchecked {
   const asked = REPORT_TEMPLATES[template].parameters.map((parameter) => [parameter, ANSWERS[parameter](values)]);
   const other = template === 'result_comparison' && values.compareWith === 'election' && values.otherElection;
   return { ...Object.fromEntries(asked), ...(other && { other_election_id: other }) };

@@ -11,7 +11,7 @@ export const TABS: Record<Tab, { label: string; sections: readonly Section[] }> 
   election: { label: 'Election', sections: election },
 };
 
-export const fieldsOf = (tab: Tab): SettingField[] => TABS[tab].sections.flatMap(({ fields }) => fields);
+const fieldsOf = (tab: Tab): SettingField[] => TABS[tab].sections.flatMap(({ fields }) => fields);
 export const ALL_FIELDS: readonly SettingField[] = TAB_IDS.flatMap(fieldsOf);
 
 export const tabOf = (path: string): Tab => TAB_IDS.find((tab) => path.startsWith(`${tab}.`)) ?? 'general';

@@ -107,5 +107,3 @@ export function useSettingsForm(latest: SettingsAnswer) {
     },
   };
 }
-
-export type SettingsFormState = ReturnType<typeof useSettingsForm>;

@@ -34,7 +34,7 @@ export function ImportProgress({ running }: { running: UserImport }) {
   );
 }
 
-export function RefusedButton({ of }: { of: UserImport }) {
+function RefusedButton({ of }: { of: UserImport }) {
   return (
     <Button
       variant="default"

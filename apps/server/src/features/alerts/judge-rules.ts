@@ -30,7 +30,7 @@ export interface NewAlert {
 }
 
 /** An alert of a rule about a place, with what the rule itself says of all of its alerts. */
-export function alertOf(
+function alertOf(
   rule: Exclude<AlertRule, 'manual'>,
   about: Pick<NewAlert, 'areaId' | 'message'> & Partial<NewAlert> & { what: readonly (string | number)[] },
 ): NewAlert {

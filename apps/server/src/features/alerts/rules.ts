@@ -14,7 +14,7 @@ export interface Reader {
 const isOneOf = (roles: readonly Role[], role: Role): boolean => roles.includes(role);
 
 /** The audiences that the person belongs to, wherever the place is; none without read on alerts. */
-export function audiencesOf({ role, levels }: Pick<Reader, 'role' | 'levels'>): AlertAudience[] {
+function audiencesOf({ role, levels }: Pick<Reader, 'role' | 'levels'>): AlertAudience[] {
   if (levels.alerts === 'none') return [];
   if (!isOneOf(ADMIN_ROLES, role)) return ['everyone'];
   const security = isOneOf(NATIONAL_ROLES, role) && levels.audit_logs !== 'none';

@@ -39,7 +39,7 @@ function groups(news: readonly News[]): Group[] {
 }
 
 /** Where a group's alerts are found: one by itself, several as the list of their rule in the area. */
-export function linkTo(news: readonly News[]): string {
+function linkTo(news: readonly News[]): string {
   const [first, ...others] = news;
   if (!first) return '/alerts';
   if (others.length === 0) return `/alerts?alert=${first.alert.id}`;

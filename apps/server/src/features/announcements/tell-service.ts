@@ -7,7 +7,7 @@ import { type LockedAnnouncement, lockAnnouncement, noteNotices, saveToldThrough
 import { isTold, noticeOf } from './rules.ts';
 
 /** So many people are notified in one transaction: enough to be quick, and those who edit or withdraw do not wait for long. */
-export const PEOPLE_A_STEP = 1000;
+const PEOPLE_A_STEP = 1000;
 
 const isOver = ({ withdrawn_at: withdrawn, expires_at: expires }: LockedAnnouncement, now: Date): boolean =>
   withdrawn !== null || (expires !== null && expires <= now);

@@ -24,7 +24,7 @@ import { standingOf } from './rules.ts';
 import { askedFor, requestUrl } from './words.ts';
 
 /** What decides who decides, of a request as it is stored and of the person as they are now. */
-export function decidable(request: LockedRequest, target: HeldUser | undefined) {
+function decidable(request: LockedRequest, target: HeldUser | undefined) {
   const { user_data: next, previous_data: before } = request;
   return {
     status: request.status,

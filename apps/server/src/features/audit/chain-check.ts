@@ -14,7 +14,7 @@ const MOST_TRIES = 20_000;
 /** After so many links, whoever waits for this process has their turn. */
 const LINKS_A_TURN = 500;
 
-export const nameLink = ({ position, entryId, event, createdAt }: LinkRow): NamedEntry => ({
+const nameLink = ({ position, entryId, event, createdAt }: LinkRow): NamedEntry => ({
   position,
   id: entryId,
   action: describeEvent(event).action,

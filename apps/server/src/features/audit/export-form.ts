@@ -5,7 +5,7 @@ import type { WrittenEntry } from '../../platform/audit-form.ts';
  * The columns of an export. The hash is made over ten of them (docs/audit-chain.md); the names beside the ids are for the
  * reader, and the last is a checksum of the line, so that a slip in those shows too.
  */
-export const EXPORT_COLUMNS = [
+const EXPORT_COLUMNS = [
   'position',
   'id',
   'created_at',

@@ -9,7 +9,7 @@ export interface NamedEntry {
 }
 
 /** An entry by everything that names it: Entry 1234 (position 17, Result Submitted, 2027-02-20T18:00:00.000000Z). */
-export function nameEntry({ position, id, action, createdAt }: NamedEntry): string {
+function nameEntry({ position, id, action, createdAt }: NamedEntry): string {
   const facts = [...(position === null ? [] : [`position ${position}`]), action, createdAt].filter(Boolean).join(', ');
   const name = id === null ? 'An entry' : `Entry ${id}`;
   return facts === '' ? name : `${name} (${facts})`;

@@ -28,7 +28,7 @@ export function minutesLocked(lockedUntil: Date | null | undefined, now: Date): 
 }
 
 /** However busy a session is, after so long its owner shows once more who they are. */
-export const SESSION_DAYS = 30;
+const SESSION_DAYS = 30;
 
 /** Whether the session has lasted as long as any may. */
 export function isOutlived(openedAt: Date, now: Date): boolean {

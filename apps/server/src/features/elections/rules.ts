@@ -41,7 +41,7 @@ export function mayEdit(editor: ElectionEditor, areas: readonly LocationId[]): b
 }
 
 /** Fields that are fixed once results may exist: what is counted, and where. */
-export const FIXED_WHEN_LIVE = ['parties', 'areas', 'type'] as const;
+const FIXED_WHEN_LIVE = ['parties', 'areas', 'type'] as const;
 
 /** The fields of a change that the election's status forbids. */
 export function lockedFields(status: ElectionStatus, changed: readonly string[]): string[] {

@@ -11,7 +11,15 @@ import { discardWaiting, insertImport, lockJob, noteDiscarded, noteProgress } fr
 import { type ImportJob, runImport, startImport } from './import-service.ts';
 import { placeChanges } from './list-queries.ts';
 import { startCheck } from './preview-service.ts';
-import { digestOf, pathOfRegister, type ReceivedFile, removeRegister } from './upload.ts';
+import {
+  digestOf,
+  fetchRegister,
+  pathOfRegister,
+  placesOf,
+  type ReceivedFile,
+  removeRegister,
+  shareRegister,
+} from './upload.ts';
 
 /** Who acts on a register, and where what it comes to is told. */
 export interface Acting {
@@ -37,10 +45,10 @@ function follow<T>({ platform, onError }: Acting, id: string, finished: Promise<
   finished
     .then(async (done) => {
       platform.events.wake();
-      if (!waits(done)) await removeRegister(platform.config.dataDir, id);
+      if (!waits(done)) await removeRegister(placesOf(platform), id);
     })
     .catch(async (error: unknown) => {
-      await removeRegister(platform.config.dataDir, id);
+      await removeRegister(placesOf(platform), id);
       if (!(error instanceof AppError)) onError(error);
     })
     .catch(onError);
@@ -72,7 +80,7 @@ async function overtake({ platform, actor, origin }: Acting, now: Date): Promise
     for (const each of discarded) await saveAudit(tx, origin, givenUp(each));
     return discarded;
   });
-  for (const { id } of former) await removeRegister(platform.config.dataDir, id);
+  for (const { id } of former) await removeRegister(placesOf(platform), id);
 }
 
 /** Finds out what a file would change. Whatever of the person's still waited for a decision is given up. */
@@ -81,6 +89,8 @@ export async function checkRegister(acting: Acting, file: ReceivedFile): Promise
   const { db } = platform.database;
   if (await importIsRunning(db)) throw new AppError('IMPORT_RUNNING');
   const now = platform.clock.now();
+  // Before anything says that it waits.
+  await shareRegister(placesOf(platform), file.id);
   await check(acting, file.id, file.name, async () => {
     const { id, name: fileName, sha256 } = file;
     await overtake(acting, now);
@@ -100,6 +110,12 @@ function requireWaiting(stored: StoredImport, now: Date): void {
   if (state !== 'waiting') throw new AppError('IMPORT_NOT_WAITING', { state });
 }
 
+/** Whether the very file that was checked lies on this server. */
+async function isHere({ config }: Platform, { id, sha256 }: StoredImport): Promise<boolean> {
+  const digest = await digestOf(pathOfRegister(config.dataDir, id));
+  return digest !== undefined && sha256?.equals(digest) === true;
+}
+
 /**
  * Imports the very file that was checked. Where the tree changed since, what the file would do is another thing: it is
  * refused with IMPORT_STALE and checked anew.
@@ -110,13 +126,13 @@ export async function storeChecked(acting: Acting, id: string): Promise<{ id: st
   requireInside(actor, NATION);
   const stored = await requireOwn(db, actor, id);
   requireWaiting(stored, platform.clock.now());
-  const digest = await digestOf(pathOfRegister(platform.config.dataDir, id));
-  if (!digest || !stored.sha256?.equals(digest)) {
+  if (!(await isHere(platform, stored))) await fetchRegister(placesOf(platform), id);
+  if (!(await isHere(platform, stored))) {
     await inTransaction(db, async (tx) => {
       await noteDiscarded(tx, id, platform.clock.now());
       await saveAudit(tx, origin, givenUp(stored));
     });
-    await removeRegister(platform.config.dataDir, id);
+    await removeRegister(placesOf(platform), id);
     throw new AppError('IMPORT_FILE_GONE');
   }
   const { fileName, rows } = stored;
@@ -147,7 +163,7 @@ export async function discardChecked(write: WriteContext, actor: Actor, id: stri
   requireWaiting(stored, now);
   await noteDiscarded(tx, id, now);
   await write.audit(givenUp(stored));
-  write.afterCommit(() => void removeRegister(platform.config.dataDir, id).catch(() => undefined));
+  write.afterCommit(() => void removeRegister(placesOf(platform), id).catch(() => undefined));
   return toImport({ ...stored, state: 'discarded', endedAt: now }, actor.userId, now);
 }
 

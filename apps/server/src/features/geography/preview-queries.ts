@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 
 /** So many places of each kind are shown; all are counted. */
-export const SAMPLE = 200;
+const SAMPLE = 200;
 
 type PlaceType = RegisterChange['type'];
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Location } from '@ec/contract/locations';
@@ -293,9 +293,20 @@ describe('the decision on a checked file', () => {
     expect(await auditOf(test, 'geography.import_discarded', first.id)).toHaveLength(1);
   });
 
+  const file = (id: string) => path.join(test.app.platform.config.dataDir, 'imports', `${id}.csv`);
+
+  it('is carried out by a server to which the file was not sent, and then lies nowhere any more', async () => {
+    const waiting = await check(csv('13-01-01-001,Ekiti,Ado-Ekiti,W,U,1'));
+    await rm(file(waiting.id));
+    expect((await store(waiting.id)).status).toBe(202);
+    expect((await settled(waiting.id)).state).toBe('completed');
+    await expect.poll(kept, { interval: 10 }).not.toContain(`${waiting.id}.csv`);
+    await expect.poll(() => test.app.platform.files.has(`imports/${waiting.id}.csv`)).toBe(false);
+  });
+
   it('is refused where the file is not the one that was checked, or is gone', async () => {
-    const file = (id: string) => path.join(test.app.platform.config.dataDir, 'imports', `${id}.csv`);
     const changed = await check(csv('10-01-01-001,Delta,Aniocha North,W,U,1'));
+    await test.app.platform.files.remove(`imports/${changed.id}.csv`);
     await writeFile(file(changed.id), csv('10-01-01-001,Delta,Aniocha North,W,Other,1'));
     expect((await store(changed.id)).code).toBe('IMPORT_FILE_GONE');
     expect(existsSync(file(changed.id))).toBe(false);

@@ -24,7 +24,7 @@ import {
   recentImports,
   storeChecked,
 } from './decide-service.ts';
-import { type ReceivedFile, receiveRegister, removeRegister } from './upload.ts';
+import { placesOf, type ReceivedFile, receiveRegister, removeRegister } from './upload.ts';
 
 const READERS = { roles: NATIONAL_ROLES } as const;
 const WithId = z.object({ id: z.uuid() });
@@ -42,13 +42,13 @@ async function withFile<T>(
   // A register may hold any place of the nation.
   requireInside(context.actor, NATION);
   const { platform, actor, transact } = context;
-  const { dataDir } = platform.config;
-  const file = await receiveRegister(context.request, dataDir);
+  const places = placesOf(platform);
+  const file = await receiveRegister(context.request, places);
   try {
     await requireHarmless(platform, actor, { what: 'register', content: { path: file.path } }, transact);
     return await use(file);
   } catch (error) {
-    await removeRegister(dataDir, file.id);
+    await removeRegister(places, file.id);
     throw error;
   }
 }

@@ -15,11 +15,6 @@ export function plainName(name: string): string {
     .replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** The kind of place that holds places of this kind; undefined for the nation. */
-export function parentType(type: LocationType): LocationType | undefined {
-  return (['national', 'region', 'state', 'lga', 'ward'] as const).find((parent) => childType(parent) === type);
-}
-
 export function mayHold(parent: LocationId, type: LocationType): boolean {
   return childType(locationType(parent)) === type;
 }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MAX_REGISTER_BYTES } from '@ec/contract/register-import';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Platform } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type FileStore, isAbsent } from '../../platform/file-store.ts';
 import { newId } from '../../platform/ids.ts';
 import { KEPT_MS } from './rules.ts';
 
@@ -31,8 +33,39 @@ const folderOf = (dataDir: string) => join(dataDir, 'imports');
 
 export const pathOfRegister = (dataDir: string, id: string): string => join(folderOf(dataDir), `${id}.csv`);
 
-export const removeRegister = (dataDir: string, id: string): Promise<void> =>
-  rm(pathOfRegister(dataDir, id), { force: true });
+/** Where a register that waits for a decision lies among the files that all servers share. */
+export const keyOfRegister = (id: string): string => `imports/${id}.csv`;
+
+/** The folder of this server, and the files that all of them share. */
+export interface Places {
+  dataDir: string;
+  store: FileStore;
+}
+
+export const placesOf = ({ config, files }: Pick<Platform, 'config' | 'files'>): Places => ({
+  dataDir: config.dataDir,
+  store: files,
+});
+
+/** Puts a register where every server finds it, and a backup too: the decision on it may reach another server. */
+export async function shareRegister({ dataDir, store }: Places, id: string): Promise<void> {
+  await store.put(keyOfRegister(id), await readFile(pathOfRegister(dataDir, id)));
+}
+
+/** Brings a shared register to this server, where it is to be read; nothing happens where there is none. */
+export async function fetchRegister({ dataDir, store }: Places, id: string): Promise<void> {
+  await mkdir(folderOf(dataDir), { recursive: true });
+  try {
+    await pipeline(await store.get(keyOfRegister(id)), createWriteStream(pathOfRegister(dataDir, id), { mode: 0o600 }));
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+  }
+}
+
+export async function removeRegister({ dataDir, store }: Places, id: string): Promise<void> {
+  await rm(pathOfRegister(dataDir, id), { force: true });
+  await store.remove(keyOfRegister(id));
+}
 
 /** The digest of a kept file; undefined where it is gone. */
 export async function digestOf(path: string): Promise<Buffer | undefined> {
@@ -47,7 +80,10 @@ export async function digestOf(path: string): Promise<Buffer | undefined> {
 }
 
 /** Files that nobody decided on, or that a killed process left. */
-async function forgetOld(folder: string): Promise<void> {
+async function forgetOld(folder: string, store: FileStore): Promise<void> {
+  for await (const { key, storedAt } of store.list('imports/')) {
+    if (Date.now() - storedAt.getTime() > KEPT_MS) await store.remove(key);
+  }
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
@@ -70,10 +106,10 @@ async function receivedStream(
 }
 
 /** Keeps the uploaded register in a file until it is imported: a slow upload must not hold a transaction open. */
-export async function receiveRegister(request: FastifyRequest, dataDir: string): Promise<ReceivedFile> {
+export async function receiveRegister(request: FastifyRequest, { dataDir, store }: Places): Promise<ReceivedFile> {
   const { stream, name, truncated } = await receivedStream(request);
   await mkdir(folderOf(dataDir), { recursive: true });
-  await forgetOld(folderOf(dataDir));
+  await forgetOld(folderOf(dataDir), store);
   const id = newId<string>();
   const path = pathOfRegister(dataDir, id);
   const hash = createHash('sha256');

@@ -84,7 +84,7 @@ async function summarise(db: Db, snapshot: Snapshot, request: LiveRequest): Prom
   };
 }
 
-export function toArea(snapshot: Snapshot, place: Place, counted: readonly Tally[]): LiveArea {
+function toArea(snapshot: Snapshot, place: Place, counted: readonly Tally[]): LiveArea {
   const { parties } = snapshot.election;
   const verified = totalsOf(counted, 'verified', parties);
   const provisional = totalsOf(counted, 'provisional', parties);

@@ -17,7 +17,7 @@ export interface Tally {
 export type Basis = 'verified' | 'provisional';
 
 /** What each basis counts: cancelled results and those in dispute are in neither (docs/glossary.md, Basis). */
-export const COUNTED: Record<Basis, readonly ResultStatus[]> = {
+const COUNTED: Record<Basis, readonly ResultStatus[]> = {
   verified: ['verified'],
   provisional: ['verified', 'pending'],
 };

@@ -10,7 +10,7 @@ interface Figure {
 }
 
 /** What the installation and this process stand at. Names end in their unit. */
-export const FIGURES = {
+const FIGURES = {
   ec_database_up: { help: '1 while the database answers this process' },
   ec_election_mode: { help: '1 while election mode is on' },
   ec_database_read_connections: { help: "This process's connections for reads", label: 'state' },

@@ -11,11 +11,10 @@ import {
   type Privileges,
 } from '@ec/contract/privileges';
 import type { UserId } from '@ec/contract/common';
-import { pictureUrl } from '@ec/contract/pictures';
 import type { Role } from '@ec/contract/roles';
 import type { Db } from '../../platform/database.ts';
 import { loadNames } from '../../platform/locations.ts';
-import { placeNames, toPlace } from '../users/person-answers.ts';
+import { personFields, placeNames } from '../users/person-answers.ts';
 import type { GrantRow, ModeratorRow } from './queries.ts';
 
 type Names = ReadonlyMap<LocationId, string>;
@@ -43,19 +42,9 @@ function toModerator(row: ModeratorRow, names: Names, now: Date): Moderator {
   // Whoever acts in the whole nation is shown where they are at home.
   const national = row.area === null || locationType(row.area) === 'national';
   return {
-    id: row.id,
-    name: row.name,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    phone: row.phone,
-    email: row.email,
+    ...personFields(row, names),
     role: row.role,
-    status: row.status,
     ...placeNames(national ? row.personalArea : row.area, names),
-    assignment: row.area === null ? null : toPlace(row.area, names),
-    createdAt: row.createdAt.toISOString(),
-    lastLogin: row.lastLoginAt?.toISOString() ?? null,
-    profilePictureUrl: pictureUrl(row.pictureId),
     privileges: toPrivileges(row, names, now),
   };
 }

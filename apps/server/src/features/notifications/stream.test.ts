@@ -12,6 +12,7 @@ import { inTransaction, openDatabase } from '../../platform/database.ts';
 import { saveEvent } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { saveNotifications } from './repository.ts';
+import { MOST_STREAMS } from './stream.ts';
 
 let test: TestApp;
 const open: OpenStream[] = [];
@@ -154,6 +155,17 @@ describe('an open stream', () => {
     expect(await ended.next()).toBeUndefined();
     await happen({ type: 'election_mode.changed', isElectionMode: true });
     expect(await other.next()).toEqual({ type: 'election-mode', isElectionMode: true });
+  });
+
+  it('is one of so many of its person, and another finds room when one closes', async () => {
+    const client = await test.as('moderator', place('24-11'));
+    const all: OpenStream[] = [];
+    for (let count = 0; count < MOST_STREAMS; count++) all.push(await streamOf(client));
+    expect((await openStream(test, await ticketOf(client))).status).toBe(429);
+    expect((await streamOf(await test.as('moderator', place('24-11')))).status).toBe(200);
+    await all[0]?.close();
+    await expect.poll(() => test.app.platform.hub.countOf(client.person.id)).toBe(MOST_STREAMS - 1);
+    expect((await streamOf(client)).status).toBe(200);
   });
 
   it('ends on one server when its session is ended on another', async () => {

@@ -14,6 +14,8 @@ export const TICKET_SECONDS = 60;
 const RECONNECT_MS = 5000;
 /** Whoever missed more gets the newest of them here, and all of them from the list. */
 const MAX_MISSED = 200;
+/** Of one person on one server: a console in every tab that somebody can look after, and no room for thousands. */
+export const MOST_STREAMS = 40;
 
 /** A ticket that opens one stream once: the stream's address must carry a secret, and the access token never goes there. */
 export async function issueTicket(write: WriteContext, actor: Actor): Promise<string> {
@@ -90,6 +92,9 @@ export async function openStream(
 ): Promise<void> {
   const actor = await redeem(context, query.token);
   const { reply, platform, now, organisation } = context;
+  if (platform.hub.countOf(actor.userId) >= MOST_STREAMS * platform.config.rateLimitFactor) {
+    throw new AppError('TOO_MANY_REQUESTS', { seconds: TICKET_SECONDS });
+  }
   startEventStream(reply);
   reply.raw.write(`retry: ${RECONNECT_MS}\n\n`);
   const follow = platform.hub.open(actor, reply.raw);

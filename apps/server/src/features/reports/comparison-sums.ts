@@ -4,8 +4,8 @@ import type { LocationId } from '@ec/contract/location-id';
 import { largestDifference, totalsOf } from '../live/totals.ts';
 import type { SideFigures, UnitPair } from './comparison-queries.ts';
 
-export const MOST_UNITS = 5000;
-export const MOST_LONELY = 500;
+const MOST_UNITS = 5000;
+const MOST_LONELY = 500;
 
 export interface Ballots {
   left: readonly string[];

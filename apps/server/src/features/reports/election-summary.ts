@@ -28,10 +28,10 @@ function levelsBelow(area: LocationId): Level[] {
 const NO_RESULTS = 'No results yet';
 
 /** What is counted, said on every report of results alike. */
-export const BASIS =
+const BASIS =
   'Verified figures count results that a reviewer verified. Provisional figures count these and those that still wait for review. Results in dispute and cancelled results are in neither.';
 
-export function coverageText({ coverage }: Pick<LiveSummary, 'coverage'>): string {
+function coverageText({ coverage }: Pick<LiveSummary, 'coverage'>): string {
   const { units, reported, verified, pending, disputed, cancelled } = coverage;
   const share = percent(reported, units);
   const n = (value: number) => value.toLocaleString('en-NG');

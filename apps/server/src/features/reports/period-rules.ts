@@ -12,7 +12,7 @@ export interface Period {
 const DAY_MS = 86_400_000;
 
 /** The date that calendars in the zone show at the moment, as year-month-day. */
-export function dayIn(zone: string, at: Date): string {
+function dayIn(zone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
 }
 

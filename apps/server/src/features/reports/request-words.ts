@@ -40,7 +40,7 @@ export interface Subject {
 export const scopeText = ({ areas, names }: Pick<Subject, 'areas' | 'names'>): string =>
   areas.map((area) => placeText(area, names)).join('; ');
 
-export function periodText(period: Period, formats: Formats): string {
+function periodText(period: Period, formats: Formats): string {
   const [first, last] = [formats.day(period.firstDay), formats.day(period.lastDay)];
   return first === last ? first : `${first} to ${last}`;
 }

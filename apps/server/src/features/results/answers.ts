@@ -8,7 +8,7 @@ import { errorText } from '@ec/contract/errors';
 import { chainLinks, loadNames } from '../../platform/locations.ts';
 import { type DecisionRow, listDecisions, listVersions, type ResultRow, wardTurnout } from './queries.ts';
 import { DECISIONS, decisionRefusal, mayReplace, reviewRefusal } from './rules.ts';
-import { toVersion } from './version-answers.ts';
+import { toSubmitted, toVersion } from './version-answers.ts';
 
 const NOTHING = { verify: false, return: false, dispute: false, cancel: false, resubmit: false } as const;
 
@@ -42,20 +42,8 @@ export function toResult(actor: Actor, row: ResultRow, names: ReadonlyMap<Locati
     chain: chainLinks(row.pollingUnitId, names),
     source: row.source,
     status: row.status,
-    version: row.version,
-    votes: byParty(row.votes, row.parties),
-    voidVotes: row.voidVotes,
+    ...toSubmitted(row, row.parties),
     totalVotes: row.totalVotes,
-    accreditedVoters: row.accredited,
-    registeredVoters: row.registered,
-    boxes: row.boxes,
-    flags: row.flags,
-    sheetFileId: row.sheetFileId,
-    submissionId: row.submissionId,
-    digest: row.digest.toString('hex'),
-    late: row.late,
-    submittedBy: row.submittedBy,
-    submittedAt: row.submittedAt.toISOString(),
     turnout: row.registered === null ? null : percent(row.accredited, row.registered),
     leading: row.leading,
     decidedBy: row.decidedBy,

@@ -73,7 +73,7 @@ export type Refusal =
   | { code: 'OVER_VOTING_NOT_VERIFIABLE' }
   | { code: 'CANCEL_WITHOUT_GROUND' };
 
-export const OVER_VOTING: FlagCode = 'OVER_VOTING';
+const OVER_VOTING: FlagCode = 'OVER_VOTING';
 
 const isAdmin = (role: Role): boolean => (ADMIN_ROLES as readonly Role[]).includes(role);
 
@@ -95,7 +95,7 @@ export function reviewRefusal(
 }
 
 /** The raiser's role, for the comparison of levels: what the system raised stands as a ward admin's. */
-export const raisedRoleOf = ({ raisedRole }: Pick<Raised, 'raisedRole'>): Role => raisedRole ?? 'ward_admin';
+const raisedRoleOf = ({ raisedRole }: Pick<Raised, 'raisedRole'>): Role => raisedRole ?? 'ward_admin';
 
 /** The administrators from the unit up; of the three that act nationwide, those first who run the election. */
 const NEAREST_FIRST = [

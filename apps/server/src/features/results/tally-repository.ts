@@ -36,7 +36,7 @@ function asDelta(result: Countable, sign: 1 | -1): Delta {
 }
 
 /** What a change from `before` to `after` does to the totals: one delta where the status stays, two where it moves. */
-export function deltas(before: Countable | null, after: Countable): Delta[] {
+function deltas(before: Countable | null, after: Countable): Delta[] {
   const added = asDelta(after, 1);
   if (!before) return [added];
   const removed = asDelta(before, -1);

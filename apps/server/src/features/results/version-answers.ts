@@ -3,14 +3,12 @@ import type { ResultVersion } from '@ec/contract/results';
 import { validVotes } from '@ec/contract/sheet';
 import type { VersionRow } from './queries.ts';
 
-/** One submission as answers show it, with the votes in the order of the ballot. */
-export function toVersion(row: VersionRow, parties: readonly string[]): ResultVersion {
-  const votes = byParty(row.votes, parties);
+/** What was sent: the votes in the order of the ballot, the other boxes, and the proof of it. */
+export function toSubmitted(row: VersionRow, parties: readonly string[]): Omit<ResultVersion, 'totalVotes'> {
   return {
     version: row.version,
-    votes,
+    votes: byParty(row.votes, parties),
     voidVotes: row.voidVotes,
-    totalVotes: validVotes(votes) + row.voidVotes,
     accreditedVoters: row.accredited,
     registeredVoters: row.registered,
     boxes: row.boxes,
@@ -22,4 +20,10 @@ export function toVersion(row: VersionRow, parties: readonly string[]): ResultVe
     submittedBy: row.submittedBy,
     submittedAt: row.submittedAt.toISOString(),
   };
+}
+
+/** One submission as answers show it. */
+export function toVersion(row: VersionRow, parties: readonly string[]): ResultVersion {
+  const submitted = toSubmitted(row, parties);
+  return { ...submitted, totalVotes: validVotes(submitted.votes) + submitted.voidVotes };
 }

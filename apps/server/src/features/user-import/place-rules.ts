@@ -6,7 +6,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /** A name as it is compared: in lower case, with single spaces. */
-export function plainName(name: string): string {
+function plainName(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 }
 

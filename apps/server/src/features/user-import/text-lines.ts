@@ -1,8 +1,8 @@
 import { isReadableName } from '@ec/contract/users';
 import { parsePhone } from '../../platform/phone.ts';
 
-export const BAD_LINE = 'Invalid format. Expected "Name, Phone, LGA"';
-export const BAD_LINE_PHONE = 'Invalid phone number format. Use Nigerian format (e.g., 08031234567)';
+const BAD_LINE = 'Invalid format. Expected "Name, Phone, LGA"';
+const BAD_LINE_PHONE = 'Invalid phone number format. Use Nigerian format (e.g., 08031234567)';
 
 /** How a phone is written in a text import: 0, then 7, 8 or 9, then 0 or 1, then 8 digits. */
 const WRITTEN = /^0[789][01]\d{8}$/;
@@ -20,7 +20,7 @@ export interface LineProblem {
   message: string;
 }
 
-export const LONGEST_NAME = 120;
+const LONGEST_NAME = 120;
 
 export function nameProblem(name: string): string | undefined {
   if (name === '') return 'The name is missing';

@@ -32,7 +32,7 @@ export interface PersonInput extends PlacesInput {
 }
 
 /** A phone number in its stored form, or the refusal at its field. */
-export function readPhone(text: string): string {
+function readPhone(text: string): string {
   const phone = parsePhone(text);
   if (phone) return phone;
   const error = new AppError('BAD_PHONE');

@@ -17,6 +17,21 @@ import type { UserRow } from './queries.ts';
 import { isSettled, mayResetPassword, maySeeInvite, pathToChange, rolesFor } from './rules.ts';
 
 type Names = ReadonlyMap<LocationId, string>;
+type PersonRow = Pick<
+  UserRow,
+  | 'id'
+  | 'name'
+  | 'firstName'
+  | 'lastName'
+  | 'phone'
+  | 'email'
+  | 'role'
+  | 'status'
+  | 'area'
+  | 'pictureId'
+  | 'lastLoginAt'
+  | 'createdAt'
+>;
 
 /** A place with its chain, from names that were loaded before. */
 export function toPlace(id: LocationId, names: Names): UserPlace {
@@ -63,8 +78,8 @@ function openRequest(reader: Actor, row: UserRow): User['pendingRequest'] {
   return seen ? { id, type } : null;
 }
 
-function toUser(reader: Actor, row: UserRow, names: Names): User {
-  const personal = placeNames(row.personalArea, names);
+/** Who somebody is and which office they hold, as every list of people shows it. */
+export function personFields(row: PersonRow, names: Names) {
   return {
     id: row.id,
     name: row.name,
@@ -74,13 +89,20 @@ function toUser(reader: Actor, row: UserRow, names: Names): User {
     email: row.email,
     role: row.role,
     status: row.status,
-    ...personal,
-    ...assignedNames(placeNames(row.area, names)),
     assignment: row.area === null ? null : toPlace(row.area, names),
-    personalLocation: row.personalArea === null ? null : toPlace(row.personalArea, names),
     profilePictureUrl: pictureUrl(row.pictureId),
     lastLogin: row.lastLoginAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function toUser(reader: Actor, row: UserRow, names: Names): User {
+  const personal = placeNames(row.personalArea, names);
+  return {
+    ...personFields(row, names),
+    ...personal,
+    ...assignedNames(placeNames(row.area, names)),
+    personalLocation: row.personalArea === null ? null : toPlace(row.personalArea, names),
     updatedAt: row.updatedAt.toISOString(),
     is2faEnabled: row.twoFactor,
     pendingRequest: openRequest(reader, row),
