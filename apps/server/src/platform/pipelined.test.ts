@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness.ts';
 import { type Statements, statement } from './database.ts';
@@ -14,6 +13,8 @@ const insert = statement('test.insert', 'insert into sign_in_attempts (phone, fa
 const failing = statement('test.failing', 'select 1 / $1::int');
 const count = statement<{ count: number }>('test.count', 'select count(*)::int as count from sign_in_attempts');
 const lockOut = statement('test.lock', 'select phone from sign_in_attempts where phone = $1 for update');
+
+const fresh = statement<{ fresh: boolean }>('test.fresh', 'select pg_current_xact_id_if_assigned() is null as fresh');
 
 const stored = async () => (await count(test.database.db, []))[0]?.count;
 
@@ -66,14 +67,12 @@ describe('a pipelined transaction', () => {
     const states = await Promise.all(
       Array.from({ length: 40 }, () =>
         inPipeline(test.database.writes, async (tx) => {
-          const { rows } = await tx.executeQuery<{ fresh: boolean }>(
-            sql`select pg_current_xact_id_if_assigned() is null as fresh`.compile(test.database.db) as never,
-          );
-          return { answer: rows[0]?.fresh, writes: [] };
+          const [row] = await fresh(tx, []);
+          return { answer: row?.fresh, writes: [] };
         }),
       ),
     );
-    expect(states.every((fresh) => fresh)).toBe(true);
+    expect(states.every(Boolean)).toBe(true);
   });
 
   it('holds what its reads lock until it ends', async () => {

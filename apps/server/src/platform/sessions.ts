@@ -140,7 +140,9 @@ export function createSessions(database: Database, organisation: Organisation, c
       const noted = seen;
       seen = new Map();
       // A lost note only shortens the idle time by that minute.
-      noteSeen(database.db, noted).catch(() => noted.forEach((_, id) => touched.delete(id)));
+      noteSeen(database.db, noted).catch(() => {
+        for (const id of noted.keys()) touched.delete(id);
+      });
     }, NOTE_MS).unref();
   }
 

@@ -39,7 +39,10 @@ const selectOwn = statement<{ place: number }>(
 );
 
 /** For each: true if there is such a picture and this person uploaded it: nobody attaches another's, or a profile picture. */
-export async function ownFiles(db: Statements, files: readonly { fileId: FileId; userId: UserId }[]): Promise<boolean[]> {
+export async function ownFiles(
+  db: Statements,
+  files: readonly { fileId: FileId; userId: UserId }[],
+): Promise<boolean[]> {
   if (files.length === 0) return [];
   const rows = await selectOwn(db, [files.map(({ fileId }) => fileId), files.map(({ userId }) => userId)]);
   const own = new Set(rows.map(({ place }) => place));

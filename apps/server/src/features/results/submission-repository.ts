@@ -21,7 +21,10 @@ const selectElections = statement<ElectionGround>(
   `select id, status, closes_at as "closesAt", parties, configuration from elections where id = any ($1::uuid[])`,
 );
 
-export async function loadElections(tx: Statements, ids: readonly ElectionId[]): Promise<Map<ElectionId, ElectionGround>> {
+export async function loadElections(
+  tx: Statements,
+  ids: readonly ElectionId[],
+): Promise<Map<ElectionId, ElectionGround>> {
   const rows = await selectElections(tx, [`{${ids.join(',')}}`]);
   return new Map(rows.map((row) => [row.id, row]));
 }
