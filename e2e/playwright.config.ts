@@ -52,6 +52,8 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
+      // A phone has neither a Tab key nor a printer beside it.
+      testIgnore: ['keyboard.spec.ts', 'print.spec.ts'],
       // At night, in the dark: the other colour scheme is seen as well.
       use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, colorScheme: 'dark' },
     },

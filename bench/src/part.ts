@@ -60,7 +60,9 @@ export function atLeast(limit: number, what: string, [value, unit]: Figure, deta
 
 /** The 99th percentile against its goal, with the rest of the latencies beside it. */
 export function p99Row(limit: number, what: string, { count, p50, p95, p99, max }: Latency): Row {
-  return atMost(limit, what, [p99, 'ms'], `p50 ${p50}, p95 ${p95}, at most ${max}; ${count} calls`);
+  const row = atMost(limit, what, [p99, 'ms'], `p50 ${p50}, p95 ${p95}, at most ${max}; ${count} calls`);
+  // Where nobody was answered, nobody was answered in time.
+  return count > 0 ? row : { ...row, met: false };
 }
 
 /** The same over several runs: the one in the middle counts, of two in the middle the slower one. */

@@ -45,10 +45,19 @@ export interface DebianPostgres {
   stop(): Promise<void>;
 }
 
-/** A server whose files lie in `folder/name`; `make` puts them there, initdb where nothing else is said. */
+interface Place {
+  folder: string;
+  /** Of its own folder in there. */
+  name: string;
+  superuser?: string;
+  /** Puts its files there; initdb where nothing else is said. */
+  make?: (data: string) => Promise<void>;
+}
+
+/** A server of that place, not started. */
 export async function debianPostgres(
   programs: string,
-  { folder, name, make }: { folder: string; name: string; make?: (data: string) => Promise<void> },
+  { folder, name, superuser = 'postgres', make }: Place,
 ): Promise<DebianPostgres> {
   const data = path.join(folder, name);
   const log = path.join(folder, `${name}.log`);
@@ -75,7 +84,7 @@ export async function debianPostgres(
     chmodSync(secret, 0o644);
     await program('initdb', [
       `--pgdata=${data}`,
-      '--username=postgres',
+      `--username=${superuser}`,
       `--pwfile=${secret}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
@@ -84,7 +93,7 @@ export async function debianPostgres(
     rmSync(secret);
   }
 
-  const address = (database = 'postgres') => `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`;
+  const address = (database = 'postgres') => `postgres://${superuser}:${PASSWORD}@127.0.0.1:${port}/${database}`;
 
   async function answers(): Promise<boolean> {
     const client = new pg.Client({ connectionString: address() });

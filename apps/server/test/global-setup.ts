@@ -36,7 +36,8 @@ async function start(): Promise<{ url: string; stop(): Promise<void> }> {
 async function startDebian(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const programs = debianPrograms();
   if (!programs) throw new Error("TEST_POSTGRES asks for Debian's PostgreSQL, which is not installed");
-  const server = await debianPostgres(programs, { folder, name: 'debian' });
+  // The superuser is named as in the product's own store: tests try to become it.
+  const server = await debianPostgres(programs, { folder, name: 'debian', superuser: 'election_console' });
   await server.start({ ...THROW_AWAY, timezone: 'UTC' });
   return {
     url: server.address(),

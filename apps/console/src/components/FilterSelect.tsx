@@ -14,18 +14,25 @@ export interface FilterChoice {
 
 interface FilterSelectProps extends Omit<FilterChoice, 'key'> {
   value: string;
+  /** While something else has to be chosen first, which the title says. */
+  disabled?: boolean;
+  title?: string | undefined;
+  error?: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** One choice among other filters; the empty value stands for all. */
-export function FilterSelect({ label, data, fixed, searchable = false, value, onChange }: FilterSelectProps) {
+export function FilterSelect({ label, data, fixed, value, onChange, ...more }: FilterSelectProps) {
+  const { searchable = false, disabled = false, title, error } = more;
   return (
     <Select
       label={label}
       data={data}
       value={value}
       allowDeselect={false}
-      disabled={fixed !== undefined}
+      disabled={disabled || fixed !== undefined}
+      title={title}
+      error={error}
       description={fixed}
       inputWrapperOrder={['label', 'input', 'description']}
       maxDropdownHeight={420}

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { keepTitleFocus } from '../lib/title-focus.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import styles from './Page.module.css';
 
@@ -14,6 +15,7 @@ interface PageProps {
 /** Every page behind sign-in. Its title becomes the document's and takes the focus after navigation. */
 export function Page({ title, context, actions, children }: PageProps) {
   useDocumentTitle(title);
+  useEffect(keepTitleFocus, []);
   return (
     <div className={styles.page}>
       <div className={styles.head}>

@@ -15,6 +15,7 @@ import { NotificationsGate } from './NotificationsGate.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { SpotlightGate } from './SpotlightGate.tsx';
 import { UrgentGate } from './UrgentGate.tsx';
+import { useDialogFocus } from './use-dialog-focus.ts';
 import { useLiveSession } from './use-live-session.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { useWaitingMessages } from './use-waiting-messages.ts';
@@ -29,6 +30,7 @@ export function Frame() {
   useLiveSession();
   useChosenTheme();
   usePageFocus();
+  useDialogFocus();
   useWaitingMessages();
   // By the visit and not by its path: the item of the page that is open closes the menu too.
   useEffect(() => close(), [key, close]);

@@ -1,9 +1,9 @@
 import { ancestorOf, type LocationId, NATION } from '@ec/contract/location-id';
 import { ballotOf } from '@ec/contract/parties';
 import { TIE } from '@ec/contract/sheet';
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FilterBar } from '../../components/FilterBar.tsx';
+import { FilterSelect } from '../../components/FilterSelect.tsx';
 import { placesQuery } from './api.ts';
 import { areaChange, type LiveState } from './live-state.ts';
 
@@ -23,27 +23,35 @@ const WHOLE = { party: ALL, leading: ALL, area: ALL };
 
 /** What the areas and their figures are narrowed to. */
 export function AreaFilters({ state, set, parties }: AreaFiltersProps) {
-  const options = ballotOf(parties).map((party) => ({ value: party, label: party }));
-  const choices = [
-    { key: 'party', label: 'Party', data: [{ value: ALL, label: 'All Parties' }, ...options] },
-    {
-      key: 'leading',
-      label: 'Leading party',
-      data: [{ value: ALL, label: 'Any leader' }, ...options, { value: TIE, label: TIE }],
-    },
-  ];
+  const { area, areaId, party, leading } = state;
+  const options = ballotOf(parties).map((each) => ({ value: each, label: each }));
   return (
     <FilterBar
       label="Filter results"
-      filters={{ party: state.party, leading: state.leading, area: state.area }}
+      filters={{ area, party, leading }}
       whole={WHOLE}
-      onChange={(change) => set('area' in change ? { ...change, ...areaChange(NATION) } : change)}
-      choices={parties.length > 0 ? choices : []}
+      onChange={(change) => set({ ...change, ...areaChange(NATION) })}
       folds
     >
       {STEPS.map((step) => (
-        <PlaceSelect key={step.type} step={step} areaId={state.areaId} onChoose={(id) => set(areaChange(id))} />
+        <PlaceSelect key={step.type} step={step} areaId={areaId} onChoose={(id) => set(areaChange(id))} />
       ))}
+      {parties.length > 0 && (
+        <>
+          <FilterSelect
+            label="Party"
+            data={[{ value: ALL, label: 'All Parties' }, ...options]}
+            value={party}
+            onChange={(next) => set({ party: next })}
+          />
+          <FilterSelect
+            label="Leading party"
+            data={[{ value: ALL, label: 'Any leader' }, ...options, { value: TIE, label: TIE }]}
+            value={leading}
+            onChange={(next) => set({ leading: next })}
+          />
+        </>
+      )}
     </FilterBar>
   );
 }
@@ -61,18 +69,15 @@ function PlaceSelect({ step, areaId, onChoose }: PlaceSelectProps) {
   const { data, isError } = useQuery(placesQuery(step.type, parent));
   const options = (data?.locations ?? []).map((place) => ({ value: String(place.id), label: place.name }));
   return (
-    <Select
+    <FilterSelect
       label={step.label}
       data={[{ value: ALL, label: step.all }, ...options]}
       value={current === undefined ? ALL : String(current)}
       onChange={(id) => onChoose(id ? (Number(id) as LocationId) : (parent ?? NATION))}
       disabled={parent === null}
-      placeholder={step.all}
-      {...(parent === null && { title: step.first })}
-      error={isError && 'Could not be loaded'}
+      title={parent === null ? step.first : undefined}
+      error={isError ? 'Could not be loaded' : undefined}
       searchable={parent !== null}
-      allowDeselect={false}
-      nothingFoundMessage="Nothing found"
     />
   );
 }

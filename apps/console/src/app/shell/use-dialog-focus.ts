@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+
+const DIALOG = '[role="dialog"], [role="alertdialog"]';
+/** What is over the page for a while: whoever opens a dialog from a menu comes back to the menu's button. */
+const OVER = `${DIALOG}, [role="menu"], [role="listbox"]`;
+
+const holdsDialog = (node: Node) =>
+  node instanceof HTMLElement && (node.matches(DIALOG) || node.querySelector(DIALOG) !== null);
+
+function focusOn(element: HTMLElement | null): boolean {
+  element?.focus({ preventScroll: true });
+  return document.activeElement !== document.body;
+}
+
+/**
+ * When the last dialog goes and takes the focus along, it goes back to what opened it, or to the page's title where that is gone.
+ * The UI kit gives it back only for dialogs that stay drawn while they are closed, and most of ours do not.
+ */
+export function useDialogFocus(): void {
+  useEffect(() => {
+    let last: HTMLElement | null = null;
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && !target.closest(OVER)) last = target;
+    };
+    const observer = new MutationObserver((changes) => {
+      if (document.activeElement !== document.body) return;
+      if (!changes.some(({ removedNodes }) => [...removedNodes].some(holdsDialog))) return;
+      if (document.querySelector(DIALOG)) return;
+      if (!last?.isConnected || !focusOn(last)) focusOn(document.getElementById('page-title'));
+    });
+    document.addEventListener('focusin', onFocus);
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      observer.disconnect();
+    };
+  }, []);
+}

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { DASHBOARD } from '../pages/dashboard.ts';
+import { ReviewPage } from '../pages/review.ts';
+import { Shell } from '../pages/shell.ts';
+import { SHEET_PHOTO, SubmitPage } from '../pages/submit.ts';
+import { type Account, accountOf } from '../support/accounts.ts';
+import { Keyboard } from '../support/keyboard.ts';
+import { expect, test } from '../support/test.ts';
+
+async function signIn(page: Page, account: Account): Promise<Keyboard> {
+  const keys = new Keyboard(page);
+  await page.goto('/login');
+  await keys.to(page.getByLabel('Phone number'));
+  await keys.type(account.phone);
+  await keys.to(page.getByRole('textbox', { name: 'Password' }));
+  await keys.type(account.password);
+  await keys.press('Enter');
+  await expect(new Shell(page).title(DASHBOARD)).toBeVisible();
+  return keys;
+}
+
+/** Goes to a page by the menu. */
+async function go(keys: Keyboard, item: RegExp, title: string): Promise<void> {
+  await keys.enter(keys.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: item }));
+  await expect(new Shell(keys.page).title(title), 'the page that opens has the focus').toBeFocused();
+}
+
+test('a result is sent and verified without a mouse', async ({ people }) => {
+  test.setTimeout(180_000);
+  const account = accountOf('polling_unit_officer');
+  const keys = await signIn(await people.someone(), account);
+  const submit = new SubmitPage(keys.page);
+  const skip = keys.page.getByRole('link', { name: 'Skip to content' });
+  await keys.page.reload();
+  await expect(new Shell(keys.page).title(DASHBOARD)).toBeVisible();
+  await keys.to(skip);
+  await expect(skip).toBeInViewport();
+  await keys.press('Enter');
+  await keys.step();
+  const main = keys.page.getByRole('main');
+  expect(await main.evaluate((element) => element.contains(element.ownerDocument.activeElement))).toBe(true);
+
+  await keys.enter(keys.page.getByRole('link', { name: 'Submit Results Now' }));
+  await keys.to(submit.field('Accredited voters'));
+  await keys.type('141');
+  for (const [party, votes] of Object.entries({ APC: 31, LP: 88, PDP: 12 })) {
+    await keys.to(submit.field(party));
+    await keys.type(String(votes));
+  }
+  await keys.enter(keys.page.getByRole('button', { name: 'Fill empty party fields with 0' }));
+  await keys.to(submit.field('Void'));
+  await keys.type('4');
+  const choosing = keys.page.waitForEvent('filechooser');
+  await keys.enter(keys.page.getByRole('button', { name: 'Choose file' }));
+  await (await choosing).setFiles(SHEET_PHOTO);
+  await expect(keys.page.getByText(/^Result sheet attached/)).toBeVisible();
+  await keys.enter(submit.submitButton);
+  await expect(keys.page.getByRole('heading', { name: 'You are sending:' })).toBeFocused();
+  await keys.enter(keys.page.getByRole('button', { name: 'Submit', exact: true }));
+  await submit.submissionId();
+
+  const ward = await signIn(await people.someone(), accountOf('ward_admin'));
+  const review = new ReviewPage(ward.page);
+  await ward.press('Control+k');
+  await expect(ward.page.getByRole('dialog')).toBeVisible();
+  await ward.type('Result review');
+  await expect(ward.page.getByRole('dialog').getByRole('button', { name: /^Result review/ })).toBeVisible();
+  await ward.press('Enter');
+  await expect(new Shell(ward.page).title('Result review')).toBeFocused();
+  await ward.enter(review.unit(account.area).getByRole('link').first(), 250);
+  await expect(ward.page.getByRole('heading', { level: 1, name: /^Review, / })).toBeFocused();
+  const giveBack = review.button('Return');
+  await ward.enter(giveBack);
+  await ward.expectHeld(ward.page.getByRole('dialog'), giveBack);
+  await ward.enter(review.button('Verify'));
+  const question = ward.page.getByRole('dialog');
+  await ward.enter(question.getByRole('button', { name: 'Verify', exact: true }));
+  await expect(question).toBeHidden();
+  await expect(review.state('Verified')).toBeVisible();
+});
+
+test('the count, an alert, a report and the menu are used without a mouse', async ({ people }) => {
+  test.setTimeout(180_000);
+  const keys = await signIn(await people.someone(), accountOf('national_admin'));
+  const { page } = keys;
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await keys.enter(bell);
+  await keys.expectHeld(page.getByRole('dialog', { name: 'Notifications' }), bell);
+
+  await go(keys, /^Live results/, 'Live Election Results');
+  await keys.enter(page.getByRole('button', { name: 'Pause updates' }));
+  await expect(page.getByRole('button', { name: 'Resume updates' })).toBeFocused();
+  const votes = page.getByRole('columnheader', { name: 'APC' });
+  await keys.enter(votes.getByRole('button'));
+  await expect(votes).toHaveAttribute('aria-sort', 'descending');
+
+  await go(keys, /^Alerts/, 'Alert Center');
+  const raise = page.getByRole('button', { name: 'Raise an alert' });
+  await keys.enter(raise);
+  await keys.expectHeld(page.getByRole('dialog', { name: 'Raise an alert' }), raise);
+
+  await go(keys, /^Reports/, 'Report Generator');
+  await keys.enter(page.getByRole('button', { name: /^Election summary/ }));
+  await keys.to(page.getByRole('combobox', { name: 'Election' }));
+  await keys.press('ArrowDown');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await keys.press('ArrowDown');
+  await keys.press('Enter');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await keys.to(page.getByRole('button', { name: 'Generate Report' }));
+
+  // As on a phone, or enlarged to four times the size.
+  await page.setViewportSize({ width: 320, height: 640 });
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await keys.enter(menu);
+  await keys.expectHeld(page.getByRole('dialog', { name: 'Menu' }), menu);
+});
