@@ -56,7 +56,7 @@ async function whilePaused(work: () => Promise<void>): Promise<void> {
 
 async function submit(by: Client, at: LocationId): Promise<string> {
   const reply = await by.post('/results', sheet(election, at), { 'idempotency-key': `replica-${at}` });
-  expect(reply.status).toBe(201);
+  expect(reply.status, reply.text).toBe(201);
   return reply.json<string>('data.id');
 }
 

@@ -60,10 +60,11 @@ export interface Reads {
 
 /** Without replicas: everything from the primary. */
 function fromPrimary({ db }: Database, counts: ReadCounts): Reads {
+  const reading: Reading = { db, end: () => undefined };
   return {
     begin() {
       counts.primary += 1;
-      return { db, end: () => undefined };
+      return reading;
     },
     async shared(read) {
       counts.primary += 1;

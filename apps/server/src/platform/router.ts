@@ -292,7 +292,8 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
         const fresh = route.fresh === true || context.request.headers[JUST_WROTE_HEADER] !== undefined;
         const reading = platform.reads.begin({ userId: context.actor?.userId ?? null, fresh });
         try {
-          return await (handler as Handler<ReadContext>)({ ...context, db: reading.db });
+          const { db } = reading;
+          return await (handler as Handler<ReadContext>)(db === context.db ? context : { ...context, db });
         } finally {
           reading.end();
         }
@@ -301,9 +302,14 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
     write(route, handler) {
       add(route, async (context) => {
         const { params, query, body, actor, wall } = context;
-        return await runWrite(context, actor, route, (write) =>
-          (handler as Handler<WriteContext>)({ ...write, params, query, body, actor, wall }),
-        );
+        try {
+          return await runWrite(context, actor, route, (write) =>
+            (handler as Handler<WriteContext>)({ ...write, params, query, body, actor, wall }),
+          );
+        } finally {
+          // Whoever was refused because somebody else was first looks next at what that one has done.
+          platform.reads.wrote(actor?.userId ?? null, 'author');
+        }
       });
     },
     shared(route, together) {
