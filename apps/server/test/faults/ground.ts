@@ -4,7 +4,7 @@ import { type LocationId, NATION } from '@ec/contract/location-id';
 import type { Receipt } from '@ec/contract/results';
 import type { Role } from '@ec/contract/roles';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { verifyStored } from '../../src/features/audit/verify-service.ts';
 import { compareTallies } from '../../src/features/results/tally-repository.ts';
 import { type Database, inTransaction } from '../../src/platform/database.ts';
@@ -81,15 +81,19 @@ export async function expectNothingLost(
   await expectWholeChain(database);
 }
 
+/** Waits until every audit entry has its link. */
+export async function allLinked(database: Database): Promise<void> {
+  const unlinked = async () => {
+    const { rows } = await sql<{ id: number }>`select e.id from audit_entries e
+      where not exists (select from audit_links l where l.entry_id = e.id) limit 1`.execute(database.db);
+    return rows.length;
+  };
+  await vi.waitFor(async () => expect(await unlinked()).toBe(0), { timeout: 30_000, interval: 200 });
+}
+
 /** Every audit entry has its link, and every link holds. */
 export async function expectWholeChain(database: Database): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await sql<{ unlinked: number }>`select count(*)::int as unlinked from audit_entries e
-        where not exists (select from audit_links l where l.entry_id = e.id)`.execute(database.db);
-      return rows[0]?.unlinked;
-    })
-    .toBe(0);
+  await allLinked(database);
   const verified = await verifyStored(database.db, { from: 0, most: 50_000 });
   expect(verified.problems).toEqual([]);
 }

@@ -12,7 +12,7 @@ import { killFamily } from './processes.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 /** How long a start may take on a machine that does much else. */
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const PATIENCE = { timeout: 150_000, interval: 50 };
 
 /** The server as an operator runs it: a process of its own, told everything by its environment. */
 export interface ServerProcess {
