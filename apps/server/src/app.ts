@@ -15,6 +15,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { authJobs } from './features/auth/jobs.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { sealAuthenticators } from './features/auth/seal-authenticators.ts';
+import { sealInvites } from './features/auth/seal-invites.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { createCountedElections } from './features/dashboards/election-choice.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
@@ -202,6 +203,7 @@ export async function buildApp(deps: {
   };
   const router = createRouter(fastify, platform);
   const { lost } = await sealAuthenticators(database, secrets);
+  await sealInvites(database, secrets);
   if (lost > 0) fastify.log.warn({ authenticators: lost }, 'sealed with a key that SECRET_KEYS does not hold');
 
   acceptRegisterFiles(fastify);

@@ -1,12 +1,27 @@
+import type { UserId } from '@ec/contract/common';
 import { readableSecret } from './ids.ts';
+import type { SecretBox } from './secret-box.ts';
 
 const LENGTH = 10;
 
 export const INVITE_DAYS = 30;
 
-/** A new invite code as it is stored: 10 characters, 49 random bits; it serves once, with the phone it was made for. */
+/** A new invite code: 10 characters, 49 random bits; it serves once, with the phone it was made for. */
 export function newInviteCode(): string {
   return readableSecret(LENGTH);
+}
+
+const SEALED = /^s1\./;
+const aboutOf = (userId: UserId) => `invite ${userId}`;
+
+/** The stored form of a code. It has too few random bits for a hash, and whoever invites is to see it again: so it is sealed. */
+export function sealInvite(secrets: SecretBox, userId: UserId, code: string): string {
+  return secrets.seal(code, aboutOf(userId));
+}
+
+/** The code of a stored form; undefined where its key is gone. What was stored before codes were sealed is the code itself. */
+export function openInvite(secrets: SecretBox, userId: UserId, stored: string): string | undefined {
+  return SEALED.test(stored) ? secrets.open(stored, aboutOf(userId)) : stored;
 }
 
 /** The code as people see it: XXXXX-XXXXX. */
@@ -24,7 +39,7 @@ export function inviteEnd(now: Date): Date {
   return new Date(now.getTime() + INVITE_DAYS * 24 * 3_600_000);
 }
 
-/** The SMS that brings a new person their code; `place` is where they are assigned, if anywhere, `code` as it is stored. */
+/** The SMS that brings a new person their code; `place` is where they are assigned, if anywhere, `code` without its dash. */
 export function inviteMessage(invite: {
   systemName: string;
   roleTitle: string;

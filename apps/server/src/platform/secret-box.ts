@@ -11,6 +11,8 @@ export interface SecretBox {
   seal(text: string, about: string): string;
   /** The text; undefined for what was not sealed here, was sealed for something else, was changed, or whose key is gone. */
   open(sealed: string, about: string): string | undefined;
+  /** What everything begins with that is sealed with the key of today. */
+  prefix: string;
   /** Whether it is sealed with the key of today. */
   isCurrent(sealed: string): boolean;
 }
@@ -24,6 +26,7 @@ export function createSecretBox(keys: readonly Buffer[]): SecretBox {
   const byId = new Map(keys.map((key) => [idOf(key), key]));
   const prefix = `${FORM}.${idOf(current)}.`;
   return {
+    prefix,
     seal(text, about) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', current, iv, { authTagLength: TAG_BYTES }).setAAD(

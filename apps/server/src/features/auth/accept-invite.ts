@@ -3,20 +3,22 @@ import type { AcceptInviteRequest } from '@ec/contract/account';
 import type { ReadContext, WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { normaliseReadable, sha256 } from '../../platform/ids.ts';
-import { oldestInvite } from '../../platform/invites.ts';
+import { oldestInvite, openInvite } from '../../platform/invites.ts';
 import { requireGoodPassword } from '../../platform/password-choice.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Transact } from '../../platform/router.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
 import { readPhone } from './passwords.ts';
 import { lockRefusal, refuse, settled } from './refusals.ts';
 import { clearFailures, findPersonByPhone, lockPerson, type Person, updatePerson } from './repository.ts';
 import { attemptsByPhone } from './turns.ts';
 
 /** True where the code is the one that the person was sent, is not too old, and they have no password yet. */
-function isInvited(person: Person | undefined, code: string, now: Date): person is Person {
+function isInvited(secrets: SecretBox, person: Person | undefined, code: string, now: Date): person is Person {
   // Compared for everybody, also against nothing, so that what is missing does not show in the time.
-  const same = timingSafeEqual(sha256(code), sha256(person?.invite_code ?? ''));
-  if (!same || !person?.invite_code || !person.invited_at) return false;
+  const sent = person?.invite_code ? openInvite(secrets, person.id, person.invite_code) : undefined;
+  const same = timingSafeEqual(sha256(code), sha256(sent ?? ''));
+  if (!same || !person || !sent || !person.invited_at) return false;
   return person.invited_at > oldestInvite(now) && person.password_hash === null && person.status === 'ACTIVE';
 }
 
@@ -24,12 +26,13 @@ async function accept(
   write: WriteContext,
   invite: { phone: string; code: string; password: string; passwordHash: string },
 ): Promise<true | AppError> {
-  const { tx, now } = write;
+  const { tx, now, platform } = write;
+  const { secrets } = platform;
   const { phone, code, password, passwordHash } = invite;
   const known = await findPersonByPhone(tx, phone);
-  const person = isInvited(known, code, now) ? await lockPerson(tx, known.id) : undefined;
+  const person = isInvited(secrets, known, code, now) ? await lockPerson(tx, known.id) : undefined;
   // Looked at again once it is held: of two that come with the code at once, one sets the password.
-  if (!isInvited(person, code, now) || person.phone !== phone) {
+  if (!isInvited(secrets, person, code, now) || person.phone !== phone) {
     const attempt = { phone, person: known, event: 'auth.invite_failed', reason: 'invite code' } as const;
     return await refuse(write, attempt, new AppError('BAD_INVITE'));
   }

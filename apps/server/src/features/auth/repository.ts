@@ -242,3 +242,21 @@ export async function hasSuperAdmin(db: Db): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The next so many people, by their ids, whose invite does not begin with the prefix; each held until the transaction ends. */
+export async function unsealedInvites(
+  tx: Tx,
+  { prefix, after, limit }: { prefix: string; after: string | null; limit: number },
+): Promise<{ id: UserId; stored: string }[]> {
+  const { rows } = await sql<{ id: UserId; stored: string }>`select id, invite_code as stored from users
+    where invite_code is not null and not starts_with(invite_code, ${prefix}) and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${limit}::int for no key update`.execute(tx);
+  return rows;
+}
+
+export async function putInvites(tx: Tx, invites: readonly { id: UserId; sealed: string }[]): Promise<void> {
+  if (invites.length === 0) return;
+  await sql`update users u set invite_code = i.sealed
+    from unnest(${`{${invites.map(({ id }) => id).join(',')}}`}::uuid[], ${invites.map(({ sealed }) => sealed)}::text[]) as i (id, sealed)
+    where u.id = i.id`.execute(tx);
+}

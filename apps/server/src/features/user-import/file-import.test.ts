@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, createWard, nextPhone, place } from '../../../test/builders.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
+import { openInvite, showInviteCode } from '../../platform/invites.ts';
 import { IMPORT_LOCK } from './repository.ts';
 
 let test: TestApp;
@@ -86,7 +87,10 @@ describe('a file of officers', () => {
     const officer = await byPhone(stored(phones[1] ?? ''));
     expect(officer).toMatchObject({ name: 'Officer 1', area_id: ids[1], role: 'polling_unit_officer' });
     const { rows } = await test.database.pool.query('select body from messages where recipient = $1', [officer?.phone]);
-    expect(rows[0]?.body).toContain(officer?.invite_code?.slice(0, 5));
+    const { secrets } = test.app.platform;
+    const code = officer?.invite_code ? openInvite(secrets, officer.id, officer.invite_code) : undefined;
+    expect(code).toMatch(/^[A-Z2-9]{10}$/);
+    expect(rows[0]?.body).toContain(showInviteCode(code ?? ''));
     expect(await stream.next('people')).toEqual({ type: 'people' });
     await stream.close();
     const audit = await test.database.db

@@ -120,7 +120,7 @@ async function run(bulk: Bulk, job: FileImportJob, id: string, notes: Notes, sig
   if (allOrNothing && notes.refused > 0) refuseAll(notes);
 
   const now = platform.clock.now();
-  const lost = await storeUntilFree(bulk, candidates, { passwordHash, sender, now }, notes);
+  const lost = await storeUntilFree(bulk, candidates, { passwordHash, sender, secrets: platform.secrets, now }, notes);
   await notes.refuse(await Promise.all(lost.map((candidate) => check.lost(candidate))));
   if (allOrNothing && lost.length > 0) refuseAll(notes);
 

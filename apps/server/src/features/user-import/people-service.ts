@@ -3,9 +3,10 @@ import { ancestorOf, type LocationId } from '@ec/contract/location-id';
 import { ROLES } from '@ec/contract/roles';
 import type { Config } from '../../platform/config.ts';
 import type { Tx } from '../../platform/database.ts';
-import { inviteEnd, inviteMessage, newInviteCode } from '../../platform/invites.ts';
+import { inviteEnd, inviteMessage, newInviteCode, sealInvite } from '../../platform/invites.ts';
 import { queueMessages } from '../../platform/outbox.ts';
 import { hashPassword } from '../../platform/passwords.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
 import { insertPeople } from './repository.ts';
 import type { NewPerson } from './tables.ts';
 
@@ -29,9 +30,13 @@ export interface Sender {
 export async function storePeople(
   tx: Tx,
   people: readonly NewPerson[],
-  how: { passwordHash: string | null; sender: Sender; now: Date },
+  how: { passwordHash: string | null; sender: Sender; secrets: SecretBox; now: Date },
 ): Promise<Set<UserId>> {
-  const stored = await insertPeople(tx, people, how.passwordHash, how.now);
+  const rows = people.map((person) => ({
+    ...person,
+    inviteCode: person.inviteCode && sealInvite(how.secrets, person.id, person.inviteCode),
+  }));
+  const stored = await insertPeople(tx, rows, how.passwordHash, how.now);
   const messages = people.flatMap(({ id, phone, role, place, inviteCode }) => {
     if (inviteCode === null || !stored.has(id)) return [];
     const body = inviteMessage({ ...how.sender, roleTitle: ROLES[role].title, place, code: inviteCode });

@@ -117,7 +117,12 @@ export async function importText(
     return { id: newId<UserId>(), name, phone, email: null, role, area, place, personalArea: lgaId, inviteCode };
   });
   const sender = { systemName: organisation.settings.general.systemName, publicUrl: platform.config.publicUrl };
-  const stored = await storePeople(tx, people, { passwordHash: signIn.passwordHash, sender, now });
+  const stored = await storePeople(tx, people, {
+    passwordHash: signIn.passwordHash,
+    sender,
+    secrets: platform.secrets,
+    now,
+  });
   // Somebody took a phone or an office between the look and the store: looked at again, the line says which.
   if (stored.size < people.length) refuse(await takenLines(tx, role, missing(drafts, people, stored)));
   await write.audit({

@@ -8,7 +8,7 @@ import type { WriteContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { inviteEnd, inviteMessage, newInviteCode } from '../../platform/invites.ts';
+import { inviteEnd, inviteMessage, newInviteCode, sealInvite } from '../../platform/invites.ts';
 import { loadNames } from '../../platform/locations.ts';
 import { queueMessage } from '../../platform/outbox.ts';
 import { requireGoodPassword } from '../../platform/password-choice.ts';
@@ -161,7 +161,7 @@ export async function invite(
   if (person.status !== 'ACTIVE') return;
   const { tx, now, organisation, platform } = write;
   const code = newInviteCode();
-  await saveInvite(tx, person.id, code, now);
+  await saveInvite(tx, person.id, sealInvite(platform.secrets, person.id, code), now);
   const names = person.area === null ? undefined : await loadNames(tx, [person.area]);
   const body = inviteMessage({
     systemName: organisation.settings.general.systemName,

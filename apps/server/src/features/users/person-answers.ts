@@ -10,7 +10,8 @@ import {
 import { pictureUrl } from '@ec/contract/pictures';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database.ts';
-import { INVITE_DAYS, showInviteCode } from '../../platform/invites.ts';
+import { INVITE_DAYS, showInviteCode, openInvite } from '../../platform/invites.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
 import { chainLinks, loadNames } from '../../platform/locations.ts';
 import { visibleRequesters } from '../approvals/rules.ts';
 import type { UserRow } from './queries.ts';
@@ -118,13 +119,14 @@ export async function toUsers(db: Db, reader: Actor, rows: readonly UserRow[]): 
   return rows.map((row) => toUser(reader, row, names));
 }
 
-export async function toDetail(db: Db, reader: Actor, row: UserRow): Promise<UserDetail> {
+export async function toDetail(db: Db, secrets: SecretBox, reader: Actor, row: UserRow): Promise<UserDetail> {
   const names = await loadNames(db, placesOf([row]));
   const invited = row.inviteCode !== null && row.invitedAt !== null && maySeeInvite(reader, row);
+  const code = invited && row.inviteCode !== null ? openInvite(secrets, row.id, row.inviteCode) : undefined;
   const ends = row.invitedAt && new Date(row.invitedAt.getTime() + INVITE_DAYS * 24 * 3_600_000);
   return {
     ...toUser(reader, row, names),
-    inviteCode: invited && row.inviteCode ? showInviteCode(row.inviteCode) : null,
+    inviteCode: code === undefined ? null : showInviteCode(code),
     inviteExpiresAt: invited && ends ? ends.toISOString() : null,
     roles: rolesFor(reader, row),
   };

@@ -168,8 +168,8 @@ export async function markDeleted(tx: Tx, id: UserId, now: Date): Promise<void> 
   await forgetPrivileges(tx, id);
 }
 
-export async function saveInvite(tx: Tx, id: UserId, code: string, now: Date): Promise<void> {
-  await tx.updateTable('users').set({ invite_code: code, invited_at: now }).where('id', '=', id).execute();
+export async function saveInvite(tx: Tx, id: UserId, sealed: string, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ invite_code: sealed, invited_at: now }).where('id', '=', id).execute();
 }
 
 /** A password that somebody else has set: to be changed at the next sign-in. */

@@ -68,10 +68,10 @@ function readRoutes(router: Router): void {
       params: WithId,
       answer: UserDetail,
     },
-    async ({ db, actor, params }) => {
+    async ({ db, actor, params, platform }) => {
       const row = await findUser(db, params.id, areasOf(actor));
       if (!row) throw new AppError('NOT_FOUND');
-      return await toDetail(db, actor, row);
+      return await toDetail(db, platform.secrets, actor, row);
     },
   );
 }

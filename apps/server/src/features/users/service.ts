@@ -32,7 +32,11 @@ function requireJustification(text: string | undefined): string {
 
 async function outcome(write: WriteContext, actor: Actor, id: UserId): Promise<UserOutcome> {
   const row = await findUser(write.tx, id, actor.areas);
-  return { outcome: 'done', user: row ? await toDetail(write.tx, actor, row) : null, requestId: null };
+  return {
+    outcome: 'done',
+    user: row ? await toDetail(write.tx, write.platform.secrets, actor, row) : null,
+    requestId: null,
+  };
 }
 
 const requested = (requestId: string): UserOutcome => ({ outcome: 'requested', user: null, requestId });
