@@ -1,6 +1,7 @@
 import { type Alert, AcknowledgeAlertRequest } from '@ec/contract/alerts';
-import { Button, Group, Radio, Stack, Textarea } from '@mantine/core';
+import { Button, Radio, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { Form, FormFoot } from '../../components/Form.tsx';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { type FormProblem, FormErrorSummary } from '../../components/FormErrorSummary.tsx';
 import { errorMessage } from '../../lib/api-error.ts';
@@ -62,46 +63,37 @@ export function AcknowledgeDialog({ alert, onClose }: AcknowledgeDialogProps) {
   return (
     <FormDialog title={title} dirty={dirty && !acknowledge.isSuccess} about="the alert" onClose={onClose} size={560}>
       {(close) => (
-        <form
-          aria-label={title}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          <Stack gap="md">
-            <FormErrorSummary problems={problems} attempt={attempt} />
-            <div className={styles.about}>
-              <strong>{alert.title}</strong>
-              <p className={styles.message}>{alert.message}</p>
-            </div>
-            {alert.can.giveOwner && (
-              <Radio.Group label="Who takes care of it" value={who} onChange={setWho}>
-                <Radio value="me" label="I take care of it" classNames={RADIO} />
-                <Radio value="other" label="Somebody else" classNames={RADIO} />
-              </Radio.Group>
-            )}
-            {who === 'other' && <OwnerPicker id={OWNERS} alertId={alert.id} value={owner} onChange={setOwner} />}
-            <Textarea
-              id={NOTE}
-              label="Note"
-              description="What is done about it. Administrators who see the alert see the note."
-              rows={3}
-              maxLength={NOTE_LONGEST}
-              value={note}
-              onChange={(event) => setNote(event.currentTarget.value)}
-            />
-            <Group justify="flex-end">
-              <Button variant="default" size="md" onClick={close} disabled={acknowledge.isPending}>
-                Cancel
-              </Button>
-              <Button type="submit" size="md" loading={acknowledge.isPending}>
-                {again ? 'Save' : 'Acknowledge'}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <Form label={title} onSubmit={submit}>
+          <FormErrorSummary problems={problems} attempt={attempt} />
+          <div className={styles.about}>
+            <strong>{alert.title}</strong>
+            <p className={styles.message}>{alert.message}</p>
+          </div>
+          {alert.can.giveOwner && (
+            <Radio.Group label="Who takes care of it" value={who} onChange={setWho}>
+              <Radio value="me" label="I take care of it" classNames={RADIO} />
+              <Radio value="other" label="Somebody else" classNames={RADIO} />
+            </Radio.Group>
+          )}
+          {who === 'other' && <OwnerPicker id={OWNERS} alertId={alert.id} value={owner} onChange={setOwner} />}
+          <Textarea
+            id={NOTE}
+            label="Note"
+            description="What is done about it. Administrators who see the alert see the note."
+            rows={3}
+            maxLength={NOTE_LONGEST}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <FormFoot>
+            <Button variant="default" size="md" onClick={close} disabled={acknowledge.isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" size="md" loading={acknowledge.isPending}>
+              {again ? 'Save' : 'Acknowledge'}
+            </Button>
+          </FormFoot>
+        </Form>
       )}
     </FormDialog>
   );

@@ -1,7 +1,8 @@
 import { AlertPriority, AlertType, RaiseAlertRequest } from '@ec/contract/alerts';
 import type { LocationId } from '@ec/contract/location-id';
-import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Form, FormFoot } from '../../components/Form.tsx';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { type FormProblem, FormErrorSummary } from '../../components/FormErrorSummary.tsx';
 import { PlaceFields } from '../../components/PlaceFields.tsx';
@@ -86,78 +87,69 @@ export function RaiseDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog title="Raise an alert" dirty={dirty} about="the alert" onClose={onClose} size={620}>
       {(close) => (
-        <form
-          aria-label="Raise an alert"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          <Stack gap="md">
-            <FormErrorSummary problems={listed} attempt={attempt} />
-            <TextInput
-              id={fieldId('title')}
-              label="Title"
-              required
-              maxLength={120}
-              value={values.title}
-              error={problems.title}
-              classNames={{ input: styles.control ?? '' }}
-              onChange={(event) => change('title', event.currentTarget.value)}
+        <Form label="Raise an alert" onSubmit={submit}>
+          <FormErrorSummary problems={listed} attempt={attempt} />
+          <TextInput
+            id={fieldId('title')}
+            label="Title"
+            required
+            maxLength={120}
+            value={values.title}
+            error={problems.title}
+            classNames={{ input: styles.control ?? '' }}
+            onChange={(event) => change('title', event.currentTarget.value)}
+          />
+          <Textarea
+            id={fieldId('message')}
+            label="Message"
+            description="What was noticed, where, and what is needed."
+            required
+            rows={4}
+            maxLength={1000}
+            value={values.message}
+            error={problems.message}
+            onChange={(event) => change('message', event.currentTarget.value)}
+          />
+          <Group grow align="start">
+            <Select
+              id={fieldId('type')}
+              label="Type"
+              data={TYPE_OPTIONS}
+              value={values.type}
+              allowDeselect={false}
+              error={problems.type}
+              classNames={control}
+              onChange={(value) => change('type', value)}
             />
-            <Textarea
-              id={fieldId('message')}
-              label="Message"
-              description="What was noticed, where, and what is needed."
-              required
-              rows={4}
-              maxLength={1000}
-              value={values.message}
-              error={problems.message}
-              onChange={(event) => change('message', event.currentTarget.value)}
+            <Select
+              id={fieldId('priority')}
+              label="Priority"
+              data={PRIORITY_OPTIONS}
+              value={values.priority}
+              allowDeselect={false}
+              error={problems.priority}
+              classNames={control}
+              onChange={(value) => change('priority', value)}
             />
-            <Group grow align="start">
-              <Select
-                id={fieldId('type')}
-                label="Type"
-                data={TYPE_OPTIONS}
-                value={values.type}
-                allowDeselect={false}
-                error={problems.type}
-                classNames={control}
-                onChange={(value) => change('type', value)}
-              />
-              <Select
-                id={fieldId('priority')}
-                label="Priority"
-                data={PRIORITY_OPTIONS}
-                value={values.priority}
-                allowDeselect={false}
-                error={problems.priority}
-                classNames={control}
-                onChange={(value) => change('priority', value)}
-              />
-            </Group>
-            <fieldset id={fieldId('area')} tabIndex={-1} className={styles.place}>
-              <legend>Place that it is about</legend>
-              <p className={styles.quiet}>
-                It reaches everybody whose area holds the place; critical and high ones are notified to its
-                administrators.
-              </p>
-              {problems.area && <p className={styles.wrong}>{problems.area}</p>}
-              <PlaceFields value={places} onChange={setPlaces} />
-            </fieldset>
-            <Group justify="flex-end">
-              <Button variant="default" size="md" onClick={close} disabled={raise.isPending}>
-                Cancel
-              </Button>
-              <Button type="submit" size="md" loading={raise.isPending}>
-                Raise the alert
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+          </Group>
+          <fieldset id={fieldId('area')} tabIndex={-1} className={styles.place}>
+            <legend>Place that it is about</legend>
+            <p className={styles.quiet}>
+              It reaches everybody whose area holds the place; critical and high ones are notified to its
+              administrators.
+            </p>
+            {problems.area && <p className={styles.wrong}>{problems.area}</p>}
+            <PlaceFields value={places} onChange={setPlaces} />
+          </fieldset>
+          <FormFoot>
+            <Button variant="default" size="md" onClick={close} disabled={raise.isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" size="md" loading={raise.isPending}>
+              Raise the alert
+            </Button>
+          </FormFoot>
+        </Form>
       )}
     </FormDialog>
   );

@@ -2,7 +2,8 @@ import type { LocationId } from '@ec/contract/location-id';
 import { locationType } from '@ec/contract/location-id';
 import type { GeographyType } from '@ec/contract/locations';
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { Form, FormFoot, FormHint } from '../../components/Form.tsx';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { type FormProblem, FormErrorSummary } from '../../components/FormErrorSummary.tsx';
 import { PlaceFields } from '../../components/PlaceFields.tsx';
@@ -11,7 +12,6 @@ import { notifySuccess } from '../../lib/notify.ts';
 import { levelsTo, narrowest, placeReference, placesOf, useReach } from '../../lib/use-places.ts';
 import { addPlace, useGeographyChange } from './api.ts';
 import { narrowingLevel, parentTypeOf } from './filters.ts';
-import styles from './geography.module.css';
 import { ADD_FAILED, WORDS } from './labels.ts';
 
 interface AddDialogProps {
@@ -51,8 +51,7 @@ export function AddDialog({ tab, place, onClose }: AddDialogProps) {
     ...(refused ? [{ message: `${ADD_FAILED}. ${errorMessage(refused)}` }] : []),
   ];
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     add.reset();
     setAttempt((count) => count + 1);
     const trimmed = name.trim();
@@ -81,7 +80,7 @@ export function AddDialog({ tab, place, onClose }: AddDialogProps) {
       size={560}
     >
       {(close) => (
-        <form className={styles.form} onSubmit={submit} noValidate aria-label={`New ${one}`}>
+        <Form label={`New ${one}`} onSubmit={submit}>
           <FormErrorSummary problems={problems} attempt={attempt} />
           {depth && (
             <PlaceFields
@@ -103,16 +102,16 @@ export function AddDialog({ tab, place, onClose }: AddDialogProps) {
             error={atName}
             data-autofocus={depth && parent === null ? undefined : true}
           />
-          <p className={styles.hint}>It gets the next free code of the place in which it lies.</p>
-          <div className={styles.foot}>
+          <FormHint>It gets the next free code of the place in which it lies.</FormHint>
+          <FormFoot>
             <Button variant="default" onClick={close} disabled={add.isPending}>
               Cancel
             </Button>
             <Button type="submit" loading={add.isPending}>
               Add
             </Button>
-          </div>
-        </form>
+          </FormFoot>
+        </Form>
       )}
     </FormDialog>
   );
