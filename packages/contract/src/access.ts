@@ -58,7 +58,10 @@ export interface MenuItem {
   group: MenuGroup;
 }
 
-/** The person's menu: items whose menu roles hold theirs, whose module is not `none` and whose privilege they have. Election mode does not hide. */
+/**
+ * The person's menu: items whose menu roles hold theirs, whose module is not `none` and whose privilege they have. Election
+ * mode does not hide.
+ */
 export function menuFor(subject: AccessSubject): MenuItem[] {
   return ROUTES.flatMap((route: ConsoleRoute) => {
     if (!route.menu?.roles.includes(subject.role)) return [];

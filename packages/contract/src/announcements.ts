@@ -69,7 +69,10 @@ export function rolesReached({ roles }: Pick<Audience, 'roles'>, levelOf: (role:
   return named.filter((role) => levelOf(role) !== 'none');
 }
 
-/** True for whoever acts inside one of the areas. An area reaches nobody above it: what is for Lagos does not reach its region's admin. */
+/**
+ * True for whoever acts inside one of the areas. An area reaches nobody above it: what is for Lagos does not reach its
+ * region's admin.
+ */
 export function actsInside(areas: readonly LocationId[], reader: Pick<AnnouncementReader, 'areas'>): boolean {
   return reader.areas.some((own) => areas.some((area) => isInside(own, area)));
 }
@@ -131,7 +134,10 @@ const fields = {
 /** Sent with the header Idempotency-Key: the same key and body answers the first announcement again. */
 export const CreateAnnouncementRequest = z.object(fields);
 export type CreateAnnouncementRequest = z.infer<typeof CreateAnnouncementRequest>;
-/** Whole, with the version that the editing began with. Both lists of areas empty is the whole area of the author, not of the editor. */
+/**
+ * Whole, with the version that the editing began with. Both lists of areas empty is the whole area of the author, not of
+ * the editor.
+ */
 export const UpdateAnnouncementRequest = z.object({
   ...fields,
   version: z.number(),

@@ -17,7 +17,10 @@ export const OutboxMessage = z.object({
   channel: DeliveryChannel,
   recipient: z.string(),
   subject: z.nullable(z.string()),
-  /** Null where it holds a code or a password and a gateway carries it: nobody but its receiver reads it then; and once such a one is over. */
+  /**
+   * Null where it holds a code or a password and a gateway carries it: nobody but its receiver reads it then; and once such
+   * a one is over.
+   */
   body: z.nullable(z.string()),
   status: MessageStatus,
   attempts: z.number(),

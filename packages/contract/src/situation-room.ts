@@ -22,7 +22,10 @@ const place = z.object({ unit: z.string(), code: z.string(), ward: z.string(), l
 /** Results received in a stretch of time; `at` is its beginning. */
 const Pace = z.object({ at: Timestamp, results: z.number() });
 
-/** Length of the stretches in which the rate is told, how many of them, and the least results of an hour that say when the rest will be there. */
+/**
+ * Length of the stretches in which the rate is told, how many of them, and the least results of an hour that say when the
+ * rest will be there.
+ */
 export const PACE = { minutes: 5, stretches: 36, least: 30 } as const;
 
 /** Why there is no projection: too few results in the last hour to say anything, all units reported, or the vote is not over. */

@@ -17,8 +17,8 @@ export interface Keeping<T extends object> {
 }
 
 /**
- * Keeps answers for many readers, those asked for last of the `most` keys. One older than `renewMs` is made anew beside the readers, who are given it up to the age of
- * `serveMs`; after that they wait for the new one.
+ * Keeps answers for many readers, those asked for last of the `most` keys. One older than `renewMs` is made anew beside
+ * the readers, who are given it up to the age of `serveMs`; after that they wait for the new one.
  */
 export function keeping<T extends object>({
   renewMs,

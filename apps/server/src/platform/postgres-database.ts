@@ -53,7 +53,10 @@ export async function serves(url: string): Promise<boolean> {
 const NOT_YET = new Set([CANNOT_CONNECT_NOW, 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT']);
 const PATIENCE_MS = 30_000;
 
-/** Asks a server that we do not run, and that the variable names, for its version, and waits for one that is still starting. Throws StartError. */
+/**
+ * Asks a server that we do not run, and that the variable names, for its version, and waits for one that is still
+ * starting. Throws StartError.
+ */
 export async function describeServer(variable: string, url: string): Promise<{ version: number }> {
   const primary = followPrimary(url);
   for (const end = Date.now() + PATIENCE_MS; ; await sleep(500)) {
