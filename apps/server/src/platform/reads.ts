@@ -156,14 +156,12 @@ function fromReplicas(database: Database, replicas: readonly Replica[], events: 
       });
   }
 
-  function need(userId: UserId | null): void {
-    const now = performance.now();
-    if (userId === null) neededByAll = now;
-    else neededBy.set(userId, now);
+  function needByAll(): void {
+    neededByAll = performance.now();
     lookNow();
   }
 
-  const unsubscribe = events.subscribe(() => need(null));
+  const unsubscribe = events.subscribe(needByAll);
 
   return {
     begin({ userId, fresh }) {
@@ -211,8 +209,9 @@ function fromReplicas(database: Database, replicas: readonly Replica[], events: 
     },
     age: () => Math.max(0, ...replicas.filter(isRecent).map(({ completeAt }) => performance.now() - completeAt)),
     wrote(userId, concerns) {
-      if (userId !== null) need(userId);
-      if (concerns === 'everybody') need(null);
+      // For one person the next look is soon enough: until then the primary answers them.
+      if (userId !== null) neededBy.set(userId, performance.now());
+      if (concerns === 'everybody') needByAll();
     },
     counts,
     get replicas() {
