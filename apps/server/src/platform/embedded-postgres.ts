@@ -54,7 +54,8 @@ const SETTINGS: Record<string, string> = {
   effective_cache_size: '1GB',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
-  wal_compression: 'on',
+  // Only pglz is built in, which takes more of a busy processor than the larger log takes of a disk.
+  wal_compression: 'off',
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
