@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Sends a write to the API as the person who is signed in on the page. */
-export async function tell<T>(page: Page, method: 'POST' | 'PUT', path: string, data: object): Promise<T> {
+/** Sends a write to the API as the person who is signed in on the page; `more` are headers of the call. */
+export async function tell<T>(page: Page, method: 'POST' | 'PUT', path: string, data: object, more = {}): Promise<T> {
   const token = await page.evaluate("localStorage.getItem('ec.accessToken')");
-  const headers = { authorization: `Bearer ${String(token)}` };
+  const headers = { authorization: `Bearer ${String(token)}`, ...more };
   const response = await page.request.fetch(`/api${path}`, { method, data, headers });
   expect(response.ok(), `${path} ${await response.text()}`).toBe(true);
   const answer = (await response.json()) as { data: T };

@@ -313,7 +313,7 @@ it('by the command is restored, counted anew and verified, and the key is asked 
   expect(said).toContain('Presidential election: 0 results, totals equal the recount');
   expect(said).toMatch(/Audit chain: \d+ entries, each as it was written/);
   expect(said).toContain(
-    `Authenticators in use: 1. Before the server starts, put the former store's secret.key into ${dataDir}`,
+    `Authenticators in use: 1, invites waiting: 0. Before the server starts, put the former store's secret.key into ${dataDir}`,
   );
   await fresh.drop();
 });

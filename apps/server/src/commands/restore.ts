@@ -31,16 +31,15 @@ function readFolder(): string {
   return path.resolve(process.env['INIT_CWD'] ?? '.', folder);
 }
 
-/** Secrets of authenticators are sealed with a key that no backup holds. */
+/** Secrets of authenticators and invites are sealed with a key that no backup holds. */
 async function askForKey(db: Db, { dataDir, secretKeys }: Config): Promise<void> {
   if (secretKeys !== undefined || existsSync(keyFileOf(dataDir))) return;
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*) as count from users where totp_secret is not null`.execute(db);
-  const count = rows[0]?.count ?? 0;
-  if (count === 0) return;
+  const { rows } = await sql<{ authenticators: number; invites: number }>`select count(totp_secret) as authenticators,
+    count(invite_code) as invites from users where totp_secret is not null or invite_code is not null`.execute(db);
+  const { authenticators = 0, invites = 0 } = rows[0] ?? {};
+  if (authenticators === 0 && invites === 0) return;
   say(
-    `Authenticators in use: ${number(count)}. Before the server starts, put the former store's ${path.basename(keyFileOf(dataDir))} into ${dataDir}, or name its key in SECRET_KEYS.`,
+    `Authenticators in use: ${number(authenticators)}, invites waiting: ${number(invites)}. Before the server starts, put the former store's ${path.basename(keyFileOf(dataDir))} into ${dataDir}, or name its key in SECRET_KEYS.`,
   );
 }
 

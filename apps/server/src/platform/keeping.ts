@@ -18,21 +18,24 @@ export interface Keeping<T extends object> {
 
 /**
  * Keeps answers for many readers, those asked for last of the `most` keys. One older than `renewMs` is made anew beside
- * the readers, who are given it up to the age of `serveMs`; after that they wait for the new one.
+ * the readers, who are given it up to the age of `serveMs`; after that they wait for the new one. `age` says how old an
+ * answer is when it is made, where it is read from what lags behind.
  */
 export function keeping<T extends object>({
   renewMs,
   serveMs,
   most = 200,
+  age = () => 0,
 }: {
   renewMs: number;
   serveMs: number;
   most?: number;
+  age?: () => number;
 }): Keeping<T> {
   const entries = new LRUCache<string, Kept<T>>({ max: most });
 
   function first(key: string, work: () => Promise<T>): Promise<T> {
-    const entry: Kept<T> = { answer: work(), madeAt: performance.now(), next: undefined };
+    const entry: Kept<T> = { madeAt: performance.now() - age(), answer: work(), next: undefined };
     entries.set(key, entry);
     entry.answer.catch(() => entries.get(key) === entry && entries.delete(key));
     return entry.answer;
@@ -40,7 +43,7 @@ export function keeping<T extends object>({
 
   function renew(key: string, entry: Kept<T>, work: () => Promise<T>): Promise<T> {
     if (entry.next) return entry.next;
-    const madeAt = performance.now();
+    const madeAt = performance.now() - age();
     const next = work();
     entry.next = next;
     const take = () => entries.get(key) === entry && entries.set(key, { answer: next, madeAt, next: undefined });

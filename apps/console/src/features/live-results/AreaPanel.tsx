@@ -1,8 +1,9 @@
 import type { LiveArea, LiveSummary } from '@ec/contract/live';
 import { locationType } from '@ec/contract/location-id';
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { basisText } from '../../lib/coverage.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -90,11 +91,7 @@ export function AreaPanel({ state, set, linkTo, summary, areas, stale, error, on
       {error && !areas ? (
         <ErrorView title="The areas could not be loaded" error={error} onRetry={onRetry} />
       ) : !areas || !shown ? (
-        <div className={styles.loading} aria-busy aria-label="Loading areas">
-          {[0, 1, 2, 3, 4, 5].map((row) => (
-            <Skeleton key={row} height={18} />
-          ))}
-        </div>
+        <LoadingRows label="Loading areas" height={18} />
       ) : areas.length === 0 ? (
         <EmptyState title="Nothing lies below this area">
           {type === 'polling_unit'

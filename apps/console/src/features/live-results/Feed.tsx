@@ -1,13 +1,13 @@
-import { Select, Skeleton } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { ResultFeed } from '../../components/ResultFeed.tsx';
 import { feedQuery, type LiveSubject } from './api.ts';
 import { RESULT_STATUS, SOURCE_WORDS } from '../../lib/labels.ts';
 import type { LiveState } from './live-state.ts';
-import styles from './live.module.css';
 
 interface FeedProps extends Pick<LiveState, 'state' | 'set'> {
   subject: LiveSubject;
@@ -45,11 +45,7 @@ export function Feed({ subject, state, set }: FeedProps) {
       {error && !data ? (
         <ErrorView title="The feed could not be loaded" error={error} onRetry={refetch} />
       ) : !data ? (
-        <div className={styles.loading} aria-busy aria-label="Loading the feed">
-          {[0, 1, 2, 3].map((row) => (
-            <Skeleton key={row} height={32} />
-          ))}
-        </div>
+        <LoadingRows label="Loading the feed" rows={4} height={32} />
       ) : data.items.length === 0 ? (
         <EmptyState title={party || leading || status ? 'No results match your filters' : 'No results yet'}>
           {!(party || leading || status) && 'Results appear here as officers send them.'}

@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useStreamMessage } from '../../lib/stream.ts';
@@ -40,11 +40,7 @@ export function PermissionsPage() {
             {error ? (
               <ErrorView title="The permissions could not be loaded" error={error} onRetry={refetch} />
             ) : (
-              <div className={styles.loading} aria-busy aria-label="Loading permissions">
-                {[0, 1, 2, 3, 4, 5].map((row) => (
-                  <Skeleton key={row} height={44} />
-                ))}
-              </div>
+              <LoadingRows label="Loading permissions" height={44} />
             )}
           </Panel>
         )}

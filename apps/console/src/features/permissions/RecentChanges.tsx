@@ -1,10 +1,10 @@
 import type { PermissionAuditEntry } from '@ec/contract/role-permissions';
 import { MODULES } from '@ec/contract/permissions';
 import { ROLES } from '@ec/contract/roles';
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
@@ -40,11 +40,7 @@ export function RecentChanges() {
       {error && !data ? (
         <ErrorView title="The changes could not be loaded" error={error} onRetry={refetch} />
       ) : !data ? (
-        <div className={styles.loading} aria-busy aria-label="Loading recent permission changes">
-          {[0, 1, 2, 3].map((row) => (
-            <Skeleton key={row} height={32} />
-          ))}
-        </div>
+        <LoadingRows label="Loading recent permission changes" rows={4} height={32} />
       ) : data.entries.length === 0 ? (
         <EmptyState title="No permission changes yet">
           Every change that is saved is listed here with who made it.

@@ -1,10 +1,11 @@
 import { codeOf, type LocationId } from '@ec/contract/location-id';
 import type { SilentUnits } from '@ec/contract/situation-room';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { Note } from '../../components/Note.tsx';
 import { copyText } from '../../lib/copy-text.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -34,13 +35,7 @@ export function SilentList({ electionId, lga }: { electionId: string; lga: Locat
     return <ErrorView title="The silent units could not be loaded" error={error} onRetry={refetch} />;
   }
   if (!data) {
-    return (
-      <div className={styles.loading} aria-busy aria-label="Loading silent units">
-        {[0, 1, 2, 3].map((row) => (
-          <Skeleton key={row} height={20} />
-        ))}
-      </div>
-    );
+    return <LoadingRows label="Loading silent units" rows={4} height={20} />;
   }
   if (data.total === 0) return <EmptyState title={`Every unit of ${data.area.name} has reported`} />;
   const seesPeople = (levels.user_management ?? 'none') !== 'none';

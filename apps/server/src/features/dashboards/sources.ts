@@ -20,7 +20,7 @@ const KEEP = { renewMs: 500, serveMs: 1000, most: 5000 };
 const KEEP_COUNTED = { renewMs: 10_000, serveMs: 60_000, most: 5000 };
 
 export function createSources(platform: Platform, snapshots: Snapshots, elections: CountedElections): Sources {
-  const kept = keeping<object>(KEEP);
+  const kept = keeping<object>({ ...KEEP, age: () => platform.reads.age() });
   const requests: Sources['requests'] = keeping(KEEP_COUNTED);
   platform.events.subscribe((events) => {
     if (!events.some(({ event }) => event.type === 'people.changed' || event.type === 'user.changed')) return;

@@ -76,9 +76,10 @@ export function createSituationRooms(
   snapshots: Snapshots,
   counted: CountedElections,
 ): SituationRooms {
-  const empty = keeping<SituationRoom>(SECOND);
+  const second = { ...SECOND, age: () => platform.reads.age() };
+  const empty = keeping<SituationRoom>(second);
   // Thousands of results have flags; to count them for each picture of a busy moment would cost more than all the rest.
-  const checks = keeping<CheckCount[]>(SECOND);
+  const checks = keeping<CheckCount[]>(second);
   const rates = keeping<Arrivals>(RATE);
   platform.events.subscribe((events) => {
     const changed = events.some(({ event }) => event.type === 'election.changed' || event.type === 'settings.changed');

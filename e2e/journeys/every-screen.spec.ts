@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { menuFor } from '@ec/contract/access';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions';
+import { type Role, ROLE_IDS } from '@ec/contract/roles';
+import type { Page } from '@playwright/test';
+import { DIALOGS, PARTS, RECORDS, type Screen, screensOf } from '../pages/screens.ts';
+import { Shell } from '../pages/shell.ts';
+import { accountOf } from '../support/accounts.ts';
+import { tell } from '../support/people.ts';
+import { ask } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+import { expectWholePage, goTo, onlooker } from '../support/walk.ts';
+
+/** What axe has seen holds for all roles at this size. */
+const lookAt = onlooker();
+
+/** Opens what a page opens over itself, looks at it, and closes it as Escape does. */
+async function lookAtDialogs(page: Page, { path }: Screen): Promise<void> {
+  for (const name of DIALOGS[path] ?? []) {
+    const button = page.getByRole('main').getByRole('button', { name }).first();
+    if (!(await button.isVisible()) || (await button.isDisabled())) continue;
+    await button.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog, `${path}, ${String(name)}`).toBeVisible();
+    await lookAt(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog, `${path}, ${String(name)}: Escape closes it`).toBeHidden();
+  }
+}
+
+async function lookAtParts(page: Page, { path }: Screen): Promise<void> {
+  for (const name of PARTS[path] ?? []) {
+    const main = page.getByRole('main');
+    const part = main.getByRole('button', { name }).or(main.getByRole('tab', { name })).first();
+    if (!(await part.isVisible())) continue;
+    await part.click();
+    await lookAt(page);
+  }
+}
+
+/** Follows a page's first link to one of its records. */
+async function lookAtRecords(page: Page, { path, address }: Screen): Promise<void> {
+  for (const { link, title } of RECORDS[path] ?? []) {
+    await goTo(page, address);
+    await lookAt(page);
+    const links = page.getByRole('main').getByRole('link');
+    const addresses = await links.evaluateAll((all) => all.map((each) => String(each.getAttribute('href'))));
+    const record = addresses.find((each) => link.test(each));
+    if (!record) continue;
+    await goTo(page, record);
+    await expectWholePage(page, title);
+    await lookAt(page);
+  }
+}
+
+function labelsOf(role: Role): string[] {
+  const subject = { role, levels: DEFAULT_LEVELS[role], electionMode: true, privileges: null };
+  return menuFor(subject).map(({ label }) => label);
+}
+
+test('an announcement and a report are made, so that their lists are none of the empty ones', async ({ people }) => {
+  const page = await people.enter(accountOf('national_admin'));
+  const announcement = { title: 'Collation begins at 16:00', content: 'Bring the stamped sheets.', priority: 'high' };
+  await tell(page, 'POST', '/announcements', announcement, { 'idempotency-key': randomUUID() });
+  const { elections } = await ask<{ elections: { id: string; status: string }[] }>(page, '/elections');
+  const parameters = { election_id: elections.find(({ status }) => status === 'live')?.id };
+  await tell(page, 'POST', '/reports', { template: 'election_summary', parameters });
+  const newest = async () => (await ask<{ reports: { status: string }[] }>(page, '/reports')).reports[0]?.status;
+  await expect.poll(newest, { timeout: 30_000 }).toBe('completed');
+});
+
+for (const role of ROLE_IDS) {
+  test(`${role} finds every page whole: menu, pages, records, dialogs`, async ({ people }) => {
+    test.setTimeout(300_000);
+    const account = accountOf(role);
+    const page = await people.enter(account);
+    expect(await new Shell(page).items()).toEqual(labelsOf(role));
+    await lookAt(page);
+    await page.keyboard.press('Escape');
+    const faults: string[] = [];
+    for (const screen of screensOf(role, account.area)) {
+      try {
+        await goTo(page, screen.address);
+        await expectWholePage(page, screen.title);
+        await expect(page.getByRole('banner').getByText('Rehearsal', { exact: true })).toBeVisible();
+        await lookAt(page);
+        await lookAtDialogs(page, screen);
+        await lookAtParts(page, screen);
+        await lookAtRecords(page, screen);
+      } catch (error) {
+        // One page's fault does not hide the next one's.
+        faults.push(`${screen.path}: ${String(error)}`);
+        await page.goto(screen.address);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+}

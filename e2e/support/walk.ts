@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test';
+import { atRest, expectGoodScreen, expectNoSidewaysScroll } from './screen.ts';
+
+// What runs in the page is text: the journeys are compiled without the browser's types.
+const SHAPES = `(() => {
+  const of = (element) => {
+    const classes = [...element.classList].filter((name) => !name.startsWith('__m__')).sort().join('.');
+    const states = [...element.attributes]
+      .filter(({ name }) => name === 'role' || name === 'disabled' || name.startsWith('data-'))
+      .map(({ name, value }) => name + '=' + value.replace(/\\d+/g, '0'));
+    const named = [...element.attributes].filter(({ name }) => name.startsWith('aria-')).map(({ name }) => name);
+    return [element.localName, classes, ...states, ...named].join(' ');
+  };
+  const shown = [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility());
+  return [...new Set(shown.map((element) => of(element.parentElement) + ' > ' + of(element)))];
+})()`;
+
+/** Goes there as a link of the page would, without loading the console anew. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  );
+}
+
+/** The page is there: one heading of the first level, and a title of its own for the tab. */
+export async function expectWholePage(page: Page, title?: RegExp): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading, page.url()).toHaveCount(1);
+  if (title) await expect(heading, page.url()).toHaveText(title);
+  await expect(page, page.url()).toHaveTitle(/^.+ · .+$/);
+  await expect(page.getByRole('main').getByRole('button', { name: 'Retry' }), page.url()).toHaveCount(0);
+}
+
+/** Has axe look at a screen where it shows anything that axe has not seen yet at this size; everything else is looked at each time. */
+export function onlooker(): (page: Page) => Promise<void> {
+  const seen = new Set<string>();
+  return async (page) => {
+    await atRest(page);
+    const shapes: string[] = await page.evaluate(SHAPES);
+    if (shapes.every((shape) => seen.has(shape))) await expectNoSidewaysScroll(page);
+    else await expectGoodScreen(page);
+    for (const shape of shapes) seen.add(shape);
+  };
+}
