@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createVanishedPeers } from './vanished-peers.ts';
 
@@ -37,6 +37,8 @@ function refuseSlow(server: Server, socket: Socket): void {
 export function guardConnections(server: Server): void {
   const sockets = new Set<Socket>();
   const bodies = new Set<Coming>();
+  /** Connections whose last request has not been answered whole. */
+  const answering = new Map<Socket, ServerResponse>();
   const peers = createVanishedPeers(sockets);
 
   server.headersTimeout = HEAD_MS;
@@ -44,15 +46,20 @@ export function guardConnections(server: Server): void {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.on('request', (request) => {
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    answering.set(socket, response);
+    response.once('close', () => {
+      if (answering.get(socket) === response) answering.delete(socket);
+    });
     if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) return;
-    const coming = { request, since: performance.now(), read: request.socket.bytesRead };
+    const coming = { request, since: performance.now(), read: socket.bytesRead };
     bodies.add(coming);
     request.once('close', () => bodies.delete(coming));
   });
-  // Said of every connection on which nothing moves: streams between two heartbeats, calls that are being worked on.
+  // Said of every connection on which nothing moves: streams between two heartbeats and calls that are being worked on stay.
   server.setTimeout(READER_MS, (socket) => {
-    if (socket.writableLength > 0) socket.destroy();
+    if (!answering.has(socket) || socket.writableLength > 0) socket.destroy();
   });
 
   const slow = setInterval(() => {
