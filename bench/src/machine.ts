@@ -57,20 +57,32 @@ async function processTime(pid: number): Promise<ProcessTime> {
   return { pid, parent: Number(fields[1] ?? 0), milliseconds: ticks * TICK_MS };
 }
 
-/** Processor time of this process, of PostgreSQL, and of all that they started and that those started. */
-async function ownTime(postgres: number): Promise<number> {
+/** Processor time of each of these processes with all that it started and that those started. */
+async function familyTimes(roots: readonly number[]): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const processes = new Map((await Promise.all(pids.map(processTime))).map((one) => [one.pid, one]));
-  const isOwn = (pid: number): boolean => {
-    if (pid === process.pid || pid === postgres) return true;
+  const rootOf = (pid: number): number | undefined => {
+    if (roots.includes(pid)) return pid;
     const parent = processes.get(pid)?.parent ?? 0;
-    return parent > 0 && isOwn(parent);
+    return parent > 0 ? rootOf(parent) : undefined;
   };
-  return [...processes.values()].filter(({ pid }) => isOwn(pid)).reduce((sum, one) => sum + one.milliseconds, 0);
+  const sums = new Map(roots.map((root) => [root, 0]));
+  for (const { pid, milliseconds } of processes.values()) {
+    const root = rootOf(pid);
+    if (root !== undefined) sums.set(root, (sums.get(root) ?? 0) + milliseconds);
+  }
+  return roots.map((root) => sums.get(root) ?? 0);
+}
+
+export interface Watched {
+  /** What part of the machine others took since the watch began, in percent of all cores. */
+  others: number;
+  /** Processor time of PostgreSQL with its back ends meanwhile, in milliseconds. */
+  database: number;
 }
 
 export interface Watch {
-  /** What part of the machine others took since the watch began, in percent of all cores. */
+  end(): Promise<Watched>;
   others(): Promise<number>;
 }
 
@@ -78,14 +90,21 @@ export interface Watch {
 export async function watchMachine({ db }: Database): Promise<Watch> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const { parent } = await processTime(rows[0]?.pid ?? 0);
-  const [before, own] = [machineTimes(), await ownTime(parent)];
-  return {
-    async others() {
-      const [after, ownAfter] = [machineTimes(), await ownTime(parent)];
-      const others = after.busy - before.busy - (ownAfter - own);
-      return Math.max(0, Math.round((100 * others) / (after.total - before.total)));
-    },
+  // The database of a benchmark is not started by it in all cases, and is counted once where it is.
+  const look = async () => {
+    const [own = 0, database = 0] = await familyTimes([process.pid, parent]);
+    return { ...machineTimes(), own: own + database, database };
   };
+  const before = await look();
+  async function end(): Promise<Watched> {
+    const after = await look();
+    const others = after.busy - before.busy - (after.own - before.own);
+    return {
+      others: Math.max(0, Math.round((100 * others) / (after.total - before.total))),
+      database: after.database - before.database,
+    };
+  }
+  return { end, others: async () => (await end()).others };
 }
 
 const SAMPLE_MS = 2000;

@@ -20,6 +20,8 @@ export interface SubmissionRun {
   milliseconds: Latency;
   /** Processor time of the server process for one submission, in milliseconds; the database's is not in it. */
   processorEach: number;
+  /** PostgreSQL's, with its back ends and what it does by itself. */
+  databaseEach: number;
   errors: number;
   /** Acknowledged, but not stored with the same digest. */
   lost: number;
@@ -73,7 +75,7 @@ export async function runSubmissions(database: Database, options: SubmissionOpti
     else if (errors++ === 0) console.error(`The first refusal: ${reply.status} ${reply.text}`);
     return true;
   });
-  const others = await watch.others();
+  const { others, database: databaseTime } = await watch.end();
   const processor = (await server.processor()) - before;
   await client.close();
   return {
@@ -84,6 +86,7 @@ export async function runSubmissions(database: Database, options: SubmissionOpti
     perSecond: Math.round(receipts.length / seconds),
     milliseconds: latency(times),
     processorEach: rounded(processor / calls.length, 2),
+    databaseEach: rounded(databaseTime / calls.length, 2),
     errors,
     lost: await countLost(database, election, receipts),
     differences: (await compareTallies(database.db, election)).length,
