@@ -59,7 +59,6 @@ export const DIALOGS: Partial<Record<RoutePath, readonly RegExp[]>> = {
   '/announcements': [/^Create Announcement$/],
   '/alerts': [/^Raise an alert$/, /^Acknowledge: /],
   '/audit-logs': [/^Verify the chain$/, /^Export Logs$/, /^Details of /],
-  '/reports': [/^View: /],
   '/geographical-data': [/^Add New$/, /^Delete the region /],
   '/account': [/^Use an authenticator app$/],
 };

@@ -18,7 +18,7 @@ interface Options {
   patience?: number;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 512 });
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 
 /** Makes one call; fails where there was no answer. */
 export function call(origin: string, method: string, path: string, options: Options = {}): Promise<Answer> {

@@ -1,5 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import { ensureRole } from '../../src/platform/database-roles.ts';
 import { attachOrStart } from '../../src/platform/embedded-postgres.ts';
 import { serves } from '../../src/platform/postgres-database.ts';
@@ -33,29 +32,14 @@ export interface OwnPostgres {
   remove(): Promise<void>;
 }
 
-/** PostgreSQL's programs, each run with the words before it. */
-function programsBehind(folder: string, programs: string, before: string): string {
-  const bin = path.join(folder, 'programs', 'bin');
-  mkdirSync(bin, { recursive: true });
-  const file = path.join(bin, 'postgres');
-  writeFileSync(file, `#!/bin/sh\nexec env ${before} ${path.join(programs, 'bin', 'postgres')} "$@"\n`);
-  chmodSync(file, 0o755);
-  return path.dirname(bin);
-}
-
-/** Makes a store with its two roles and starts its server at a port that stays; `env` is its environment besides. */
-export async function ownPostgres(env: Record<string, string> = {}): Promise<OwnPostgres> {
+/** Makes a store with its two roles and starts its server at a port that stays. */
+export async function ownPostgres(): Promise<OwnPostgres> {
   const folder = newFolder('postgres');
   const made = await attachOrStart(folder, { role: 'command' });
   await ensureRole(made.ownerUrl, made.url);
   await made.stop();
   const store = openStore(folder, () => undefined);
-  const before = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-  const programs = programsBehind(
-    folder,
-    findPrograms(store.account, () => undefined),
-    before.join(' '),
-  );
+  const programs = findPrograms(store.account, () => undefined);
   const port = await freePort();
   const mark = ownerMark('command');
   const at = (address: string) => {
