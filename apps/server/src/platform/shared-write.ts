@@ -8,8 +8,11 @@ import { eventsWrite } from './events.ts';
 import { gathering } from './gathering.ts';
 import { type Ending, inPipeline } from './pipelined.ts';
 
-/** Transactions of one route that are under way at once: while one waits for the database, calls are read for the next. */
-const AT_ONCE = 2;
+/**
+ * Transactions of one route that are under way at once. While one is, calls gather for the next, the more of them the busier
+ * it is; with two at once half as many share each, and both processors have more to do.
+ */
+const AT_ONCE = 1;
 /** Calls of one transaction. */
 const MOST = 64;
 
