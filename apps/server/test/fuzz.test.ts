@@ -1,4 +1,5 @@
-import { ERROR_CODES, ERRORS, ErrorBody, type ErrorCode } from '@ec/contract/errors';
+import { ErrorBody } from '@ec/contract/error-body';
+import { ERROR_CODES, ERRORS, type ErrorCode } from '@ec/contract/errors';
 import { codeOf, type LocationId } from '@ec/contract/location-id';
 import type { Role } from '@ec/contract/roles';
 import fc from 'fast-check';

@@ -393,17 +393,3 @@ export function errorText(code: ErrorCode, details: Record<string, unknown> = {}
     return typeof value === 'string' || typeof value === 'number' ? String(value) : key;
   });
 }
-
-export const FieldError = z.object({ path: z.string(), message: z.string() });
-export type FieldError = z.infer<typeof FieldError>;
-
-/** The body of every answer that is not a success. */
-export const ErrorBody = z.object({
-  success: z.literal(false),
-  error: z.string(),
-  code: z.string(),
-  details: z.optional(z.record(z.string(), z.unknown())),
-  fields: z.optional(z.array(FieldError)),
-  requestId: z.optional(z.string()),
-});
-export type ErrorBody = z.infer<typeof ErrorBody>;

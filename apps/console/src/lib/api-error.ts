@@ -1,4 +1,5 @@
-import { type ErrorBody, ERRORS, type ErrorCode, type FieldError } from '@ec/contract/errors';
+import type { ErrorBody, FieldError } from '@ec/contract/error-body';
+import { ERRORS, type ErrorCode } from '@ec/contract/errors';
 
 /** What went wrong before the server could answer, or when its answer could not be read. */
 const CLIENT_ERRORS = {

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@ec/contract/errors';
+import type { ErrorBody } from '@ec/contract/error-body';
 import { ApiError } from './api-error.ts';
 import { markSynced } from './connection.ts';
 import { markJustWrote, noteWrite } from './just-wrote.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { ErrorBody } from '@ec/contract/errors';
+import { ErrorBody } from '@ec/contract/error-body';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from '../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../test/harness.ts';

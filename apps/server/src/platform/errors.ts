@@ -1,11 +1,5 @@
-import {
-  ERRORS,
-  type ErrorBody,
-  type ErrorCode,
-  type ErrorDetails,
-  errorText,
-  type FieldError,
-} from '@ec/contract/errors';
+import type { ErrorBody, FieldError } from '@ec/contract/error-body';
+import { ERRORS, type ErrorCode, type ErrorDetails, errorText } from '@ec/contract/errors';
 
 type NoDetails = Record<string, never>;
 type DetailArguments<C extends ErrorCode> = ErrorDetails<C> extends NoDetails ? [] : [details: ErrorDetails<C>];

@@ -1,5 +1,5 @@
 import type { Announcement } from '@ec/contract/announcements';
-import type { FieldError } from '@ec/contract/errors';
+import type { FieldError } from '@ec/contract/error-body';
 import { ROLE_IDS } from '@ec/contract/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announce, asEdited, listOf, shows, submit, TEXT } from '../../../test/announcements.ts';

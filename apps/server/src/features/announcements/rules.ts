@@ -7,7 +7,7 @@ import {
   reaches,
 } from '@ec/contract/announcements';
 import type { UserId } from '@ec/contract/common';
-import type { FieldError } from '@ec/contract/errors';
+import type { FieldError } from '@ec/contract/error-body';
 import { isInside, type LocationId, locationType } from '@ec/contract/location-id';
 import { atLeast } from '@ec/contract/permissions';
 import type { Role } from '@ec/contract/roles';

@@ -5,7 +5,7 @@ import {
   type TargetAreas,
   targetRoles,
 } from '@ec/contract/announcements';
-import type { FieldError } from '@ec/contract/errors';
+import type { FieldError } from '@ec/contract/error-body';
 import { type LocationId, locationType } from '@ec/contract/location-id';
 import { ROLES } from '@ec/contract/roles';
 import type { Actor } from '../../platform/actor.ts';

@@ -1,5 +1,5 @@
 import { type LocationId, type LocationType, locationType } from '@ec/contract/location-id';
-import type { FieldError } from '@ec/contract/errors';
+import type { FieldError } from '@ec/contract/error-body';
 import {
   ALLOWED_AREAS,
   type AllowedAreas,

@@ -1,4 +1,4 @@
-import type { FieldError } from '@ec/contract/errors';
+import type { FieldError } from '@ec/contract/error-body';
 import { type LocationId, NATION } from '@ec/contract/location-id';
 import { atLeast, type ModuleLevels } from '@ec/contract/permissions';
 import type { Role } from '@ec/contract/roles';

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+
+/** What is wrong with one field of a request. */
+export const FieldError = z.object({ path: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof FieldError>;
+
+/** The body of every answer that is not a success. */
+export const ErrorBody = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  code: z.string(),
+  details: z.optional(z.record(z.string(), z.unknown())),
+  fields: z.optional(z.array(FieldError)),
+  requestId: z.optional(z.string()),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
