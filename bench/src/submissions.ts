@@ -22,6 +22,8 @@ export interface SubmissionRun {
   processorEach: number;
   /** PostgreSQL's, with its back ends and what it does by itself. */
   databaseEach: number;
+  /** Bytes of PostgreSQL's log of changes (WAL), which goes to the disk and to each standby. */
+  logEach: number;
   errors: number;
   /** Acknowledged, but not stored with the same digest. */
   lost: number;
@@ -47,6 +49,12 @@ async function countLost({ db }: Database, election: ElectionId, receipts: reado
   return missing + Math.abs(stored.size - new Set(receipts.map(({ submissionId }) => submissionId)).size);
 }
 
+/** Bytes of its log of changes that the database has ever written. */
+async function logBytes({ db }: Database): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_current_wal_insert_lsn() - '0/0' as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
 /** Submissions as fast as they are answered, each by another officer, in an election of their own. */
 export async function runSubmissions(database: Database, options: SubmissionOptions): Promise<SubmissionRun> {
   const { server, name, count, connections, withPhoto } = options;
@@ -62,6 +70,7 @@ export async function runSubmissions(database: Database, options: SubmissionOpti
   await quietMoment();
   const watch = await watchMachine(database);
   const before = await server.processor();
+  const logBefore = await logBytes(database);
   const receipts: Receipt[] = [];
   const times: number[] = [];
   let next = 0;
@@ -77,6 +86,7 @@ export async function runSubmissions(database: Database, options: SubmissionOpti
   });
   const { others, database: databaseTime } = await watch.end();
   const processor = (await server.processor()) - before;
+  const log = (await logBytes(database)) - logBefore;
   await client.close();
   return {
     others,
@@ -87,6 +97,7 @@ export async function runSubmissions(database: Database, options: SubmissionOpti
     milliseconds: latency(times),
     processorEach: rounded(processor / calls.length, 2),
     databaseEach: rounded(databaseTime / calls.length, 2),
+    logEach: Math.round(log / calls.length),
     errors,
     lost: await countLost(database, election, receipts),
     differences: (await compareTallies(database.db, election)).length,

@@ -140,22 +140,23 @@ const VERSIONS = `json_to_recordset($1::json) as v ("resultId" uuid, "electionId
   registered int, "leading" text, boxes jsonb, flags jsonb, "flagCodes" text[], "sheetFileId" uuid, late boolean,
   "idempotencyKey" text, "requestHash" bytea, digest bytea, "submittedBy" uuid, "submittedAt" timestamptz)`;
 
-const insertResults = statement(
-  'submissions.results',
-  `insert into results (id, status, version, votes, void_votes, total_votes, accredited, registered, leading_party, flags,
+const VERSION_ROWS = `insert into result_versions (result_id, version, submission_id, votes, void_votes, accredited, registered,
+      boxes, flags, sheet_file_id, late, accepted_as, idempotency_key, request_hash, digest, submitted_by, submitted_at)
+    select "resultId", version, "submissionId", votes, "voidVotes", accredited, registered, boxes, flags, "sheetFileId", late,
+      status, "idempotencyKey", "requestHash", digest, "submittedBy", "submittedAt"`;
+
+// One statement for both, so that their values are read once.
+const insertFirst = statement(
+  'submissions.first',
+  `with v as materialized (select * from ${VERSIONS}), made as (
+    insert into results (id, status, version, votes, void_votes, total_votes, accredited, registered, leading_party, flags,
       submitted_by, submitted_at, election_id, polling_unit_id, source)
     select "resultId", status, version, votes, "voidVotes", "totalVotes", accredited, registered, "leading", "flagCodes",
       "submittedBy", "submittedAt", "electionId", "pollingUnitId", source
-    from ${VERSIONS}`,
+    from v)
+  ${VERSION_ROWS} from v`,
 );
-const insertVersions = statement(
-  'submissions.versions',
-  `insert into result_versions (result_id, version, submission_id, votes, void_votes, accredited, registered, boxes, flags,
-      sheet_file_id, late, accepted_as, idempotency_key, request_hash, digest, submitted_by, submitted_at)
-    select "resultId", version, "submissionId", votes, "voidVotes", accredited, registered, boxes, flags, "sheetFileId", late,
-      status, "idempotencyKey", "requestHash", digest, "submittedBy", "submittedAt"
-    from ${VERSIONS}`,
-);
+const insertLater = statement('submissions.later', `${VERSION_ROWS} from ${VERSIONS}`);
 
 const bytea = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
@@ -185,8 +186,7 @@ export function versionWrites(versions: readonly NewVersion[]): CompiledQuery<un
   const first = versions.filter(({ version }) => version === 1);
   const later = versions.filter(({ version }) => version > 1);
   return [
-    ...(first.length > 0 ? [insertResults.of([asJson(first)])] : []),
-    ...(later.length > 0 ? [replaceResults(later)] : []),
-    insertVersions.of([asJson(versions)]),
+    ...(first.length > 0 ? [insertFirst.of([asJson(first)])] : []),
+    ...(later.length > 0 ? [replaceResults(later), insertLater.of([asJson(later)])] : []),
   ];
 }
