@@ -61,8 +61,14 @@ export function createFolderStore(folder: string): FileStore {
   let swept: Promise<void> | undefined;
 
   async function holds(target: string, content: Buffer): Promise<boolean> {
-    const found = await stat(target).catch(() => undefined);
-    return found?.size === content.length && content.equals(await readFile(target));
+    try {
+      const { size } = await stat(target);
+      return size === content.length && content.equals(await readFile(target));
+    } catch (error) {
+      // Also of one that was taken away between the two.
+      if (isAbsent(error)) return false;
+      throw error;
+    }
   }
 
   async function write(target: string, content: Buffer): Promise<void> {

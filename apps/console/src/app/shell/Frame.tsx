@@ -6,13 +6,11 @@ import { PictureGate } from '../../features/pictures/PictureGate.tsx';
 import { useSystemName } from '../../lib/system-name.ts';
 import { useChosenTheme } from '../../lib/theme-choice.ts';
 import { Guard } from '../Guard.tsx';
-import '../print.css';
 import styles from './Frame.module.css';
 import { Header } from './Header.tsx';
 import { IdleWarning } from './IdleWarning.tsx';
 import { Navigation } from './Navigation.tsx';
 import { NotificationsGate } from './NotificationsGate.tsx';
-import { PrintHead } from './PrintHead.tsx';
 import { SpotlightGate } from './SpotlightGate.tsx';
 import { UrgentGate } from './UrgentGate.tsx';
 import { useDialogFocus } from './use-dialog-focus.ts';
@@ -20,6 +18,8 @@ import { useLiveSession } from './use-live-session.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { useWaitingMessages } from './use-waiting-messages.ts';
 
+// What paper needs comes after what the screen needs.
+const PrintHead = lazy(async () => ({ default: (await import('./PrintHead.tsx')).PrintHead }));
 const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu }));
 
 /** Left navigation, header and the page. */
@@ -53,7 +53,9 @@ export function Frame() {
         <Navigation />
       </div>
       <main id="main" tabIndex={-1} className={styles.main}>
-        <PrintHead />
+        <Suspense>
+          <PrintHead />
+        </Suspense>
         <UrgentGate />
         <StaleBanner />
         <Suspense>

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { formatExact } from '../../lib/format.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import { useSystemName } from '../../lib/system-name.ts';
+import '../print.css';
 import styles from './PrintHead.module.css';
 
 /** At the head of what is printed: from which system, by whom and when, so that a paper can be told from a later one. */

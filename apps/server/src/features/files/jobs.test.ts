@@ -31,7 +31,7 @@ async function upload(content: Buffer, url = '/api/chat/files'): Promise<string>
 const age = (id: string) =>
   sql`update files set created_at = now() - interval '25 hours' where id = ${id}`.execute(test.database.db);
 const look = () => forgetUnsentPictures(test.app.platform, new AbortController().signal);
-const shown = async (id: string) => (await sender.get(`/files/${id}?variant=original`)).status;
+const shown = async (id: string, variant = 'original') => (await sender.get(`/files/${id}?variant=${variant}`)).status;
 
 async function stored(): Promise<number> {
   let count = 0;
@@ -78,7 +78,7 @@ it('never takes the content from somebody who uploads the same at that moment', 
   for (let again = 0; again < 8; again++) {
     await age(await upload(content));
     const [fresh] = await Promise.all([upload(content), look(), look()]);
-    expect(await shown(fresh)).toBe(200);
+    for (const variant of ['original', 'view', 'thumbnail']) expect(await shown(fresh, variant)).toBe(200);
     await age(fresh);
   }
 });

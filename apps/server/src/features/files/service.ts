@@ -20,13 +20,12 @@ export async function storeSheet(
 ): Promise<StoredFile> {
   const { type, width, height, view, thumbnail } = await inspectImage(content);
   const digest = sha256(content);
-  const keep = () =>
-    Promise.all([
-      store.put(keyOf(digest, 'original'), content),
-      store.put(keyOf(digest, 'view'), view),
-      store.put(keyOf(digest, 'thumbnail'), thumbnail),
-    ]);
-  await keep();
+  const parts = [
+    { key: keyOf(digest, 'original'), bytes: content },
+    { key: keyOf(digest, 'view'), bytes: view },
+    { key: keyOf(digest, 'thumbnail'), bytes: thumbnail },
+  ];
+  await Promise.all(parts.map(({ key, bytes }) => store.put(key, bytes)));
   const file = { id: newId<FileId>(), size: content.length, type, width, height };
   const hex = digest.toString('hex');
   await transact(async (write) => {
@@ -39,6 +38,10 @@ export async function storeSheet(
     });
   });
   // Taken away before the row stood, with the last file of the same content (see jobs.ts); from now on nobody does.
-  if (!(await store.has(keyOf(digest, 'original')))) await keep();
+  await Promise.all(
+    parts.map(async ({ key, bytes }) => {
+      if (!(await store.has(key))) await store.put(key, bytes);
+    }),
+  );
   return { ...file, sha256: hex };
 }
