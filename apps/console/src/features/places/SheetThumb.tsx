@@ -14,8 +14,8 @@ export function SheetThumb({ fileId, alt }: { fileId: string | null; alt: string
   if (error) return <ErrorView title="The photo could not be loaded" error={error} onRetry={refetch} />;
   return (
     <>
-      <button type="button" className={styles.thumb} onClick={() => setOpen(true)} aria-label={`Open: ${alt}`}>
-        {isPending || !url ? <Skeleton height={220} /> : <img src={url} alt={alt} />}
+      <button type="button" className={styles.thumb} onClick={() => setOpen(true)} aria-label={`Look closer: ${alt}`}>
+        {isPending || !url ? <Skeleton height={220} /> : <img src={url} alt="" />}
         <span>
           <IconZoomIn size={16} aria-hidden /> Look closer
         </span>

@@ -130,7 +130,7 @@ describe('the page of a polling unit', () => {
   it('opens the sheet to be looked at closely', async () => {
     const { user, calls } = open('ward_admin');
     await title();
-    await user.click(await screen.findByRole('button', { name: /^Open: Result sheet/ }));
+    await user.click(await screen.findByRole('button', { name: /^Look closer: Result sheet/ }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByRole('button', { name: 'Zoom in' })).toBeVisible();
     const variants = calls.filter(({ path }) => path === `/files/${PHOTO}`).map(({ query }) => query.get('variant'));
