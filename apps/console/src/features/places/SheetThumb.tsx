@@ -15,7 +15,7 @@ export function SheetThumb({ fileId, alt }: { fileId: string | null; alt: string
   return (
     <>
       <button type="button" className={styles.thumb} onClick={() => setOpen(true)} aria-label={`Look closer: ${alt}`}>
-        {isPending || !url ? <Skeleton height={220} /> : <img src={url} alt="" />}
+        {isPending || !url ? <Skeleton height={220} /> : <img src={url} alt={alt} />}
         <span>
           <IconZoomIn size={16} aria-hidden /> Look closer
         </span>
