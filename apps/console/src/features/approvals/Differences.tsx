@@ -1,4 +1,5 @@
 import type { ApprovalRequest } from '@ec/contract/approvals';
+import { Fact, Facts } from '../../components/Facts.tsx';
 import { changesOf, factsOf } from './changes.ts';
 import styles from './dialogs.module.css';
 
@@ -31,13 +32,12 @@ export function Differences({ request }: { request: ApprovalRequest }) {
 /** All that is said of the person. */
 export function PersonFacts({ request }: { request: ApprovalRequest }) {
   return (
-    <dl className={styles.facts}>
+    <Facts>
       {factsOf(request.userData).map(({ label, value }) => (
-        <div key={label} style={{ display: 'contents' }}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={label} name={label}>
+          {value}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }
