@@ -23,7 +23,9 @@ type Parts = Readonly<Record<string, AnyPart>>;
 /** What small numbers give is kept apart: it is proof that all parts run, and no measurement. */
 const FOLDER = isSmall ? path.join(os.tmpdir(), 'ec-bench-small') : path.join(import.meta.dirname, '..');
 const JSON_FILE = path.join(FOLDER, 'results.json');
-export const TABLE_FILE = path.join(FOLDER, 'RESULTS.md');
+export const TABLE_FILE = path.join(FOLDER, 'README.md');
+/** What stands above it in the file is written by people and stays; what is below is made of the figures each time. */
+const MARK = '<!-- Below this line: written by `npm run bench` from results.json. -->';
 
 type Known = Record<string, Omit<Measured, 'title' | 'rows'> & Partial<Measured>>;
 
@@ -56,7 +58,9 @@ async function store(known: Known, parts: Parts): Promise<void> {
     return one ? [{ name, ...one }] : [];
   });
   const missing = Object.keys(parts).filter((name) => !measured[name]);
-  await writeFile(TABLE_FILE, resultsTable(shown, missing));
+  const page = existsSync(TABLE_FILE) ? await readFile(TABLE_FILE, 'utf8') : '';
+  const [above = ''] = page.split(MARK);
+  await writeFile(TABLE_FILE, `${above}${MARK}\n\n${resultsTable(shown, missing)}`);
 }
 
 /** Puts the part's figures in place of those it had before. */

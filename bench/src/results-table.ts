@@ -36,7 +36,7 @@ function section({ name, title, measuredAt, machine, others, rows }: Named, mach
   const where = machines.length > 1 ? ` on machine ${machines.indexOf(machineText(machine)) + 1}` : '';
   const beside = others === undefined ? '' : `, while others took ${others} percent of it`;
   return [
-    `## ${name}`,
+    `### ${name}`,
     '',
     `${title}. Measured ${day(measuredAt)}${where}${beside}.`,
     '',
@@ -57,9 +57,7 @@ export function resultsTable(parts: readonly Named[], missing: readonly string[]
   const goals = parts.flatMap(({ rows }) => rows).filter(({ met }) => met !== null);
   const missed = goals.filter(({ met }) => met === false).length;
   return `${[
-    '# What was measured',
-    '',
-    'Written by `npm run bench` from `results.json`; `npm run bench -- table` writes it anew. What each part does stands in README.md.',
+    '## Figures',
     '',
     ...machines.map((machine, place) => `${machines.length > 1 ? `Machine ${place + 1}` : 'The machine'}: ${machine}.`),
     '',

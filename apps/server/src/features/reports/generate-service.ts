@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReportFormat, ReportId, ReportTemplateId } from '@ec/contract/reports';
+import { ReportFormat, type ReportId, type ReportTemplateId } from '@ec/contract/reports';
 import { ROLES } from '@ec/contract/roles';
 import type { Settings } from '@ec/contract/settings';
 import { readAuditHead } from '../../platform/audit-chain.ts';
@@ -16,7 +16,7 @@ import { keyOf, removeFiles } from './files.ts';
 import { findReport, findRequester, inOneSnapshot } from './queries.ts';
 import { Abandoned, type Making, ReportFailure } from './making.ts';
 import { complete, fail } from './outcome-service.ts';
-import { RENDERERS } from './renderers.ts';
+import { rendered } from './rendering.ts';
 import { beginReport, noteProgress } from './repository.ts';
 import { scopeText } from './request-words.ts';
 import { mayStillRun, MOST_ATTEMPTS } from './rules.ts';
@@ -106,16 +106,16 @@ async function write(making: Making, template: Template, settings: Settings, ste
 }
 
 async function storeFiles(
-  { store, row, attempt }: Making,
+  { store, row, attempt, signal }: Making,
   written: Written,
   settings: Settings,
   step: (done: number) => Promise<void>,
 ): Promise<ReportFile[]> {
   const files: ReportFile[] = [];
-  const formats = Object.entries(RENDERERS) as [ReportFormat, (typeof RENDERERS)[ReportFormat]][];
-  for (const [index, [format, render]] of formats.entries()) {
+  const formats = ReportFormat.options;
+  for (const [index, format] of formats.entries()) {
     await step(READING + ((1 - READING) * index) / formats.length);
-    const content = await render(written.document, written.imprint, settings);
+    const content = await rendered({ format, ...written, settings }, signal);
     await store.put(keyOf({ id: row.id, attempts: attempt }, format), content);
     files.push({ format, size: content.length, sha256: createHash('sha256').update(content).digest('hex') });
   }

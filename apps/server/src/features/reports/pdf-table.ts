@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Formats } from '../../platform/format.ts';
 import { cellText, isFigure } from './cell-text.ts';
 import type { Cell, Table } from './document.ts';
@@ -9,8 +8,6 @@ import { writeHeading } from './pdf-parts.ts';
 const BODY: TextStyle = { font: 'regular', size: CELL.size, colour: COLOURS.text };
 const HEAD: TextStyle = { font: 'bold', size: CELL.size, colour: COLOURS.text };
 const NOTE: TextStyle = { font: 'regular', size: 8, colour: COLOURS.muted };
-/** Other calls are answered after so many rows. */
-const ROWS_IN_ONE_GO = 50;
 /** A table of so many rows takes pages of its own in any case. */
 const LONG = 60;
 /** Cells of their own cost more than their text: a table of more is told row by row, and its file is a tenth as large. */
@@ -88,13 +85,7 @@ function tell(sheet: Sheet, table: Table, write: (mark: Mark) => void, mark: Mar
   sheet.tags.close();
 }
 
-async function writePart(
-  sheet: Sheet,
-  table: Table,
-  part: Part,
-  texts: readonly string[][],
-  total: string[] | undefined,
-) {
+function writePart(sheet: Sheet, table: Table, part: Part, texts: readonly string[][], total: string[] | undefined) {
   const width = part.widths.reduce((sum, each) => sum + each, 0);
   const head = layOut(
     sheet,
@@ -110,10 +101,7 @@ async function writePart(
     tell(sheet, table, (mark) => draw(sheet, table, part, line, style, mark), nameOrFigure);
     hairline(sheet, width, sheet.y, 0.4, COLOURS.line);
   };
-  for (const [index, row] of texts.entries()) {
-    if (index % ROWS_IN_ONE_GO === ROWS_IN_ONE_GO - 1) await breathe();
-    write(layOut(sheet, part, row, BODY), BODY);
-  }
+  for (const row of texts) write(layOut(sheet, part, row, BODY), BODY);
   if (total) {
     hairline(sheet, width, sheet.y, 0.8, COLOURS.text);
     write(layOut(sheet, part, total, HEAD), HEAD);
@@ -122,7 +110,7 @@ async function writePart(
 }
 
 /** A table over as many pages as it takes, its headings on each; one that is too wide comes in parts below each other. */
-export async function writeTable(sheet: Sheet, table: Table, formats: Formats): Promise<void> {
+export function writeTable(sheet: Sheet, table: Table, formats: Formats): void {
   const print = (row: readonly Cell[]) =>
     table.columns.map(({ kind }, index) => cellText(row[index] ?? null, kind, formats));
   const texts = table.rows.map(print);
@@ -145,7 +133,7 @@ export async function writeTable(sheet: Sheet, table: Table, formats: Formats): 
       sheet.tags.part('P', () => sheet.write(table.empty, NOTE));
       return;
     }
-    await writePart(sheet, table, part, texts, total);
+    writePart(sheet, table, part, texts, total);
   }
 }
 

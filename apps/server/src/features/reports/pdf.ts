@@ -29,7 +29,7 @@ export async function renderPdf(document: ReportDocument, imprint: Imprint, sett
         writeChart(sheet, section);
         break;
       case 'table':
-        await writeTable(sheet, section, formats);
+        writeTable(sheet, section, formats);
         break;
     }
   }

@@ -8,3 +8,11 @@ import { renderXlsx } from './xlsx.ts';
 type Render = (document: ReportDocument, imprint: Imprint, settings: Settings) => Promise<Buffer>;
 
 export const RENDERERS: Record<ReportFormat, Render> = { pdf: renderPdf, xlsx: renderXlsx, csv: renderCsv };
+
+/** One file to make, as it is handed to another thread. */
+export interface Rendering {
+  format: ReportFormat;
+  document: ReportDocument;
+  imprint: Imprint;
+  settings: Settings;
+}
