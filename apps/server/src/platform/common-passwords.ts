@@ -26,8 +26,9 @@ let lists: { all: ReadonlySet<string>; most: ReadonlySet<string> } | undefined;
 
 /** Read when it is first needed: some 49,000 passwords of lists that were stolen and published. */
 function known() {
+  if (lists) return lists;
   const passwords = dictionary['passwords-common'].map(String);
-  lists ??= { all: new Set(passwords), most: new Set(passwords.slice(0, MOST_COMMON)) };
+  lists = { all: new Set(passwords), most: new Set(passwords.slice(0, MOST_COMMON)) };
   return lists;
 }
 
