@@ -25,6 +25,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
+  // What passes only then is named at the end of the run.
+  retries: 1,
   reporter: 'list',
   use: {
     baseURL: address,
