@@ -74,7 +74,7 @@ function subjectsOf({ name, userId, address, perMinute }: Call): Map<string, num
 async function addCalls(db: Db, minute: number, more: ReadonlyMap<string, number>): Promise<Map<string, number>> {
   // In the order of their names, so that two servers never wait for each other in a ring.
   const subjects = [...more.keys()].sort();
-  const { rows } = await sql<{ subject: string; calls: number }>`
+  const { rows } = await sql<{ subject: string; calls: number }>`/* rate_limits.add */
     insert into rate_limits as r (subject, minute, calls)
     select subject, ${minute}::bigint, calls from unnest(${subjects}::text[],
       ${bigintArray(subjects.map((subject) => more.get(subject) ?? 0))}::int[]) as n (subject, calls)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
-import type { Database, Db, Tx } from './database.ts';
+import { type Database, type Db, statement, type Tx } from './database.ts';
 import { AppError } from './errors.ts';
 import { gathering } from './gathering.ts';
 import { newId, newSecret, sha256 } from './ids.ts';
@@ -24,32 +24,39 @@ export interface Tokens {
   refreshToken: string;
 }
 
+const insertSession = statement<never>(
+  'sessions.open',
+  `insert into sessions (id, user_id, access_hash, access_expires_at, refresh_hash, created_at, last_seen_at, ip, user_agent)
+   values ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
+);
+
 /** Opens a session for the person; tokens are random, and only their hashes are kept. */
 export async function openSession(
   tx: Tx,
   session: { userId: UserId; ip: string | null; userAgent: string | null; now: Date },
 ): Promise<Tokens> {
   const tokens = { sessionId: newId<SessionId>(), accessToken: newSecret(), refreshToken: newSecret() };
-  await tx
-    .insertInto('sessions')
-    .values({
-      id: tokens.sessionId,
-      user_id: session.userId,
-      access_hash: sha256(tokens.accessToken),
-      access_expires_at: accessExpiry(session.now),
-      refresh_hash: sha256(tokens.refreshToken),
-      created_at: session.now,
-      last_seen_at: session.now,
-      ip: session.ip,
-      user_agent: session.userAgent,
-    })
-    .execute();
+  const { userId, ip, userAgent, now } = session;
+  const hashes = [sha256(tokens.accessToken), accessExpiry(now), sha256(tokens.refreshToken)];
+  await insertSession(tx, [tokens.sessionId, userId, ...hashes, now, ip, userAgent]);
   return tokens;
 }
 
 export function accessExpiry(now: Date): Date {
   return new Date(now.getTime() + ACCESS_TOKEN_MINUTES * 60_000);
 }
+
+interface EndedSession {
+  id: SessionId;
+  userId: UserId;
+}
+
+const END = `update sessions set ended_at = $1, end_reason = $2 where ended_at is null`;
+const endSession = statement<EndedSession>('sessions.end', `${END} and id = $3 returning id, user_id as "userId"`);
+const endSessionsOf = statement<EndedSession>(
+  'sessions.end_of_person',
+  `${END} and user_id = $3 and ($4::uuid is null or id <> $4) returning id, user_id as "userId"`,
+);
 
 /**
  * Ends the sessions that match; answers whose they were, so that their streams and caches can be told. Where all of a
@@ -60,19 +67,11 @@ export async function endSessions(
   which: { userId: UserId; except?: SessionId } | { sessionId: SessionId },
   reason: string,
   now: Date,
-): Promise<{ id: SessionId; userId: UserId }[]> {
-  let update = tx
-    .updateTable('sessions')
-    .set({ ended_at: now, end_reason: reason })
-    .where('ended_at', 'is', null)
-    .returning(['id', 'user_id as userId']);
-  if ('sessionId' in which) update = update.where('id', '=', which.sessionId);
-  else {
-    update = update.where('user_id', '=', which.userId);
-    if (which.except) update = update.where('id', '!=', which.except);
-    else await endWallsOf(tx, which.userId, now);
-  }
-  return await update.execute();
+): Promise<EndedSession[]> {
+  if ('sessionId' in which) return await endSession(tx, [now, reason, which.sessionId]);
+  const { userId, except } = which;
+  if (except === undefined) await endWallsOf(tx, userId, now);
+  return await endSessionsOf(tx, [now, reason, userId, except ?? null]);
 }
 
 interface SessionRow extends PersonRow {

@@ -62,7 +62,7 @@ async function findWall(db: Db, hash: Buffer): Promise<WallRow | undefined> {
 
 /** Ends all screens that the person started, for good: whoever has a token of theirs is not to look on when they are back. */
 export async function endWallsOf(tx: Tx, userId: UserId, now: Date): Promise<void> {
-  await sql`update wall_screens set ended_at = ${now}
+  await sql`/* walls.end_of_person */ update wall_screens set ended_at = ${now}
     where user_id = ${userId} and ended_at is null and expires_at > ${now}`.execute(tx);
 }
 

@@ -1,32 +1,53 @@
 import type { SessionId, UserId } from '@ec/contract/common';
 import type { LocationId } from '@ec/contract/location-id';
-import { sql, type Updateable } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Db, statement, type Tx } from '../../platform/database.ts';
 import type { UsersTable } from '../../platform/tables.ts';
 import type { CodePurpose } from './tables.ts';
 
-function selectPerson(db: Db) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'name', 'phone', 'email', 'role', 'area_id', 'password_hash', 'must_change_password'])
-    .select((eb) => eb.fn.coalesce('status_before', 'status').as('status'))
-    .select(['two_factor_enabled', 'totp_secret', 'totp_last_step', 'profile_picture_id', 'last_login_at'])
-    .select(['totp_pending_secret', 'totp_pending_at', 'invite_code', 'invited_at', 'preferences'])
-    .where('status', '!=', 'DELETED');
-}
-export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+/** What signing in, codes and settings of one's own need to know of a person. */
+export type Person = Pick<
+  Selectable<UsersTable>,
+  | 'id'
+  | 'name'
+  | 'phone'
+  | 'email'
+  | 'role'
+  | 'area_id'
+  | 'password_hash'
+  | 'must_change_password'
+  | 'status'
+  | 'two_factor_enabled'
+  | 'totp_secret'
+  | 'totp_last_step'
+  | 'profile_picture_id'
+  | 'last_login_at'
+  | 'totp_pending_secret'
+  | 'totp_pending_at'
+  | 'invite_code'
+  | 'invited_at'
+  | 'preferences'
+>;
 
-export async function findPerson(db: Db, id: UserId) {
-  return await selectPerson(db).where('id', '=', id).executeTakeFirst();
+const PERSON = `select id, name, phone, email, role, area_id, password_hash, must_change_password,
+    coalesce(status_before, status) as status, two_factor_enabled, totp_secret, totp_last_step, profile_picture_id,
+    last_login_at, totp_pending_secret, totp_pending_at, invite_code, invited_at, preferences
+  from users where status <> 'DELETED'`;
+const personById = statement<Person>('auth.person', `${PERSON} and id = $1`);
+const personByPhone = statement<Person>('auth.person_by_phone', `${PERSON} and phone = $1`);
+const personHeld = statement<Person>('auth.person_held', `${PERSON} and id = $1 for no key update`);
+
+export async function findPerson(db: Db, id: UserId): Promise<Person | undefined> {
+  return (await personById(db, [id]))[0];
 }
 
 export async function findPersonByPhone(db: Db, phone: string): Promise<Person | undefined> {
-  return await selectPerson(db).where('phone', '=', phone).executeTakeFirst();
+  return (await personByPhone(db, [phone]))[0];
 }
 
 /** Holds the person's row until the transaction ends, so that codes and passwords change one at a time. */
 export async function lockPerson(tx: Tx, id: UserId): Promise<Person | undefined> {
-  return await selectPerson(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return (await personHeld(tx, [id]))[0];
 }
 
 /** Those who have an authenticator or are about to, each held until the transaction ends. */
@@ -44,7 +65,6 @@ type PersonChange = Pick<
   Updateable<UsersTable>,
   | 'password_hash'
   | 'must_change_password'
-  | 'last_login_at'
   | 'two_factor_enabled'
   | 'totp_secret'
   | 'totp_last_step'
@@ -58,13 +78,24 @@ export async function updatePerson(tx: Tx, id: UserId, change: PersonChange): Pr
   await tx.updateTable('users').set(change).where('id', '=', id).execute();
 }
 
+const lockOfPhone = statement<{ until: Date | null }>(
+  'auth.lock',
+  'select locked_until as until from sign_in_attempts where phone = $1',
+);
+
 export async function findLock(db: Db, phone: string): Promise<Date | null> {
-  const row = await db
-    .selectFrom('sign_in_attempts')
-    .select('locked_until')
-    .where('phone', '=', phone)
-    .executeTakeFirst();
-  return row?.locked_until ?? null;
+  return (await lockOfPhone(db, [phone]))[0]?.until ?? null;
+}
+
+const signedIn = statement<never>(
+  'auth.signed_in',
+  `with failures as (delete from sign_in_attempts where phone = $3)
+   update users set last_login_at = $2 where id = $1`,
+);
+
+/** Notes when the person signed in; the failures before that count no more. */
+export async function noteSignIn(tx: Tx, { id, phone }: Pick<Person, 'id' | 'phone'>, now: Date): Promise<void> {
+  await signedIn(tx, [id, now, phone]);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Transact } from '../../platform/router.ts';
 import { openSession } from '../../platform/sessions.ts';
 import { sessionUser } from './queries.ts';
 import { lockRefusal, refuse, settled } from './refusals.ts';
-import { clearFailures, findPersonByPhone, lockPerson, type Person, updatePerson } from './repository.ts';
+import { findPersonByPhone, lockPerson, noteSignIn, type Person } from './repository.ts';
 import { secondStepOf } from './rules.ts';
 import { endOthers } from './session-ends.ts';
 import { acceptSecondStep, askForCode } from './second-step.ts';
@@ -26,8 +26,7 @@ async function open(write: WriteContext, person: Person): Promise<LoginAnswer> {
   if (!organisation.settings.security.allowConcurrentSessions) {
     await endOthers(write, person.id, 'signed in elsewhere', tokens.sessionId);
   }
-  await updatePerson(tx, person.id, { last_login_at: now });
-  await clearFailures(tx, person.phone);
+  await noteSignIn(tx, person, now);
   await write.audit({ event: 'auth.signed_in', resourceId: tokens.sessionId, areaId: person.area_id });
   return {
     success: true,
