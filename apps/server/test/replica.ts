@@ -22,8 +22,15 @@ import { findPrograms, openStore, type Store } from '../src/platform/postgres-fi
 import { endOfLog, findRunning, type Running, startServer, stopServer } from '../src/platform/postgres-process.ts';
 import type { TestStore } from './harness.ts';
 
-const COMMON = { max_connections: '100', synchronous_commit: 'on', fsync: 'off', full_page_writes: 'off' };
-const REPLICA = { ...COMMON, listen_addresses: '127.0.0.1', unix_socket_directories: '', hot_standby: 'on' };
+const COMMON = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  synchronous_commit: 'on',
+  fsync: 'off',
+  full_page_writes: 'off',
+};
+const REPLICA = { ...COMMON, hot_standby: 'on' };
 
 /** A database with a streaming replica, both of them of this test alone. */
 export interface Replicated {

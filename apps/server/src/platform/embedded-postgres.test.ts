@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, lstatSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -83,6 +83,20 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'select n from seen')).toEqual([{ n: 7 }]);
     await end(second);
     expect(existsSync(pidFile(folder))).toBe(false);
+  });
+
+  it('listens at a socket in its own folder, and on the loopback alone where that has too long a name', async () => {
+    const listening = async (url: string) => (await query(url, 'show listen_addresses'))[0];
+    const folder = newFolder();
+    const short = await hold(folder, 'command');
+    expect(decodeURIComponent(new URL(short.url).hostname)).toBe(realpathSync(path.dirname(pidFile(folder))));
+    expect(await listening(short.url)).toEqual({ listen_addresses: '' });
+    const deep = path.join(newFolder(), 'a-name-that-leaves-no-room-for-a-socket'.repeat(3));
+    mkdirSync(deep);
+    const long = await hold(deep, 'command');
+    expect(new URL(long.url).hostname).toBe('127.0.0.1');
+    expect(await listening(long.url)).toEqual({ listen_addresses: '127.0.0.1' });
+    await end(long);
   });
 
   it('comes up again after it was killed itself', async () => {

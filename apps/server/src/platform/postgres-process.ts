@@ -10,6 +10,8 @@ import { commandLine, processIdentity } from './process-identity.ts';
 export interface Running {
   pid: number;
   port: number;
+  /** The folder of its socket; empty where it has none. */
+  sockets: string;
   /** starting, ready, stopping, standby */
   status: string;
 }
@@ -26,7 +28,8 @@ const pidFile = (store: Store) => path.join(store.data, 'postmaster.pid');
 function readPidFile(store: Store): Running | undefined {
   try {
     const lines = readFileSync(pidFile(store), 'utf8').split('\n');
-    return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? '').trim() };
+    const [pid, , , port, sockets = '', , , status = ''] = lines.map((line) => line.trim());
+    return { pid: Number(pid), port: Number(port), sockets, status };
   } catch {
     return undefined;
   }

@@ -35,7 +35,7 @@ export interface OwnPostgres {
 /** Makes a store with its two roles and starts its server at a port that stays. */
 export async function ownPostgres(): Promise<OwnPostgres> {
   const folder = newFolder('postgres');
-  const made = await attachOrStart(folder, { role: 'command' });
+  const made = await attachOrStart(folder, { role: 'command', settings: SETTINGS });
   await ensureRole(made.ownerUrl, made.url);
   await made.stop();
   const store = openStore(folder, () => undefined);
