@@ -1,10 +1,10 @@
 import type { PerformanceRow } from '@ec/contract/dashboards';
 import type { ReactNode } from 'react';
 import { capital } from '../../lib/labels.ts';
+import { CallLink } from '../CallLink.tsx';
 import { TimeText } from '../TimeText.tsx';
 import { AreaName, CompleteText, DetailsLink, type RowLinks } from './AreaParts.tsx';
 import cards from './cards.module.css';
-import { CallLink } from './ContactLine.tsx';
 import { DisputeCount } from './DisputeCount.tsx';
 import { LeadingParty } from './LeadingParty.tsx';
 import styles from './performance.module.css';

@@ -1,21 +1,9 @@
-import { IconPhone } from '@tabler/icons-react';
-import { formatPhone } from '../../lib/format.ts';
+import { CallLink } from '../CallLink.tsx';
 import styles from './performance.module.css';
 
 interface Person {
   name: string;
   phone: string;
-}
-
-/** A number as people read it, which a phone dials. */
-export function CallLink({ person: { name, phone } }: { person: Person }) {
-  const number = formatPhone(phone);
-  return (
-    <a href={`tel:${phone}`} className={styles.call} aria-label={`Call ${name}, ${number}`}>
-      <IconPhone size={16} aria-hidden />
-      {number}
-    </a>
-  );
 }
 
 interface ContactLineProps {

@@ -1,10 +1,10 @@
 import type { UnreadPeople as UnreadPeopleAnswer } from '@ec/contract/announcements';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CallLink } from '../../components/CallLink.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
-import { formatPhone } from '../../lib/format.ts';
 import { PAGE_SIZE } from '../../lib/paging.ts';
 import { roleTitle } from '../../lib/person-text.ts';
 import styles from './announcements.module.css';
@@ -32,14 +32,7 @@ const COLUMNS: Column<Person>[] = [
   {
     key: 'phone',
     header: 'Phone',
-    cell: ({ name, phone }) =>
-      phone === null ? (
-        '–'
-      ) : (
-        <a href={`tel:${phone}`} className={styles.call} aria-label={`Call ${name}, ${formatPhone(phone)}`}>
-          {formatPhone(phone)}
-        </a>
-      ),
+    cell: ({ name, phone }) => (phone === null ? '–' : <CallLink person={{ name, phone }} roomy />),
   },
 ];
 

@@ -1,6 +1,7 @@
 import type { RequestedUser } from '@ec/contract/approvals';
 import { ROLES } from '@ec/contract/roles';
 import { STATUS_LABELS } from '@ec/contract/users';
+import { formatPhone } from '../../lib/format.ts';
 
 export interface Fact {
   label: string;
@@ -32,6 +33,7 @@ const KEYS = Object.keys(FIELDS) as (keyof RequestedUser)[];
 function words(user: RequestedUser, key: keyof RequestedUser): string | null {
   if (key === 'role') return ROLES[user.role].title;
   const value = user[key];
+  if (key === 'phone') return value && formatPhone(value);
   if (key !== 'status' || value === null) return value;
   return (STATUS_LABELS as Record<string, string>)[value.toUpperCase()] ?? value;
 }

@@ -49,10 +49,13 @@ function markOf(before: Leaf | undefined, after: Leaf | undefined): Mark {
   return before.json === after.json ? 'same' : 'changed';
 }
 
-/** What was before and what is after, value by value, in the order in which they were written. */
+const byPath = new Intl.Collator('en', { numeric: true });
+
+/** What was before and what is after, value by value, in the order of their names: the database keeps no other. */
 export function differenceOf(previous: Values, next: Values): DifferenceRow[] {
   const [before, after] = [flatten(previous), flatten(next)];
-  return [...new Set([...before.keys(), ...after.keys()])].map((path) => {
+  const paths = [...new Set([...before.keys(), ...after.keys()])].sort(byPath.compare);
+  return paths.map((path) => {
     const [old, now] = [before.get(path), after.get(path)];
     return { path, before: old?.text ?? null, after: now?.text ?? null, mark: markOf(old, now) };
   });

@@ -1,15 +1,14 @@
 import type { Assignees, DisputeDetail } from '@ec/contract/disputes';
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CallLink } from '../../components/CallLink.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { Note } from '../../components/Note.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { errorMessage } from '../../lib/api-error.ts';
-import { formatPhone } from '../../lib/format.ts';
 import { roleTitle } from '../../lib/person-text.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import { assigneesQuery } from './api.ts';
@@ -45,16 +44,7 @@ function CandidateRow({ person, has, pending, onGive }: CandidateRowProps) {
         <div className={styles.quiet}>
           {roleTitle(person.role)}, {person.area}
         </div>
-        {person.phone && (
-          <a
-            className={styles.phone}
-            href={`tel:${person.phone}`}
-            aria-label={`Call ${person.name}, ${formatPhone(person.phone)}`}
-          >
-            <IconPhone size={16} aria-hidden />
-            &nbsp;{formatPhone(person.phone)}
-          </a>
-        )}
+        {person.phone && <CallLink person={{ name: person.name, phone: person.phone }} roomy />}
       </div>
       {has ? (
         <span className={styles.quiet}>Has it</span>

@@ -2,8 +2,9 @@ import { type GeneratedReport, REPORT_TEMPLATES, type ReportTemplateId } from '@
 import { Button } from '@mantine/core';
 import { IconFileAnalytics } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { FieldRow, Form, ReasonedFoot } from '../../components/Form.tsx';
 import { FormErrorSummary } from '../../components/FormErrorSummary.tsx';
 import { resultElectionsQuery } from '../../lib/result-elections.ts';
 import { useCurrentMe } from '../../lib/session.ts';
@@ -40,20 +41,16 @@ export function ParameterForm({ template, arrived, onAsked }: ParameterFormProps
       : wantsElection && elections.data?.length === 0
         ? 'No election has results yet.'
         : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    form.submit();
-  };
   if (wantsElection && elections.error && !elections.data) {
     return <ErrorView title="Elections could not be loaded" error={elections.error} onRetry={elections.refetch} />;
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={`Parameters: ${name}`}>
+    <Form label={`Parameters: ${name}`} onSubmit={form.submit}>
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         {name}
       </h2>
       <FormErrorSummary problems={form.summary} attempt={form.attempt} />
-      <div className={styles.fields}>
+      <FieldRow>
         {wantsElection && (
           <ElectionFields form={form} elections={elections.data} compares={template === 'result_comparison'} />
         )}
@@ -65,25 +62,29 @@ export function ParameterForm({ template, arrived, onAsked }: ParameterFormProps
         {asks(template, 'variance_threshold') && <ThresholdField form={form} />}
         {asks(template, 'security_events') && <ManyField form={form} field="security_events" />}
         {asks(template, 'ip_ranges') && <NetworksField form={form} />}
-      </div>
+      </FieldRow>
       {asks(template, 'geographic_scope') && <ScopeFields form={form} />}
-      <div className={styles.foot}>
-        <span className={styles.hint} role="status">
-          {blocked ?? 'Made in the background as PDF, XLSX and CSV. You can leave this page meanwhile.'}
-        </span>
-        <Button variant="default" size="md" onClick={form.clear} disabled={form.busy}>
-          Clear
-        </Button>
-        <Button
-          type="submit"
-          size="md"
-          leftSection={<IconFileAnalytics size={16} aria-hidden />}
-          loading={form.busy}
-          disabled={blocked !== undefined}
-        >
-          Generate Report
-        </Button>
-      </div>
-    </form>
+      <ReasonedFoot
+        reason={blocked ?? 'Made in the background as PDF, XLSX and CSV. You can leave this page meanwhile.'}
+      >
+        {(reasonId) => (
+          <>
+            <Button variant="default" size="md" onClick={form.clear} disabled={form.busy}>
+              Clear
+            </Button>
+            <Button
+              type="submit"
+              size="md"
+              leftSection={<IconFileAnalytics size={16} aria-hidden />}
+              loading={form.busy}
+              disabled={blocked !== undefined}
+              aria-describedby={reasonId}
+            >
+              Generate Report
+            </Button>
+          </>
+        )}
+      </ReasonedFoot>
+    </Form>
   );
 }

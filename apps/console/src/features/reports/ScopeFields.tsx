@@ -1,8 +1,8 @@
 import { PLACE_FIELDS, PLACE_TITLES } from '@ec/contract/users';
+import { FieldGroup, FormHint } from '../../components/Form.tsx';
 import { PlaceFields } from '../../components/PlaceFields.tsx';
 import type { LocationId } from '@ec/contract/location-id';
 import { levelsTo, narrowest, placesOf, useFixedPlaces, useReach } from '../../lib/use-places.ts';
-import styles from './report-form.module.css';
 import { fieldId } from './report-form.ts';
 import type { ReportForm } from './use-report-form.ts';
 
@@ -18,8 +18,7 @@ export function ScopeFields({ form }: { form: ReportForm }) {
   const first = levelsTo(DEPTH).find((level) => fixed[level] === null);
   const problem = problems['geographic_scope'];
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>Geographic scope</legend>
+    <FieldGroup legend="Geographic scope">
       <PlaceFields
         depth={DEPTH}
         value={placesOf((values.area ?? own) as LocationId | null)}
@@ -29,11 +28,11 @@ export function ScopeFields({ form }: { form: ReportForm }) {
         }}
         {...(first && { ids: { [first]: fieldId('geographic_scope') }, errors: { [first]: problem } })}
       />
-      <p className={styles.hint}>
+      <FormHint>
         {values.area === null
           ? `Nothing is chosen, so the report is about ${whole}.`
           : `Clear ${first ? PLACE_TITLES[PLACE_FIELDS[first]].toLowerCase() : 'the place'} for ${whole}.`}
-      </p>
-    </fieldset>
+      </FormHint>
+    </FieldGroup>
   );
 }

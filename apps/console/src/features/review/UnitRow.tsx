@@ -1,11 +1,11 @@
 import type { LocationType } from '@ec/contract/location-id';
 import type { ReviewUnit } from '@ec/contract/results';
-import { IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { CallLink } from '../../components/CallLink.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
 import { isGrave } from '../../lib/flags.ts';
-import { formatNumber, formatPhone } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { namesBelow } from '../../lib/place-names.ts';
 import styles from './review.module.css';
 import { unitState } from './states.ts';
@@ -61,13 +61,7 @@ export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationTy
         {unit.officer ? (
           <>
             <span>{unit.officer.name}</span>
-            <a
-              href={`tel:${unit.officer.phone}`}
-              aria-label={`Call ${unit.officer.name}, ${formatPhone(unit.officer.phone)}`}
-            >
-              <IconPhone size={16} aria-hidden />
-              &nbsp;{formatPhone(unit.officer.phone)}
-            </a>
+            <CallLink person={unit.officer} roomy />
           </>
         ) : (
           'No officer assigned'

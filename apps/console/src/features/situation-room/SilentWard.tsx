@@ -1,9 +1,10 @@
 import type { Contact } from '@ec/contract/dashboards';
 import type { SilentUnits } from '@ec/contract/situation-room';
+import { CallLink } from '../../components/CallLink.tsx';
 import { MayLink } from '../../components/MayLink.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
-import { formatCount, formatPhone } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import room from './room.module.css';
 import styles from './silent.module.css';
 import { numbersOf } from './silent-words.ts';
@@ -21,14 +22,7 @@ function Person({ contact, none }: { contact: Contact | null; none: string }) {
   if (!contact) return <span className={room.quiet}>{none}</span>;
   return (
     <>
-      {contact.name},{' '}
-      <a
-        className={styles.phone}
-        href={`tel:${contact.phone}`}
-        aria-label={`Call ${contact.name}, ${formatPhone(contact.phone)}`}
-      >
-        {formatPhone(contact.phone)}
-      </a>
+      {contact.name}, <CallLink person={contact} roomy />
     </>
   );
 }
