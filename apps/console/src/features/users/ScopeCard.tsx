@@ -90,15 +90,17 @@ function Summary({ summary }: { summary: UserSummary }) {
 export function ScopeCard() {
   const { data, error, refetch } = useQuery(summaryQuery);
   return (
-    <Panel title="Your Administrative Scope" note={data?.scope.description}>
+    <Panel
+      title="Your Administrative Scope"
+      note={data ? data.scope.description : !error && <Skeleton className={styles.noteToCome} />}
+    >
       {error && !data ? (
         <ErrorView title="Your scope could not be loaded" error={error} onRetry={refetch} />
       ) : data ? (
         <Summary summary={data} />
       ) : (
         <div role="status" aria-label="Loading your scope">
-          <Skeleton height={14} width="60%" mb={10} />
-          <Skeleton height={44} />
+          <Skeleton className={styles.countsToCome} />
         </div>
       )}
     </Panel>

@@ -1,5 +1,5 @@
 import type { UserList } from '@ec/contract/users';
-import { Badge, Button } from '@mantine/core';
+import { Badge, Button, Skeleton } from '@mantine/core';
 import { IconPlus, IconSend, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,6 +22,7 @@ import type { Task } from './tasks.ts';
 import { UserDetails } from './UserDetails.tsx';
 import { UserFilters } from './UserFilters.tsx';
 import { UserTable } from './UserTable.tsx';
+import styles from './users.module.css';
 
 function PendingApprovals() {
   const counts = useApprovalCounts().data;
@@ -45,8 +46,9 @@ function PendingApprovals() {
 }
 
 /** Only what the reader may do is offered; what is created by a request says so in its form. */
-function HeaderActions({ offers, onTask }: { offers: Offers; onTask: (task: Task) => void }) {
+function HeaderActions({ offers, onTask }: { offers: Offers | undefined; onTask: (task: Task) => void }) {
   const readsApprovals = useReadsApprovals();
+  if (!offers) return <Skeleton className={styles.actionsToCome} />;
   // Who can only ask for somebody new does so by Create User.
   const kind = offers.requests.find((each) => each !== 'create');
   return (
@@ -92,7 +94,8 @@ export function UsersPage() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const [task, setTask] = useState<Task | null>(null);
-  const offers = useOffers(useQuery(summaryQuery).data);
+  const summary = useQuery(summaryQuery);
+  const offers = useOffers(summary.data);
   const list = useQuery(usersQuery(filters));
   const paging = usePaging(filters, setFilters, list.data?.users, list.data?.total);
 
@@ -115,7 +118,7 @@ export function UsersPage() {
     <Page
       title="User Management"
       context="People of your area, their roles and where they act"
-      actions={<HeaderActions offers={offers} onTask={start} />}
+      actions={<HeaderActions offers={summary.isPending ? undefined : offers} onTask={start} />}
     >
       <ScopeCard />
       <UserFilters
