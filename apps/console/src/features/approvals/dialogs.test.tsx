@@ -99,7 +99,7 @@ describe('the details', () => {
     const { start } = open({ requests: () => [CHIDI] });
     const dialog = await start('View Details: Chidi Okoro', 'User registration of Chidi Okoro');
     expect(within(dialog).queryByRole('table')).not.toBeInTheDocument();
-    for (const text of ['+2348031112222', 'Ward Admin', 'Ipodo, Ikeja, Lagos', 'South West']) {
+    for (const text of ['0803 111 2222', 'Ward Admin', 'Ipodo, Ikeja, Lagos', 'South West']) {
       expect(dialog).toHaveTextContent(text);
     }
   });

@@ -79,7 +79,7 @@ describe('the approval panel', () => {
     expect(toggle).toHaveAttribute('aria-expanded', 'true');
     expect(card).toHaveTextContent('Rejection reasonWrong ward');
     expect(card).toHaveTextContent('The ward has had nobody since January');
-    expect(card).toHaveTextContent('+2348031112222');
+    expect(card).toHaveTextContent('0803 111 2222');
     expect(within(card).queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
   });
 

@@ -13,11 +13,11 @@ describe('the difference of two records', () => {
         { status: 'verified', votes: { APC: 12, LP: 90 }, by: 'Ada' },
       ),
     ).toEqual([
+      ['by', null, 'Ada', 'added'],
+      ['note', 'x', null, 'removed'],
       ['status', 'pending', 'verified', 'changed'],
       ['votes.APC', '12', '12', 'same'],
       ['votes.LP', '88', '90', 'changed'],
-      ['note', 'x', null, 'removed'],
-      ['by', null, 'Ada', 'added'],
     ]);
   });
 
