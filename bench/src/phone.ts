@@ -103,8 +103,9 @@ export async function personOnPhone(
   role: Role,
   { passwordHash, number }: { passwordHash: string; number: number },
 ): Promise<PhonePerson> {
-  const { rows } = await sql<PhonePerson>`select id, phone, area_id as area from users where role = ${role}
-    order by md5(id::text) limit 1`.execute(db);
+  const { rows } = await sql<PhonePerson>`select u.id, u.phone, u.area_id as area from users u
+    where u.role = ${role} order by exists (select from results r where r.polling_unit_id = u.area_id), md5(u.id::text)
+    limit 1`.execute(db);
   const [person] = rows;
   if (!person) throw new Error(`nobody is ${role}`);
   // Not every made-up number is one that sign-in takes.
