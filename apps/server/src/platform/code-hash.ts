@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import { sha256 } from './ids.ts';
-import { PASSWORD_COST } from './passwords.ts';
+import { inTurn, PASSWORD_COST } from './passwords.ts';
 
 /*
  * Codes that people copy by hand have some 59 random bits. Under a plain hash whoever holds a copy of the database could find them by
@@ -20,7 +20,7 @@ export const isPlainHash = (stored: Buffer): boolean => stored.length === PLAIN_
 
 /** The stored form of what was a plain hash: the salt, then argon2id of the hash. */
 export async function hardenHash(plain: Buffer, salt: Buffer): Promise<Buffer> {
-  return Buffer.concat([salt, await hashRaw(plain, { ...PASSWORD_COST, salt })]);
+  return Buffer.concat([salt, await inTurn(() => hashRaw(plain, { ...PASSWORD_COST, salt }))]);
 }
 
 /** The stored form of a code. */

@@ -66,8 +66,8 @@ const SETTINGS: Record<string, string> = {
 const LONGEST_SOCKET = 103;
 
 /**
- * Where the server listens: at a socket in its own folder, which takes a tenth less of the processor than the network and which
- * no other account of the machine can reach; at the loopback address where the folder's name does not allow for one.
+ * Where the server listens: at a socket in its own folder, which costs less than the network and which no other account of the
+ * machine can reach; at the loopback address where the folder's name does not allow for one.
  */
 function entrance({ data }: Store): Record<string, string> {
   const fits = Buffer.byteLength(path.join(data, '.s.PGSQL.65535')) <= LONGEST_SOCKET && !/[",@]/.test(data);

@@ -10,7 +10,7 @@ export const PASSWORD_COST: Options = { memoryCost: 19_456, timeCost: 2, paralle
  * Of the four threads that also read files, the hashes take as many as there are processors, and leave one: whoever asks for a
  * sheet does not wait behind a thousand who sign in.
  */
-const inTurn = limited(Math.min(availableParallelism(), 3));
+export const inTurn = limited(Math.min(availableParallelism(), 3));
 
 /** One spelling for each text: keyboards differ in how they compose a letter with its accent. */
 const composed = (password: string) => password.normalize('NFC');

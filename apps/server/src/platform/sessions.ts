@@ -37,8 +37,8 @@ export async function openSession(
 ): Promise<Tokens> {
   const tokens = { sessionId: newId<SessionId>(), accessToken: newSecret(), refreshToken: newSecret() };
   const { userId, ip, userAgent, now } = session;
-  const hashes = [sha256(tokens.accessToken), accessExpiry(now), sha256(tokens.refreshToken)];
-  await insertSession(tx, [tokens.sessionId, userId, ...hashes, now, ip, userAgent]);
+  const [access, refresh] = [sha256(tokens.accessToken), sha256(tokens.refreshToken)];
+  await insertSession(tx, [tokens.sessionId, userId, access, accessExpiry(now), refresh, now, ip, userAgent]);
   return tokens;
 }
 

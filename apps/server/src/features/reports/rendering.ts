@@ -3,7 +3,7 @@ import type { Rendering } from './renderers.ts';
 
 /** The thread ends when nothing was asked of it for so long. */
 const IDLE_MS = 60_000;
-/** Ten times what the longest report takes; a document that needs more fails alone, and the server goes on. */
+/** A document that needs more fails alone, and the server goes on. */
 const MEMORY_MB = 768;
 
 /**
