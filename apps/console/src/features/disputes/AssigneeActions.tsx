@@ -62,7 +62,7 @@ export function AssigneeActions({ dispute, onOvertaken }: AssigneeActionsProps) 
           </Button>
         )}
         <Button variant="default" onClick={() => open('assign')}>
-          {assignee ? 'Give to somebody else' : 'Assign'}
+          {assignee ? 'Give to another' : 'Assign'}
         </Button>
         {assignee && (
           <Button variant="default" onClick={() => open('back')}>
