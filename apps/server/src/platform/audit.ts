@@ -51,9 +51,5 @@ export function auditsWrite(entries: readonly (AuditOrigin & AuditRecord)[]): Co
   return insertEntries.of([JSON.stringify(entries)]);
 }
 
-/** Saves the entries of many changes at once, in their order. */
-export async function saveAudits(tx: Tx, origin: AuditOrigin, records: readonly AuditRecord[]): Promise<void> {
-  await tx.executeQuery(auditsWrite(records.map((record) => ({ ...record, ...origin }))));
-}
 
 export const SYSTEM_ORIGIN: AuditOrigin = { userId: null, ip: null, userAgent: null };

@@ -1,14 +1,12 @@
-import type { AuditEvent } from '@ec/contract/audit';
 import type { DomainEvent } from '@ec/contract/events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from './actor.ts';
+import type { CompiledQuery } from 'kysely';
 import type { AuditChain } from './audit-chain.ts';
-import { type AuditOrigin, type AuditRecord, saveAudit, saveAudits } from './audit.ts';
+import type { AuditOrigin, AuditRecord } from './audit.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, Db, Tx } from './database.ts';
 import type { EventFeed } from './events.ts';
-import { saveEvent, saveEvents } from './events.ts';
 import type { FileStore } from './file-store.ts';
 import type { Jobs } from './jobs.ts';
 import type { Messages } from './messages.ts';
@@ -58,14 +56,19 @@ export interface ReadContext extends WorkContext {
 
 interface Hands {
   tx: Tx;
-  /** Saves an audit entry in the transaction. A call's write that ends without one is undone, unless it says noChange. */
+  /**
+   * Saves an audit entry with the commit, in the order of the calls. A call's write that ends without one is undone, unless it
+   * says noChange.
+   */
   audit(record: AuditRecord): Promise<void>;
   /** The same for many changes at once. */
   auditAll(records: readonly AuditRecord[]): Promise<void>;
-  /** Stores an event in the transaction; every process hears of it after the commit. */
+  /** Stores an event with the commit; every process hears of it after that. */
   emit(event: DomainEvent): Promise<void>;
   /** The same for many events at once. */
   emitAll(events: readonly DomainEvent[]): Promise<void>;
+  /** Lets a statement that nothing in the transaction waits for cross to the database with the commit. */
+  withCommit(write: CompiledQuery<unknown>): void;
   /** Work that leaves the database (pushes, messages, caches): done after the commit, never if it fails. */
   afterCommit(work: () => void): void;
 }
@@ -79,52 +82,12 @@ export interface WriteContext extends ReadContext, Hands {
   noChange(): void;
 }
 
+/** What one run of a write has gathered. */
 export interface WriteRecord<Read extends WorkContext = ReadContext> {
   context: Read & Hands & Pick<WriteContext, 'noChange'>;
-  saved: Set<AuditEvent>;
+  audits: (AuditOrigin & AuditRecord)[];
+  events: DomainEvent[];
+  writes: CompiledQuery<unknown>[];
   unchanged: boolean;
   later: (() => void)[];
-  emitted: boolean;
-}
-
-/** Makes the hands of one run of a write; a transaction that is run again gets new ones. */
-export function writeContext<Read extends WorkContext>(read: Read, tx: Tx, actor: Actor | null): WriteRecord<Read> {
-  // Of this run: a call that acts for nobody at first, such as a sign-in, notes whose it turned out to be.
-  const origin = { ...read.origin, userId: read.origin.userId ?? actor?.userId ?? null };
-  const record: WriteRecord<Read> = {
-    saved: new Set(),
-    unchanged: false,
-    later: [],
-    emitted: false,
-    context: {
-      ...read,
-      origin,
-      db: tx,
-      tx,
-      async audit(entry) {
-        record.saved.add(entry.event);
-        await saveAudit(tx, origin, entry);
-      },
-      async auditAll(entries) {
-        for (const { event } of entries) record.saved.add(event);
-        if (entries.length > 0) await saveAudits(tx, origin, entries);
-      },
-      async emit(event) {
-        record.emitted = true;
-        await saveEvent(tx, event);
-      },
-      async emitAll(events) {
-        if (events.length === 0) return;
-        record.emitted = true;
-        await saveEvents(tx, events);
-      },
-      afterCommit(work) {
-        record.later.push(work);
-      },
-      noChange() {
-        record.unchanged = true;
-      },
-    },
-  };
-  return record;
 }

@@ -134,7 +134,7 @@ const MAX_TRIES = 5;
  * Runs a transaction again from its start after a deadlock, a serialisation failure, or a violation of a constraint named in
  * `retryOn` (two first writers of one row), so it must not act outside the database.
  */
-export async function retried<T>(transact: () => Promise<T>, retryOn: readonly string[] = []): Promise<T> {
+async function retried<T>(transact: () => Promise<T>, retryOn: readonly string[] = []): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transact();

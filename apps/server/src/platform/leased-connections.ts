@@ -7,15 +7,61 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import type { Statements } from './database.ts';
 import { requireAnswering } from './database-watch.ts';
 
+/** Waits for all; throws the first failure in their order, which is the one that the others follow from. */
+async function all(promises: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(promises)).find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason as Error;
+}
+
 /** A connection in the hands of one statement or one transaction, and of nobody else. */
-class Lease implements DatabaseConnection {
+export class Lease implements DatabaseConnection {
   readonly connection: DatabaseConnection;
   #closed = false;
+  #begun: Promise<void> | undefined;
+  #last: readonly CompiledQuery<unknown>[] = [];
 
   constructor(connection: DatabaseConnection) {
     this.connection = connection;
+  }
+
+  /** Takes a transaction's beginning, which may still be under way: reads go behind it, all else waits until it is confirmed. */
+  begin(begun: Promise<void>): void {
+    this.#begun = begun;
+    // Whoever sends something learns of its failure.
+    begun.catch(() => undefined);
+  }
+
+  /**
+   * The statements that `work` asks for at once leave together, and with the transaction's beginning where that is not yet
+   * confirmed. For reads and locks alone: was there no beginning, they have changed nothing.
+   */
+  async reading<T>(work: (reads: Statements) => Promise<T>): Promise<T> {
+    const reads: Statements = {
+      executeQuery: async <Row>(query: CompiledQuery<Row>) => {
+        this.#requireOpen();
+        return await this.connection.executeQuery<Row>(query);
+      },
+    };
+    const answer = work(reads);
+    await all([this.#begun ?? Promise.resolve(), answer]);
+    return await answer;
+  }
+
+  /** Adds statements that leave with the transaction's commit, in this order. */
+  keep(writes: readonly CompiledQuery<unknown>[]): void {
+    this.#requireOpen();
+    this.#last = [...this.#last, ...writes];
+  }
+
+  /** Sends what was kept, and the commit behind it; throws what the first failed statement threw, and then nothing is stored. */
+  async commit(command: () => Promise<void>): Promise<void> {
+    await this.ending(async () => {
+      await this.#begun;
+      await all([...this.#last.map((write) => this.connection.executeQuery(write)), command()]);
+    });
   }
 
   /** Takes no statement any more. */
@@ -35,17 +81,20 @@ class Lease implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    await this.#begun;
     this.#requireOpen();
     return await this.connection.executeQuery<Row>(query);
   }
 
   async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    await this.#begun;
     this.#requireOpen();
     yield* this.connection.streamQuery<Row>(query, chunkSize);
   }
 }
 
-function leaseOf(connection: DatabaseConnection): Lease {
+/** The lease that the driver gave out. */
+export function leaseOf(connection: DatabaseConnection): Lease {
   if (connection instanceof Lease) return connection;
   throw new Error('This connection was not lent by this driver');
 }
@@ -73,18 +122,22 @@ class LeasingDriver implements Driver {
     return new Lease(await this.#driver.acquireConnection());
   }
 
+  /** Does not wait for the beginning to be confirmed: the lease does. */
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    await this.#driver.beginTransaction(leaseOf(connection).connection, settings);
+    const lease = leaseOf(connection);
+    lease.begin(this.#driver.beginTransaction(lease.connection, settings));
+    await Promise.resolve();
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const lease = leaseOf(connection);
-    await lease.ending(() => this.#driver.commitTransaction(lease.connection));
+    await lease.commit(() => this.#driver.commitTransaction(lease.connection));
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     const lease = leaseOf(connection);
-    await lease.ending(() => this.#driver.rollbackTransaction(lease.connection));
+    // One that cannot be rolled back is thrown away, which undoes it too; what went wrong before is what is told.
+    await lease.ending(() => this.#driver.rollbackTransaction(lease.connection).catch(() => undefined));
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {

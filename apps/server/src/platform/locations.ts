@@ -1,14 +1,17 @@
 import { chainOf, type LocationId, type LocationType, locationType } from '@ec/contract/location-id';
-import { sql } from 'kysely';
-import type { Db } from './database.ts';
+import { bigintArray, statement, type Statements } from './database.ts';
 import type {} from './tables.ts';
 
+const namesOf = statement<{ id: LocationId; name: string }>(
+  'locations.names',
+  'select id, name from locations where id = any ($1::bigint[])',
+);
+
 /** Names of the locations and of all areas that hold them, by id. */
-export async function loadNames(db: Db, locations: Iterable<LocationId>): Promise<Map<LocationId, string>> {
+export async function loadNames(db: Statements, locations: Iterable<LocationId>): Promise<Map<LocationId, string>> {
   const ids = new Set([...locations].flatMap(chainOf));
   if (ids.size === 0) return new Map();
-  const { rows } = await sql<{ id: LocationId; name: string }>`/* locations.names */
-    select id, name from locations where id = any (${`{${[...ids].join(',')}}`}::bigint[])`.execute(db);
+  const rows = await namesOf(db, [bigintArray([...ids])]);
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 

@@ -1,5 +1,6 @@
-import { CompiledQuery, type DatabaseConnection } from 'kysely';
-import type { Db, Statements } from './database.ts';
+import type { CompiledQuery } from 'kysely';
+import { type Db, inTransaction, type Statements, type Tx } from './database.ts';
+import { leaseOf } from './leased-connections.ts';
 
 /** What the reads of a transaction led to. */
 export interface Ending<T> {
@@ -8,37 +9,21 @@ export interface Ending<T> {
   writes: readonly CompiledQuery<unknown>[];
 }
 
-/** Statements in the hands of one transaction; after its end it takes none, so that nothing is sent outside it. */
-class OpenTransaction implements Statements {
-  readonly #connection: DatabaseConnection;
-  #over = false;
-
-  constructor(connection: DatabaseConnection) {
-    this.#connection = connection;
-  }
-
-  async executeQuery<Row>(query: CompiledQuery<Row>) {
-    if (this.#over) throw new Error('The transaction is over: this statement was not sent');
-    return await this.#connection.executeQuery<Row>(query);
-  }
-
-  /** Sends the last statement; answers what the database says that it did. */
-  async end(command: 'commit' | 'rollback'): Promise<string | undefined> {
-    const ended = this.executeQuery<{ command?: string }>(CompiledQuery.raw(command));
-    this.#over = true;
-    return (await ended).rows[0]?.command;
-  }
+/**
+ * The reads and locks that `work` asks for at once cross to the database together; asked for first in a transaction, with its
+ * beginning. Not for statements that change something: only what comes later waits until the beginning is confirmed.
+ */
+export async function readTogether<T>(db: Db, work: (reads: Statements) => Promise<T>): Promise<T> {
+  return await db.getExecutor().provideConnection((connection) => leaseOf(connection).reading(work));
 }
 
-/** Waits for all; throws the first failure in their order, which is the one that the others follow from. */
-async function all(promises: readonly Promise<unknown>[]): Promise<void> {
-  const failed = (await Promise.allSettled(promises)).find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason as Error;
-}
-
-/** A transaction in which a statement failed is rolled back by its commit, without an error of its own. */
-async function commit(tx: OpenTransaction): Promise<void> {
-  if ((await tx.end('commit')) !== 'COMMIT') throw new Error('The transaction was rolled back');
+/** Lets statements that nothing in the transaction waits for cross with its commit, in this order; what fails undoes it. */
+export async function storeWithCommit(tx: Tx, writes: readonly CompiledQuery<unknown>[]): Promise<void> {
+  if (writes.length === 0) return;
+  await tx.getExecutor().provideConnection(async (connection) => {
+    leaseOf(connection).keep(writes);
+    await Promise.resolve();
+  });
 }
 
 /**
@@ -46,19 +31,18 @@ async function commit(tx: OpenTransaction): Promise<void> {
  * together with its beginning, what they lead to leaves together with its commit. Nothing is stored before the beginning
  * was confirmed. Throws what the first failed statement threw; then nothing is stored.
  */
-export async function inPipeline<T>(db: Db, work: (tx: Statements) => Promise<Ending<T>>): Promise<T> {
-  return await db.getExecutor().provideConnection(async (connection) => {
-    const tx = new OpenTransaction(connection);
-    const begun = tx.executeQuery(CompiledQuery.raw('begin'));
-    const worked = work(tx);
-    try {
-      await all([begun, worked]);
-    } catch (error) {
-      await tx.end('rollback').catch(() => undefined);
-      throw error;
-    }
-    const { answer, writes } = await worked;
-    await all([...writes.map((write) => tx.executeQuery(write)), commit(tx)]);
-    return answer;
-  });
+export async function inPipeline<T>(
+  db: Db,
+  work: (tx: Statements) => Promise<Ending<T>>,
+  retryOn: readonly string[] = [],
+): Promise<T> {
+  return await inTransaction(
+    db,
+    async (tx) => {
+      const { answer, writes } = await readTogether(tx, work);
+      await storeWithCommit(tx, writes);
+      return answer;
+    },
+    retryOn,
+  );
 }

@@ -4,13 +4,14 @@ import { JUST_WROTE_HEADER } from '@ec/contract/freshness';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Actor, requireAccess } from './actor.ts';
-import { type Platform, type ReadContext, type WriteContext, writeContext } from './context.ts';
+import type { Platform, ReadContext, WriteContext } from './context.ts';
 import { inTransaction, type Statements, type Tx } from './database.ts';
 import { AppError } from './errors.ts';
 import type { Ending } from './pipelined.ts';
 import type { PerMinute } from './rate-limits.ts';
 import { type SharedHands, type SharedRoute, sharedWrite } from './shared-write.ts';
 import { unstorablePath } from './storable.ts';
+import { transactWrite } from './transact.ts';
 import { isWallToken, type RunningWall } from './walls.ts';
 
 type Schema = z.ZodMiniType;
@@ -203,23 +204,20 @@ async function runWrite<T>(
   route: { path: string; audit: readonly AuditEvent[]; retryOn?: readonly string[] | undefined },
   work: (context: WriteContext) => Promise<T>,
 ): Promise<T> {
-  const { answer, record } = await inTransaction(
-    read.platform.database.writes,
-    async (tx) => {
-      const record = writeContext(read, tx, actor);
+  const { answer, record } = await transactWrite(
+    read,
+    actor,
+    async (record) => {
       const answer = await work(record.context);
-      const audited = [...record.saved].every((event) => route.audit.includes(event)) && record.saved.size > 0;
-      if (!audited && !(record.unchanged && record.saved.size === 0)) {
+      const audited = record.audits.length > 0 && record.audits.every(({ event }) => route.audit.includes(event));
+      if (!audited && !(record.unchanged && record.audits.length === 0)) {
         throw new Error(`${route.path}: a write must leave one of its audit entries (${route.audit.join(', ')})`);
       }
-      return { answer, record };
+      return answer;
     },
     route.retryOn,
   );
   if (!record.unchanged) read.platform.reads.wrote(actor?.userId ?? null, 'everybody');
-  for (const later of record.later) later();
-  if (record.saved.size > 0) read.platform.auditChain.wake();
-  if (record.emitted) read.platform.events.wake();
   return answer;
 }
 

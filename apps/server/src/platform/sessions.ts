@@ -1,9 +1,9 @@
 import type { SessionId, UserId } from '@ec/contract/common';
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
-import { type Database, type Db, statement, type Tx } from './database.ts';
+import { type Database, type Db, statement, type Statements, type Tx } from './database.ts';
 import { AppError } from './errors.ts';
 import { gathering } from './gathering.ts';
 import { newId, newSecret, sha256 } from './ids.ts';
@@ -30,16 +30,39 @@ const insertSession = statement<never>(
    values ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
 );
 
-/** Opens a session for the person; tokens are random, and only their hashes are kept. */
-export async function openSession(
-  tx: Tx,
-  session: { userId: UserId; ip: string | null; userAgent: string | null; now: Date },
-): Promise<Tokens> {
+interface NewSession {
+  userId: UserId;
+  ip: string | null;
+  userAgent: string | null;
+  now: Date;
+}
+
+/** A session for the person and the write that opens it; tokens are random, and only their hashes are kept. */
+export function newSession({ userId, ip, userAgent, now }: NewSession): {
+  tokens: Tokens;
+  write: CompiledQuery<unknown>;
+} {
   const tokens = { sessionId: newId<SessionId>(), accessToken: newSecret(), refreshToken: newSecret() };
-  const { userId, ip, userAgent, now } = session;
   const [access, refresh] = [sha256(tokens.accessToken), sha256(tokens.refreshToken)];
-  await insertSession(tx, [tokens.sessionId, userId, access, accessExpiry(now), refresh, now, ip, userAgent]);
+  const values = [tokens.sessionId, userId, access, accessExpiry(now), refresh, now, ip, userAgent];
+  return { tokens, write: insertSession.of(values) };
+}
+
+/** Opens a session for the person at once. */
+export async function openSession(tx: Tx, session: NewSession): Promise<Tokens> {
+  const { tokens, write } = newSession(session);
+  await tx.executeQuery(write);
   return tokens;
+}
+
+const openOf = statement<{ id: SessionId }>(
+  'sessions.open_of_person',
+  'select id from sessions where user_id = $1 and ended_at is null limit 1',
+);
+
+/** True for somebody who has a session that has not ended. */
+export async function hasOpenSession(db: Statements, userId: UserId): Promise<boolean> {
+  return (await openOf(db, [userId])).length > 0;
 }
 
 export function accessExpiry(now: Date): Date {

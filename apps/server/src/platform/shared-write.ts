@@ -3,7 +3,7 @@ import type { DomainEvent } from '@ec/contract/events';
 import { type AuditRecord, auditsWrite } from './audit.ts';
 import { fromDatabaseError } from './constraints.ts';
 import type { Platform, ReadContext } from './context.ts';
-import { retried, type Statements } from './database.ts';
+import type { Statements } from './database.ts';
 import { eventsWrite } from './events.ts';
 import { gathering } from './gathering.ts';
 import { type Ending, inPipeline } from './pipelined.ts';
@@ -95,10 +95,7 @@ export function sharedWrite<Input extends ReadContext, Answer>(
   }
 
   async function transact(calls: readonly Input[], retryOn?: readonly string[]): Promise<Outcome<Answer>[]> {
-    const { outcomes, saved } = await retried(
-      () => inPipeline(platform.database.writes, (tx) => runOnce(tx, calls)),
-      retryOn,
-    );
+    const { outcomes, saved } = await inPipeline(platform.database.writes, (tx) => runOnce(tx, calls), retryOn);
     if (saved) {
       platform.auditChain.wake();
       platform.events.wake();

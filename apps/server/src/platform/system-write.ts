@@ -1,6 +1,6 @@
 import { type AuditOrigin, SYSTEM_ORIGIN } from './audit.ts';
-import { type Platform, type SystemWrite, writeContext } from './context.ts';
-import { inTransaction } from './database.ts';
+import type { Platform, SystemWrite } from './context.ts';
+import { transactWrite } from './transact.ts';
 
 /**
  * A write that no call asked for: one transaction with its audit entries and events, then what waits for the commit.
@@ -13,16 +13,7 @@ export async function systemWrite<T>(
 ): Promise<T> {
   const { database, clock } = platform;
   const organisation = await platform.organisation.current();
-  const { answer, record } = await inTransaction(
-    database.writes,
-    async (tx) => {
-      const record = writeContext({ db: tx, now: clock.now(), organisation, origin, platform }, tx, null);
-      return { answer: await work(record.context), record };
-    },
-    retryOn,
-  );
-  for (const later of record.later) later();
-  if (record.saved.size > 0) platform.auditChain.wake();
-  if (record.emitted) platform.events.wake();
+  const read = { db: database.writes, now: clock.now(), organisation, origin, platform };
+  const { answer } = await transactWrite(read, null, ({ context }) => work(context), retryOn);
   return answer;
 }

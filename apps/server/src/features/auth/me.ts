@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { loadNames } from '../../platform/locations.ts';
 import { VERSION } from '../../platform/version.ts';
 import { preferencesOf } from './preferences.ts';
-import { scopeOf, sessionUser } from './queries.ts';
+import { placeNames, scopeOf, sessionUser } from './queries.ts';
 import { findPerson } from './repository.ts';
 
 async function privilegesOf({ db }: ReadContext, actor: Actor): Promise<Me['privileges']> {
@@ -28,7 +28,7 @@ export async function readMe(context: ReadContext, actor: Actor): Promise<Me> {
   if (!person) throw new AppError('SESSION_ENDED');
   const { general, security } = organisation.settings;
   return {
-    user: { ...(await sessionUser(db, person)), scope: await scopeOf(db, actor.area) },
+    user: { ...sessionUser(person, await placeNames(db, person)), scope: await scopeOf(db, actor.area) },
     mustChangePassword: person.must_change_password,
     levels: actor.levels,
     privileges: await privilegesOf(context, actor),

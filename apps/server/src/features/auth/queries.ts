@@ -3,7 +3,7 @@ import type { SessionUser } from '@ec/contract/auth';
 import type { UserId } from '@ec/contract/common';
 import { codeOf, type LocationId, type LocationType, locationType } from '@ec/contract/location-id';
 import { pictureUrl } from '@ec/contract/pictures';
-import type { Db } from '../../platform/database.ts';
+import type { Db, Statements } from '../../platform/database.ts';
 import { chainLinks, loadNames } from '../../platform/locations.ts';
 import type { Person } from './repository.ts';
 
@@ -19,9 +19,9 @@ const NOWHERE = {
 type Place = Pick<SessionUser, keyof typeof NOWHERE>;
 
 /** Where the person is assigned, by the names of the places. */
-async function placeOf(db: Db, area: LocationId | null): Promise<Place> {
+function placeOf(area: LocationId | null, names: ReadonlyMap<LocationId, string>): Place {
   if (area === null) return NOWHERE;
-  const links = chainLinks(area, await loadNames(db, [area]));
+  const links = chainLinks(area, names);
   const nameOf = (type: LocationType) => links.find((link) => link.type === type)?.name ?? null;
   return {
     assignedRegion: nameOf('region'),
@@ -42,8 +42,13 @@ export async function scopeOf(db: Db, area: LocationId | null): Promise<SessionU
   return area === null ? null : scopeAt(area, (await loadNames(db, [area])).get(area));
 }
 
-/** The person as sign-in and /auth/me show them to themselves. */
-export async function sessionUser(db: Db, person: Person): Promise<SessionUser> {
+/** The names of the places that hold the person's area, and its own. */
+export async function placeNames(db: Statements, { area_id: area }: Pick<Person, 'area_id'>) {
+  return await loadNames(db, area === null ? [] : [area]);
+}
+
+/** The person as sign-in and /auth/me show them to themselves; `names` are those of their area. */
+export function sessionUser(person: Person, names: ReadonlyMap<LocationId, string>): SessionUser {
   return {
     id: person.id,
     name: person.name,
@@ -51,7 +56,7 @@ export async function sessionUser(db: Db, person: Person): Promise<SessionUser> 
     email: person.email,
     role: person.role,
     status: person.status,
-    ...(await placeOf(db, person.area_id)),
+    ...placeOf(person.area_id, names),
     profilePictureUrl: pictureUrl(person.profile_picture_id),
     lastLogin: person.last_login_at?.toISOString() ?? null,
   };

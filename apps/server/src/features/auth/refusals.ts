@@ -4,7 +4,7 @@ import type { WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countFailure, findLock, type Person } from './repository.ts';
 import { LOCK_MINUTES, minutesAfter, minutesLocked } from './rules.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Statements } from '../../platform/database.ts';
 
 /**
  * A refusal that leaves traces (a counted failure, an audit entry) is returned by the transaction and thrown once it has
@@ -16,7 +16,7 @@ export function settled<T>(outcome: T | AppError): T {
 }
 
 /** The refusal of a phone that is locked now; undefined where it is not. */
-export async function lockRefusal(db: Db, phone: string, now: Date): Promise<AppError | undefined> {
+export async function lockRefusal(db: Statements, phone: string, now: Date): Promise<AppError | undefined> {
   const minutes = minutesLocked(await findLock(db, phone), now);
   return minutes > 0 ? new AppError('ACCOUNT_LOCKED', { minutes }) : undefined;
 }

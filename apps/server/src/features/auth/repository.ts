@@ -1,7 +1,7 @@
 import type { SessionId, UserId } from '@ec/contract/common';
 import type { LocationId } from '@ec/contract/location-id';
-import { type Selectable, sql, type Updateable } from 'kysely';
-import { type Db, statement, type Tx } from '../../platform/database.ts';
+import { type CompiledQuery, type Selectable, sql, type Updateable } from 'kysely';
+import { type Db, statement, type Statements, type Tx } from '../../platform/database.ts';
 import type { UsersTable } from '../../platform/tables.ts';
 import type { CodePurpose } from './tables.ts';
 
@@ -41,12 +41,12 @@ export async function findPerson(db: Db, id: UserId): Promise<Person | undefined
   return (await personById(db, [id]))[0];
 }
 
-export async function findPersonByPhone(db: Db, phone: string): Promise<Person | undefined> {
+export async function findPersonByPhone(db: Statements, phone: string): Promise<Person | undefined> {
   return (await personByPhone(db, [phone]))[0];
 }
 
 /** Holds the person's row until the transaction ends, so that codes and passwords change one at a time. */
-export async function lockPerson(tx: Tx, id: UserId): Promise<Person | undefined> {
+export async function lockPerson(tx: Statements, id: UserId): Promise<Person | undefined> {
   return (await personHeld(tx, [id]))[0];
 }
 
@@ -83,7 +83,7 @@ const lockOfPhone = statement<{ until: Date | null }>(
   'select locked_until as until from sign_in_attempts where phone = $1',
 );
 
-export async function findLock(db: Db, phone: string): Promise<Date | null> {
+export async function findLock(db: Statements, phone: string): Promise<Date | null> {
   return (await lockOfPhone(db, [phone]))[0]?.until ?? null;
 }
 
@@ -93,9 +93,9 @@ const signedIn = statement<never>(
    update users set last_login_at = $2 where id = $1`,
 );
 
-/** Notes when the person signed in; the failures before that count no more. */
-export async function noteSignIn(tx: Tx, { id, phone }: Pick<Person, 'id' | 'phone'>, now: Date): Promise<void> {
-  await signedIn(tx, [id, now, phone]);
+/** The write that notes when the person signed in; the failures before that count no more. */
+export function signInWrite({ id, phone }: Pick<Person, 'id' | 'phone'>, now: Date): CompiledQuery<unknown> {
+  return signedIn.of([id, now, phone]);
 }
 
 /**
