@@ -51,5 +51,4 @@ export function auditsWrite(entries: readonly (AuditOrigin & AuditRecord)[]): Co
   return insertEntries.of([JSON.stringify(entries)]);
 }
 
-
 export const SYSTEM_ORIGIN: AuditOrigin = { userId: null, ip: null, userAgent: null };

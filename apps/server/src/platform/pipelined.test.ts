@@ -1,7 +1,9 @@
+import type { CompiledQuery, DatabaseConnection } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness.ts';
-import { type Statements, statement } from './database.ts';
-import { inPipeline } from './pipelined.ts';
+import { inTransaction, type Statements, statement, type Tx } from './database.ts';
+import { Lease } from './leased-connections.ts';
+import { inPipeline, readTogether, storeWithCommit } from './pipelined.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -86,5 +88,74 @@ describe('a pipelined transaction', () => {
       });
     await Promise.all(Array.from({ length: 20 }, addOne));
     expect(await read(test.database.db, ['g'])).toEqual([{ failures: 20 }]);
+  });
+});
+
+describe('a transaction of several steps', () => {
+  const begin = async (work: (tx: Tx) => Promise<void>) => await inTransaction(test.database.writes, work);
+
+  it('stores what is left for its commit together with what came before, in that order', async () => {
+    const before = (await stored()) ?? 0;
+    const raise = statement('test.raise', 'update sign_in_attempts set failures = failures * 10 + $2 where phone = $1');
+    await begin(async (tx) => {
+      await storeWithCommit(tx, [raise.of(['h', 1]), raise.of(['h', 2])]);
+      await insert(tx, ['h', 0]);
+      await storeWithCommit(tx, [raise.of(['h', 3])]);
+    });
+    expect(await stored()).toBe(before + 1);
+    const read = statement<{ failures: number }>('test.read', 'select failures from sign_in_attempts where phone = $1');
+    expect(await read(test.database.db, ['h'])).toEqual([{ failures: 123 }]);
+  });
+
+  it('stores nothing of what came before where something fails that was left for its commit', async () => {
+    const before = await stored();
+    const undone = begin(async (tx) => {
+      await insert(tx, ['i', 1]);
+      await storeWithCommit(tx, [failing.of([0])]);
+    });
+    await expect(undone).rejects.toThrow('division by zero');
+    expect(await stored()).toBe(before);
+  });
+
+  it('sends nothing of what was left for its commit where the work fails', async () => {
+    const before = await stored();
+    const undone = begin(async (tx) => {
+      await storeWithCommit(tx, [insert.of(['j', 1])]);
+      throw new Error('changed its mind');
+    });
+    await expect(undone).rejects.toThrow('changed its mind');
+    expect(await stored()).toBe(before);
+  });
+
+  it('tells what failed, not that it could not be rolled back either', async () => {
+    const end = statement('test.end', 'select pg_terminate_backend(pg_backend_pid())');
+    const cut = begin(async (tx) => {
+      await insert(tx, ['k', 1]);
+      await end(tx, []);
+    });
+    await expect(cut).rejects.toThrow(/terminat/i);
+    await begin(async (tx) => {
+      const [row] = await readTogether(tx, (reads) => fresh(reads, []));
+      expect(row?.fresh).toBe(true);
+    });
+  });
+});
+
+describe('a transaction that does not begin', () => {
+  it('stores nothing, whatever it is asked to', async () => {
+    const sent: string[] = [];
+    const connection = {
+      executeQuery: ({ sql }: CompiledQuery) => (sent.push(sql), Promise.resolve({ rows: [] })),
+      streamQuery: () => {
+        throw new Error('nothing streams here');
+      },
+    } as unknown as DatabaseConnection;
+    const lease = new Lease(connection);
+    lease.begin(Promise.reject(new Error('no beginning')));
+    await expect(lease.executeQuery(insert.of(['l', 1]))).rejects.toThrow('no beginning');
+    await expect(lease.reading((reads) => count(reads, []))).rejects.toThrow('no beginning');
+    lease.keep([insert.of(['m', 1])]);
+    await expect(lease.commit(() => Promise.resolve())).rejects.toThrow('no beginning');
+    expect(sent.map((text) => /\* (\S+)/.exec(text)?.[1])).toEqual(['test.count']);
   });
 });
