@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MAX_WALLS, type StartedWall, type Wall, type WallScreen } from '@ec/contract/situation-room';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
-import { auditOf } from '../../../test/credentials.ts';
+import { auditOf, createAccount, setSecurity, signedIn } from '../../../test/credentials.ts';
 import { type Client, ELECTION_NIGHT, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 import { narrow, narrowed } from '../../../test/moderators.ts';
 
@@ -181,6 +181,16 @@ describe('a screen ends at once', () => {
     expect((await look(wall.token)).status).toBe(200);
     await test.database.db.updateTable('users').set(change).where('id', '=', moderator.person.id).execute();
     await expectEnded(wall.token);
+  });
+
+  it('but not when they sign in elsewhere, which ends the session that they started it in', async () => {
+    await setSecurity(test, { require2FA: false });
+    const person = await createAccount(test, { role: 'national_admin', area: place('NG') });
+    const first = await test.signIn(person);
+    const wall = await start(first);
+    await signedIn(test, person);
+    expect((await first.get('/auth/me')).code).toBe('SESSION_ENDED');
+    expect((await look(wall.token)).status).toBe(200);
   });
 
   it('but not when they log out, nor when election mode is switched off', async () => {
