@@ -13,6 +13,8 @@ export interface Cluster {
   standby: DebianPostgres;
   /** What tells a server about both. */
   env: { DATABASE_URL: string; DATABASE_OWNER_URL: string };
+  /** Both, to read from whichever is the other's replica. */
+  readUrl: string;
   /** Lets the standby take writes. */
   promote(): Promise<void>;
   /** Ends both, and forgets their data. */
@@ -59,6 +61,7 @@ export async function startCluster(programs: string): Promise<Cluster> {
       `create role replicator replication login password 'replicator'`,
       `create role election_console_owner login password 'owner'`,
       `create role election_console login password 'application'`,
+      'grant pg_read_all_stats to election_console',
       `create database election_console owner election_console_owner encoding 'UTF8' template template0`,
     );
     const standby = await debianPostgres(programs, {
@@ -90,12 +93,13 @@ export async function startCluster(programs: string): Promise<Cluster> {
         expect(await query(primary.address(), 'select sync_state as answer from pg_stat_replication')).toBe('sync'),
       PATIENCE,
     );
-    const at = (account: string) =>
-      `postgres://${account}@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/election_console?target_session_attrs=read-write`;
+    const both = `127.0.0.1:${primary.port},127.0.0.1:${standby.port}/election_console`;
+    const at = (account: string) => `postgres://${account}@${both}?target_session_attrs=read-write`;
     return {
       primary,
       standby,
       env: { DATABASE_URL: at('election_console:application'), DATABASE_OWNER_URL: at('election_console_owner:owner') },
+      readUrl: `postgres://election_console:application@${both}`,
       promote: () => standby.program('pg_ctl', ['promote', '--wait', `--pgdata=${path.join(folder, 'standby')}`]),
       remove,
     };

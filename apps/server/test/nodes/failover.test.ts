@@ -62,6 +62,31 @@ async function backAfter(moment: number): Promise<number> {
   return Math.min(...later());
 }
 
+/** How many readings the server has made from a replica. */
+async function readFromReplica({ origin }: ServerProcess): Promise<number> {
+  const { text } = await call(origin, 'GET', '/metrics');
+  return Number(/^ec_reads_total\{from="replica"\} (\d+)/m.exec(text)?.[1]);
+}
+
+/** The versions of these results, as the server shows them to somebody who did not write them. */
+async function versionsOn({ origin }: ServerProcess, receipts: readonly Receipt[]): Promise<number[]> {
+  const { token } = ground.admin;
+  const shown = receipts.map(({ id }) => call(origin, 'GET', `/results/${id}`, { token }));
+  return (await Promise.all(shown)).map((answer) => answer.data<{ version: number }>().version);
+}
+
+/** Each result's newest receipt. */
+const newestOf = (receipts: readonly Receipt[]) =>
+  [...Map.groupBy(receipts, ({ id }) => id).values()].map((each) => each.toSorted((a, b) => b.version - a.version)[0]);
+
+/** Waits until the server shows what is stored, and fails where it shows something older after that. */
+async function expectShown(server: ServerProcess, receipts: readonly Receipt[]): Promise<void> {
+  const newest = newestOf(receipts).filter((receipt) => receipt !== undefined);
+  const versions = newest.map(({ version }) => version);
+  await expect.poll(() => versionsOn(server, newest), PATIENCE).toEqual(versions);
+  for (let look = 0; look < 20; look++) expect(await versionsOn(server, newest)).toEqual(versions);
+}
+
 function statusOverTls(url: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { rejectUnauthorized: false, agent: false }, (response) => {
@@ -76,7 +101,7 @@ describe.skipIf(!programs || !hasNginx())('three servers behind nginx on a prima
     cluster = await startCluster(programs ?? '');
     const dataDir = newFolder('shared');
     mkdirSync(dataDir, { recursive: true });
-    const env = { ...cluster.env, TRUST_PROXY: '127.0.0.1', DATABASE_POOL: '8' };
+    const env = { ...cluster.env, READ_DATABASE_URL: cluster.readUrl, TRUST_PROXY: '127.0.0.1', DATABASE_POOL: '8' };
     servers = [await startServer({ env, dataDir })];
     servers.push(...(await Promise.all([startServer({ env, dataDir }), startServer({ env, dataDir })])));
     proxy = await startNginx(servers.map(({ port }) => port));
@@ -99,6 +124,16 @@ describe.skipIf(!programs || !hasNginx())('three servers behind nginx on a prima
     expect(await statusOverTls(`${proxy.secureOrigin}/api/ready`)).toBe(200);
     expect(await statusOverTls(`${proxy.secureOrigin}/api/metrics`)).toBe(404);
     await more(2 * OFFICERS);
+  });
+
+  it('read from the standby while it follows', async () => {
+    for (const server of servers) {
+      const read = async () => {
+        await call(server.origin, 'GET', `/results?electionId=${ground.election}`, { token: ground.admin.token });
+        return await readFromReplica(server);
+      };
+      await expect.poll(read, PATIENCE).toBeGreaterThan(0);
+    }
   });
 
   it('go on when one of them is killed', async () => {
@@ -142,6 +177,15 @@ describe.skipIf(!programs || !hasNginx())('three servers behind nginx on a prima
     const events = load.reasons.reduce((sum, reasons) => sum + reasons.length, 0);
     const cuts = officers.reduce((sum, one) => sum + one.cuts, 0);
     console.log(`${receipts.length} submissions stored once; ${events} events told in order over ${cuts} cut streams`);
+  });
+
+  it('show what is stored, and read it from the promoted server, which is nobody’s replica', async () => {
+    const receipts = load.acknowledged.map(({ receipt }) => receipt);
+    for (const server of servers.slice(1)) {
+      const before = await readFromReplica(server);
+      await expectShown(server, receipts);
+      expect(await readFromReplica(server)).toBe(before);
+    }
   });
 
   it('run jobs on the promoted server', async () => {
@@ -188,5 +232,7 @@ describe.skipIf(!programs || !hasNginx())('three servers behind nginx on a prima
     const receipts = (await Promise.all(answers)).map((answer) => answer.data<Receipt>());
     const before = load.acknowledged.map(({ receipt }) => receipt);
     await expectNothingLost(database, ground.election, [...before, ...receipts]);
+    // Its address stands among those to read from, and what it holds is old.
+    for (const server of servers.slice(1)) await expectShown(server, [...before, ...receipts]);
   });
 });
