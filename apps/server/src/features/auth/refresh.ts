@@ -2,16 +2,15 @@ import type { RefreshAnswer } from '@ec/contract/auth';
 import type { ReadContext, WriteContext } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newSecret, sha256 } from '../../platform/ids.ts';
+import { readTogether } from '../../platform/pipelined.ts';
 import type { Transact } from '../../platform/router.ts';
 import { accessExpiry } from '../../platform/sessions.ts';
 import { settled } from './refusals.ts';
-import { lockSessionByRefresh, saveRenewal } from './repository.ts';
+import { lockSessionByRefresh, renewalWrite, type RenewedSession } from './repository.ts';
 import { isIdle, isOutlived, judgeRefresh, type PresentedToken, refreshFamily } from './rules.ts';
 import { endOne } from './session-ends.ts';
 
-type Session = NonNullable<Awaited<ReturnType<typeof lockSessionByRefresh>>>;
-
-function placeOf(hash: Buffer, session: Session): PresentedToken {
+function placeOf(hash: Buffer, session: RenewedSession): PresentedToken {
   if (session.refresh_hash.equals(hash)) return 'current';
   return session.previous_refresh_hash?.equals(hash) ? 'previous' : 'older';
 }
@@ -20,7 +19,8 @@ async function renew(write: WriteContext, refreshToken: string): Promise<Refresh
   const { tx, now, organisation } = write;
   const hash = sha256(refreshToken);
   const family = refreshFamily(refreshToken);
-  const session = await lockSessionByRefresh(tx, hash, sha256(family));
+  const familyHash = sha256(family);
+  const session = await readTogether(tx, (reads) => lockSessionByRefresh(reads, hash, familyHash));
   if (!session) throw new AppError('UNAUTHENTICATED');
   const idle = isIdle(session.last_seen_at, now, organisation.settings);
   if (session.ended_at || idle || session.status !== 'ACTIVE') throw new AppError('SESSION_ENDED');
@@ -41,16 +41,17 @@ async function renew(write: WriteContext, refreshToken: string): Promise<Refresh
     return new AppError('SESSION_ENDED');
   }
   const answer = { accessToken: newSecret(), refreshToken: `${family}.${newSecret()}` };
-  await saveRenewal(tx, session.id, {
-    access_hash: sha256(answer.accessToken),
-    access_expires_at: accessExpiry(now),
-    refresh_hash: sha256(answer.refreshToken),
-    refresh_family: sha256(family),
-    previous_refresh_hash: hash,
+  const renewal = renewalWrite(session.id, {
+    accessHash: sha256(answer.accessToken),
+    accessExpiresAt: accessExpiry(now),
+    refreshHash: sha256(answer.refreshToken),
+    family: familyHash,
+    previousHash: hash,
     // A second answer to the same token does not lengthen the minute in which it is given.
-    refreshed_at: presented === 'current' ? now : renewedAt,
-    last_seen_at: now,
+    refreshedAt: presented === 'current' ? now : renewedAt,
+    now,
   });
+  write.withCommit(renewal);
   await write.audit({ event: 'auth.refreshed', resourceId: session.id });
   write.afterCommit(() => write.platform.sessions.forget(session.user_id));
   return answer;

@@ -177,39 +177,58 @@ export async function useCode(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('one_time_codes').set({ used_at: now }).where('id', '=', id).execute();
 }
 
-/** The session that a refresh token leads to, held until the transaction ends. */
-export async function lockSessionByRefresh(tx: Tx, hash: Buffer, family: Buffer) {
-  return await tx
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.id', 's.user_id', 's.refresh_hash', 's.previous_refresh_hash', 's.refreshed_at'])
-    .select(['s.created_at', 's.last_seen_at', 's.ended_at'])
-    .select((eb) => eb.fn.coalesce('u.status_before', 'u.status').as('status'))
-    .where((eb) =>
-      eb.or([
-        eb('s.refresh_hash', '=', hash),
-        eb('s.previous_refresh_hash', '=', hash),
-        eb('s.refresh_family', '=', family),
-      ]),
-    )
-    .forUpdate('s')
-    .executeTakeFirst();
+export interface RenewedSession {
+  id: SessionId;
+  user_id: UserId;
+  refresh_hash: Buffer;
+  previous_refresh_hash: Buffer | null;
+  refreshed_at: Date | null;
+  created_at: Date;
+  last_seen_at: Date;
+  ended_at: Date | null;
+  /** The person's. */
+  status: Person['status'];
 }
 
-export async function saveRenewal(
-  tx: Tx,
+const sessionByRefresh = statement<RenewedSession>(
+  'auth.session_by_refresh',
+  `select s.id, s.user_id, s.refresh_hash, s.previous_refresh_hash, s.refreshed_at, s.created_at, s.last_seen_at, s.ended_at,
+     coalesce(u.status_before, u.status) as status
+   from sessions s join users u on u.id = s.user_id
+   where s.refresh_hash = $1 or s.previous_refresh_hash = $1 or s.refresh_family = $2 for update of s`,
+);
+
+/** The session that a refresh token leads to, held until the transaction ends. */
+export async function lockSessionByRefresh(
+  tx: Statements,
+  hash: Buffer,
+  family: Buffer,
+): Promise<RenewedSession | undefined> {
+  return (await sessionByRefresh(tx, [hash, family]))[0];
+}
+
+const renewed = statement<never>(
+  'auth.renewed',
+  `update sessions set access_hash = $2, access_expires_at = $3, refresh_hash = $4, refresh_family = $5,
+     previous_refresh_hash = $6, refreshed_at = $7, last_seen_at = $8
+   where id = $1`,
+);
+
+/** The write that gives a session its next tokens. */
+export function renewalWrite(
   id: SessionId,
   renewal: {
-    access_hash: Buffer;
-    access_expires_at: Date;
-    refresh_hash: Buffer;
-    refresh_family: Buffer;
-    previous_refresh_hash: Buffer;
-    refreshed_at: Date;
-    last_seen_at: Date;
+    accessHash: Buffer;
+    accessExpiresAt: Date;
+    refreshHash: Buffer;
+    family: Buffer;
+    previousHash: Buffer;
+    refreshedAt: Date;
+    now: Date;
   },
-): Promise<void> {
-  await tx.updateTable('sessions').set(renewal).where('id', '=', id).execute();
+): CompiledQuery<unknown> {
+  const { accessHash, accessExpiresAt, refreshHash, family, previousHash, refreshedAt, now } = renewal;
+  return renewed.of([id, accessHash, accessExpiresAt, refreshHash, family, previousHash, refreshedAt, now]);
 }
 
 /** The session of an access token that has not been ended, whether the token is still fresh or not. */
