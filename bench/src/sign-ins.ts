@@ -44,6 +44,8 @@ export interface SignInRun {
   /** Of passwords checked: what the sign-ins did against what argon2id alone does. */
   ratio: number;
   errors: number;
+  /** Each session that was opened is given its next tokens, as every console asks for each quarter of an hour. */
+  renewals: { perSecond: number; milliseconds: Latency; errors: number };
   /** /live/summary before and while people sign in. */
   otherCalls: { idle: Latency; meanwhile: Latency };
 }
@@ -80,10 +82,28 @@ async function step(client: Client, person: Signing, twoFactorCode?: string): Pr
   return JSON.parse(text) as LoginAnswer;
 }
 
-async function signInOnce(client: Client, person: Signing): Promise<void> {
+/** Answers the token that renews the session. */
+async function signInOnce(client: Client, person: Signing): Promise<string> {
   const first = await step(client, person);
   const answer = person.secret === null ? first : await step(client, person, totp(person.secret));
-  if (answer.accessToken === undefined) throw new Error(`No session was opened: ${JSON.stringify(answer)}`);
+  if (answer.refreshToken === undefined) throw new Error(`No session was opened: ${JSON.stringify(answer)}`);
+  return answer.refreshToken;
+}
+
+async function renewAll(client: Client, tokens: readonly string[]): Promise<SignInRun['renewals']> {
+  const times: number[] = [];
+  let next = 0;
+  let errors = 0;
+  const seconds = await closedLoop(CONNECTIONS, async () => {
+    const refreshToken = tokens[next++];
+    if (refreshToken === undefined) return false;
+    const body = JSON.stringify({ refreshToken });
+    const { status, milliseconds } = await client.send({ method: 'POST', path: '/auth/refresh', body });
+    if (status === 200) times.push(milliseconds);
+    else errors += 1;
+    return true;
+  });
+  return { perSecond: rounded(times.length / seconds), milliseconds: latency(times), errors };
 }
 
 /** What the processors do if they do nothing else: the same check with the same parameters, as many at once. */
@@ -125,6 +145,7 @@ export async function runSignIns(database: Database, options: SignInOptions): Pr
   const idle = await looking(server.origin, path, watcher, () => delay(IDLE_MS));
   const client = openClient(server.origin, CONNECTIONS);
   const times: number[] = [];
+  const tokens: string[] = [];
   let next = 0;
   let errors = 0;
   let seconds = 0;
@@ -133,15 +154,18 @@ export async function runSignIns(database: Database, options: SignInOptions): Pr
       const person = people[next++];
       if (!person) return false;
       const begin = performance.now();
-      await signInOnce(client, person).catch((error: unknown) => {
+      try {
+        tokens.push(await signInOnce(client, person));
+      } catch (error) {
         if (errors++ === 0) console.error('The first refusal:', error);
-      });
+      }
       times.push(performance.now() - begin);
       return true;
     });
   });
-  await client.close();
   bare.push(await bareChecks(passwordHash, people.length));
+  const renewals = await renewAll(client, tokens);
+  await client.close();
   const perSecond = (people.length - errors) / seconds;
   const checked = perSecond * (withSecondStep ? 2 : 1);
   const mean = bare.reduce((sum, each) => sum + each, 0) / bare.length;
@@ -153,6 +177,7 @@ export async function runSignIns(database: Database, options: SignInOptions): Pr
     bare,
     ratio: rounded(checked / mean, 2),
     errors,
+    renewals,
     otherCalls: { idle, meanwhile },
   };
 }

@@ -51,6 +51,19 @@ function rowsOf(how: string, runs: readonly SignInRun[]): Row[] {
   ];
 }
 
+function renewalRow(runs: readonly SignInRun[]): Row {
+  const rate = spread(runs.map(({ renewals }) => renewals.perSecond));
+  const worst = Math.max(...runs.map(({ renewals }) => renewals.milliseconds.p99));
+  const refused = runs.reduce((sum, { renewals }) => sum + renewals.errors, 0);
+  // 180,000 consoles that are open, once in 15 minutes each.
+  return atLeast(
+    200,
+    'Renewals of a session',
+    [rate.median, 'a second'],
+    `runs from ${rate.min} to ${rate.max}; p99 ${worst} ms at most; ${refused} refused`,
+  );
+}
+
 export const signInsPart = part({
   title: 'Sign-ins through the API at 32 connections, each of another person',
   async run(bench) {
@@ -59,5 +72,6 @@ export const signInsPart = part({
   rows: ({ password, bothSteps }) => [
     ...rowsOf('By password', password),
     ...rowsOf('By password and authenticator (the password is checked twice)', bothSteps),
+    renewalRow([...password, ...bothSteps]),
   ],
 });
