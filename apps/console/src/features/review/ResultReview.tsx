@@ -74,7 +74,8 @@ interface ResultReviewProps {
 
 export function ResultReview({ result, next, onReload }: ResultReviewProps) {
   const [chosen, setChosen] = useState<number | null>(null);
-  const [decision, setDecision] = useState<Decision | null>(null);
+  // Decided on is what was read when the dialog opened, whatever arrives while it stands.
+  const [deciding, setDeciding] = useState<{ decision: Decision; on: ResultDetail } | null>(null);
   const [overtaken, setOvertaken] = useState<string | null>(null);
   const decide = useDecide(result.id);
   const newest = result.versions.find(({ version }) => version === result.version);
@@ -83,19 +84,20 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
   const comparedTo = shown.version === result.version ? result.version - 1 : result.version;
   const compared = result.versions.find(({ version }) => version === comparedTo) ?? null;
 
-  const choose = (next: Decision) => {
+  const choose = (decision: Decision) => {
     decide.reset();
     setOvertaken(null);
     setChosen(null);
-    setDecision(next);
+    setDeciding({ decision, on: result });
   };
   const onDecide = (words: string, picture: KeptPhoto | null) => {
-    if (!decision) return;
+    if (!deciding) return;
+    const { decision, on } = deciding;
     decide.mutate(
-      { decision, version: result.version, words, picture },
+      { decision, version: on.version, words, picture },
       {
         onSuccess: ({ disputeId }) => {
-          setDecision(null);
+          setDeciding(null);
           const raised = disputeId && { to: `/disputes/${disputeId}`, label: 'Open the dispute' };
           const waiting = next && { to: next, label: 'Next waiting unit' };
           const link = raised || waiting;
@@ -105,7 +107,7 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
         },
         onError: (error) => {
           if (!(error instanceof ApiError) || !OVERTAKEN.has(error.code)) return;
-          setDecision(null);
+          setDeciding(null);
           setOvertaken(errorMessage(error));
         },
       },
@@ -157,14 +159,14 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
         )}
         <DecisionBar result={result} next={next} onChoose={choose} />
       </div>
-      {decision && (
+      {deciding && (
         <DecisionDialog
-          decision={decision}
-          result={result}
+          decision={deciding.decision}
+          result={deciding.on}
           busy={decide.isPending}
           error={decide.error}
           progress={decide.progress}
-          onClose={() => setDecision(null)}
+          onClose={() => setDeciding(null)}
           onDecide={onDecide}
         />
       )}

@@ -2,7 +2,7 @@ import { Me } from '@ec/contract/auth';
 import { ElectionList } from '@ec/contract/elections';
 import { LocationList } from '@ec/contract/locations';
 import { ResultDetail, ReviewList } from '@ec/contract/results';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { idOf } from '../../../test/dashboards.ts';
@@ -11,6 +11,7 @@ import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { freshId, PARTIES, resultOf, UNIT, versionOf } from '../../../test/results.ts';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
+import { publish } from '../../lib/stream.ts';
 
 beforeEach(() => {
   stubEventSource();
@@ -281,6 +282,25 @@ describe('the review of a result', () => {
     expect(decision?.body).toEqual({ version: 2 });
     await user.click(main().getByRole('link', { name: 'Next waiting unit' }));
     expect(router.state.location.pathname).toBe(`/review/${next.resultId}`);
+  });
+
+  it('decides on the version that was read, though another arrives while the question stands', async () => {
+    const result = resultOf({ can: ALL });
+    const corrected = { ...resultOf({ can: ALL }, [versionOf(), versionOf({ version: 2 })]), id: result.id };
+    let newest = result;
+    const { user, calls } = await openResult(result, {
+      [`GET /results/${result.id}`]: () => ok(ResultDetail, newest),
+      [`POST /results/${result.id}/verify`]: () => refuse('CONFLICT'),
+    });
+    await user.click(main().getByRole('button', { name: 'Verify' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Verify this result?' });
+    newest = corrected;
+    act(() => publish({ type: 'results', electionId: result.electionId, source: 'official', count: 1, lgas: null }));
+    expect(await screen.findByText(/Sent by .*, version 2/)).toBeInTheDocument();
+    expect(dialog).toHaveTextContent('Version 1 of Seriki Aro');
+    await user.click(within(dialog).getByRole('button', { name: 'Verify' }));
+    expect(await screen.findByText(/the officer sent a new version in the meantime/)).toBeVisible();
+    expect(calls.find(({ path }) => path.endsWith('/verify'))?.body).toEqual({ version: 1 });
   });
 
   it('returns with a reason, and not without one', async () => {
