@@ -1,3 +1,4 @@
+import { ElectionId } from '@ec/contract/common';
 import type { DisputeListQuery, DisputeStatus } from '@ec/contract/disputes';
 import type { Source } from '@ec/contract/elections';
 import { locationIdOf } from '@ec/contract/location-id';
@@ -37,7 +38,7 @@ export function parametersOf(filters: DisputeFilters) {
   const { election, source, area, whose, q, sort } = filters;
   return {
     status: statusOf(filters),
-    electionId: election,
+    electionId: ElectionId.safeParse(election).success ? election : '',
     source: known(SOURCE_CHOICES, source),
     area: locationIdOf(area) === undefined ? '' : area,
     whose: known(WHOSE_CHOICES, whose),

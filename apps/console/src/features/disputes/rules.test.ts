@@ -32,7 +32,16 @@ describe('the course of a dispute in words', () => {
 
 describe('the filters in the address', () => {
   it('leave out what nobody offered', () => {
-    const mistyped = { ...FILTERS, status: 'x', source: 'y', whose: 'z', area: '99-99-99-999-9', sort: 'w', page: 'p' };
+    const mistyped = {
+      ...FILTERS,
+      status: 'x',
+      election: 'e',
+      source: 'y',
+      whose: 'z',
+      area: '99-99-99-999-9',
+      sort: 'w',
+      page: 'p',
+    };
     expect(parametersOf(mistyped)).toEqual({
       status: 'open',
       electionId: '',

@@ -2,7 +2,8 @@ import type { Election } from '@ec/contract/elections';
 import { FilterBar } from '../../components/FilterBar.tsx';
 import { FilterSelect } from '../../components/FilterSelect.tsx';
 import { PlaceFilter } from '../../components/PlaceFilter.tsx';
-import { FLAGGED, NOTHING_NARROWED, type ReviewListFilters, SOURCE_CHOICES } from './filters.ts';
+import { known } from '../../lib/narrowing.ts';
+import { FILTERS, FLAGGED, NOTHING_NARROWED, type ReviewListFilters, SOURCE_CHOICES } from './filters.ts';
 
 interface ReviewFiltersProps {
   filters: ReviewListFilters;
@@ -37,7 +38,7 @@ export function ReviewFilters({ filters, elections, election, onChange }: Review
       <FilterSelect
         label="Source"
         data={SOURCE_CHOICES}
-        value={filters.source}
+        value={known(SOURCE_CHOICES, filters.source) || FILTERS.source}
         onChange={(source) => onChange({ source })}
       />
       <PlaceFilter depth="ward" value={filters.area} onChange={(area) => onChange({ area })} />

@@ -5,23 +5,22 @@ import type { ReviewList } from '@ec/contract/results';
 import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
-import { pageNumber } from '../../lib/paging.ts';
 import { resultElectionsQuery } from '../../lib/result-elections.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { PAGE_SIZE, reviewQuery } from './api.ts';
-import { FILTERS, FLAGGED, isNarrowed, NOTHING_NARROWED, type ReviewListFilters } from './filters.ts';
+import { ALL, FILTERS, isNarrowed, NOTHING_NARROWED, parametersOf, type ReviewListFilters, tabOf } from './filters.ts';
 import { ReviewFilters } from './ReviewFilters.tsx';
 import styles from './review.module.css';
 import { UNIT_TABS } from './states.ts';
 import { UnitRow } from './UnitRow.tsx';
 import { useResultNews } from './use-result-news.ts';
 
-const ALL = 'all';
 const TITLE = 'Result review';
 
 function Tabs({
@@ -62,18 +61,8 @@ export function ReviewListPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const elections = useQuery(resultElectionsQuery);
   const election = elections.data?.find(({ id }) => id === filters.election) ?? elections.data?.[0];
-  const page = pageNumber(filters.page);
-  const list = useQuery(
-    reviewQuery({
-      electionId: election?.id ?? '',
-      source: filters.source,
-      status: filters.status === ALL ? '' : filters.status,
-      area: filters.area,
-      flagged: filters.flagged === FLAGGED ? FLAGGED : '',
-      q: filters.q,
-      page,
-    }),
-  );
+  const parameters = parametersOf(filters, election?.id ?? '');
+  const list = useQuery(reviewQuery(parameters));
   useResultNews();
 
   const scope = user.scope;
@@ -107,18 +96,20 @@ export function ReviewListPage() {
         election={election?.id ?? ''}
         onChange={setFilters}
       />
-      <Tabs list={list.data} status={filters.status} onStatus={(status) => setFilters({ status })} />
+      <Tabs list={list.data} status={tabOf(filters)} onStatus={(status) => setFilters({ status })} />
       <Panel flush>
-        <Units
-          list={list.data}
-          error={list.error}
-          onRetry={list.refetch}
-          filters={filters}
-          within={scope?.type ?? 'national'}
-          own={scope?.code}
-          page={page}
-          onFilter={setFilters}
-        />
+        <FormerRows former={list.isPlaceholderData}>
+          <Units
+            list={list.data}
+            error={list.error}
+            onRetry={list.refetch}
+            filters={filters}
+            within={scope?.type ?? 'national'}
+            own={scope?.code}
+            page={parameters.page}
+            onFilter={setFilters}
+          />
+        </FormerRows>
       </Panel>
     </Page>
   );
@@ -146,7 +137,7 @@ function Units({ list, error, onRetry, filters, within, own, page, onFilter }: U
     return (
       <EmptyState
         title={
-          filters.status === 'submitted' && !narrowed ? 'Nothing waits for review.' : 'No unit fits these filters.'
+          tabOf(filters) === 'submitted' && !narrowed ? 'Nothing waits for review.' : 'No unit fits these filters.'
         }
         action={
           narrowed ? (

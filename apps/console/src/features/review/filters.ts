@@ -1,6 +1,11 @@
-import { isNarrowedFrom } from '../../lib/narrowing.ts';
+import { locationIdOf } from '@ec/contract/location-id';
+import { isNarrowedFrom, known } from '../../lib/narrowing.ts';
+import { pageNumber } from '../../lib/paging.ts';
+import { UNIT_TABS } from './states.ts';
 
 export const FLAGGED = 'true';
+/** The tab of units in whichever state. */
+export const ALL = 'all';
 export const NOTHING_NARROWED = { q: '', area: '', flagged: '' };
 
 /** As they stand in the address; without an election it is the first one. */
@@ -12,7 +17,29 @@ export const SOURCE_CHOICES = [
   { value: 'grassroots', label: 'Grassroots' },
 ];
 
+/** The tab that the address names; the first one where it names none. */
+export const tabOf = ({ status }: Pick<ReviewListFilters, 'status'>): string =>
+  status === ALL ? ALL : (UNIT_TABS.find((tab) => tab.status === status)?.status ?? FILTERS.status);
+
+const placeIn = (area: string): string => (locationIdOf(area) === undefined ? '' : area);
+
+/** The query of the list's call; what somebody mistyped in the address narrows nothing. */
+export function parametersOf(filters: ReviewListFilters, electionId: string) {
+  const { source, area, flagged, q, page } = filters;
+  const tab = tabOf(filters);
+  return {
+    electionId,
+    source: known(SOURCE_CHOICES, source) || FILTERS.source,
+    status: tab === ALL ? '' : tab,
+    area: placeIn(area),
+    flagged: flagged === FLAGGED ? FLAGGED : '',
+    q,
+    page: pageNumber(page),
+  };
+}
+
 /** True while units of the tab are left out; the reader's own area leaves out none. */
 export function isNarrowed(filters: ReviewListFilters, own: string | undefined): boolean {
-  return isNarrowedFrom({ ...filters, area: filters.area === own ? '' : filters.area }, NOTHING_NARROWED);
+  const area = filters.area === own ? '' : placeIn(filters.area);
+  return isNarrowedFrom({ ...filters, area }, NOTHING_NARROWED);
 }

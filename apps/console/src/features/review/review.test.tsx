@@ -135,6 +135,16 @@ describe('the list of units', () => {
     );
   });
 
+  it('takes what is mistyped in the address for nothing', async () => {
+    const calls = serveReview({});
+    renderConsole('/review?status=waiting&source=both&area=nowhere');
+    expect(await screen.findByText('Nothing waits for review.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Waiting for review 2' })).toHaveAttribute('aria-pressed', 'true');
+    const { query } = calls.find(({ path }) => path === '/results/review') ?? {};
+    expect(Object.fromEntries(query ?? [])).toMatchObject({ status: 'submitted', source: 'official' });
+    expect(query?.has('area')).toBe(false);
+  });
+
   it('shows failed checks alone where it is led to them, and leads back to all', async () => {
     const calls = serveReview({});
     const { user, router } = renderConsole('/review?status=all&flagged=true');
