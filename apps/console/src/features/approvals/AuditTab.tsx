@@ -5,6 +5,7 @@ import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { FilterBar } from '../../components/FilterBar.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { formatPhone } from '../../lib/format.ts';
@@ -56,10 +57,10 @@ export function AuditTab({ filters, onFilter, onView }: AuditTabProps) {
             {isNarrowedFrom(filters, WHOLE) ? 'No decision fits these filters.' : 'Nothing has been decided yet.'}
           </EmptyState>
         ) : (
-          <>
+          <FormerRows former={trail.isPlaceholderData}>
             <AuditTable entries={entries} onView={onView} />
             {entries && <DataTableFoot shown={entries.length} paging={paging} />}
-          </>
+          </FormerRows>
         )}
       </Panel>
     </>

@@ -6,6 +6,7 @@ import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { FilterBar } from '../../components/FilterBar.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { isNarrowedFrom } from '../../lib/narrowing.ts';
@@ -80,7 +81,7 @@ export function PendingTab({ filters, onFilter, onView, onTask, kept }: PendingT
               : 'No pending approval requests at the moment.'}
           </EmptyState>
         ) : (
-          <>
+          <FormerRows former={list.isPlaceholderData}>
             <RequestTable
               requests={requests}
               ticks={mayActInBulk(user.role) ? ticks : null}
@@ -88,7 +89,7 @@ export function PendingTab({ filters, onFilter, onView, onTask, kept }: PendingT
               onTask={onTask}
             />
             {requests && <DataTableFoot shown={requests.length} paging={paging} />}
-          </>
+          </FormerRows>
         )}
       </Panel>
       {mayActInBulk(user.role) && ticks.some && (

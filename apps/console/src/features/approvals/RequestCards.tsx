@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { approvalsQuery, type ListFilters } from './api.ts';
 import styles from './approvals.module.css';
@@ -61,13 +62,15 @@ export function RequestCards(props: RequestCardsProps) {
   }
   return (
     <>
-      <ul className={styles.cards} aria-label="Approval requests">
-        {requests.map((request) => (
-          <li key={request.id}>
-            <RequestCard request={request} onView={onView} onTask={onTask} />
-          </li>
-        ))}
-      </ul>
+      <FormerRows former={list.isPlaceholderData}>
+        <ul className={styles.cards} aria-label="Approval requests">
+          {requests.map((request) => (
+            <li key={request.id}>
+              <RequestCard request={request} onView={onView} onTask={onTask} />
+            </li>
+          ))}
+        </ul>
+      </FormerRows>
       <DataTableFoot shown={requests.length} paging={{ page, pageSize: PAGE_SIZE, total, onPage }} />
     </>
   );

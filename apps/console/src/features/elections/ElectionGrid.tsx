@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { isNarrowedFrom } from '../../lib/narrowing.ts';
 import { pageNumber } from '../../lib/paging.ts';
@@ -20,7 +21,7 @@ interface ElectionGridProps extends ElectionActions {
 }
 
 export function ElectionGrid({ filters, onPage, onClear, onCreate, ...actions }: ElectionGridProps) {
-  const { data, error, refetch } = useQuery(electionsQuery(filters));
+  const { data, error, isPlaceholderData, refetch } = useQuery(electionsQuery(filters));
   if (error && !data) {
     return (
       <Panel>
@@ -30,7 +31,7 @@ export function ElectionGrid({ filters, onPage, onClear, onCreate, ...actions }:
   }
   if (!data) {
     return (
-      <div className={styles.grid} aria-busy aria-label="Loading elections">
+      <div className={styles.grid} role="status" aria-label="Loading elections">
         {[0, 1, 2].map((card) => (
           <Skeleton key={card} height={230} />
         ))}
@@ -60,11 +61,13 @@ export function ElectionGrid({ filters, onPage, onClear, onCreate, ...actions }:
   const { elections, total } = data;
   return (
     <>
-      <div className={styles.grid}>
-        {elections.map((election) => (
-          <ElectionCard key={election.id} election={election} {...actions} />
-        ))}
-      </div>
+      <FormerRows former={isPlaceholderData}>
+        <div className={styles.grid}>
+          {elections.map((election) => (
+            <ElectionCard key={election.id} election={election} {...actions} />
+          ))}
+        </div>
+      </FormerRows>
       <DataTableFoot
         shown={elections.length}
         paging={{ page: pageNumber(filters.page), pageSize: ELECTIONS_PAGE_SIZE, total, onPage }}

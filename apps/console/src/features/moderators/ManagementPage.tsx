@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { FilterBar } from '../../components/FilterBar.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { usePaging } from '../../lib/paging.ts';
@@ -58,15 +59,17 @@ export function ManagementPage() {
           whole={NO_SEARCH}
           onChange={setFilters}
         />
-        <ManagementTable
-          users={list.data?.users}
-          paging={paging}
-          error={list.error}
-          onRetry={list.refetch}
-          filters={filters}
-          onFilter={setFilters}
-          onTask={setTask}
-        />
+        <FormerRows former={list.isPlaceholderData}>
+          <ManagementTable
+            users={list.data?.users}
+            paging={paging}
+            error={list.error}
+            onRetry={list.refetch}
+            filters={filters}
+            onFilter={setFilters}
+            onTask={setTask}
+          />
+        </FormerRows>
       </Panel>
       {task && <TaskDialog task={freshened(task, list.data?.users)} onClose={() => setTask(null)} />}
     </Page>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Figure, Figures } from '../../components/Figure.tsx';
 import { FilterBar } from '../../components/FilterBar.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { usePaging } from '../../lib/paging.ts';
@@ -90,15 +91,17 @@ export function SuperAdminPage() {
           onChange={setFilters}
           choices={CHOICES}
         />
-        <ModeratorTable
-          moderators={list.data?.moderators}
-          paging={paging}
-          error={list.error}
-          onRetry={list.refetch}
-          filters={filters}
-          onFilter={setFilters}
-          onTask={setTask}
-        />
+        <FormerRows former={list.isPlaceholderData}>
+          <ModeratorTable
+            moderators={list.data?.moderators}
+            paging={paging}
+            error={list.error}
+            onRetry={list.refetch}
+            filters={filters}
+            onFilter={setFilters}
+            onTask={setTask}
+          />
+        </FormerRows>
       </Panel>
       {task && <TaskDialog task={freshened(task, list.data)} onTask={setTask} onClose={() => setTask(null)} />}
     </Page>
