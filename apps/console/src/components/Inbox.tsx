@@ -38,7 +38,9 @@ export function InboxRow({ unread, title, titleId, link, mark, chips, children, 
               {title}
             </Link>
           ) : (
-            <span className={styles.title}>{title}</span>
+            <span id={titleId} tabIndex={-1} className={styles.title}>
+              {title}
+            </span>
           )}
           {chips}
           {unread && <span className={styles.unread}>Unread</span>}

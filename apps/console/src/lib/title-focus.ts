@@ -1,6 +1,7 @@
 let wanted = false;
 
-function focusTitle(): void {
+/** For whoever pressed a button that goes with what it did. */
+export function focusTitle(): void {
   document.getElementById('page-title')?.focus({ preventScroll: true });
 }
 

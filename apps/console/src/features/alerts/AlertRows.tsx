@@ -2,6 +2,7 @@ import type { Alert } from '@ec/contract/alerts';
 import { Button } from '@mantine/core';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Inbox } from '../../components/Inbox.tsx';
+import { keepFocus } from '../../lib/inbox-focus.ts';
 import { useMarkRead } from './api.ts';
 import { AlertRow } from './AlertRow.tsx';
 import { type AlertFilters, isNarrowed, isUnreadOnly, NOTHING_NARROWED } from './filters.ts';
@@ -14,14 +15,9 @@ interface AlertRowsProps {
   onAcknowledge: (alert: Alert) => void;
 }
 
-/** The button that was pressed goes with its alert's being unread; the focus stays in the list. */
-function keepFocus(alerts: readonly Alert[], at: number, leaves: boolean): void {
-  const next = leaves ? (alerts[at + 1] ?? alerts[at - 1]) : alerts[at];
-  document.getElementById(next ? titleId(next.id) : 'page-title')?.focus({ preventScroll: true });
-}
-
 export function AlertRows({ alerts, filters, onFilter, onAcknowledge }: AlertRowsProps) {
   const markRead = useMarkRead();
+  const titles = alerts.map(({ id }) => titleId(id));
   if (alerts.length === 0) return <NoAlerts filters={filters} onFilter={onFilter} />;
   return (
     <Inbox label="Alerts">
@@ -30,7 +26,7 @@ export function AlertRows({ alerts, filters, onFilter, onAcknowledge }: AlertRow
           key={alert.id}
           alert={alert}
           onRead={() => {
-            keepFocus(alerts, at, filters.unread !== '');
+            keepFocus(titles, at, filters.unread !== '');
             markRead.mutate(alert.id);
           }}
           onAcknowledge={() => onAcknowledge(alert)}

@@ -3,6 +3,7 @@ import { IconChecks } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
 import { alertCountText } from '../../lib/alert-counts.ts';
+import { focusTitle } from '../../lib/title-focus.ts';
 import { useMarkAllRead } from './api.ts';
 
 interface MarkAllReadProps {
@@ -18,6 +19,7 @@ export function MarkAllRead({ unread, newest, narrowed }: MarkAllReadProps) {
   const markAll = useMarkAllRead();
   const send = () => {
     setAsking(false);
+    focusTitle();
     markAll.mutate(newest);
   };
   return (

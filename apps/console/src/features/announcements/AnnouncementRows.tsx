@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Inbox } from '../../components/Inbox.tsx';
 import { useMarkAnnouncementRead } from '../../lib/announcement-reading.ts';
+import { keepFocus } from '../../lib/inbox-focus.ts';
 import { useSignedInId } from '../../lib/session-store.ts';
 import { AnnouncementRow } from './AnnouncementRow.tsx';
 import { type AnnouncementFilters, isNarrowed, NOTHING_NARROWED } from './filters.ts';
@@ -17,16 +18,11 @@ interface AnnouncementRowsProps {
   onTask: (task: Task) => void;
 }
 
-/** The button that was pressed goes with its announcement's being unread; the focus stays in the list. */
-function keepFocus(announcements: readonly Announcement[], at: number, leaves: boolean): void {
-  const next = leaves ? (announcements[at + 1] ?? announcements[at - 1]) : announcements[at];
-  document.getElementById(next ? titleId(next.id) : 'page-title')?.focus({ preventScroll: true });
-}
-
 export function AnnouncementRows({ announcements, filters, mayCreate, onFilter, onTask }: AnnouncementRowsProps) {
   const userId = useSignedInId();
   const markRead = useMarkAnnouncementRead();
   const pin = usePinning();
+  const titles = announcements.map(({ id }) => titleId(id));
   if (announcements.length === 0) return <None filters={filters} mayCreate={mayCreate} onFilter={onFilter} />;
   return (
     <Inbox label="Announcements">
@@ -35,7 +31,7 @@ export function AnnouncementRows({ announcements, filters, mayCreate, onFilter, 
           key={announcement.id}
           announcement={announcement}
           onRead={() => {
-            keepFocus(announcements, at, filters.unread !== '');
+            keepFocus(titles, at, filters.unread !== '');
             markRead.mutate({ id: announcement.id, userId });
           }}
           onPin={() => pin(announcement)}

@@ -3,6 +3,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { InboxFacts, InboxRow, InboxText } from '../../components/Inbox.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
+import { keepFocus } from '../../lib/inbox-focus.ts';
 import { useMayOpen } from '../../lib/may-open.ts';
 import { useMarkRead } from './api.ts';
 import { TYPE_CHIPS } from './filters.ts';
@@ -13,6 +14,7 @@ export function NotificationRow({ item }: { item: Notification }) {
   const markRead = useMarkRead();
   const { id, type, topic, title, message, isRead, createdAt, actionUrl } = item;
   const opens = useMayOpen(actionUrl ?? '');
+  const titleId = `notification-${id}`;
   const read = () => {
     if (!isRead) markRead.mutate(id);
   };
@@ -20,11 +22,20 @@ export function NotificationRow({ item }: { item: Notification }) {
     <InboxRow
       unread={!isRead}
       title={title}
+      titleId={titleId}
       link={isLocal(actionUrl) && opens ? { to: actionUrl, onClick: read } : null}
       chips={<StatusChip {...TYPE_CHIPS[type]} />}
       actions={
         !isRead && (
-          <Button variant="default" size="sm" loading={markRead.isPending} onClick={() => markRead.mutate(id)}>
+          <Button
+            variant="default"
+            size="sm"
+            loading={markRead.isPending}
+            onClick={() => {
+              keepFocus([titleId], 0, false);
+              markRead.mutate(id);
+            }}
+          >
             Mark as read<VisuallyHidden>: {title}</VisuallyHidden>
           </Button>
         )

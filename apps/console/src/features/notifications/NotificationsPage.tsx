@@ -7,12 +7,14 @@ import { DataTableFoot } from '../../components/DataTableFoot.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { FilterBar } from '../../components/FilterBar.tsx';
+import { FormerRows } from '../../components/FormerRows.tsx';
 import { Inbox } from '../../components/Inbox.tsx';
 import { LoadingRows } from '../../components/LoadingRows.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { usePaging } from '../../lib/paging.ts';
+import { focusTitle } from '../../lib/title-focus.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { useMarkAllRead } from './api.ts';
 import { FILTERS, isNarrowed, NOTHING_NARROWED, SHOW_CHOICES, TOPIC_CHOICES, TYPE_CHOICES } from './filters.ts';
@@ -51,7 +53,10 @@ export function NotificationsPage() {
             variant="default"
             leftSection={<IconChecks size={16} aria-hidden />}
             loading={markAll.isPending}
-            onClick={() => markAll.mutate()}
+            onClick={() => {
+              focusTitle();
+              markAll.mutate();
+            }}
           >
             Mark all as read
           </Button>
@@ -68,7 +73,9 @@ export function NotificationsPage() {
       />
       <Panel flush>
         {list.data ? (
-          <History list={list.data} narrowed={isNarrowed(filters)} onClear={() => setFilters(NOTHING_NARROWED)} />
+          <FormerRows former={list.isPlaceholderData}>
+            <History list={list.data} narrowed={isNarrowed(filters)} onClear={() => setFilters(NOTHING_NARROWED)} />
+          </FormerRows>
         ) : list.error ? (
           <ErrorView title="Notifications could not be loaded" error={list.error} onRetry={list.refetch} />
         ) : (

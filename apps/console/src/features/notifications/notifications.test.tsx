@@ -118,6 +118,7 @@ describe('the history', () => {
     await user.click(await screen.findByRole('button', { name: 'Mark as read: Note 1' }));
     expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mark as read: Note 1' })).not.toBeInTheDocument();
+    expect(within(screen.getByRole('main')).getByText('Note 1')).toHaveFocus();
     await user.click(screen.getByRole('link', { name: 'Note 2' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/review'));
     expect(await screen.findByRole('button', { name: 'Notifications' })).toBeVisible();
@@ -133,6 +134,7 @@ describe('the history', () => {
     await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
     expect(await screen.findByText(/All read ·/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Notifications' })).toHaveFocus();
     expect(await screen.findByText('All notifications are marked as read.')).toBeVisible();
   });
 
