@@ -109,6 +109,26 @@ describe('messages on their way', () => {
     expect(again.box.list()).toEqual([]);
   });
 
+  it('stay away when they are thrown away while an attempt is on its way', async () => {
+    const answer = Promise.withResolvers<ChatMessage>();
+    const upload = Promise.withResolvers<string>();
+    const { box, write, states, person, posted } = boxOf([() => answer.promise], { upload: () => upload.promise });
+    await write('never mind');
+    await until(() => expect(posted).toHaveLength(1));
+    await box.discard(box.list()[0]?.key ?? '');
+    answer.reject(ApiError.client('NETWORK'));
+    await write('look', { photo: { blob: new Blob(['x']), name: 'sheet.jpg' } });
+    await until(() => expect(states()).toEqual(['look waiting']));
+    await box.discard(box.list()[0]?.key ?? '');
+    upload.resolve(freshId());
+    await write('after');
+    await until(() => expect(states()).toEqual(['after sent']));
+    expect(posted.map(({ content }) => content)).toEqual(['never mind', 'after']);
+    const again = boxOf([], {}, person);
+    await again.box.start(person);
+    expect(again.box.list()).toEqual([]);
+  });
+
   it('in one chat do not wait for those in another', async () => {
     const never = () => new Promise<ChatMessage>(() => undefined);
     const { write, states } = boxOf([never]);

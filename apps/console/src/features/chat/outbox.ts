@@ -99,18 +99,23 @@ export function createChatOutbox(transport: ChatTransport) {
     }
     note(message.key, { sending: true, picture: null });
     let sent = message;
+    /** Thrown away while it was on its way: nothing of it is kept, and nothing more is tried. */
+    const discarded = () => !held.has(message.key);
     try {
       if (sent.photo && !sent.fileId) {
         const onProgress = (picture: number) => note(message.key, { sending: true, picture });
         sent = { ...sent, fileId: await transport.upload(sent.photo, onProgress) };
+        if (discarded()) return true;
         // Kept before the words leave: whatever is repeated under the same key must be the same.
         await store(sent);
       }
       await transport.post(sent);
+      if (discarded()) return true;
       held.set(sent.key, { ...sent, state: 'sent', photo: null, problem: null });
       await forget(slotOf(sent));
       return true;
     } catch (error) {
+      if (discarded()) return true;
       const verdict = judge(error);
       const lost = error instanceof ApiError && LOST_PICTURE.has(error.code) && sent.photo !== null;
       const refused = verdict === 'refused' && !lost;
@@ -126,7 +131,7 @@ export function createChatOutbox(transport: ChatTransport) {
       if (!refused && verdict !== 'sign-in') later(next.channelId, waitFor(error, next.attempts));
       return refused;
     } finally {
-      note(message.key, AT_REST);
+      if (!discarded()) note(message.key, AT_REST);
     }
   }
 

@@ -1,7 +1,7 @@
 import { MessageLink } from '@ec/contract/chat';
 import { PersonLink } from '@ec/contract/common';
 import type { LocationId } from '@ec/contract/location-id';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { draftKeeper, type KeptPhoto, loadDraft } from '../../lib/drafts.ts';
 import type { Attached } from './references.ts';
@@ -35,25 +35,28 @@ export function useMessageDraft(userId: string, channelId: LocationId) {
   const slot = `${userId}/chat/${channelId}`;
   const keeper = useMemo(() => draftKeeper(slot), [slot]);
   const [draft, setDraft] = useState<MessageDraft | null>(null);
+  // A change that was begun earlier, as by a picture that is looked into first, goes on top of what was typed since.
+  const newest = useRef<MessageDraft | null>(null);
   useEffect(() => {
     let gone = false;
     void loadDraft(slot).then((kept) => {
       if (gone) return;
       const { text = '', rest } = kept?.values ?? {};
       // What was typed before the device answered counts.
-      setDraft((typed) => typed ?? { text, ...unpacked(rest), photo: kept?.photo ?? null });
+      newest.current ??= { text, ...unpacked(rest), photo: kept?.photo ?? null };
+      setDraft(newest.current);
     });
     return () => {
       gone = true;
     };
   }, [slot]);
-  const shown = draft ?? EMPTY;
   const change = (next: Partial<MessageDraft>) => {
-    const changed = { ...shown, ...next };
+    const changed = { ...(newest.current ?? EMPTY), ...next };
+    newest.current = changed;
     setDraft(changed);
     const { text, mentions, attached } = changed;
     keeper.saveWords({ text, rest: JSON.stringify({ mentions, attached }) }, {});
     if (next.photo !== undefined) keeper.savePhoto(next.photo);
   };
-  return { draft: shown, change, clear: () => change(EMPTY) };
+  return { draft: draft ?? EMPTY, change, clear: () => change(EMPTY) };
 }

@@ -169,6 +169,18 @@ describe('writing', () => {
     expect(sent()[1]?.body).toMatchObject({ link: { type: 'polling_unit' } });
   });
 
+  it('keeps what is typed while a picture is looked into', async () => {
+    stubUploads();
+    serveChats({ messages: messagesTo(1) });
+    renderConsole(IKEJA_PAGE);
+    const text = await box();
+    await waitFor(() => expect(screen.getByLabelText('Attach a picture: file')).toBeInTheDocument());
+    fireEvent.change(screen.getByLabelText('Attach a picture: file'), { target: { files: [imageFile()] } });
+    fireEvent.change(text, { target: { value: 'Typed meanwhile' } });
+    expect(await screen.findByRole('button', { name: 'Remove picture' })).toBeVisible();
+    expect(text).toHaveValue('Typed meanwhile');
+  });
+
   it('sends a picture before the words, and refuses what is none', async () => {
     stubUploads();
     const id = freshId();
