@@ -64,7 +64,7 @@ export const security: Section[] = [
       {
         path: 'security.allowConcurrentSessions',
         label: 'Concurrent sessions',
-        help: 'On: a person may be signed in on several devices. Off: each sign-in from now on ends the older sessions of that person.',
+        help: 'On: a person may be signed in on several devices. Off: everybody keeps one session, and each sign-in ends the one before. Holds at once.',
         kind: 'switch',
       },
     ],
