@@ -22,7 +22,8 @@ export function EnrolModal({ onClose }: { onClose: () => void }) {
   const start = useAccountChange(startEnrolment);
   const confirm = useAccountChange(confirmEnrolment);
   const tooLate = confirm.error instanceof ApiError && confirm.error.code === 'TWO_FACTOR_NOT_STARTED';
-  const locked = step === 'codes';
+  // Codes that are on their way are shown this once, too.
+  const locked = step === 'codes' || confirm.isPending;
 
   const restart = () => {
     confirm.reset();

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Note } from '../../components/Note.tsx';
+import { copyText } from '../../lib/copy-text.ts';
 import { saveText } from '../../lib/save-text.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import styles from './account.module.css';
@@ -19,14 +20,12 @@ export function RecoveryCodesStep({ codes, onDone }: RecoveryCodesStepProps) {
   const [said, setSaid] = useState<string | null>(null);
   const text = [`${system.name}: recovery codes of ${user.name}`, 'Each works once.', '', ...codes, ''].join('\n');
 
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid('Copied.');
-    } catch {
-      setSaid('This browser does not copy by itself. Select the codes and copy them, or download them.');
-    }
-  };
+  const copy = async () =>
+    setSaid(
+      (await copyText(text))
+        ? 'Copied.'
+        : 'This browser does not copy by itself. Select the codes and copy them, or download them.',
+    );
   const download = () => {
     saveText('recovery-codes.txt', text);
     setSaid('Downloaded as recovery-codes.txt.');

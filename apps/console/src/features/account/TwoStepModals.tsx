@@ -46,14 +46,16 @@ export function RemoveModal({ required, onClose }: DialogProps & { required: boo
 export function RenewCodesModal({ onClose }: DialogProps) {
   const renew = useAccountChange(renewRecoveryCodes);
   const codes = renew.data?.recoveryCodes;
+  // Codes that are on their way are shown this once, too.
+  const locked = codes !== undefined || renew.isPending;
   return (
     <Modal
       opened
       onClose={onClose}
       title={codes ? 'Your recovery codes' : 'Make new recovery codes?'}
-      withCloseButton={!codes}
-      closeOnEscape={!codes}
-      closeOnClickOutside={!codes}
+      withCloseButton={!locked}
+      closeOnEscape={!locked}
+      closeOnClickOutside={!locked}
     >
       {codes ? (
         <RecoveryCodesStep codes={codes} onDone={onClose} />

@@ -179,15 +179,22 @@ describe('an enrolled authenticator', () => {
     expect(screen.queryByRole('button', { name: 'Switch off' })).not.toBeInTheDocument();
   });
 
-  it('has new recovery codes made before the old ones run out', async () => {
+  it('has new recovery codes made before the old ones run out, and stays until they are seen', async () => {
+    const made = Promise.withResolvers<void>();
     const { user } = open(() => ({ ...ENROLLED, recoveryCodesLeft: 2 }), {
-      'POST /auth/2fa/recovery-codes': () => ok(RecoveryCodes, { recoveryCodes: CODES }),
+      'POST /auth/2fa/recovery-codes': async () => {
+        await made.promise;
+        return ok(RecoveryCodes, { recoveryCodes: CODES });
+      },
     });
     expect(await screen.findByText(/Make new ones before you need them/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Make new recovery codes' }));
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByLabelText(/Current password/), 'secret-1');
     await user.type(within(dialog).getByLabelText(/Verification code/), '123456{Enter}');
+    await user.keyboard('{Escape}');
+    expect(within(dialog).queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+    made.resolve();
     expect(await within(dialog).findByText(CODES[0] ?? '')).toBeVisible();
   });
 });

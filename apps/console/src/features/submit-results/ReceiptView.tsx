@@ -2,6 +2,7 @@ import type { Receipt } from '@ec/contract/results';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Note } from '../../components/Note.tsx';
+import { copyText } from '../../lib/copy-text.ts';
 import { formatExact } from '../../lib/format.ts';
 import { Instructions } from './Instructions.tsx';
 import styles from './submit.module.css';
@@ -36,14 +37,12 @@ export function ReceiptView({ receipt, unit, onSeen }: { receipt: Receipt; unit:
   }, []);
   const text = receiptText(receipt, unit);
   const canShare = typeof navigator.share === 'function';
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied('Copied.');
-    } catch {
-      setCopied('This browser does not copy by itself. Press and hold the receipt to copy it.');
-    }
-  };
+  const copy = async () =>
+    setCopied(
+      (await copyText(text))
+        ? 'Copied.'
+        : 'This browser does not copy by itself. Press and hold the receipt to copy it.',
+    );
   const share = () => void navigator.share({ title: 'Result receipt', text }).catch(() => undefined);
   return (
     <>
