@@ -2,9 +2,11 @@ import { MessageAnswer, RefreshAnswer } from '@ec/contract/auth';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../src/lib/api-error.ts';
 import { api } from '../src/lib/api.ts';
+import { useConnection } from '../src/lib/connection.ts';
 import { readTokens, sessionEnd } from '../src/lib/session-store.ts';
 import { signedInOnDevice } from './people.ts';
 import { type Call, ok, refuse, serve } from './server.ts';
+import { stubUploads } from './uploads.ts';
 
 const hello = (call: Call) =>
   call.token === 'access-2' ? ok(MessageAnswer, { message: 'hello' }) : refuse('UNAUTHENTICATED');
@@ -88,6 +90,16 @@ describe('a failed call', () => {
   it('is told from an answer that is no answer of ours', async () => {
     serve({ 'GET /hello': () => new Response('<html>Bad gateway</html>', { status: 502 }) });
     await expect(api.get('/hello')).rejects.toMatchObject({ code: 'UNREADABLE', status: 502 });
+  });
+
+  it('of a gateway is no word from the server, for an upload as for any call', async () => {
+    stubUploads();
+    const gateway = () => new Response('<html>Bad gateway</html>', { status: 502 });
+    serve({ 'GET /hello': gateway, 'POST /files': gateway });
+    useConnection.setState({ lastSync: null });
+    await expect(api.get('/hello')).rejects.toMatchObject({ status: 502 });
+    await expect(api.upload('/files', new FormData())).rejects.toMatchObject({ status: 502 });
+    expect(useConnection.getState().lastSync).toBeNull();
   });
 });
 

@@ -41,7 +41,8 @@ export function sendForm<T>(path: string, form: FormData, token: string | null, 
     xhr.addEventListener('abort', () => end(() => reject(ApiError.client(stalled ? 'TIMEOUT' : 'CANCELLED'))));
     xhr.addEventListener('load', () =>
       end(() => {
-        markSynced();
+        // As of every answer: a gateway's in the server's place is no word from the server.
+        if (xhr.status < 500) markSynced();
         if (xhr.status < 200 || xhr.status >= 300) {
           reject(ApiError.answered(xhr.status, parseErrorBody(xhr.responseText)));
           return;
