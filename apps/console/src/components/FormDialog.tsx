@@ -13,12 +13,14 @@ interface FormDialogProps {
   about: string;
   onClose: () => void;
   size?: number;
+  /** While it is being sent it stays: whoever closed it would be told that it is lost, and it would be stored. */
+  busy?: boolean;
   /** Gets the way out for a Cancel button, which asks as the others do. */
   children: (close: () => void) => ReactNode;
 }
 
 /** A dialog whose typed work is only dropped after a question, whichever way it is left. */
-export function FormDialog({ title, dirty, about, onClose, size = 720, children }: FormDialogProps) {
+export function FormDialog({ title, dirty, about, onClose, size = 720, busy = false, children }: FormDialogProps) {
   const [asking, setAsking] = useState(false);
   const small = useMediaQuery('(max-width: 640px)');
   const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.key !== nextLocation.key);
@@ -26,7 +28,11 @@ export function FormDialog({ title, dirty, about, onClose, size = 720, children 
 
   useUnloadWarning(dirty);
 
-  const close = () => (dirty ? setAsking(true) : onClose());
+  const close = () => {
+    if (busy) return;
+    if (dirty) setAsking(true);
+    else onClose();
+  };
   return (
     <>
       <Modal

@@ -61,7 +61,14 @@ export function AcknowledgeDialog({ alert, onClose }: AcknowledgeDialogProps) {
     });
   };
   return (
-    <FormDialog title={title} dirty={dirty && !acknowledge.isSuccess} about="the alert" onClose={onClose} size={560}>
+    <FormDialog
+      title={title}
+      dirty={dirty && !acknowledge.isSuccess}
+      about="the alert"
+      onClose={onClose}
+      size={560}
+      busy={acknowledge.isPending}
+    >
       {(close) => (
         <Form label={title} onSubmit={submit}>
           <FormErrorSummary problems={problems} attempt={attempt} />

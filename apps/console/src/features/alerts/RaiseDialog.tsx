@@ -85,7 +85,14 @@ export function RaiseDialog({ onClose }: { onClose: () => void }) {
   }
   const control = { input: styles.control ?? '', option: styles.control ?? '' };
   return (
-    <FormDialog title="Raise an alert" dirty={dirty} about="the alert" onClose={onClose} size={620}>
+    <FormDialog
+      title="Raise an alert"
+      dirty={dirty}
+      about="the alert"
+      onClose={onClose}
+      size={620}
+      busy={raise.isPending}
+    >
       {(close) => (
         <Form label="Raise an alert" onSubmit={submit}>
           <FormErrorSummary problems={listed} attempt={attempt} />

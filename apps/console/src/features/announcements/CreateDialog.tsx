@@ -32,7 +32,10 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const [dropping, setDropping] = useState(false);
   const values = draft?.values;
 
+  // While it is being sent it stays: nobody is told that it is kept as a draft, and then it goes out.
+  const busy = create.isPending || sending.counting;
   const leave = () => {
+    if (busy) return;
     onClose();
     if (values && isWritten(values)) notifySuccess('Your announcement is kept on this device as a draft.');
   };
@@ -73,7 +76,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         fullScreen={small ?? false}
         centered={false}
         closeOnClickOutside={false}
-        closeOnEscape={!dropping && sending.question === null && !create.isPending}
+        closeOnEscape={!dropping && sending.question === null}
       >
         {draft && values && (
           <AnnouncementForm
@@ -84,7 +87,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
             authorArea={user.scope?.locationId ?? NATION}
             mayPin={(ANNOUNCEMENT_EDITORS as readonly Role[]).includes(user.role)}
             submitLabel="Send"
-            busy={create.isPending || sending.counting}
+            busy={busy}
             onChange={(next) => {
               sending.clear(Object.keys(next));
               change({ ...values, ...next });

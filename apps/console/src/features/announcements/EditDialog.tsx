@@ -35,6 +35,7 @@ export function EditDialog({ announcement, onClose }: { announcement: Announceme
       about="the announcement"
       onClose={onClose}
       size={720}
+      busy={busy}
     >
       {(close) => (
         <>

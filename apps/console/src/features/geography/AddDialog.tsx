@@ -75,6 +75,7 @@ export function AddDialog({ tab, place, onClose }: AddDialogProps) {
     <FormDialog
       title={`Add New ${one}`}
       dirty={name.trim() !== ''}
+      busy={add.isPending}
       about={`the new ${one}`}
       onClose={onClose}
       size={560}

@@ -115,7 +115,14 @@ export function CreateModeratorDialog({ onClose }: { onClose: () => void }) {
     onClose();
   });
   return (
-    <FormDialog title="Create Moderator" dirty={form.dirty} about="the new moderator" onClose={onClose} size={820}>
+    <FormDialog
+      title="Create Moderator"
+      dirty={form.dirty}
+      about="the new moderator"
+      onClose={onClose}
+      size={820}
+      busy={form.busy}
+    >
       {(close) => <ModeratorForm form={form} onCancel={close} />}
     </FormDialog>
   );

@@ -134,7 +134,13 @@ export function GlobalModeratorDialog({ user, onClose }: { user: User | null; on
   const title = user ? `Edit ${user.name}` : 'Create Moderator';
   const part = { values, problems: problems.problems, onChange: edit };
   return (
-    <FormDialog title={title} dirty={typed} about={user ? user.name : 'the new moderator'} onClose={onClose}>
+    <FormDialog
+      title={title}
+      dirty={typed}
+      about={user ? user.name : 'the new moderator'}
+      onClose={onClose}
+      busy={busy}
+    >
       {(close) => (
         <Form label={title} onSubmit={submit}>
           <FormErrorSummary {...problems.summary} />

@@ -53,6 +53,7 @@ export function PrivilegesDialog({ moderator, onClose }: { moderator: Moderator;
     <FormDialog
       title="Edit privileges"
       dirty={!unchanged}
+      busy={save.isPending}
       about={`the privileges of ${name}`}
       onClose={onClose}
       size={820}
