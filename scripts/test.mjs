@@ -4,10 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { auditDependencies } from './audit.mjs';
 import { ensureBuilt, ensureInstalled, environment, fail, nodeBinary, ROOT, run } from './prepare.mjs';
+import { failedFiles, failedTests } from './vitest-report.mjs';
 
 const DEBIAN_BROWSER = '/usr/bin/chromium';
 const reports = mkdtempSync(path.join(os.tmpdir(), 'ec-reports-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+// Ctrl-C ends what runs by itself; without this nothing would be tidied up after it.
+process.on('SIGINT', () => process.exit(130));
 const report = (name) => path.join(reports, `${name}.json`);
 const counts = { passed: 0, failed: 0, skipped: 0 };
 /** What failed once and passed when it was run again alone: told at the end, to be looked into. */
@@ -44,17 +47,6 @@ async function runVitest(step, projects, files, env) {
   return { code, result: read(step) };
 }
 
-const failedFiles = (result) =>
-  (result?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
-
-/** Tests that failed, by their files and names. */
-const failedTests = (result) =>
-  (result?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `${path.relative(ROOT, name)}: ${fullName}`),
-  );
-
 /**
  * Runs projects of vitest as one step, all their files or those below folders, and counts their tests. A few files that
  * fail are run once more by themselves: thousands of tests on a busy machine, and one answer that came late is not to
@@ -75,7 +67,8 @@ async function vitest(step, projects, folders = [], env = {}) {
   const still = again.result?.numFailedTests ?? failed;
   counts.failed += still;
   counts.passed += Math.max(0, failed - still);
-  if (again.code === 0) unsteady.push(...failedTests(result));
+  if (again.code === 0)
+    unsteady.push(...failedTests(result).map(({ file, test }) => `${path.relative(ROOT, file)}: ${test}`));
   return again.code;
 }
 
@@ -101,16 +94,23 @@ async function faults() {
 }
 
 const POLICY = '/usr/sbin/policy-rc.d';
+const NOTHING_STARTS = '#!/bin/sh\n# Written by npm test while it installs packages.\nexit 101\n';
 const CLUSTERS = '/etc/postgresql-common/createcluster.conf';
 
-/** Lets the work install programs of servers without starting any: the packages ask this file whether they may. */
+/**
+ * Lets the work install programs of servers without starting any: the packages ask this file whether they may. It never
+ * stays, since no server of the machine would start after an installation any more; one that a killed run left goes too.
+ */
 async function startingNothing(work) {
-  if (existsSync(POLICY)) return await work();
-  writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  if (existsSync(POLICY) && readFileSync(POLICY, 'utf8') !== NOTHING_STARTS) return await work();
+  const remove = () => rmSync(POLICY, { force: true });
+  process.on('exit', remove);
+  writeFileSync(POLICY, NOTHING_STARTS, { mode: 0o755 });
   try {
     return await work();
   } finally {
-    rmSync(POLICY, { force: true });
+    remove();
+    process.off('exit', remove);
   }
 }
 
