@@ -74,3 +74,8 @@ export function p99Rows(limit: number, what: string, runs: readonly Latency[]): 
     ? row
     : { ...row, detail: `${row.detail}; p99 of the runs: ${runs.map(({ p99 }) => p99).join(', ')}` };
 }
+
+/** The same with no goal. */
+export function p99Plain(what: string, runs: readonly Latency[]): Row {
+  return { ...p99Rows(0, what, runs), goal: null, met: null };
+}

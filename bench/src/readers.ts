@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ElectionId } from '@ec/contract/common';
-import { ancestorOf, type LocationId, NATION } from '@ec/contract/location-id';
+import type { LocationId } from '@ec/contract/location-id';
 import { compareTallies } from '@ec/server/features/results/tally-repository';
 import type { Database } from '@ec/server/platform/database';
 import { pickOfficers, signIn } from './dataset.ts';
 import { closedLoop, constantRate, openClient } from './load.ts';
 import { quietMoment, watchMachine } from './machine.ts';
+import { type Row, atMost } from './part.ts';
+import { lgaOf } from './senders.ts';
 import { submission } from './sheets.ts';
 import { type Latency, latency, rounded } from './statistics.ts';
 
@@ -45,6 +47,12 @@ export interface ReadingRun<K extends string> {
   differences: number;
 }
 
+/** What no run may have: calls that were refused, totals that a recount does not confirm. */
+export function soundness(how: string, runs: readonly Pick<ReadingRun<string>, 'errors' | 'differences'>[]): Row {
+  const wrong = runs.reduce((sum, { errors, differences }) => sum + errors + differences, 0);
+  return atMost(0, `${how}: refused, or counted otherwise than in the recount`, [wrong, 'calls']);
+}
+
 /** People who read while submissions arrive at a constant rate; `ask` says what the reader asks for the n-th time. */
 export async function readWhileSubmitting<K extends string>(
   database: Database,
@@ -56,7 +64,7 @@ export async function readWhileSubmitting<K extends string>(
   const { origin, election, seconds, perSecond, pause, warmUp, spared = new Set() } = options;
   const needed = Math.ceil((seconds + warmUp / 1000 + 5) * perSecond);
   const some = await pickOfficers(database, election, spared.size > 0 ? 3 * needed : needed, 'live');
-  const officers = some.filter(({ area }) => !spared.has(ancestorOf(area, 'lga') ?? NATION)).slice(0, needed);
+  const officers = some.filter((person) => !spared.has(lgaOf(person))).slice(0, needed);
   const officerTokens = await signIn(
     database,
     officers.map(({ userId }) => userId),
@@ -77,15 +85,17 @@ export async function readWhileSubmitting<K extends string>(
     if (!officer) return;
     const reply = await sending.send(submission(election, officer, officerTokens[place] ?? '', place, true));
     if (reply.status !== 201) errors++;
-    if (measuring) submissions.push(reply.milliseconds);
+    else if (measuring) submissions.push(reply.milliseconds);
   });
   let reads = 0;
   let stopped = false;
   const readAll = closedLoop(readers, async (reader) => {
     const { kind, path, token } = ask(reader, reads++);
     const reply = await reading.send({ method: 'GET', path, token });
-    if (reply.status !== 200 && errors++ === 0) console.error(`${path}: ${reply.status} ${reply.text}`);
-    if (measuring) times[kind].push(reply.milliseconds);
+    // Who was refused was not served: it counts as an error, and as no reading.
+    if (reply.status !== 200) {
+      if (errors++ === 0) console.error(`${path}: ${reply.status} ${reply.text}`);
+    } else if (measuring) times[kind].push(reply.milliseconds);
     if (pause > 0) await delay(pause * (0.5 + Math.random()));
     return !stopped;
   });

@@ -2,7 +2,7 @@ import type { ElectionId } from '@ec/contract/common';
 import { type Bench, repeated, withServer } from '../bench.ts';
 import { type DashboardKind, DASHBOARD_KINDS, runDashboards } from '../dashboards.ts';
 import { p99Rows, part, type Row } from '../part.ts';
-import type { ReadingRun } from '../readers.ts';
+import { type ReadingRun, soundness } from '../readers.ts';
 
 type Run = ReadingRun<DashboardKind>;
 
@@ -41,5 +41,6 @@ export const dashboardsPart = part({
     ...rowsOf('Once a second, as often as the console asks', onceASecond),
     ...rowsOf('Four times a second', fourTimesASecond),
     ...rowsOf('Without a pause', withoutPause),
+    soundness('In all of them', [...onceASecond, ...fourTimesASecond, ...withoutPause]),
   ],
 });

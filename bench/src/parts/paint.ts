@@ -4,8 +4,7 @@ import { atMost, part, plain } from '../part.ts';
 import { PHONE } from '../phone.ts';
 
 export const paintPart = part({
-  title:
-    'First useful paint of /dashboard (its figures are painted) on an emulated mid-range phone: a quarter of this machine’s speed, 1.6 Mbit/s, 150 ms round trip',
+  title: `First useful paint of /dashboard (its figures are painted) on an emulated mid-range phone: a quarter of this machine’s speed, ${PHONE.kilobitsDown / 1000} Mbit/s, ${PHONE.roundTripMs} ms round trip`,
   async run(bench) {
     await bench.supervised();
     const { database, sizes } = bench;
