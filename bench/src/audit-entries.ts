@@ -44,7 +44,7 @@ export async function storeEntries(database: Database, total: number): Promise<v
     await sql`create temporary table mix on commit drop as select * from
       jsonb_to_recordset(${JSON.stringify(MIX.map((entry, index) => ({ ...entry, place: index + 1 })))}::jsonb)
         as m (event text, "by" text, about text, place bigint)`.execute(tx);
-    await sql`analyze people, mix`.execute(tx).catch(() => undefined);
+    await sql`analyze people, mix`.execute(tx);
     const { rows } = await sql<{ people: number }>`select count(*) as people from people`.execute(tx);
     const people = rows[0]?.people ?? 1;
     for (let first = 1; first <= total; first += CHUNK) {

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { rounded } from './statistics.ts';
@@ -55,7 +54,8 @@ async function startOnce(environment: NodeJS.ProcessEnv): Promise<Start> {
   const begin = performance.now();
   const child = spawn(process.execPath, [MAIN], {
     env: { ...process.env, ...environment, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // The channel ends the server with the benchmark, whichever way that ends.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
   try {
@@ -69,8 +69,8 @@ async function startOnce(environment: NodeJS.ProcessEnv): Promise<Start> {
 }
 
 /** The first start in an empty folder (a new PostgreSQL, its tables, the nation's places), and the second. */
-export async function runFreshStart(): Promise<{ cold: Start; warm: Start }> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ec-bench-start-'));
+export async function runFreshStart(folder: string): Promise<{ cold: Start; warm: Start }> {
+  const dataDir = await mkdtemp(path.join(folder, 'start-'));
   try {
     // PostgreSQL runs as an account of its own where the benchmark runs as root; it must be able to enter.
     await chmod(dataDir, 0o755);

@@ -26,12 +26,19 @@ export async function startRehearsal(): Promise<{ address: string; stop(): Promi
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'election-console-screenshots-'));
   chmodSync(dataDir, 0o755); // PostgreSQL may run as another account
   process.env['E2E_DATA_DIR'] = dataDir;
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const env = { ...process.env, PORT: String(PORT), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
   const server = spawn(process.execPath, ['apps/server/src/demo.ts'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      server.kill('SIGTERM');
+      void ended(server).finally(() => process.exit(130));
+    });
+  }
   const address = `http://127.0.0.1:${PORT}`;
   while (!(await isReady(address))) {
     if (server.exitCode !== null) throw new Error('The rehearsal did not start');
@@ -42,7 +49,6 @@ export async function startRehearsal(): Promise<{ address: string; stop(): Promi
     async stop() {
       server.kill('SIGTERM');
       await ended(server);
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -25,7 +25,7 @@ export const startPart = part({
   async run(bench) {
     await bench.election();
     return await repeated(bench, 'Start', async () => ({
-      ...(await runFreshStart()),
+      ...(await runFreshStart(bench.dataDir)),
       filled: await runFilledStart(bench.database.url, bench.dataDir),
     }));
   },
