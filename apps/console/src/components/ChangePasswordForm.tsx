@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError, errorMessage } from '../lib/api-error.ts';
 import { changePassword, checkNewPassword, newPasswordRefusal } from '../lib/new-password.ts';
 import { type FormProblem, FormErrorSummary } from './FormErrorSummary.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
 interface ChangePasswordFormProps {
@@ -68,23 +69,13 @@ export function ChangePasswordForm({ onChanged, wide = false, children }: Change
           onChange={setCurrent}
           error={errors['password-current']}
         />
-        <PasswordField
-          id="password-new"
-          label="New password"
-          autoComplete="new-password"
-          required
-          value={password}
-          onChange={setPassword}
-          error={errors['password-new']}
-        />
-        <PasswordField
-          id="password-repeated"
-          label="Confirm new password"
-          autoComplete="new-password"
-          required
-          value={repeated}
-          onChange={setRepeated}
-          error={errors['password-repeated']}
+        <NewPasswordFields
+          id="password"
+          password={password}
+          repeated={repeated}
+          onPassword={setPassword}
+          onRepeated={setRepeated}
+          errors={{ password: errors['password-new'], repeated: errors['password-repeated'] }}
         />
         <Button type="submit" size="md" fullWidth={wide} loading={change.isPending} style={{ alignSelf: 'start' }}>
           Change password

@@ -2,7 +2,7 @@ import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { FormErrorSummary } from '../../components/FormErrorSummary.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
+import { NewPasswordFields } from '../../components/NewPasswordFields.tsx';
 import { errorMessage, fieldErrors } from '../../lib/api-error.ts';
 import { checkNewPassword, newPasswordRefusal } from '../../lib/new-password.ts';
 import { acceptInvite } from './api.ts';
@@ -38,7 +38,7 @@ export function AcceptInvite({ code, onAccepted, onBack }: AcceptInviteProps) {
   const errors = {
     'invite-phone': (checked && missing.phone) || refused.phoneNumber,
     'invite-code': (checked && missing.code) || refused.inviteCode,
-    'invite-password': newPasswordRefusal(accept.error) ?? (checked && found.password),
+    'invite-new': newPasswordRefusal(accept.error) ?? (checked && found.password),
     'invite-repeated': checked && found.repeated,
   };
   const listed = Object.entries(errors).flatMap(([field, message]) => (message ? [{ field, message }] : []));
@@ -89,23 +89,13 @@ export function AcceptInvite({ code, onAccepted, onBack }: AcceptInviteProps) {
           onChange={(event) => setInviteCode(event.currentTarget.value)}
           error={errors['invite-code']}
         />
-        <PasswordField
-          id="invite-password"
-          label="New password"
-          autoComplete="new-password"
-          required
-          value={password}
-          onChange={setPassword}
-          error={errors['invite-password']}
-        />
-        <PasswordField
-          id="invite-repeated"
-          label="Confirm new password"
-          autoComplete="new-password"
-          required
-          value={repeated}
-          onChange={setRepeated}
-          error={errors['invite-repeated']}
+        <NewPasswordFields
+          id="invite"
+          password={password}
+          repeated={repeated}
+          onPassword={setPassword}
+          onRepeated={setRepeated}
+          errors={{ password: errors['invite-new'], repeated: errors['invite-repeated'] }}
         />
         <Button type="submit" size="md" fullWidth loading={accept.isPending}>
           Set password

@@ -5,7 +5,7 @@ import { resetPassword } from './api.ts';
 import { digitsOnly } from '../../lib/digits-only.ts';
 import { FormAlert } from '../../components/FormAlert.tsx';
 import { checkNewPassword, newPasswordRefusal } from '../../lib/new-password.ts';
-import { PasswordField } from '../../components/PasswordField.tsx';
+import { NewPasswordFields } from '../../components/NewPasswordFields.tsx';
 
 export function ResetForm({ phone, onReset }: { phone: string; onReset: () => void }) {
   const [code, setCode] = useState('');
@@ -41,21 +41,13 @@ export function ResetForm({ phone, onReset }: { phone: string; onReset: () => vo
           onChange={(event) => setCode(digitsOnly(event.currentTarget.value))}
           error={checked && codeProblem}
         />
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          required
-          value={password}
-          onChange={setPassword}
-          error={refusal ?? (checked && problems.password)}
-        />
-        <PasswordField
-          label="Confirm new password"
-          autoComplete="new-password"
-          required
-          value={repeated}
-          onChange={setRepeated}
-          error={checked && problems.repeated}
+        <NewPasswordFields
+          id="reset"
+          password={password}
+          repeated={repeated}
+          onPassword={setPassword}
+          onRepeated={setRepeated}
+          errors={{ password: refusal ?? (checked && problems.password), repeated: checked && problems.repeated }}
         />
         <Button type="submit" size="md" fullWidth loading={reset.isPending}>
           Reset password
