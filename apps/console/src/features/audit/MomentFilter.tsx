@@ -1,7 +1,4 @@
-import '@mantine/dates/styles.layer.css';
-import { DateTimePicker } from '@mantine/dates';
-import { CALENDAR_WORDS } from '../../lib/calendar-words.ts';
-import { useCurrentMe } from '../../lib/session.ts';
+import { MomentField } from '../../components/MomentField.tsx';
 import styles from './audit.module.css';
 
 interface MomentFilterProps {
@@ -15,21 +12,14 @@ interface MomentFilterProps {
 
 /** The beginning or the end of a range of time, to the minute. */
 export function MomentFilter({ label, placeholder, value, onChange, error }: MomentFilterProps) {
-  const { dateFormat } = useCurrentMe().system;
   return (
-    <DateTimePicker
+    <MomentField
       label={label}
       placeholder={placeholder}
-      valueFormat={`${dateFormat} HH:mm`}
-      ariaLabels={CALENDAR_WORDS}
-      timePickerProps={{ hoursInputLabel: 'Hours', minutesInputLabel: 'Minutes' }}
-      submitButtonProps={{ 'aria-label': 'Save the date and time' }}
       value={value ? value.replace('T', ' ') : null}
       onChange={(next) => onChange(next ? next.replace(' ', 'T').slice(0, 16) : '')}
-      clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label}`, 'aria-hidden': false, tabIndex: 0 }}
       error={error}
-      classNames={{ input: styles.control ?? '' }}
+      inputClass={styles.control}
     />
   );
 }
