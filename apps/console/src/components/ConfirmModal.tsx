@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import styles from './ConfirmModal.module.css';
 
 interface ConfirmModalProps {
   opened: boolean;
@@ -20,8 +21,8 @@ export function ConfirmModal(props: ConfirmModalProps) {
   const { opened, onClose, onConfirm, title, children, confirmLabel, busy = false, danger = false, blocked } = props;
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeOnClickOutside={!busy} closeOnEscape={!busy}>
-      <div>{children}</div>
-      <Group justify="flex-end" mt="lg">
+      <div className={styles.words}>{children}</div>
+      <Group justify="flex-end" mt="lg" className={styles.foot ?? ''}>
         {blocked && <span role="status">{blocked}</span>}
         <Button variant="default" onClick={onClose} disabled={busy}>
           Cancel
