@@ -15,5 +15,5 @@ export function ElectionFilter({ value, onChange }: ElectionFilterProps) {
     { value: '', label: 'All elections' },
     ...elections.map(({ id, name }) => ({ value: id, label: name })),
   ];
-  return <FilterSelect label="Election" data={data} value={value} onChange={onChange} />;
+  return <FilterSelect wide label="Election" data={data} value={value} onChange={onChange} />;
 }

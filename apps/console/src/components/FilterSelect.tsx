@@ -14,6 +14,8 @@ export interface FilterChoice {
 
 interface FilterSelectProps extends Omit<FilterChoice, 'key'> {
   value: string;
+  /** True where its choices are as long as the name of an election. */
+  wide?: boolean;
   /** While something else has to be chosen first, which the title says. */
   disabled?: boolean;
   title?: string | undefined;
@@ -23,7 +25,7 @@ interface FilterSelectProps extends Omit<FilterChoice, 'key'> {
 
 /** One choice among other filters; the empty value stands for all. */
 export function FilterSelect({ label, data, fixed, value, onChange, ...more }: FilterSelectProps) {
-  const { searchable = false, disabled = false, title, error } = more;
+  const { searchable = false, wide = false, disabled = false, title, error } = more;
   return (
     <Select
       label={label}
@@ -41,7 +43,7 @@ export function FilterSelect({ label, data, fixed, value, onChange, ...more }: F
       // What is typed replaces what was chosen.
       onClick={(event) => searchable && event.currentTarget.select()}
       onChange={(chosen) => onChange(chosen ?? '')}
-      classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
+      classNames={{ root: (wide && styles.wide) || '', input: styles.control ?? '', option: styles.control ?? '' }}
     />
   );
 }

@@ -33,7 +33,7 @@ export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
   return (
     <FilterBar
       label="Audit logs"
-      placeholder="Person, place, action, resource or address"
+      placeholder="Person, place, action or address"
       filters={effective(filters)}
       whole={NOTHING_NARROWED}
       onChange={onChange}

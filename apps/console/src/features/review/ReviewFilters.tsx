@@ -29,6 +29,7 @@ export function ReviewFilters({ filters, elections, election, onChange }: Review
     >
       {elections.length > 1 && (
         <FilterSelect
+          wide
           label="Election"
           data={elections.map(({ id, name, status }) => ({ value: id, label: `${name} (${status})` }))}
           value={election}
