@@ -25,10 +25,17 @@ export function Form({ label, onSubmit, children }: FormProps) {
   );
 }
 
+interface FieldGroupProps {
+  legend: string;
+  /** Where a summary of errors leads to the whole of it. */
+  id?: string;
+  children: ReactNode;
+}
+
 /** Fields that belong together, in a frame with their name. */
-export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
+export function FieldGroup({ legend, id, children }: FieldGroupProps) {
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} {...(id !== undefined && { id, tabIndex: -1 })}>
       <legend className={styles.legend}>{legend}</legend>
       {children}
     </fieldset>

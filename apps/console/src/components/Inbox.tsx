@@ -12,6 +12,11 @@ export function Inbox({ label, children }: { label: string; children: ReactNode 
   );
 }
 
+/** Words and chips in a line. */
+export function InboxHead({ children }: { children: ReactNode }) {
+  return <div className={styles.head}>{children}</div>;
+}
+
 interface InboxRowProps {
   unread: boolean;
   title: ReactNode;
@@ -32,7 +37,7 @@ export function InboxRow({ unread, title, titleId, link, mark, chips, children, 
     <li className={styles.row} data-unread={unread || undefined}>
       {mark && <div className={styles.mark}>{mark}</div>}
       <div className={styles.words}>
-        <div className={styles.head}>
+        <InboxHead>
           {link ? (
             <Link {...link} id={titleId} className={styles.title}>
               {title}
@@ -44,7 +49,7 @@ export function InboxRow({ unread, title, titleId, link, mark, chips, children, 
           )}
           {chips}
           {unread && <span className={styles.unread}>Unread</span>}
-        </div>
+        </InboxHead>
         {children}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

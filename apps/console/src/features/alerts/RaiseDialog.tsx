@@ -1,8 +1,8 @@
 import { AlertPriority, AlertType, RaiseAlertRequest } from '@ec/contract/alerts';
 import type { LocationId } from '@ec/contract/location-id';
-import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Form, FormFoot } from '../../components/Form.tsx';
+import { FieldGroup, FieldRow, Form, FormFoot, FormHint } from '../../components/Form.tsx';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { type FormProblem, FormErrorSummary } from '../../components/FormErrorSummary.tsx';
 import { PlaceFields } from '../../components/PlaceFields.tsx';
@@ -117,7 +117,7 @@ export function RaiseDialog({ onClose }: { onClose: () => void }) {
             error={problems.message}
             onChange={(event) => change('message', event.currentTarget.value)}
           />
-          <Group grow align="start">
+          <FieldRow>
             <Select
               id={fieldId('type')}
               label="Type"
@@ -138,16 +138,15 @@ export function RaiseDialog({ onClose }: { onClose: () => void }) {
               classNames={control}
               onChange={(value) => change('priority', value)}
             />
-          </Group>
-          <fieldset id={fieldId('area')} tabIndex={-1} className={styles.place}>
-            <legend>Place that it is about</legend>
-            <p className={styles.quiet}>
+          </FieldRow>
+          <FieldGroup legend="Place that it is about" id={fieldId('area')}>
+            <FormHint>
               It reaches everybody whose area holds the place; critical and high ones are notified to its
               administrators.
-            </p>
+            </FormHint>
             {problems.area && <p className={styles.wrong}>{problems.area}</p>}
             <PlaceFields value={places} onChange={setPlaces} />
-          </fieldset>
+          </FieldGroup>
           <FormFoot>
             <Button variant="default" size="md" onClick={close} disabled={raise.isPending}>
               Cancel

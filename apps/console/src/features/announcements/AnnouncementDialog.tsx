@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { FormFoot } from '../../components/Form.tsx';
+import { InboxHead } from '../../components/Inbox.tsx';
 import { PlainText } from '../../components/PlainText.tsx';
 import { announcementQuery } from '../../lib/announcement-news.ts';
 import { useMarkAnnouncementRead } from '../../lib/announcement-reading.ts';
@@ -108,10 +109,10 @@ export function AnnouncementDialog({ id, onTask, onClose }: AnnouncementDialogPr
       ) : announcement ? (
         <div className={styles.detail}>
           <div className={styles.top}>
-            <div className={styles.head}>
+            <InboxHead>
               <PriorityChip priority={announcement.priority} />
               <StateChips announcement={announcement} />
-            </div>
+            </InboxHead>
             <FormFoot>
               <AnnouncementActions
                 announcement={announcement}

@@ -1,6 +1,7 @@
 import type { Announcement } from '@ec/contract/announcements';
-import { Button, Group, Stack } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Form, ReasonedFoot } from '../../components/Form.tsx';
 import { FormErrorSummary } from '../../components/FormErrorSummary.tsx';
 import { Note } from '../../components/Note.tsx';
 import { TimeText } from '../../components/TimeText.tsx';
@@ -42,47 +43,41 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
     more,
     ...fields
   } = props;
-  const reasonId = useId();
   const reason = props.blocked ?? missingIn(values) ?? tooLongIn(values);
   return (
-    <form
-      aria-label={label}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      label={label}
+      onSubmit={() => {
         if (reason === undefined && !busy) onSubmit();
       }}
     >
-      <Stack gap="md">
-        <FormErrorSummary problems={sending.listed} attempt={sending.attempt} />
-        {draftedAt !== null && (
-          <Note kind="info">
-            This is your draft from <TimeText moment={draftedAt} minute />. Cancel drops it.
-          </Note>
+      <FormErrorSummary problems={sending.listed} attempt={sending.attempt} />
+      {draftedAt !== null && (
+        <Note kind="info">
+          This is your draft from <TimeText moment={draftedAt} minute />. Cancel drops it.
+        </Note>
+      )}
+      {children}
+      <AnnouncementFields {...fields} values={values} problems={sending.problems} />
+      {more}
+      <ReasonedFoot reason={reason}>
+        {(reasonId) => (
+          <>
+            <Button variant="default" className={styles.act ?? ''} onClick={onCancel} disabled={busy}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              className={styles.act ?? ''}
+              loading={busy}
+              disabled={reason !== undefined}
+              aria-describedby={reasonId}
+            >
+              {submitLabel}
+            </Button>
+          </>
         )}
-        {children}
-        <AnnouncementFields {...fields} values={values} problems={sending.problems} />
-        {more}
-        <Group justify="flex-end">
-          {reason && (
-            <span id={reasonId} className={styles.hint}>
-              {reason}
-            </span>
-          )}
-          <Button variant="default" className={styles.act ?? ''} onClick={onCancel} disabled={busy}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            className={styles.act ?? ''}
-            loading={busy}
-            disabled={reason !== undefined}
-            {...(reason && { 'aria-describedby': reasonId })}
-          >
-            {submitLabel}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </ReasonedFoot>
+    </Form>
   );
 }
