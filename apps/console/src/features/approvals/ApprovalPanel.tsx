@@ -7,7 +7,7 @@ import { FilterBar } from '../../components/FilterBar.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useApprovalCounts } from '../../lib/approval-counts.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { isNarrowedFrom } from '../../lib/narrowing.ts';
+import { isNarrowedFrom, known } from '../../lib/narrowing.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { approvalsQuery } from './api.ts';
 import styles from './approvals.module.css';
@@ -39,7 +39,11 @@ export function ApprovalPanel() {
   const own = useQuery(approvalsQuery({ mine: true, pageSize: 1 })).data?.total;
   const tab = TAB_IDS.find((id) => id === filters.tab) ?? 'pending';
   const fixed = TABS[tab].status;
-  const shown = { status: fixed ?? filters.status, priority: filters.priority, q: filters.q };
+  const shown = {
+    status: fixed ?? known(STATUS_CHOICES, filters.status),
+    priority: known(PRIORITY_CHOICES, filters.priority),
+    q: filters.q,
+  };
   const whole = { q: '', priority: '', ...(!fixed && { status: '' }) };
   const totals: Record<TabId, number | undefined> = {
     pending: counts?.pendingRequests,

@@ -9,7 +9,7 @@ import { FormerRows } from '../../components/FormerRows.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { StatusChip } from '../../components/StatusChip.tsx';
 import { formatPhone } from '../../lib/format.ts';
-import { isNarrowedFrom } from '../../lib/narrowing.ts';
+import { isNarrowedFrom, known } from '../../lib/narrowing.ts';
 import styles from './approvals.module.css';
 import { auditTrailQuery } from './api.ts';
 import { roleTitle, shortId, STATUS_CHOICES, statusChip, TYPE_CHOICES, typeLabel } from './labels.ts';
@@ -36,7 +36,8 @@ interface AuditTabProps {
 export function AuditTab({ filters, onFilter, onView }: AuditTabProps) {
   const { q, type, status } = filters;
   const page = pageNumber(filters.page);
-  const trail = useQuery(auditTrailQuery({ q, type, status, page }));
+  const asked = { q, type: known(TYPE_CHOICES, type), status: known(ACTION_CHOICES, status), page };
+  const trail = useQuery(auditTrailQuery(asked));
   const entries = trail.data?.auditTrail;
   const paging = usePaging(filters, onFilter, entries, trail.data?.total);
   return (

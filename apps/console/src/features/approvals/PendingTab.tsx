@@ -9,7 +9,7 @@ import { FilterBar } from '../../components/FilterBar.tsx';
 import { FormerRows } from '../../components/FormerRows.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { formatCount } from '../../lib/format.ts';
-import { isNarrowedFrom } from '../../lib/narrowing.ts';
+import { isNarrowedFrom, known } from '../../lib/narrowing.ts';
 import { useCurrentMe } from '../../lib/session.ts';
 import styles from './approvals.module.css';
 import { approvalsQuery } from './api.ts';
@@ -49,8 +49,8 @@ export function PendingTab({ filters, onFilter, onView, onTask, kept }: PendingT
   const shown = {
     status: 'PENDING',
     q,
-    type,
-    priority,
+    type: known(TYPE_CHOICES, type),
+    priority: known(PRIORITY_CHOICES, priority),
     page,
     ...(show === 'decide' && { decidable: true }),
     ...(show === 'own' && { mine: true }),

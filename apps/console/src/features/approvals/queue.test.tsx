@@ -76,6 +76,14 @@ describe('the queue', () => {
     expect(within(decidable).getByRole('button', { name: 'Request More Information: Chidi Okoro' })).toBeVisible();
   });
 
+  it('takes what is mistyped in the address for nothing', async () => {
+    const { calls } = open(() => ALL, {}, 'national_admin', '?type=USER&priority=HIGHEST');
+    await rowOf('Chidi Okoro');
+    const { query } = listCalls(calls).at(-1) ?? {};
+    expect(query?.has('type')).toBe(false);
+    expect(query?.has('priority')).toBe(false);
+  });
+
   it('keeps its filters in the address and asks the server with them', async () => {
     const { user, calls, router } = open(() => ALL);
     await rowOf('Chidi Okoro');

@@ -1,6 +1,7 @@
 import { FilterBar } from '../../components/FilterBar.tsx';
 import { FilterSelect } from '../../components/FilterSelect.tsx';
-import { type ElectionFilters as Filters, NOTHING_NARROWED } from './filters.ts';
+import { known } from '../../lib/narrowing.ts';
+import { type ElectionFilters as Filters, NOTHING_NARROWED, SORT_CHOICES } from './filters.ts';
 import { STATUS } from './labels.ts';
 
 interface ElectionFiltersProps {
@@ -18,10 +19,6 @@ const CHOICES = [
     ],
   },
 ];
-const SORTS = [
-  { value: '', label: 'Latest date first' },
-  { value: 'name', label: 'Title' },
-];
 
 /** What the elections are narrowed to, and their order. */
 export function ElectionFilters({ filters, onChange }: ElectionFiltersProps) {
@@ -34,7 +31,12 @@ export function ElectionFilters({ filters, onChange }: ElectionFiltersProps) {
       onChange={onChange}
       choices={CHOICES}
     >
-      <FilterSelect label="Sort by" data={SORTS} value={filters.sort} onChange={(sort) => onChange({ sort })} />
+      <FilterSelect
+        label="Sort by"
+        data={SORT_CHOICES}
+        value={known(SORT_CHOICES, filters.sort)}
+        onChange={(sort) => onChange({ sort })}
+      />
     </FilterBar>
   );
 }

@@ -9,21 +9,19 @@ import type {
 import type { LocationList } from '@ec/contract/locations';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import type { ElectionFilters } from './filters.ts';
+import { type ElectionFilters, parametersOf } from './filters.ts';
 
 export const ELECTIONS_PAGE_SIZE = 24;
 
-export const electionsQuery = ({ status, q, sort, page }: ElectionFilters) =>
-  queryOptions({
-    queryKey: ['elections', 'list', { status, q, sort, page }],
-    queryFn: ({ signal }) =>
-      api.get<ElectionList>('/elections', {
-        signal,
-        query: { status, q, sort, page, pageSize: ELECTIONS_PAGE_SIZE },
-      }),
+export const electionsQuery = (filters: ElectionFilters) => {
+  const query = { ...parametersOf(filters), pageSize: ELECTIONS_PAGE_SIZE };
+  return queryOptions({
+    queryKey: ['elections', 'list', query],
+    queryFn: ({ signal }) => api.get<ElectionList>('/elections', { signal, query }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
+};
 
 export const electionQuery = (id: string) =>
   queryOptions({

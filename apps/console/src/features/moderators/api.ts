@@ -10,15 +10,18 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type * as z from 'zod/mini';
 import { api } from '../../lib/api.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
-import type { ModeratorFilters } from './filters.ts';
+import { type ModeratorFilters, narrowedTo } from './filters.ts';
 
 const given = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
 /** Keys start with `users`: whatever happens to people anywhere makes them stale. */
 export const moderatorsQuery = (filters: ModeratorFilters) => {
-  const { q, role, status, sort } = filters;
-  const query = { ...given({ q, role, status, sort }), page: pageNumber(filters.page), pageSize: PAGE_SIZE };
+  const query = {
+    ...given({ ...narrowedTo(filters), sort: filters.sort }),
+    page: pageNumber(filters.page),
+    pageSize: PAGE_SIZE,
+  };
   return queryOptions({
     queryKey: ['users', 'moderators', query],
     queryFn: ({ signal }) => api.get<ModeratorList>('/moderators', { signal, query }),
