@@ -1,10 +1,11 @@
 import type { Location } from '@ec/contract/locations';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { Note } from '../../components/Note.tsx';
 import { draftSlot, dropDraft } from '../../lib/drafts.ts';
 import { formatDate, formatDay, formatExact, formatTime } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { type Desk, outbox } from './api.ts';
 import { chooseElection, type DeskElection, timeLeft } from './desk.ts';
 import { ReceiptView } from './ReceiptView.tsx';
@@ -14,15 +15,6 @@ import { SheetDesk } from './SheetDesk.tsx';
 import styles from './submit.module.css';
 import { UnitCard } from './UnitCard.tsx';
 import { useParcel } from './use-sending.ts';
-
-function useNow(everyMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
-}
 
 function Window({ election }: { election: DeskElection }) {
   const now = useNow(30_000);
