@@ -1,7 +1,5 @@
-import { ROUTES } from '@ec/contract/routes';
 import { Navigate, type RouteObject } from 'react-router';
 import { followFormats } from './follow-formats.tsx';
-import { PlainPage } from './PlainPage.tsx';
 import { RouteError } from './RouteError.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -10,7 +8,7 @@ const LIGHT_PAGES: ReadonlySet<string | undefined> = new Set(['submit-results', 
 
 /**
  * Every feature's routes.tsx: it exports `routes`, light objects that load their page by `lazy`. Paths are those of the contract's
- * route table; a path of the table that no feature serves shows a plain page.
+ * route table, each of which some feature serves.
  */
 const features = import.meta.glob<RouteObject[]>(['../features/*/routes.tsx', '!../features/auth/routes.tsx'], {
   eager: true,
@@ -32,14 +30,6 @@ function asPage(route: RouteObject): RouteObject {
 }
 
 const served = Object.values(features).flat().map(asPage);
-const servedPaths = new Set(served.map((route) => firstPart(route.path)));
-
-const plain = ROUTES.filter((route) => !servedPaths.has(route.path.split('/')[1])).map(
-  (route): RouteObject => ({
-    path: route.path,
-    element: <PlainPage title={route.title} />,
-  }),
-);
 
 export const shellRoutes: RouteObject[] = [
   {
@@ -51,7 +41,6 @@ export const shellRoutes: RouteObject[] = [
         children: [
           { index: true, element: <Navigate to="/dashboard" replace /> },
           ...served,
-          ...plain,
           { path: '*', element: <Navigate to="/dashboard" replace /> },
         ],
       },
