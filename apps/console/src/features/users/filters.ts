@@ -1,7 +1,8 @@
 import { locationIdOf, locationType } from '@ec/contract/location-id';
-import { isNarrowedFrom } from '../../lib/narrowing.ts';
+import { isNarrowedFrom, known } from '../../lib/narrowing.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
 import { levelOfType } from '../../lib/use-places.ts';
+import { ROLE_GROUPS, STATUS_OPTIONS } from './labels.ts';
 
 export const NOTHING_NARROWED = { q: '', role: '', status: '', place: '' };
 
@@ -11,9 +12,13 @@ export type UserFilters = typeof FILTERS;
 
 export type ListParameters = Record<string, string | number>;
 
-/** The query of the list's call. */
+const ROLES = ROLE_GROUPS.flatMap(({ items }) => items);
+
+/** The query of the list's call; what somebody mistyped in the address narrows nothing. */
 export function parametersOf(filters: UserFilters): ListParameters {
-  const { q, role, status, sort, place } = filters;
+  const { q, sort, place } = filters;
+  const role = known(ROLES, filters.role);
+  const status = known(STATUS_OPTIONS, filters.status);
   const id = locationIdOf(place);
   const level = id === undefined ? undefined : levelOfType(locationType(id));
   const asked = { q, role, status, sort, ...(id !== undefined && level && { [`${level}Id`]: id }) };

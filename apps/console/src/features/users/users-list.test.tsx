@@ -48,6 +48,7 @@ describe('filters', () => {
     });
     expect(parametersOf({ ...FILTERS, place: '24-11-05-003' })).toMatchObject({ pollingUnitId: at('24-11-05-003') });
     expect(parametersOf({ ...FILTERS, place: 'nowhere', page: 'x' })).toEqual({ page: 1, pageSize: 20 });
+    expect(parametersOf({ ...FILTERS, role: 'chief', status: 'asleep' })).toEqual({ page: 1, pageSize: 20 });
   });
 
   it('stand in the address, go back to the first page, and are cleared together', async () => {
