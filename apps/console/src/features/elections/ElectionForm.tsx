@@ -1,7 +1,8 @@
 import type { Election } from '@ec/contract/elections';
 import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { FieldRow, Form, FormFoot } from '../../components/Form.tsx';
+import { type FormStanding, useFormStanding } from '../../components/form-standing.ts';
 import { type FormProblem, FormErrorSummary } from '../../components/FormErrorSummary.tsx';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { useCurrentMe } from '../../lib/session.ts';
@@ -26,7 +27,7 @@ import { areasText } from './progress.ts';
 interface ElectionFormProps {
   /** The election to edit; null for a new one. */
   election: Election | null;
-  onDirty: (dirty: boolean) => void;
+  onStanding: (standing: FormStanding) => void;
   onCancel: () => void;
   onSaved: (election: Election) => void;
 }
@@ -35,7 +36,7 @@ const ORDER: readonly ElectionField[] = ['name', 'type', 'date', 'opens', 'close
 const CREATE_FAILED = 'Failed to create election. Please try again.';
 const SAVE_FAILED = 'Failed to save election. Please try again.';
 
-export function ElectionForm({ election, onDirty, onCancel, onSaved }: ElectionFormProps) {
+export function ElectionForm({ election, onStanding, onCancel, onSaved }: ElectionFormProps) {
   const { timezone } = useCurrentMe().system;
   const [start] = useState<ElectionValues>(() => (election ? valuesOf(election) : emptyValues()));
   const [values, setValues] = useState(start);
@@ -49,7 +50,7 @@ export function ElectionForm({ election, onDirty, onCancel, onSaved }: ElectionF
   );
 
   const dirty = JSON.stringify(values) !== JSON.stringify(start);
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useFormStanding({ dirty, busy: save.isPending }, onStanding);
 
   const set = (change: Partial<ElectionValues>) => setValues((old) => ({ ...old, ...change }));
   const submit = () => {

@@ -1,5 +1,6 @@
 import type { Election } from '@ec/contract/elections';
 import { useState } from 'react';
+import { UNTOUCHED } from '../../components/form-standing.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { notifySuccess } from '../../lib/notify.ts';
 import { ElectionForm } from './ElectionForm.tsx';
@@ -11,9 +12,9 @@ interface ElectionFormDialogProps {
 
 /** The one form for a new election and for changes. */
 export function ElectionFormDialog({ election, onClose }: ElectionFormDialogProps) {
-  const [dirty, setDirty] = useState(false);
+  const [standing, setStanding] = useState(UNTOUCHED);
   const saved = (done: Election) => {
-    setDirty(false);
+    setStanding(UNTOUCHED);
     const link = { to: `/elections?view=${done.id}`, label: `View ${done.name}` };
     notifySuccess(election ? 'Election saved.' : 'Election created successfully!', { link });
     onClose();
@@ -21,11 +22,11 @@ export function ElectionFormDialog({ election, onClose }: ElectionFormDialogProp
   return (
     <FormDialog
       title={election ? `Edit ${election.name}` : 'Create Election'}
-      dirty={dirty}
+      {...standing}
       about={election ? election.name : 'the new election'}
       onClose={onClose}
     >
-      {(close) => <ElectionForm election={election} onDirty={setDirty} onCancel={close} onSaved={saved} />}
+      {(close) => <ElectionForm election={election} onStanding={setStanding} onCancel={close} onSaved={saved} />}
     </FormDialog>
   );
 }

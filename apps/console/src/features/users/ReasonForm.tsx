@@ -1,8 +1,9 @@
 import type { Priority, RequestKind } from '@ec/contract/approvals';
 import type { User } from '@ec/contract/users';
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Form, FormFoot } from '../../components/Form.tsx';
+import { type FormStanding, useFormStanding } from '../../components/form-standing.ts';
 import { FormErrorSummary, type FormProblem } from '../../components/FormErrorSummary.tsx';
 import { Note } from '../../components/Note.tsx';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
@@ -20,23 +21,19 @@ const WHAT = {
 interface ReasonFormProps {
   kind: Extract<RequestKind, 'deactivate' | 'delete'>;
   user: User;
-  onDirty: (dirty: boolean) => void;
+  onStanding: (standing: FormStanding) => void;
   onCancel: () => void;
   onDone: () => void;
 }
 
 /** Asks for somebody to be deactivated or deleted: all it takes is a reason. */
-export function ReasonForm({ kind, user, onDirty, onCancel, onDone }: ReasonFormProps) {
+export function ReasonForm({ kind, user, onStanding, onCancel, onDone }: ReasonFormProps) {
   const [justification, setJustification] = useState('');
   const [priority, setPriority] = useState<Priority>('MEDIUM');
   const [attempt, setAttempt] = useState(0);
   const send = usePeopleChange(requestApproval);
   const countAttempt = () => setAttempt((count) => count + 1);
-  const dirty = justification !== '';
-  useEffect(() => {
-    onDirty(dirty);
-    return () => onDirty(false);
-  }, [dirty, onDirty]);
+  useFormStanding({ dirty: justification !== '', busy: send.isPending }, onStanding);
 
   const found = attempt > 0 ? justificationProblem(justification) : undefined;
   const status = send.error instanceof ApiError && send.error.status > 0 ? `: ${send.error.status}` : '';

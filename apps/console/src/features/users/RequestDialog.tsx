@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldRow, FormHint } from '../../components/Form.tsx';
 import { summaryQuery } from './api.ts';
+import { UNTOUCHED } from '../../components/form-standing.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { useOffers } from './offers.ts';
 import { ReasonForm } from './ReasonForm.tsx';
@@ -39,7 +40,7 @@ interface RequestDialogProps {
 export function RequestDialog({ kind: first, user: about, status, onClose }: RequestDialogProps) {
   const [kind, setKind] = useState(first);
   const [chosen, setChosen] = useState(about);
-  const [dirty, setDirty] = useState(false);
+  const [standing, setStanding] = useState(UNTOUCHED);
   const { requests } = useOffers(useQuery(summaryQuery).data);
   const kinds = (Object.keys(KINDS) as RequestKind[]).filter((each) =>
     about ? mayRequest(each, about) : each === first || requests.includes(each),
@@ -50,9 +51,9 @@ export function RequestDialog({ kind: first, user: about, status, onClose }: Req
     onClose();
   };
   return (
-    <FormDialog title="New request" dirty={dirty} about="this request" onClose={onClose}>
+    <FormDialog title="New request" {...standing} about="this request" onClose={onClose}>
       {(close) => {
-        const inner = { onDirty: setDirty, onCancel: close };
+        const inner = { onStanding: setStanding, onCancel: close };
         return (
           <Stack gap="md">
             <FieldRow>

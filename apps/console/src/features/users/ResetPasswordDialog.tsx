@@ -68,6 +68,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
     <FormDialog
       title="Reset Password"
       dirty={password !== '' || repeated !== ''}
+      busy={reset.isPending}
       about={user.name}
       onClose={onClose}
       size={460}

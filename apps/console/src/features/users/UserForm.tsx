@@ -1,8 +1,8 @@
 import { type Role, ROLES } from '@ec/contract/roles';
 import { SETTABLE_STATUSES, STATUS_LABELS } from '@ec/contract/users';
 import { Button, Select, TextInput } from '@mantine/core';
-import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { type FormStanding, useFormStanding } from '../../components/form-standing.ts';
 import { FieldGroup, FieldRow, Form, FormFoot } from '../../components/Form.tsx';
 import { FormErrorSummary } from '../../components/FormErrorSummary.tsx';
 import { Note } from '../../components/Note.tsx';
@@ -15,7 +15,7 @@ import { fieldId } from './user-form.ts';
 import styles from './users.module.css';
 
 interface UserFormProps extends UserFormOptions {
-  onDirty: (dirty: boolean) => void;
+  onStanding: (standing: FormStanding) => void;
   onCancel: () => void;
 }
 
@@ -107,14 +107,10 @@ function RoleSection({ form, setRole, roles }: UserFormState & { roles: readonly
 }
 
 /** The one form for a new person and for changes, sent at once or as a request for approval. */
-export function UserForm({ onDirty, onCancel, ...options }: UserFormProps) {
+export function UserForm({ onStanding, onCancel, ...options }: UserFormProps) {
   const state = useUserForm(options);
   const { form, request, problems, attempt, conflict, holders, target, busy } = state;
-  const dirty = form.isDirty();
-  useEffect(() => {
-    onDirty(dirty);
-    return () => onDirty(false);
-  }, [dirty, onDirty]);
+  useFormStanding({ dirty: form.isDirty(), busy }, onStanding);
   const justification = form.errors['justification'];
 
   return (

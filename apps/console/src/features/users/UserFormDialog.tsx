@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { summaryQuery, userQuery } from './api.ts';
+import { type FormStanding, UNTOUCHED } from '../../components/form-standing.ts';
 import { FormDialog } from '../../components/FormDialog.tsx';
 import { InviteResult } from './InviteResult.tsx';
 import { notifyDone, notifyRequested } from './success.ts';
@@ -12,7 +13,7 @@ import type { Done, UserFormOptions } from './use-user-form.ts';
 import { UserForm } from './UserForm.tsx';
 
 type Inner = Omit<UserFormOptions, 'user' | 'roles' | 'path'> & {
-  onDirty: (dirty: boolean) => void;
+  onStanding: (standing: FormStanding) => void;
   onCancel: () => void;
 };
 
@@ -69,11 +70,11 @@ export function tellDone(done: Done, created: boolean): void {
 
 /** Creates a person or changes one. What was typed is only dropped after a question. */
 export function UserFormDialog({ user, onClose }: { user: { id: string; name: string } | null; onClose: () => void }) {
-  const [dirty, setDirty] = useState(false);
+  const [standing, setStanding] = useState(UNTOUCHED);
   const [created, setCreated] = useState<Done['user']>(null);
   const done = (outcome: Done) => {
     tellDone(outcome, user === null);
-    setDirty(false);
+    setStanding(UNTOUCHED);
     if (user === null && outcome.user?.inviteCode) setCreated(outcome.user);
     else onClose();
   };
@@ -81,12 +82,12 @@ export function UserFormDialog({ user, onClose }: { user: { id: string; name: st
   return (
     <FormDialog
       title={user ? `Edit ${user.name}` : 'Create User'}
-      dirty={dirty}
+      {...standing}
       about={user ? user.name : 'the new user'}
       onClose={onClose}
     >
       {(close) => {
-        const inner = { onDirty: setDirty, onCancel: close, onDone: done };
+        const inner = { onStanding: setStanding, onCancel: close, onDone: done };
         return user ? <ExistingUserForm id={user.id} {...inner} /> : <NewUserForm {...inner} />;
       }}
     </FormDialog>

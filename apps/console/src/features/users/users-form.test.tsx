@@ -67,6 +67,26 @@ describe('creating', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  it('stays while it is being sent: the invite code that comes is shown this once', async () => {
+    const stored = Promise.withResolvers<void>();
+    const { user, form, submit } = await openCreate('national_admin', {
+      'POST /users': async () => {
+        await stored.promise;
+        return outcome({ inviteCode: 'ABCDE-12345', inviteExpiresAt: '2026-12-01T10:00:00.000Z' })();
+      },
+    });
+    await user.click(within(form).getByRole('combobox', { name: 'Role' }));
+    await user.click(await screen.findByRole('option', { name: 'National Admin' }));
+    await user.type(within(form).getByRole('textbox', { name: /Full Name/ }), 'Bola Ade');
+    await user.type(within(form).getByRole('textbox', { name: /Phone Number/ }), '08031110001');
+    await submit();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('Close without saving?')).not.toBeInTheDocument();
+    stored.resolve();
+    const result = await screen.findByRole('dialog', { name: 'User created successfully!' });
+    expect(within(result).getByText('ABCDE-12345')).toBeVisible();
+  });
+
   it('puts refusals of the server at their fields and keeps what was typed', async () => {
     const message = 'This phone number is already in use by another user.';
     const { user, form, submit } = await openCreate('national_admin', {
