@@ -1,13 +1,14 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { preloadBehindSignIn } from './app/preload.ts';
+import { askWhoIsThere, preloadBehindSignIn } from './app/preload.ts';
 import { reloadWhenOutdated } from './app/stale-build.ts';
 import { unregisterServiceWorkers } from './lib/service-workers.ts';
 
 void unregisterServiceWorkers();
 reloadWhenOutdated();
 preloadBehindSignIn();
+askWhoIsThere();
 
 const root = document.getElementById('root');
 if (root) {

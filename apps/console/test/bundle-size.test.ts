@@ -7,6 +7,11 @@ const SIGN_IN_LIMIT = 200 * 1024;
 const SUBMIT_EXTRA_LIMIT = 60 * 1024;
 // Its figures are painted in 1.1 s at most on the phone of the benchmarks; what carries the focus and prints pages took 2 KB of it.
 const DASHBOARD_EXTRA_LIMIT = 62 * 1024;
+// With the kit that all larger pages share: what a first visit by address fetches when only the dashboard was here before.
+const PAGES = [
+  { page: 'src/features/users/UsersPage.tsx', kilobytes: 92, files: 28 },
+  { page: 'src/features/situation-room/RoomPage.tsx', kilobytes: 102, files: 36 },
+] as const;
 
 interface Chunk {
   file: string;
@@ -54,6 +59,20 @@ describe.skipIf(!built)(`the size of a page${built ? '' : ' (skipped: the consol
 
   it('submitting results loads at most 60 KB beyond sign-in', () => {
     expect(beyondSignIn(submit)).toBeLessThanOrEqual(SUBMIT_EXTRA_LIMIT);
+  });
+
+  it.each(PAGES)('$page loads at most $kilobytes KB in $files files beyond the dashboard', (limit) => {
+    const known = loadedBy(manifest(), [...signIn, ...dashboard]);
+    const page = loadedBy(manifest(), ['src/app/kit-styles.ts', limit.page]);
+    const own = new Set([...page].filter((file) => !known.has(file)));
+    expect(gzipped(own) / 1024).toBeLessThanOrEqual(limit.kilobytes);
+    expect(own.size).toBeLessThanOrEqual(limit.files);
+  });
+
+  it('every page of its own is fetched while the program is still on its way', () => {
+    const name = /src="\/(assets\/early-[^"]+)"/.exec(readFileSync(join(dist, 'index.html'), 'utf8'))?.[1] ?? '';
+    const early = readFileSync(join(dist, name), 'utf8');
+    for (const { page } of PAGES) expect(early).toContain(manifest()[page]?.file);
   });
 
   it('the dashboard loads at most 62 KB beyond sign-in', () => {

@@ -1,21 +1,24 @@
+import { askMeEarly } from '../lib/session.ts';
 import { readUserId } from '../lib/session-store.ts';
-
-/** What a browser tells of a connection that its owner pays by the byte. */
-interface Saving {
-  connection?: { saveData?: boolean };
-}
+import { whenIdle } from '../lib/when-idle.ts';
 
 /**
  * While somebody types on the sign-in page, fetches what they are about to see: the shell and the dashboard. Whoever is
  * signed in already is on their way there, and whoever saves data waits for it.
  */
 export function preloadBehindSignIn(): void {
-  if (readUserId() !== null || (navigator as Navigator & Saving).connection?.saveData) return;
-  const fetchAll = () => {
+  if (readUserId() !== null) return;
+  whenIdle(() => {
     void import('./shell-routes.tsx').catch(() => undefined);
     void import('../features/dashboard/DashboardPage.tsx').catch(() => undefined);
-  };
-  const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(fetchAll) : setTimeout(fetchAll, 200));
-  if (document.readyState === 'complete') whenIdle();
-  else window.addEventListener('load', whenIdle, { once: true });
+  });
+}
+
+/** Where nobody is asked for: a wall screen is nobody's, and who stands at the sign-in is about to be somebody. */
+const NOBODYS = ['/wall', '/login'];
+
+/** Asks who is signed in while the code of their page is still on its way: nothing behind sign-in can be shown before. */
+export function askWhoIsThere(): void {
+  const userId = readUserId();
+  if (userId !== null && !NOBODYS.includes(window.location.pathname)) askMeEarly(userId);
 }

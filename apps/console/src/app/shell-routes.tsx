@@ -1,10 +1,8 @@
 import { Navigate, type RouteObject } from 'react-router';
 import { followFormats } from './follow-formats.tsx';
+import { LIGHT_PAGES } from './light-pages.ts';
 import { RouteError } from './RouteError.tsx';
 import { Shell } from './shell/Shell.tsx';
-
-/** Pages that come over 2G: they import the styles of just the parts they use. All others get those of the whole kit. */
-const LIGHT_PAGES: ReadonlySet<string | undefined> = new Set(['submit-results', 'dashboard']);
 
 /**
  * Every feature's routes.tsx: it exports `routes`, light objects that load their page by `lazy`. Paths are those of the contract's

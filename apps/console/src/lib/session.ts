@@ -28,6 +28,15 @@ export function askMeEarly(userId: string): void {
   if (askedFor !== userId) askEarly(`me ${userId}`, () => api.get<Me>('/auth/me'));
 }
 
+/**
+ * Begins what the first page of all will ask for while its code is still on its way. Not for a page that comes later: it may
+ * have its answer already, and this one would be old when it is taken.
+ */
+export function askForFirstPage(key: string, ask: () => Promise<unknown>): void {
+  const userId = readUserId();
+  if (userId !== null && askedFor !== userId) askEarly(key, ask);
+}
+
 /** The person, what they may do, and the moment (election mode, organisation). */
 export function useMe() {
   return useQuery(meQuery(useSignedInId()));

@@ -5,6 +5,7 @@ import { configureFormats } from '../../lib/format.ts';
 import { FormatsContext, formatsKey } from '../../lib/formats-context.ts';
 import { signOut, useMe } from '../../lib/session.ts';
 import { setSystemName } from '../../lib/system-name.ts';
+import { useInSteps } from '../../lib/use-in-steps.ts';
 import { StartUp } from '../StartUp.tsx';
 import { Frame } from './Frame.tsx';
 
@@ -21,8 +22,9 @@ export function SignedIn() {
     setSystemName(system.name);
     document.documentElement.lang = system.language;
   }, [system]);
-  if (!me.data) {
-    if (!me.error) return <StartUp />;
+  const known = useInSteps(me.data);
+  if (!known) {
+    if (me.data || !me.error) return <StartUp />;
     return (
       <main>
         <ErrorView title="Your account could not be loaded" error={me.error} onRetry={me.refetch} />
@@ -34,10 +36,10 @@ export function SignedIn() {
       </main>
     );
   }
-  configureFormats(me.data.system);
-  if (!me.data.mustChangePassword) {
+  configureFormats(known.system);
+  if (!known.mustChangePassword) {
     return (
-      <FormatsContext value={formatsKey(me.data.system)}>
+      <FormatsContext value={formatsKey(known.system)}>
         <Frame />
       </FormatsContext>
     );

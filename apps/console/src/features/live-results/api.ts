@@ -4,6 +4,8 @@ import { type LocationId, NATION } from '@ec/contract/location-id';
 import type { LocationList } from '@ec/contract/locations';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { takeEarly } from '../../lib/early.ts';
+import { askForFirstPage } from '../../lib/session.ts';
 
 /** Should a message of the stream get lost, figures are at most this old. */
 const POLL_MS = 30_000;
@@ -38,10 +40,16 @@ const areaOf = (area: LocationId) => (area === NATION ? undefined : area);
 
 export const liveKey = (electionId: string) => ['live', electionId] as const;
 
+const EARLY = 'live elections';
+const loadElections = (signal?: AbortSignal) =>
+  api.get<ElectionList>('/elections', { signal, query: { pageSize: 200 } });
+
+export const beginLive = () => askForFirstPage(EARLY, () => loadElections());
+
 export const liveElectionsQuery = queryOptions({
   queryKey: ['elections', 'counted'],
   queryFn: async ({ signal }) => {
-    const { elections } = await api.get<ElectionList>('/elections', { signal, query: { pageSize: 200 } });
+    const { elections } = await (takeEarly<ElectionList>(EARLY) ?? loadElections(signal));
     const counted = elections.filter(({ status }) => status === 'live' || status === 'completed');
     return counted.sort((a, b) => Number(b.status === 'live') - Number(a.status === 'live'));
   },

@@ -5,6 +5,7 @@ import type { Column } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { type CardParts, ListOrCards } from '../../components/ListOrCards.tsx';
 import type { Paging } from '../../lib/paging.ts';
+import { useInSteps } from '../../lib/use-in-steps.ts';
 import { isNarrowed, NOTHING_NARROWED, type UserFilters } from './filters.ts';
 import { listFailure } from './labels.ts';
 import type { Task } from './tasks.ts';
@@ -44,7 +45,8 @@ function Nobody({ filters, onFilter }: Pick<UserTableProps, 'filters' | 'onFilte
 
 /** The people of the page with what can be done with each. */
 export function UserTable(props: UserTableProps) {
-  const { users, paging, error, onRetry, filters, onFilter, onView, onTask } = props;
+  const { paging, error, onRetry, filters, onFilter, onView, onTask } = props;
+  const users = useInSteps(props.users);
   const columns: [Column<User>, ...Column<User>[]] = [
     { key: 'user', header: 'User', sort: 'name', cell: (user) => <Person user={user} /> },
     { key: 'role', header: 'Role', sort: 'role', cell: ({ role }) => ROLES[role].title },

@@ -2,27 +2,36 @@ import type { UserList } from '@ec/contract/users';
 import { Badge, Button, Skeleton } from '@mantine/core';
 import { IconPlus, IconSend, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { rangeText } from '../../components/DataTableFoot.tsx';
 import { FormerRows } from '../../components/FormerRows.tsx';
+import { lateDialog } from '../../components/LateDialog.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { useApprovalCounts, useReadsApprovals } from '../../lib/approval-counts.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { summaryQuery, usersQuery } from './api.ts';
 import { type Paging, usePaging } from '../../lib/paging.ts';
 import { FILTERS, type UserFilters as Filters } from './filters.ts';
 import { type Offers, useOffers } from './offers.ts';
 import { ScopeCard } from './ScopeCard.tsx';
-import { TaskDialog } from './TaskDialog.tsx';
 import type { Task } from './tasks.ts';
-import { UserDetails } from './UserDetails.tsx';
 import { UserFilters } from './UserFilters.tsx';
 import { UserTable } from './UserTable.tsx';
 import styles from './users.module.css';
+
+// What is done with people comes after the list of them.
+const UserDetails = lateDialog(async () => (await import('./UserDetails.tsx')).UserDetails);
+const TaskDialog = lateDialog(async () => (await import('./TaskDialog.tsx')).TaskDialog);
+
+function fetchDialogs(): void {
+  UserDetails.prefetch();
+  TaskDialog.prefetch();
+}
 
 function PendingApprovals() {
   const counts = useApprovalCounts().data;
@@ -114,6 +123,10 @@ export function UsersPage() {
     else view('');
   };
   const change = (next: Partial<Filters>) => setFilters(next);
+  const listed = list.data !== undefined;
+  useEffect(() => {
+    if (listed) whenIdle(fetchDialogs);
+  }, [listed]);
   return (
     <Page
       title="User Management"
