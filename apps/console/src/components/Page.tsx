@@ -7,13 +7,15 @@ interface PageProps {
   title: string;
   /** One line: area, election, basis, updated at. */
   context?: ReactNode;
+  /** True where it comes after the page: its room is kept, which on a phone are two lines. */
+  contextComes?: boolean;
   /** Buttons at the right. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** Every page behind sign-in. Its title becomes the document's and takes the focus after navigation. */
-export function Page({ title, context, actions, children }: PageProps) {
+export function Page({ title, context, contextComes = false, actions, children }: PageProps) {
   useDocumentTitle(title);
   useEffect(keepTitleFocus, []);
   return (
@@ -23,7 +25,11 @@ export function Page({ title, context, actions, children }: PageProps) {
           <h1 id="page-title" tabIndex={-1} className={styles.title}>
             {title}
           </h1>
-          {context && <div className={styles.context}>{context}</div>}
+          {(context || contextComes) && (
+            <div className={styles.context} data-comes={contextComes || undefined}>
+              {context}
+            </div>
+          )}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { Panel } from '../../components/Panel.tsx';
 import { coveredAreas } from '../../lib/coverage.ts';
+import { useInSteps } from '../../lib/use-in-steps.ts';
 import { areasQuery, type LiveSubject, summaryQuery } from './api.ts';
 import { AreaPanel, levelOf } from './AreaPanel.tsx';
 import { ChartPanels } from './ChartPanels.tsx';
@@ -20,7 +21,9 @@ export function CountBoard({ subject, ...live }: CountBoardProps) {
   const { state, set } = live;
   const summary = useQuery(summaryQuery(subject));
   const rows = useQuery(areasQuery(subject, levelOf(state)));
-  const areas = rows.data && coveredAreas(rows.data.areas);
+  const figures = useInSteps(summary.data);
+  const below = useInSteps(rows.data);
+  const areas = below && coveredAreas(below.areas);
   const stale = summary.isPlaceholderData || rows.isPlaceholderData;
   if (summary.error && !summary.data) {
     return (
@@ -33,25 +36,18 @@ export function CountBoard({ subject, ...live }: CountBoardProps) {
   return (
     <div className={styles.board}>
       <div className={styles.top} data-stale={summary.isPlaceholderData || undefined}>
-        <SummaryCards key={scope} summary={summary.data} areas={areas} basis={state.basis} />
+        <SummaryCards key={scope} summary={figures} areas={areas} basis={state.basis} />
       </div>
       <div className={styles.areas}>
-        <AreaPanel
-          {...live}
-          summary={summary.data}
-          areas={areas}
-          stale={stale}
-          error={rows.error}
-          onRetry={rows.refetch}
-        />
+        <AreaPanel {...live} summary={figures} areas={areas} stale={stale} error={rows.error} onRetry={rows.refetch} />
       </div>
       <div className={styles.side}>
         <Feed subject={subject} state={state} set={set} />
       </div>
-      {summary.data && (
+      {figures && (
         <div className={styles.wide} data-stale={summary.isPlaceholderData || undefined}>
-          <VoteShareBar summary={summary.data} basis={state.basis} />
-          <ChartPanels summary={summary.data} basis={state.basis} allParties={state.parties === 'all'} />
+          <VoteShareBar summary={figures} basis={state.basis} />
+          <ChartPanels summary={figures} basis={state.basis} allParties={state.parties === 'all'} />
         </div>
       )}
     </div>

@@ -7,6 +7,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { ResultFeed } from '../../components/ResultFeed.tsx';
 import { feedQuery, type LiveSubject } from './api.ts';
 import { RESULT_STATUS, SOURCE_WORDS } from '../../lib/labels.ts';
+import { useInSteps } from '../../lib/use-in-steps.ts';
 import type { LiveState } from './live-state.ts';
 
 interface FeedProps extends Pick<LiveState, 'state' | 'set'> {
@@ -24,7 +25,9 @@ const STATUSES = [
 /** The newest results of the area, at most twenty. */
 export function Feed({ subject, state, set }: FeedProps) {
   const { party, leading, status } = state;
-  const { data, error, refetch, isPlaceholderData } = useQuery(feedQuery(subject, { party, leading, status }));
+  const feed = useQuery(feedQuery(subject, { party, leading, status }));
+  const { error, refetch, isPlaceholderData } = feed;
+  const data = useInSteps(feed.data);
   return (
     <Panel
       flush

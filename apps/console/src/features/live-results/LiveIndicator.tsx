@@ -26,8 +26,14 @@ export function LiveIndicator({ asOf, skew, paused, onPause }: LiveIndicatorProp
         <span className={styles.dot} aria-hidden />
         Live Updates: <strong role="status">{word}</strong>
       </span>
-      {asOf && <Age asOf={asOf} skew={skew} paused={paused} />}
-      <Button size="xs" variant="default" leftSection={<Icon size={14} aria-hidden />} onClick={() => onPause(!paused)}>
+      <span className={styles.age}>{asOf && <Age asOf={asOf} skew={skew} paused={paused} />}</span>
+      <Button
+        className={styles.hold ?? ''}
+        size="xs"
+        variant="default"
+        leftSection={<Icon size={14} aria-hidden />}
+        onClick={() => onPause(!paused)}
+      >
         {paused ? 'Resume updates' : 'Pause updates'}
       </Button>
     </div>

@@ -12,6 +12,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { resultElectionsQuery } from '../../lib/result-elections.ts';
 import { useCurrentMe } from '../../lib/session.ts';
+import { useInSteps } from '../../lib/use-in-steps.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { PAGE_SIZE, reviewQuery } from './api.ts';
 import { ALL, FILTERS, isNarrowed, NOTHING_NARROWED, parametersOf, type ReviewListFilters, tabOf } from './filters.ts';
@@ -64,6 +65,7 @@ export function ReviewListPage() {
   const parameters = parametersOf(filters, election?.id ?? '');
   const list = useQuery(reviewQuery(parameters));
   useResultNews();
+  const units = useInSteps(list.data);
 
   const scope = user.scope;
   const context =
@@ -89,7 +91,7 @@ export function ReviewListPage() {
     );
   }
   return (
-    <Page title={TITLE} context={context}>
+    <Page title={TITLE} context={context} contextComes>
       <ReviewFilters
         filters={filters}
         elections={elections.data ?? []}
@@ -100,7 +102,7 @@ export function ReviewListPage() {
       <Panel flush>
         <FormerRows former={list.isPlaceholderData}>
           <Units
-            list={list.data}
+            list={units}
             error={list.error}
             onRetry={list.refetch}
             filters={filters}

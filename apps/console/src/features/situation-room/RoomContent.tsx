@@ -11,13 +11,15 @@ import type { RoomState, SetRoom } from './room-state.ts';
 
 interface RoomContentProps {
   room: UseQueryResult<SituationRoom>;
+  /** Of the answer, what is to be drawn now. */
+  data: SituationRoom | undefined;
   state: RoomState;
   set: SetRoom;
 }
 
 /** The page's figures, or why there are none. */
-export function RoomContent({ room, state, set }: RoomContentProps) {
-  const { data, error, refetch, isPlaceholderData } = room;
+export function RoomContent({ room, data, state, set }: RoomContentProps) {
+  const { error, refetch, isPlaceholderData } = room;
   if (error && !data) {
     return (
       <Panel>

@@ -4,6 +4,7 @@ import { FiguresAge } from '../../components/FiguresAge.tsx';
 import { Page } from '../../components/Page.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { BASIS_WORD } from '../../lib/labels.ts';
+import { useInSteps } from '../../lib/use-in-steps.ts';
 import { roomQuery } from './api.ts';
 import styles from './room.module.css';
 import { RoomContent } from './RoomContent.tsx';
@@ -20,7 +21,9 @@ const BASES = [
 export function RoomPage() {
   const [state, set] = useRoomState();
   const room = useQuery(roomQuery(state.election));
-  const election = room.data?.election ?? undefined;
+  // The head and the board appear together, so that neither moves the other.
+  const data = useInSteps(room.data);
+  const election = data?.election ?? undefined;
   useRoomNews(election?.id);
   return (
     <Page
@@ -29,23 +32,24 @@ export function RoomPage() {
         election ? (
           <>
             {election.name} · {formatDay(election.electionDate)} · Official count,{' '}
-            {BASIS_WORD[state.basis].toLowerCase()} · {room.data && <FiguresAge asOf={room.data.asOf} />}
+            {BASIS_WORD[state.basis].toLowerCase()} · {data && <FiguresAge asOf={data.asOf} />}
           </>
         ) : undefined
       }
+      contextComes
       actions={
         <>
-          {room.data && room.data.elections.length > 1 && (
+          {data && data.elections.length > 1 && (
             <Select
               aria-label="Election"
               className={styles.chooser}
-              data={room.data.elections.map(({ id, name, status }) => ({ value: id, label: `${name} (${status})` }))}
+              data={data.elections.map(({ id, name, status }) => ({ value: id, label: `${name} (${status})` }))}
               value={election?.id ?? null}
               onChange={(id) => set({ election: id ?? '', silent: '' })}
               allowDeselect={false}
             />
           )}
-          {election && (
+          {(!data || election) && (
             <SegmentedControl
               aria-label="Basis"
               data={BASES}
@@ -57,7 +61,7 @@ export function RoomPage() {
         </>
       }
     >
-      <RoomContent room={room} state={state} set={set} />
+      <RoomContent room={room} data={data} state={state} set={set} />
     </Page>
   );
 }
