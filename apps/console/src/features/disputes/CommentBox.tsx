@@ -31,7 +31,7 @@ function closedText({ status, can }: DisputeDetail): string | null {
 /** Says something about the dispute. What is typed stays on this device until the server has it. */
 export function CommentBox({ dispute, onReload }: CommentBoxProps) {
   const { user } = useCurrentMe();
-  const { draft, type, attach, clear } = useCommentDraft(user.id, dispute.id);
+  const { draft, loaded, type, attach, clear } = useCommentDraft(user.id, dispute.id);
   const comment = useComment(dispute.id);
   const counter = useId();
   const closed = closedText(dispute);
@@ -82,8 +82,7 @@ export function CommentBox({ dispute, onReload }: CommentBoxProps) {
           resize="vertical"
           maxLength={LONGEST}
           value={text}
-          disabled={!draft}
-          readOnly={closed !== null || comment.isPending}
+          readOnly={!loaded || closed !== null || comment.isPending}
           aria-describedby={counter}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
@@ -98,7 +97,7 @@ export function CommentBox({ dispute, onReload }: CommentBoxProps) {
           picture={picture}
           onChange={attach}
           progress={comment.progress}
-          disabled={!draft || comment.isPending}
+          disabled={comment.isPending}
         />
       )}
       {comment.error && (

@@ -8,17 +8,20 @@ export interface CommentDraft {
 
 const EMPTY: CommentDraft = { text: '', picture: null };
 
-/** What is typed and attached, kept on this device with every change until it is sent. `null` until the device has answered. */
+/** What is typed and attached, kept on this device with every change until it is sent. Not loaded until the device has answered. */
 export function useCommentDraft(userId: string, disputeId: string) {
   const slot = `${userId}/dispute/${disputeId}`;
   const keeper = useMemo(() => draftKeeper(slot), [slot]);
   const [draft, setDraft] = useState<CommentDraft | null>(null);
+  const [loaded, setLoaded] = useState(false);
   useEffect(() => {
     let gone = false;
     void loadDraft(slot).then((kept) => {
       if (gone) return;
       const found = kept && { text: kept.values['text'] ?? '', picture: kept.photo };
-      setDraft((typed) => typed ?? found ?? EMPTY);
+      // A picture can be chosen before the device has answered; words cannot, they would take the place of kept ones.
+      setDraft((chosen) => ({ ...(found ?? EMPTY), ...(chosen?.picture && { picture: chosen.picture }) }));
+      setLoaded(true);
     });
     return () => {
       gone = true;
@@ -26,6 +29,7 @@ export function useCommentDraft(userId: string, disputeId: string) {
   }, [slot]);
   return {
     draft,
+    loaded,
     type: (text: string) => {
       setDraft((old) => ({ ...(old ?? EMPTY), text }));
       keeper.saveWords({ text }, {});
