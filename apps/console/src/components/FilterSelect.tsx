@@ -1,4 +1,5 @@
 import { type ComboboxData, Select } from '@mantine/core';
+import { useOptionsNear } from '../lib/use-options-near.ts';
 import styles from './FilterBar.module.css';
 
 export interface FilterChoice {
@@ -26,8 +27,10 @@ interface FilterSelectProps extends Omit<FilterChoice, 'key'> {
 /** One choice among other filters; the empty value stands for all. */
 export function FilterSelect({ label, data, fixed, value, onChange, ...more }: FilterSelectProps) {
   const { searchable = false, wide = false, disabled = false, title, error } = more;
+  const near = useOptionsNear();
   return (
     <Select
+      {...near}
       label={label}
       data={data}
       value={value}

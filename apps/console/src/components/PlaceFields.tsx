@@ -2,6 +2,7 @@ import { isInside, type LocationId } from '@ec/contract/location-id';
 import { PLACE_FIELDS, PLACE_TITLES, type PlaceField } from '@ec/contract/users';
 import { Select } from '@mantine/core';
 import { useId, useState } from 'react';
+import { useOptionsNear } from '../lib/use-options-near.ts';
 import { levelsTo, narrowest, type Places, placesOf, type Reach, useChainNames, useReach } from '../lib/use-places.ts';
 import styles from './PlaceFields.module.css';
 import { PlaceSelect } from './PlaceSelect.tsx';
@@ -32,9 +33,11 @@ function AreaSelect(props: {
   onChange: (id: LocationId | null) => void;
 }) {
   const { areas, area, onChange } = props;
+  const near = useOptionsNear();
   return (
     <div className={styles.field}>
       <Select
+        {...near}
         label="Area"
         placeholder="Choose one of your areas"
         data={areas.map(({ id, name, type }) => ({ value: String(id), label: `${name} (${PLACE_TITLES[type]})` }))}

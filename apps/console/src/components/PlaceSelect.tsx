@@ -4,6 +4,7 @@ import { PLACE_FIELDS, type PlaceField } from '@ec/contract/users';
 import { Select, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../lib/api-error.ts';
+import { useOptionsNear } from '../lib/use-options-near.ts';
 import { placesQuery } from '../lib/use-places.ts';
 import styles from './PlaceFields.module.css';
 
@@ -48,6 +49,7 @@ export function PlaceSelect(props: PlaceSelectProps) {
   const open = parent !== null && !disabled;
   const list = useQuery({ ...placesQuery(PLACE_FIELDS[level], parent), enabled: parent !== null });
   const plural = PLURALS[level];
+  const near = useOptionsNear();
   const failed = open && list.error !== null && !list.data;
   const ready = compact ? `All ${plural}` : `Search ${plural}`;
   const loading = failed ? 'Could not be loaded' : 'Loading…';
@@ -55,6 +57,7 @@ export function PlaceSelect(props: PlaceSelectProps) {
   return (
     <div className={styles.field}>
       <Select
+        {...near}
         id={id}
         label={label}
         required={required}

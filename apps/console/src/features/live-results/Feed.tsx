@@ -7,6 +7,7 @@ import { Panel } from '../../components/Panel.tsx';
 import { ResultFeed } from '../../components/ResultFeed.tsx';
 import { feedQuery, type LiveSubject } from './api.ts';
 import { RESULT_STATUS, SOURCE_WORDS } from '../../lib/labels.ts';
+import { useOptionsNear } from '../../lib/use-options-near.ts';
 import { useInSteps } from '../../lib/use-in-steps.ts';
 import type { LiveState } from './live-state.ts';
 
@@ -25,6 +26,7 @@ const STATUSES = [
 /** The newest results of the area, at most twenty. */
 export function Feed({ subject, state, set }: FeedProps) {
   const { party, leading, status } = state;
+  const near = useOptionsNear();
   const feed = useQuery(feedQuery(subject, { party, leading, status }));
   const { error, refetch, isPlaceholderData } = feed;
   const data = useInSteps(feed.data);
@@ -35,6 +37,7 @@ export function Feed({ subject, state, set }: FeedProps) {
       note={SOURCE_WORDS[subject.source]}
       actions={
         <Select
+          {...near}
           size="xs"
           w={130}
           aria-label="Status"

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Page } from '../../components/Page.tsx';
 import { formatDay, formatExact } from '../../lib/format.ts';
+import { useOptionsNear } from '../../lib/use-options-near.ts';
 import { clockSkew } from '../../lib/ago.ts';
 import { compareQuery, feedQuery, type LiveSubject, summaryQuery } from './api.ts';
 import { AreaFilters } from './AreaFilters.tsx';
@@ -39,6 +40,7 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
   const { view, areaId } = state;
   const compare = view === 'compare';
   const [paused, setPaused] = useState(false);
+  const near = useOptionsNear();
   const subject: LiveSubject = {
     electionId: election.id,
     source: compare ? 'official' : view,
@@ -84,6 +86,7 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
     >
       <div className={styles.bar}>
         <Select
+          {...near}
           className={styles.chooser}
           aria-label="Election"
           data={elections.map(({ id, name, status: now }) => ({ value: id, label: `${name} (${now})` }))}

@@ -16,6 +16,7 @@ import styles from './room.module.css';
 import type { RoomState, SetRoom } from './room-state.ts';
 import { SilentPanel } from './SilentPanel.tsx';
 import { StatesPanel } from './StatesPanel.tsx';
+import { useParts } from './use-parts.ts';
 
 interface RoomBoardProps {
   room: SituationRoom;
@@ -27,6 +28,8 @@ interface RoomBoardProps {
 /** Figures on top; then where, who, how fast; then what needs somebody to act. */
 export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
   const { basis } = state;
+  // From above to below, but the feed before the table: on a wide screen it stands above it.
+  const parts = useParts(6);
   const slices = slicesOf(room.parties, room.basis[basis], TOP_PARTIES);
   const test = room.presidential?.[basis];
   return (
@@ -35,31 +38,39 @@ export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
       <div className={styles.board}>
         <KeyFigures room={room} election={election} basis={basis} />
         <div id={SECTIONS.map.id} className={styles.map}>
-          <StatesPanel states={room.states} basis={basis} measure={state.measure} view={state.view} set={set} />
+          {parts > 1 && (
+            <StatesPanel states={room.states} basis={basis} measure={state.measure} view={state.view} set={set} />
+          )}
         </div>
         <div id={SECTIONS.states.id} className={styles.states}>
-          <CoverageTable electionId={election.id} states={room.states} basis={basis} sort={state.sort} set={set} />
+          {parts > 3 && (
+            <CoverageTable electionId={election.id} states={room.states} basis={basis} sort={state.sort} set={set} />
+          )}
         </div>
         <div id={SECTIONS.feed.id} className={styles.feed}>
-          <FeedPanel items={room.feed} />
+          {parts > 2 && <FeedPanel items={room.feed} />}
         </div>
         <div id={SECTIONS.votes.id} className={styles.votes}>
-          <Panel title="Vote share" note={`${basisText(room, basis)}, share of valid votes`}>
-            {slices.length === 0 ? <p className={styles.none}>No votes counted yet</p> : <VoteShare slices={slices} />}
-          </Panel>
-          {test && <PresidentialPanel test={test} basis={basis} room={room} />}
+          {parts > 4 && (
+            <Panel title="Vote share" note={`${basisText(room, basis)}, share of valid votes`}>
+              {slices.length === 0 ? (
+                <p className={styles.none}>No votes counted yet</p>
+              ) : (
+                <VoteShare slices={slices} />
+              )}
+            </Panel>
+          )}
+          {parts > 4 && test && <PresidentialPanel test={test} basis={basis} room={room} />}
         </div>
         <div id={SECTIONS.rate.id} className={styles.rate}>
-          <RatePanel rate={room.rate} election={election} />
+          {parts > 4 && <RatePanel rate={room.rate} election={election} />}
         </div>
         <div id={SECTIONS.disputes.id} className={styles.disputes}>
-          <DisputesPanel disputes={room.disputes} election={election} />
+          {parts > 5 && <DisputesPanel disputes={room.disputes} election={election} />}
         </div>
-        <div className={styles.alerts}>
-          <AlertsPanel alerts={room.alerts} />
-        </div>
+        <div className={styles.alerts}>{parts > 5 && <AlertsPanel alerts={room.alerts} />}</div>
         <div className={styles.silent}>
-          <SilentPanel electionId={election.id} states={room.states} place={state.silent} set={set} />
+          {parts > 5 && <SilentPanel electionId={election.id} states={room.states} place={state.silent} set={set} />}
         </div>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorView } from '../../components/ErrorView.tsx';
 import { Panel } from '../../components/Panel.tsx';
+import { useOptionsNear } from '../../lib/use-options-near.ts';
 import { silentUnits } from '../../lib/coverage.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { silentLgasQuery } from './api.ts';
@@ -45,6 +46,8 @@ export function SilentPanel({ electionId, states, place, set }: SilentPanelProps
   const lga = place !== null && locationType(place) === 'lga' ? place : null;
   const lgas = useQuery({ ...silentLgasQuery(electionId, state ?? (0 as LocationId)), enabled: state !== null });
   useSilentNews(electionId, place);
+  const nearStates = useOptionsNear();
+  const nearLgas = useOptionsNear();
   const stateCode = state && codeOf(state);
   const lgaCode = lga && codeOf(lga);
   const ofState = choices(states);
@@ -61,6 +64,7 @@ export function SilentPanel({ electionId, states, place, set }: SilentPanelProps
     >
       <div className={styles.choosers}>
         <Select
+          {...nearStates}
           label="State"
           placeholder="Choose a state"
           data={withChosen(ofState, states, stateCode)}
@@ -70,6 +74,7 @@ export function SilentPanel({ electionId, states, place, set }: SilentPanelProps
           nothingFoundMessage="No such state with silent units"
         />
         <Select
+          {...nearLgas}
           label="LGA"
           placeholder={state === null ? 'Choose a state first' : 'Choose an LGA'}
           data={withChosen(ofLga, lgas.data?.areas ?? [], lgaCode)}

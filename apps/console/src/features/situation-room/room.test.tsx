@@ -56,7 +56,7 @@ describe('the key figures', () => {
       'Open disputes': `/disputes?election=${ELECTION_ID}&source=official`,
       'Silent units': `/review?election=${ELECTION_ID}&status=pending`,
     });
-    expect(screen.getByRole('link', { name: 'Disputed results of Abia: 2' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Disputed results of Abia: 2' })).toHaveAttribute(
       'href',
       `/disputes?election=${ELECTION_ID}&source=official&area=01`,
     );
@@ -74,6 +74,8 @@ describe('the key figures', () => {
     const jumps = within(await screen.findByRole('navigation', { name: 'Parts of the situation room' }));
     const links = jumps.getAllByRole('link');
     expect(links).toHaveLength(8);
+    // The last of the parts.
+    await screen.findByRole('heading', { name: 'Silent units' });
     for (const link of links) {
       const part = document.getElementById((link.getAttribute('href') ?? '').slice(1));
       expect(part, link.textContent).toBeInTheDocument();
@@ -335,7 +337,7 @@ describe('without figures the page', () => {
     open('/situation-room', {}, emptyRoom);
     expect(await screen.findByText('Results appear here as officers send them.')).toBeVisible();
     for (const words of ['No votes counted yet', 'No dispute is open', 'No result is flagged']) {
-      expect(screen.getByText(words, { selector: 'p' })).toBeVisible();
+      expect(await screen.findByText(words, { selector: 'p' })).toBeVisible();
     }
     expect(await figure('Leading')).toHaveTextContent('No votes');
     expect(screen.getByText(/Voting closes at .*14:30\.$/)).toBeVisible();

@@ -27,6 +27,7 @@ export function UserFilters({ filters, onChange, summary = '' }: UserFiltersProp
       choices={CHOICES}
       summary={summary}
       clearLabel="Clear All Filters"
+      folds
     >
       <PlaceFilter value={filters.place} onChange={(place) => onChange({ place })} />
     </FilterBar>
