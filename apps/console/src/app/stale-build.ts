@@ -1,16 +1,25 @@
 const RELOADED_AT = 'ec.reloaded-at';
 const PAUSE_MS = 30_000;
 
+/** Whether the server has another build of the console than the one that runs here; false where it cannot be reached. */
+async function isOutdated(): Promise<boolean> {
+  const running = document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '';
+  const answer = await fetch('/', { cache: 'no-store' }).catch(() => null);
+  return running !== '' && answer?.ok === true && !(await answer.text()).includes(running);
+}
+
 /**
  * After an upgrade of the server, a page that was open before asks for parts that are no longer there. Loading it anew
- * brings the new ones; once in half a minute at most, so that a part that is really missing does not reload for ever.
+ * brings the new ones; once in half a minute at most, so that a part that is really missing does not reload for ever. A
+ * part that did not come for want of a network is no reason: what is on the screen is worth more than an empty page.
  */
 export function reloadWhenOutdated(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
-    if (Date.now() - last < PAUSE_MS) return;
-    event.preventDefault();
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-    window.location.reload();
+  window.addEventListener('vite:preloadError', () => {
+    void isOutdated().then((outdated) => {
+      const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
+      if (!outdated || Date.now() - last < PAUSE_MS) return;
+      sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+      window.location.reload();
+    });
   });
 }

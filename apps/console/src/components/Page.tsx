@@ -7,15 +7,15 @@ interface PageProps {
   title: string;
   /** One line: area, election, basis, updated at. */
   context?: ReactNode;
-  /** True where it comes after the page: its room is kept, which on a phone are two lines. */
-  contextComes?: boolean;
+  /** Where it comes after the page, the lines that it takes on a phone: their room is kept. */
+  contextComes?: 1 | 2;
   /** Buttons at the right. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** Every page behind sign-in. Its title becomes the document's and takes the focus after navigation. */
-export function Page({ title, context, contextComes = false, actions, children }: PageProps) {
+export function Page({ title, context, contextComes, actions, children }: PageProps) {
   useDocumentTitle(title);
   useEffect(keepTitleFocus, []);
   return (
@@ -26,7 +26,7 @@ export function Page({ title, context, contextComes = false, actions, children }
             {title}
           </h1>
           {(context || contextComes) && (
-            <div className={styles.context} data-comes={contextComes || undefined}>
+            <div className={styles.context} data-comes={contextComes}>
               {context}
             </div>
           )}

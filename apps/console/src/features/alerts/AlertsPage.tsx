@@ -89,6 +89,7 @@ export function AlertsPage() {
           </>
         )
       }
+      contextComes={1}
       actions={
         <>
           {counts !== undefined && counts.unread > 0 && (

@@ -68,6 +68,7 @@ export function AnnouncementsPage() {
     <Page
       title="Announcements"
       context={list && <UnreadCount unread={list.unread} text={formatNumber(list.unread)} />}
+      contextComes={1}
       actions={
         mayCreate && (
           <Button

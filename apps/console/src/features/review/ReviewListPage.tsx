@@ -91,7 +91,7 @@ export function ReviewListPage() {
     );
   }
   return (
-    <Page title={TITLE} context={context} contextComes>
+    <Page title={TITLE} context={context} contextComes={2}>
       <ReviewFilters
         filters={filters}
         elections={elections.data ?? []}

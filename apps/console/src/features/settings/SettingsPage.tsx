@@ -60,7 +60,7 @@ export function SettingsPage() {
   const settings = useQuery(settingsQuery);
   const tab = TAB_IDS.find((id) => id === filters.tab) ?? 'general';
   return (
-    <Page title="System Settings" context={settings.data && <LastSaved settings={settings.data} />}>
+    <Page title="System Settings" context={settings.data && <LastSaved settings={settings.data} />} contextComes={1}>
       {settings.data ? (
         <Settings settings={settings.data} tab={tab} onTab={(next) => setFilters({ tab: next })} />
       ) : settings.error ? (

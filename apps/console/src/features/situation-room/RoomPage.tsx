@@ -36,7 +36,7 @@ export function RoomPage() {
           </>
         ) : undefined
       }
-      contextComes
+      contextComes={2}
       actions={
         <>
           {data && data.elections.length > 1 && (

@@ -61,7 +61,7 @@ export function SubmitPage() {
 
   const context = desk.data?.source === 'grassroots' ? 'Grassroots count' : desk.data && 'Official count';
   return (
-    <Page title={TITLE} context={context}>
+    <Page title={TITLE} context={context} contextComes={1}>
       <div className={`${styles.page} ${styles.whole}`}>
         {desk.data && <Content desk={desk.data} userId={user.id} />}
         {desk.isPending && (
