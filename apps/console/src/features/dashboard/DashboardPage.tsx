@@ -42,7 +42,8 @@ export function DashboardPage() {
         )
       }
     >
-      {me.user.role === 'super_admin' && <ElectionModeCard />}
+      {/* Not before the head is whole, which would push it down. */}
+      {me.user.role === 'super_admin' && (data || error) && <ElectionModeCard />}
       {data && (
         <div className={styles.board} data-beside={BESIDE[data.kind]} data-stale={query.isPlaceholderData || undefined}>
           <Content data={data} />
