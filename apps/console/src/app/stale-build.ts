@@ -13,13 +13,13 @@ async function isOutdated(): Promise<boolean> {
  * brings the new ones; once in half a minute at most, so that a part that is really missing does not reload for ever. A
  * part that did not come for want of a network is no reason: what is on the screen is worth more than an empty page.
  */
-export function reloadWhenOutdated(): void {
+export function reloadWhenOutdated(reload = () => window.location.reload()): void {
   window.addEventListener('vite:preloadError', () => {
     void isOutdated().then((outdated) => {
       const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
       if (!outdated || Date.now() - last < PAUSE_MS) return;
       sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-      window.location.reload();
+      reload();
     });
   });
 }
