@@ -7,7 +7,7 @@ import { chainLinks, loadNames } from '../../platform/locations.ts';
 import { areaFromReference, pageOf } from '../../platform/requests.ts';
 import { seesPeople } from '../dashboards/rules.ts';
 import { coveredUnits, findElectionRow } from '../elections/queries.ts';
-import { countStatuses, listReviewUnits, type ReviewRow } from './review-queries.ts';
+import { countGroups, countSearched, GROUPS, listReviewUnits, type ReviewRow } from './review-queries.ts';
 import { unitStatus } from './rules.ts';
 
 function toUnit(
@@ -39,38 +39,24 @@ export async function reviewList(context: ReadContext, actor: Actor, query: Revi
   const area = boundedArea(actor, areaFromReference(query.area));
   const election = await findElectionRow(context.db, query.electionId, [area]);
   if (!election) throw new AppError('ELECTION_NOT_FOUND');
-  const { limit, offset } = pageOf(query, 50);
-  const filter = {
-    electionId: query.electionId,
-    source: query.source,
-    area,
-    status: query.status,
-    flagged: query.flagged,
-    q: query.q,
-    limit,
-    offset,
-  };
-  const [page, counts, units] = await Promise.all([
-    listReviewUnits(context.db, filter),
-    countStatuses(context.db, filter),
-    coveredUnits(context.db, query.electionId, area),
+  const { electionId, source, status, flagged, q } = query;
+  const filter = { electionId, source, area, flagged, q };
+  const units = await coveredUnits(context.db, electionId, area);
+  const [counts, found] = await Promise.all([
+    countGroups(context.db, filter, units),
+    q ? countSearched(context.db, filter) : undefined,
   ]);
+  const sizes = found ?? counts;
+  const groups = status ? [status] : GROUPS;
+  const rows = await listReviewUnits(context.db, filter, { groups, sizes, ...pageOf(query, 50) });
   const names = await loadNames(
     context.db,
-    page.rows.map((row) => row.pollingUnitId),
+    rows.map((row) => row.pollingUnitId),
   );
   const known = { names, people: seesPeople(actor) };
-  const { pending = 0, verified = 0, disputed = 0, cancelled = 0 } = counts;
   return {
-    units: page.rows.map((row) => toUnit(row, query.source, known)),
-    total: page.total,
-    counts: {
-      // A unit that has not reported has no check that failed.
-      pending: query.flagged ? 0 : units - pending - verified - disputed - cancelled,
-      submitted: pending,
-      approved: verified,
-      disputed,
-      cancelled,
-    },
+    units: rows.map((row) => toUnit(row, source, known)),
+    total: groups.reduce((sum, group) => sum + sizes[group], 0),
+    counts,
   };
 }

@@ -1,6 +1,7 @@
 import type { ElectionId, ResultId } from '@ec/contract/common';
 import type { LocationId } from '@ec/contract/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ReviewList } from '@ec/contract/results';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
@@ -243,6 +244,64 @@ describe("the reviewer's list", () => {
   it('filters by status', async () => {
     const reply = await admin.get(`/results/review?electionId=${election}&status=pending`);
     expect(reply.json('data.total')).toBe(1);
+  });
+
+  it('goes through the groups in their order, page by page, whichever of them a page begins in', async () => {
+    const { ward: place, units } = await createWard(test.database.db, 8);
+    const reviewer = await test.as('ward_admin', place);
+    const states = ['pending', 'verified', 'disputed', 'returned', 'cancelled', null, 'pending', 'verified'] as const;
+    for (const [index, status] of states.entries()) {
+      if (status === null) continue;
+      unit = units[index] ?? place;
+      officer = await test.as('polling_unit_officer', unit);
+      await test.database.db
+        .updateTable('results')
+        .set({ status })
+        .where('id', '=', await submit())
+        .execute();
+    }
+    await inTransaction(test.database.db, (tx) => rebuildTallies(tx, election));
+    const list = async (query: string) => {
+      const reply = await reviewer.get(`/results/review?electionId=${election}${query}`);
+      const { total, units: listed } = reply.json<ReviewList>('data');
+      return { total, places: listed.map(({ pollingUnitId }) => units.indexOf(pollingUnitId)) };
+    };
+    const groups = { submitted: [0, 6], disputed: [2], pending: [3, 5], approved: [1, 7], cancelled: [4] };
+    const all = Object.values(groups).flat();
+    expect(await list('')).toEqual({ total: 8, places: all });
+    for (const size of [1, 2, 3, 5]) {
+      const pages = Array.from({ length: Math.ceil(8 / size) + 1 }, (_, page) =>
+        list(`&pageSize=${size}&page=${page + 1}`),
+      );
+      expect((await Promise.all(pages)).flatMap(({ places }) => places)).toEqual(all);
+    }
+    for (const [group, places] of Object.entries(groups)) {
+      expect(await list(`&status=${group}`)).toEqual({ total: places.length, places });
+      expect(await list(`&status=${group}&q=Polling`)).toEqual({ total: places.length, places });
+    }
+    expect(await list('&q=Polling&pageSize=3&page=2')).toEqual({ total: 8, places: all.slice(3, 6) });
+    const counts = { submitted: 2, disputed: 1, pending: 2, approved: 2, cancelled: 1 };
+    const reply = await lga.get(`/results/review?electionId=${election}&area=${place}`);
+    expect(reply.json('data.counts')).toEqual(counts);
+  });
+
+  it('counts in a wider area what its wards count', async () => {
+    const counts = async (area: string) =>
+      (await lga.get(`/results/review?electionId=${election}${area}`)).json<ReviewList>('data').counts;
+    const results = await test.database.db
+      .selectFrom('results')
+      .select(['status', ({ fn }) => fn.countAll<number>().as('n')])
+      .where('election_id', '=', election)
+      .groupBy('status')
+      .execute();
+    const standing = (status: string) => results.find((row) => row.status === status)?.n ?? 0;
+    expect(await counts('')).toMatchObject({
+      submitted: standing('pending'),
+      approved: standing('verified'),
+      disputed: standing('disputed'),
+      cancelled: standing('cancelled'),
+    });
+    expect(await counts(`&area=${unit}`)).toEqual({ submitted: 1, approved: 0, disputed: 0, cancelled: 0, pending: 0 });
   });
 
   it('narrows to failed checks that stand, and counts those alone', async () => {
