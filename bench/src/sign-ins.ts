@@ -43,6 +43,8 @@ export interface SignInRun {
   bare: number[];
   /** Of passwords checked: what the sign-ins did against what argon2id alone does. */
   ratio: number;
+  /** Of the server's processor time while people sign in, the part that is argon2id's: what as many checks take alone. */
+  share: number;
   errors: number;
   /** Each session that was opened is given its next tokens, as every console asks for each quarter of an hour. */
   renewals: { perSecond: number; milliseconds: Latency; errors: number };
@@ -106,15 +108,23 @@ async function renewAll(client: Client, tokens: readonly string[]): Promise<Sign
   return { perSecond: rounded(times.length / seconds), milliseconds: latency(times), errors };
 }
 
+interface BareChecks {
+  perSecond: number;
+  /** Processor time of one, in milliseconds. */
+  each: number;
+}
+
 /** What the processors do if they do nothing else: the same check with the same parameters, as many at once. */
-async function bareChecks(passwordHash: string, count: number): Promise<number> {
+async function bareChecks(passwordHash: string, count: number): Promise<BareChecks> {
+  const before = process.cpuUsage();
   let left = count;
   const seconds = await closedLoop(CONNECTIONS, async () => {
     if (left-- <= 0) return false;
     if (!(await verifyPassword(passwordHash, PASSWORD))) throw new Error('The password was refused');
     return true;
   });
-  return Math.round(count / seconds);
+  const { user, system } = process.cpuUsage(before);
+  return { perSecond: Math.round(count / seconds), each: (user + system) / 1000 / count };
 }
 
 /** How long somebody waits for the figures who asks at a constant rate, until `work` is done. */
@@ -144,6 +154,7 @@ export async function runSignIns(database: Database, options: SignInOptions): Pr
   const bare = [await bareChecks(passwordHash, people.length)];
   const idle = await looking(server.origin, path, watcher, () => delay(IDLE_MS));
   const client = openClient(server.origin, CONNECTIONS);
+  const before = await server.processor();
   const times: number[] = [];
   const tokens: string[] = [];
   let next = 0;
@@ -163,19 +174,21 @@ export async function runSignIns(database: Database, options: SignInOptions): Pr
       return true;
     });
   });
+  const worked = (await server.processor()) - before;
   bare.push(await bareChecks(passwordHash, people.length));
   const renewals = await renewAll(client, tokens);
   await client.close();
   const perSecond = (people.length - errors) / seconds;
-  const checked = perSecond * (withSecondStep ? 2 : 1);
-  const mean = bare.reduce((sum, each) => sum + each, 0) / bare.length;
+  const checks = withSecondStep ? 2 : 1;
+  const mean = (of: (bare: BareChecks) => number) => bare.reduce((sum, each) => sum + of(each), 0) / bare.length;
   return {
     others: await watch.others(),
     signIns: people.length,
     perSecond: rounded(perSecond),
     milliseconds: latency(times),
-    bare,
-    ratio: rounded(checked / mean, 2),
+    bare: bare.map((each) => each.perSecond),
+    ratio: rounded((perSecond * checks) / mean((each) => each.perSecond), 2),
+    share: rounded((mean((each) => each.each) * checks * (people.length - errors)) / worked, 2),
     errors,
     renewals,
     otherCalls: { idle, meanwhile },

@@ -38,6 +38,17 @@ function rowsOf(how: string, runs: readonly SignInRun[]): Row[] {
       [ratio.median, 'of argon2id alone'],
       `argon2id alone ${bare.min} to ${bare.max} a second`,
     ),
+    plain(
+      `${how}: of the server’s processor time, argon2id’s`,
+      [
+        spread(
+          runs.map(({ share }) => share),
+          2,
+        ).median,
+        'of it',
+      ],
+      'the rest is the sign-ins’ and what others ask for meanwhile',
+    ),
     atMost(0, `${how}: refused`, [runs.reduce((sum, { errors }) => sum + errors, 0), 'sign-ins']),
     p99Plain(
       `${how}: /live/summary meanwhile, p99`,
