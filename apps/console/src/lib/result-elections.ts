@@ -1,8 +1,7 @@
 import type { ElectionList } from '@ec/contract/elections';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
-import { takeEarly } from './early.ts';
-import { askForFirstPage } from './session.ts';
+import { askForFirstPage, takeFirstPage } from './session.ts';
 
 const EARLY = 'elections with results';
 const load = (signal?: AbortSignal) => api.get<ElectionList>('/elections', { query: { pageSize: 200 }, signal });
@@ -12,7 +11,7 @@ export const beginResultElections = () => askForFirstPage(EARLY, () => load());
 /** Elections that have results to look at: those that take them now first. */
 export const resultElectionsQuery = queryOptions({
   queryKey: ['elections', 'with-results'],
-  queryFn: ({ signal }) => takeEarly<ElectionList>(EARLY) ?? load(signal),
+  queryFn: ({ signal }) => takeFirstPage<ElectionList>(EARLY) ?? load(signal),
   select: ({ elections }) => {
     const order = ['live', 'completed', 'archived'];
     const shown = elections.filter((election) => order.includes(election.status));

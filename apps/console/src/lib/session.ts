@@ -34,7 +34,12 @@ export function askMeEarly(userId: string): void {
  */
 export function askForFirstPage(key: string, ask: () => Promise<unknown>): void {
   const userId = readUserId();
-  if (userId !== null && askedFor !== userId) askEarly(key, ask);
+  if (userId !== null && askedFor !== userId) askEarly(`${key} ${userId}`, ask);
+}
+
+/** What was begun so, for whoever it was begun for and nobody who signs in after them. */
+export function takeFirstPage<T>(key: string): Promise<T> | undefined {
+  return takeEarly<T>(`${key} ${readUserId()}`);
 }
 
 /** The person, what they may do, and the moment (election mode, organisation). */

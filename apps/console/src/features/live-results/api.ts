@@ -4,8 +4,7 @@ import { type LocationId, NATION } from '@ec/contract/location-id';
 import type { LocationList } from '@ec/contract/locations';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { takeEarly } from '../../lib/early.ts';
-import { askForFirstPage } from '../../lib/session.ts';
+import { askForFirstPage, takeFirstPage } from '../../lib/session.ts';
 
 /** Should a message of the stream get lost, figures are at most this old. */
 const POLL_MS = 30_000;
@@ -49,7 +48,7 @@ export const beginLive = () => askForFirstPage(EARLY, () => loadElections());
 export const liveElectionsQuery = queryOptions({
   queryKey: ['elections', 'counted'],
   queryFn: async ({ signal }) => {
-    const { elections } = await (takeEarly<ElectionList>(EARLY) ?? loadElections(signal));
+    const { elections } = await (takeFirstPage<ElectionList>(EARLY) ?? loadElections(signal));
     const counted = elections.filter(({ status }) => status === 'live' || status === 'completed');
     return counted.sort((a, b) => Number(b.status === 'live') - Number(a.status === 'live'));
   },

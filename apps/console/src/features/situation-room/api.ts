@@ -10,8 +10,7 @@ import type {
 } from '@ec/contract/situation-room';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { takeEarly } from '../../lib/early.ts';
-import { askForFirstPage } from '../../lib/session.ts';
+import { askForFirstPage, takeFirstPage } from '../../lib/session.ts';
 
 /** Should a message of the stream get lost, figures are at most this old. */
 const POLL_MS = 30_000;
@@ -29,7 +28,7 @@ export const beginRoom = (electionId: string) => askForFirstPage(earlyKey(electi
 export const roomQuery = (electionId: string) =>
   queryOptions({
     queryKey: [...roomKey, electionId],
-    queryFn: ({ signal }) => takeEarly<SituationRoom>(earlyKey(electionId)) ?? loadRoom(electionId, signal),
+    queryFn: ({ signal }) => takeFirstPage<SituationRoom>(earlyKey(electionId)) ?? loadRoom(electionId, signal),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });
