@@ -1,10 +1,12 @@
-import type { AccessNeed } from '@ec/contract/access';
-import { LEVELS, MODULE_IDS, MODULES, permissionMatrix } from '@ec/contract/permissions';
-import { type Role, ROLE_IDS, ROLES } from '@ec/contract/roles';
-import { type ConsoleRoute, ROUTES } from '@ec/contract/routes';
+import { type AccessNeed, privilegesNeeded } from '@ec/contract/permissions/access';
+import { LEVELS, MODULE_IDS, MODULES, permissionMatrix } from '@ec/contract/permissions/levels';
+import { MODERATOR_ROLES, PRIVILEGE_IDS, PRIVILEGES, UNUSED_PRIVILEGES } from '@ec/contract/permissions/privileges';
+import { type Role, ROLE_IDS, ROLES } from '@ec/contract/permissions/roles';
+import { type ConsoleRoute, ROUTES } from '@ec/contract/permissions/pages';
 import { addRoutes } from '@ec/server/app';
-import type { Platform } from '@ec/server/platform/context';
-import type { RouteAccess, RouteInfo, Router } from '@ec/server/platform/router';
+import type { Platform } from '@ec/server/platform/http/context';
+import type { RouteAccess } from '@ec/server/platform/http/identify';
+import type { RouteInfo, Router } from '@ec/server/platform/http/router';
 
 type Cell = string | number;
 
@@ -35,26 +37,53 @@ function matrix(): string {
   );
 }
 
+function privilegeTable(): string {
+  const rows = PRIVILEGE_IDS.map((id) => [
+    `\`${id}\``,
+    PRIVILEGES[id].group,
+    PRIVILEGES[id].opens,
+    titles(MODERATOR_ROLES.filter((role) => !UNUSED_PRIVILEGES[role].includes(id))),
+  ]);
+  return table(['Privilege', 'Group', 'Opens', 'Of use to'], rows);
+}
+
 function screens(): string {
   const rows = ROUTES.map((route: ConsoleRoute) => [
     `\`${route.path}\``,
     route.title,
     rolesOf(route.roles),
     route.module ? MODULES[route.module].name : '',
+    privilegeText(route),
     route.electionMode ? 'on' : '',
     route.menu ? titles(route.menu.roles) : '',
   ]);
-  return table(['Screen', 'Title', 'Opened by', 'Module (at least read)', 'Election mode', 'In the menu of'], rows);
+  const module = 'Module (at least read)';
+  const privilege = 'Privilege of a narrowed moderator';
+  return table(['Screen', 'Title', 'Opened by', module, privilege, 'Election mode', 'In the menu of'], rows);
 }
 
-function needOf(access: RouteAccess | undefined): [who: string, module: string, electionMode: string] {
-  if (access === undefined || access === 'public') return ['anybody', '', ''];
-  if (access === 'wall') return ['a wall screen, with its own token', '', ''];
-  if (access === 'signed-in') return ['everyone, also while a change of password is due', '', ''];
+/** What a narrowed moderator needs, where the need is open to one at all. */
+function privilegeText(need: AccessNeed): string {
+  const { roles } = need;
+  if (need.own) return 'none: own account';
+  if (roles !== undefined && roles !== 'any' && !MODERATOR_ROLES.some((role) => roles.includes(role))) return '';
+  const privileges = privilegesNeeded(need);
+  return privileges.length === 0 ? 'any' : privileges.map((id) => `\`${id}\``).join(' or ');
+}
+
+type NeedCells = [who: string, module: string, privilege: string, electionMode: string];
+
+function needOf(access: RouteAccess | undefined): NeedCells {
+  if (access === undefined || access === 'public') return ['anybody', '', '', ''];
+  if (access === 'wall') return ['a wall screen, with its own token', '', '', ''];
+  if (access === 'signed-in') {
+    return ['everyone, also while a change of password is due', '', privilegeText({ own: true }), ''];
+  }
   const { roles, module, level, electionMode }: AccessNeed = access;
   return [
     rolesOf(roles),
     module ? `${MODULES[module].name}: ${level ?? 'read'}` : '',
+    privilegeText(access),
     electionMode === true ? 'on' : '',
   ];
 }
@@ -67,7 +96,15 @@ function calls(routes: readonly RouteInfo[]): string {
     unaudited === null ? (audit ?? []).map((event) => `\`${event}\``).join(', ') : `nothing: ${unaudited}`,
   ]);
   return table(
-    ['Call', 'What it does', 'Made by', 'Module and level', 'Election mode', 'Leaves in the audit log'],
+    [
+      'Call',
+      'What it does',
+      'Made by',
+      'Module and level',
+      'Privilege of a narrowed moderator',
+      'Election mode',
+      'Leaves in the audit log',
+    ],
     rows,
   );
 }
@@ -75,11 +112,12 @@ function calls(routes: readonly RouteInfo[]): string {
 /** The calls as the features declare them; nothing is connected, and no handler is ever run. */
 function listCalls(): RouteInfo[] {
   const routes: RouteInfo[] = [];
-  type Declared = Omit<RouteInfo, 'audit' | 'unaudited'>;
+  type Declared = Pick<RouteInfo, 'method' | 'path' | 'summary' | 'access'>;
+  const limits = { perMinute: null, unlimited: null };
   const note = (route: Declared & Partial<Pick<RouteInfo, 'audit'>>) =>
-    void routes.push({ ...route, audit: route.audit ?? null, unaudited: null });
+    void routes.push({ ...route, ...limits, audit: route.audit ?? null, unaudited: null });
   const mark = (route: Declared & { reason: string }) =>
-    void routes.push({ ...route, audit: null, unaudited: route.reason });
+    void routes.push({ ...route, ...limits, audit: null, unaudited: route.reason });
   const probe = (route: { path: string; summary: string }) => note({ method: 'GET', access: 'public', ...route });
   const router: Router = { routes, probe, read: note, write: note, shared: note, longWrite: note, mark };
   const unused = { config: { dataDir: '.', signInRatePerMinute: 1 }, events: { subscribe: () => () => undefined } };
@@ -102,6 +140,11 @@ ${roleTable()}
 Levels are ${LEVELS.map((level) => `\`${level}\``).join(', ')}. These are the levels delivered; the organisation's own changes stand in its database.
 
 ${matrix()}
+
+## Privileges
+These roles can be narrowed to some privileges, within what the role has: ${titles(MODERATOR_ROLES)}. While none is granted, their time is over, or they leave no area, only the person's own account is open.
+
+${privilegeTable()}
 
 ## Screens
 Somebody who may not open a screen sees why, inside the console. An item of the menu also needs a level above \`none\` in the module.

@@ -1,25 +1,33 @@
 // The dependencies that are shipped, asked about at the registry: a known vulnerability that is high or critical fails the
-// tests. A registry that cannot be reached, or has no such service, is said and skipped: nobody's tests hang on it.
+// tests. Where the registry does not answer, the list of its last answer is asked, and its age is said (advisories.mjs).
 import { execFile } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { isGrave, judgeByList, listOf, readList, readShipped, writeList } from './advisories.mjs';
 import { ROOT } from './prepare.mjs';
 
-const GRAVE = ['high', 'critical'];
 const PATIENCE_MS = 60_000;
 
-/** npm's report, whatever its exit code: it is not 0 as soon as anything was found. */
-async function report() {
+const isReport = (found) => typeof found?.vulnerabilities === 'object' && found.vulnerabilities !== null;
+
+/** npm's report, whatever its exit code: it is not 0 as soon as anything was found. Undefined where there is none. */
+async function readReport() {
   const run = promisify(execFile);
   const options = { cwd: ROOT, timeout: PATIENCE_MS, maxBuffer: 64 * 1024 * 1024 };
-  const { stdout } = await run('npm', ['audit', '--omit=dev', '--json'], options).catch((error) => error);
-  return JSON.parse(stdout);
+  try {
+    const { stdout } = await run('npm', ['audit', '--omit=dev', '--json'], options).catch((error) => error);
+    const found = JSON.parse(stdout);
+    return isReport(found) ? found : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What is to be said of a report, and whether it fails. Undefined: it is none, for the registry gave none. */
 export function judge(found) {
-  if (typeof found?.vulnerabilities !== 'object' || found.vulnerabilities === null) return undefined;
+  if (!isReport(found)) return undefined;
   const all = Object.values(found.vulnerabilities);
-  const grave = all.filter(({ severity }) => GRAVE.includes(severity));
+  const grave = all.filter(isGrave);
   const lines = grave.map(({ name, severity, range }) => `${name} ${range}: ${severity}`);
   return {
     lines: [...lines, `${all.length} known vulnerabilities, ${grave.length} of them high or critical`],
@@ -27,13 +35,30 @@ export function judge(found) {
   };
 }
 
-/** 0 where nothing grave is known, 1 where something is, undefined where the registry could not be asked. */
+/** 0 where nothing grave is known, 1 where something is, undefined where neither the registry nor the list says anything. */
 export async function auditDependencies() {
-  const verdict = judge(await report().catch(() => undefined));
+  const verdict = judge(await readReport()) ?? judgeByList(readList(), readShipped(), Date.now());
   if (!verdict) {
-    console.log('Skipped: the registry did not answer which vulnerabilities are known.');
+    console.log('Skipped: the registry did not answer which vulnerabilities are known, and has not since the list of');
+    console.log('scripts/known-advisories.json was begun. Run `npm run advisories` where it answers.');
     return undefined;
   }
   for (const line of verdict.lines) console.log(line);
   return verdict.ok ? 0 : 1;
 }
+
+/** `npm run advisories`: writes the list anew by what the registry answers; without an answer the list stays as it is. */
+async function renewList() {
+  const report = await readReport();
+  if (report || !readList()) writeList(listOf(report, readShipped(), Date.now()));
+  if (!report) {
+    console.log('The registry did not answer; the list keeps the date that it has.');
+    return 1;
+  }
+  const verdict = judge(report);
+  for (const line of verdict.lines) console.log(line);
+  console.log('scripts/known-advisories.json is written; commit it.');
+  return verdict.ok ? 0 : 1;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = await renewList();

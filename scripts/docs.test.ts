@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { ElectionId, FileId, UserId } from '@ec/contract/common';
+import type { ElectionId, FileId, UserId } from '@ec/contract/base/common';
 import { receiptDigest, submissionId } from '@ec/server/features/results/receipt';
 import { describe, expect, it } from 'vitest';
 import { accessDocument } from './access-document.ts';
@@ -39,20 +39,35 @@ describe('the worked example of receipts', () => {
       sheetFileId: data['sheetFileId'] as unknown as FileId,
       submittedBy: '01902f00-57aa-7b02-a1d3-c4e5f6071829' as UserId,
       submittedAt: new Date('2027-02-20T18:04:31.512Z'),
+      sheetSha256: Buffer.from(data['sheetSha256'] as unknown as string, 'hex'),
     });
     expect(digest.toString('hex')).toBe(data.digest);
     expect(submissionId('24-11-05-003', 'official', 1, digest)).toBe(data.submissionId);
   });
 
-  it('is recomputed by the program beside it', () => {
+  function recomputed(json: string): string {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'ec-receipt-'));
     try {
-      writeFileSync(path.join(folder, 'result.json'), answer);
+      writeFileSync(path.join(folder, 'result.json'), json);
       writeFileSync(path.join(folder, 'check.mjs'), block(text, 'js'));
-      const { stdout } = spawnSync(process.execPath, ['check.mjs'], { cwd: folder, encoding: 'utf8' });
-      expect(stdout.trim()).toBe(data.digest);
+      return spawnSync(process.execPath, ['check.mjs'], { cwd: folder, encoding: 'utf8' }).stdout.trim();
     } finally {
       rmSync(folder, { recursive: true });
     }
+  }
+
+  it('is recomputed by the program beside it', () => {
+    expect(recomputed(answer)).toBe(data.digest);
+  });
+
+  it('has the digest of the first form where the version holds no SHA-256 of the photo', () => {
+    const first = 'e936fb0739175fa9c8c2678ec97a22ad28658d53ab0e03bbe295b6c02d2b26f8';
+    expect(recomputed(JSON.stringify({ data: { ...data, sheetSha256: null } }))).toBe(first);
+    expect(text).toContain(first);
+  });
+
+  it('differs where the photo does', () => {
+    const other = 'ab'.repeat(32);
+    expect(recomputed(JSON.stringify({ data: { ...data, sheetSha256: other } }))).not.toBe(data.digest);
   });
 });

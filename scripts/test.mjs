@@ -1,4 +1,4 @@
-// npm test: everything the README promises, from the types to journeys in a real browser. `npm test -- unit` runs one step.
+// npm test: what must hold of one server, from the types to journeys in a real browser. `npm run test:all` adds the slow steps; `npm test -- unit` runs one step.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -206,11 +206,13 @@ const STEPS = {
     return 0;
   },
   unit: () => vitest('unit', ['server', 'console']),
+  browser,
   'older-postgres': olderPostgres,
   faults,
   nodes,
-  browser,
 };
+/** Another PostgreSQL, broken machines, several servers: many minutes, of `npm run test:all` alone. */
+const SLOW = ['older-postgres', 'faults', 'nodes'];
 
 function closingLine() {
   for (const name of unsteady) console.log(`unsteady, passed when run again: ${name}`);
@@ -218,12 +220,14 @@ function closingLine() {
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
 }
 
-const asked = process.argv.slice(2);
+const words = process.argv.slice(2);
+const all = words.includes('--all');
+const asked = words.filter((word) => word !== '--all');
 const unknown = asked.filter((name) => !Object.hasOwn(STEPS, name));
 if (unknown.length > 0) fail(`No step ${unknown.join(', ')}. Steps: ${Object.keys(STEPS).join(', ')}`);
 await ensureInstalled();
 for (const [name, step] of Object.entries(STEPS)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (asked.length > 0 ? !asked.includes(name) : SLOW.includes(name) && !all) continue;
   console.log(`\n== ${name}`);
   const begin = Date.now();
   const code = await step();

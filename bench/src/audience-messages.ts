@@ -1,5 +1,5 @@
-import type { StreamMessage } from '@ec/contract/events';
-import type { LocationId } from '@ec/contract/location-id';
+import type { StreamMessage } from '@ec/contract/events/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
 
 /** What a stream is waited for: it goes to another process, so it is a description and no function. */
 export type Awaited = { type: 'election-mode'; isElectionMode: boolean } | { type: 'results'; lga: LocationId };

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { StreamMessage } from '@ec/contract/events';
+import type { StreamMessage } from '@ec/contract/events/schemas';
 import { requireLoopback } from './load.ts';
 
 const PATIENCE_MS = 10_000;

@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '@ec/server/platform/database';
+import { type Database, inTransaction } from '@ec/server/platform/database/database';
 import { sql } from 'kysely';
 
 const CHUNK = 250_000;

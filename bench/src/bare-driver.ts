@@ -1,6 +1,6 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { Database } from '@ec/server/platform/database';
-import { newId } from '@ec/server/platform/ids';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { Database } from '@ec/server/platform/database/database';
+import { newId } from '@ec/server/platform/runtime/ids';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { createElection } from './dataset.ts';

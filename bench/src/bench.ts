@@ -1,5 +1,5 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { Database } from '@ec/server/platform/database';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { Database } from '@ec/server/platform/database/database';
 import { createElection, storeOrganisation, storeResults } from './dataset.ts';
 import { storeSupervisors } from './dashboards.ts';
 import { type ServerProcess, startServer } from './server-process.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChannelList } from '@ec/contract/chat';
-import type { UserId } from '@ec/contract/common';
-import { type LocationId, NATION } from '@ec/contract/location-id';
-import { ADMIN_ROLES } from '@ec/contract/roles';
-import { bulkTransaction } from '@ec/server/platform/bulk';
-import type { Database } from '@ec/server/platform/database';
+import type { ChannelList } from '@ec/contract/chat/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
+import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
+import { bulkTransaction } from '@ec/server/platform/database/bulk';
+import type { Database } from '@ec/server/platform/database/database';
 import { sql } from 'kysely';
 import { type Audience, createAudience } from './audience.ts';
 import { signIn } from './dataset.ts';

@@ -1,8 +1,8 @@
-import type { UserId } from '@ec/contract/common';
-import type { LocationType } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
-import { createAuditChain } from '@ec/server/platform/audit-chain';
-import type { Database } from '@ec/server/platform/database';
+import type { UserId } from '@ec/contract/base/common';
+import type { LocationType } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
+import { createAuditChain } from '@ec/server/platform/audit/audit-chain';
+import type { Database } from '@ec/server/platform/database/database';
 import { sql } from 'kysely';
 import { signIn } from './dataset.ts';
 import { type ReadingOptions, type ReadingRun, readWhileSubmitting } from './readers.ts';

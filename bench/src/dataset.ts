@@ -1,13 +1,13 @@
-import type { ElectionId, UserId } from '@ec/contract/common';
-import { type LocationId, NATION } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
+import type { ElectionId, UserId } from '@ec/contract/base/common';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
 import { insertElection } from '@ec/server/features/elections/repository';
 import { ensureReferenceData } from '@ec/server/features/geography/reference-data';
 import { rebuildTallies } from '@ec/server/features/results/tally-repository';
-import { bulkTransaction } from '@ec/server/platform/bulk';
-import { type Database, inTransaction } from '@ec/server/platform/database';
-import { newId } from '@ec/server/platform/ids';
-import { openSession } from '@ec/server/platform/sessions';
+import { bulkTransaction } from '@ec/server/platform/database/bulk';
+import { type Database, inTransaction } from '@ec/server/platform/database/database';
+import { newId } from '@ec/server/platform/runtime/ids';
+import { openSession } from '@ec/server/platform/identity/sessions';
 import { BALLOT_2023 } from '@ec/server/rehearsal/facts-2023';
 import { storePlaces, storeSettings } from '@ec/server/rehearsal/organisation';
 import { planStates } from '@ec/server/rehearsal/plan';
@@ -122,15 +122,14 @@ export async function storeResults(database: Database, election: ElectionId, cou
         total_votes, accredited, registered, leading_party, submitted_by, submitted_at)
       select gen_random_uuid(), ${election}, x.area_id, 'official',
         case when x.place % 4 = 0 then 'pending' when x.place % 100 = 1 then 'disputed' else 'verified' end, 1,
-        array(select (hashtext(x.area_id::text || i) & 31) from generate_series(1, ${entries}::int) i), 3,
-        0, 400, x.registered_voters, 'LP', x.id, now()
+        s.votes, 3, 3 + (select sum(v) from unnest(s.votes) v), 400, x.registered_voters, 'LP', x.id, now()
       from (
         select u.id, u.area_id, l.registered_voters, row_number() over () as place
         from users u join locations l on l.id = u.area_id
         where u.role = 'polling_unit_officer' order by md5(u.id::text || 'stored') limit ${count}
-      ) x`.execute(tx);
-    await sql`update results set total_votes = void_votes + (select sum(v) from unnest(votes) v)
-      where election_id = ${election}`.execute(tx);
+      ) x cross join lateral (
+        select array(select (hashtext(x.area_id::text || i) & 31) from generate_series(1, ${entries}::int) i) as votes
+      ) s`.execute(tx);
     await sql`insert into result_versions (result_id, version, submission_id, votes, void_votes, accredited, registered,
         idempotency_key, request_hash, digest, submitted_by, submitted_at)
       select id, 1, 'bench-' || id, votes, void_votes, accredited, registered, id::text, sha256(id::text::bytea),

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ElectionId } from '@ec/contract/common';
-import type { LiveSummary } from '@ec/contract/live';
-import { codeOf } from '@ec/contract/location-id';
-import type { Database } from '@ec/server/platform/database';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { LiveSummary } from '@ec/contract/live/schemas';
+import { codeOf } from '@ec/contract/geography/location-id';
+import type { Database } from '@ec/server/platform/database/database';
 import { type Person, pickWatchers, signIn } from './dataset.ts';
 import { type Client, openClient } from './load.ts';
 import { lgaOf } from './senders.ts';

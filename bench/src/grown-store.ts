@@ -1,6 +1,6 @@
-import type { ElectionId } from '@ec/contract/common';
-import { createAuditChain } from '@ec/server/platform/audit-chain';
-import { type Database, inTransaction } from '@ec/server/platform/database';
+import type { ElectionId } from '@ec/contract/base/common';
+import { createAuditChain } from '@ec/server/platform/audit/audit-chain';
+import { type Database, inTransaction } from '@ec/server/platform/database/database';
 import { sql } from 'kysely';
 
 export async function countResults({ db }: Database): Promise<number> {

@@ -1,7 +1,7 @@
-import type { ElectionId } from '@ec/contract/common';
-import { LGAS, STATES } from '@ec/contract/reference-data';
-import { ZONES } from '@ec/contract/location-id';
-import type { Database } from '@ec/server/platform/database';
+import type { ElectionId } from '@ec/contract/base/common';
+import { LGAS, STATES } from '@ec/contract/geography/reference-data';
+import { ZONES } from '@ec/contract/geography/location-id';
+import type { Database } from '@ec/server/platform/database/database';
 import { pickWatchers, signIn } from './dataset.ts';
 import { type ReadingOptions, type ReadingRun, readWhileSubmitting } from './readers.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '@ec/server/platform/database';
+import type { Database } from '@ec/server/platform/database/database';
 import { sql } from 'kysely';
 import { isSmall } from './sizes.ts';
 

@@ -1,4 +1,4 @@
-import { type Database, migrate, openDatabase } from '@ec/server/platform/database';
+import { type Database, migrate, openDatabase } from '@ec/server/platform/database/database';
 import pg from 'pg';
 
 /** Does the work on a migrated database of its own, which is gone afterwards. */

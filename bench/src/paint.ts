@@ -1,7 +1,7 @@
-import { codeOf } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
-import { hashPassword } from '@ec/server/platform/passwords';
-import type { Database } from '@ec/server/platform/database';
+import { codeOf } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
+import { hashPassword } from '@ec/server/platform/identity/passwords';
+import type { Database } from '@ec/server/platform/database/database';
 import type { Browser } from '@playwright/test';
 import { quietMoment } from './machine.ts';
 import {

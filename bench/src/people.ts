@@ -1,10 +1,10 @@
-import type { UserStatus } from '@ec/contract/auth';
-import { type LocationId, type LocationType, NATION } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
+import type { UserStatus } from '@ec/contract/auth/schemas';
+import { type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
 import { ensureReferenceData } from '@ec/server/features/geography/reference-data';
-import { bulkTransaction } from '@ec/server/platform/bulk';
-import type { Database } from '@ec/server/platform/database';
-import { newId } from '@ec/server/platform/ids';
+import { bulkTransaction } from '@ec/server/platform/database/bulk';
+import type { Database } from '@ec/server/platform/database/database';
+import { newId } from '@ec/server/platform/runtime/ids';
 import { nameGiver } from '@ec/server/rehearsal/names';
 import { storePlaces } from '@ec/server/rehearsal/organisation';
 import { planStates } from '@ec/server/rehearsal/plan';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ElectionId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { compareTallies } from '@ec/server/features/results/tally-repository';
-import type { Database } from '@ec/server/platform/database';
+import type { Database } from '@ec/server/platform/database/database';
 import { pickOfficers, signIn } from './dataset.ts';
 import { closedLoop, constantRate, openClient } from './load.ts';
 import { quietMoment, watchMachine } from './machine.ts';

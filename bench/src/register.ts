@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { startImport } from '@ec/server/features/geography/import-service';
+import { startImport } from '@ec/server/features/geography/register-import/import-service';
 import { ensureReferenceData } from '@ec/server/features/geography/reference-data';
-import { SYSTEM_ORIGIN } from '@ec/server/platform/audit';
-import { systemClock } from '@ec/server/platform/clock';
-import { migrate, openDatabase } from '@ec/server/platform/database';
+import { SYSTEM_ORIGIN } from '@ec/server/platform/audit/audit';
+import { systemClock } from '@ec/server/platform/runtime/clock';
+import { migrate, openDatabase } from '@ec/server/platform/database/database';
 import pg from 'pg';
 import { rounded, type Spread, spread } from './statistics.ts';
 

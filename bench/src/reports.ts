@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ElectionId } from '@ec/contract/common';
-import { type GeneratedReport, REPORT_TEMPLATE_IDS, type ReportTemplateId } from '@ec/contract/reports';
-import type { Database } from '@ec/server/platform/database';
+import type { ElectionId } from '@ec/contract/base/common';
+import { type GeneratedReport, REPORT_TEMPLATE_IDS, type ReportTemplateId } from '@ec/contract/reports/schemas';
+import type { Database } from '@ec/server/platform/database/database';
 import { request } from 'undici';
 import { pickWatchers, signIn } from './dataset.ts';
 import { type Client, constantRate, openClient, requireLoopback } from './load.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Role } from '@ec/contract/roles';
-import type { RoutePath } from '@ec/contract/routes';
-import type { Database } from '@ec/server/platform/database';
-import { hashPassword } from '@ec/server/platform/passwords';
+import type { Role } from '@ec/contract/permissions/roles';
+import type { RoutePath } from '@ec/contract/permissions/pages';
+import type { Database } from '@ec/server/platform/database/database';
+import { hashPassword } from '@ec/server/platform/identity/passwords';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { quietMoment } from './machine.ts';
 import {

@@ -1,6 +1,6 @@
-import type { ElectionId } from '@ec/contract/common';
-import { ancestorOf, type LocationId, NATION } from '@ec/contract/location-id';
-import type { Database } from '@ec/server/platform/database';
+import type { ElectionId } from '@ec/contract/base/common';
+import { ancestorOf, type LocationId, NATION } from '@ec/contract/geography/location-id';
+import type { Database } from '@ec/server/platform/database/database';
 import { type Person, pickOfficers } from './dataset.ts';
 
 export const lgaOf = (person: Person): LocationId => ancestorOf(person.area, 'lga') ?? NATION;

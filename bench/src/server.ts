@@ -1,6 +1,6 @@
 import { buildApp } from '@ec/server/app';
-import type { Config } from '@ec/server/platform/config';
-import { openDatabase } from '@ec/server/platform/database';
+import type { Config } from '@ec/server/platform/runtime/config';
+import { openDatabase } from '@ec/server/platform/database/database';
 
 /**
  * The application as it runs in production, as a process of its own on a free port; the benchmark that started it gives
@@ -28,6 +28,7 @@ const config: Config = {
   rehearsalScale: 'full',
   rehearsalPace: 0,
   bucket: undefined,
+  imagesAtOnce: 2,
   metricsToken: undefined,
 };
 

@@ -1,6 +1,6 @@
-import type { ElectionId } from '@ec/contract/common';
-import { ballotOf } from '@ec/contract/parties';
-import type { SubmitResultRequest } from '@ec/contract/results';
+import type { ElectionId } from '@ec/contract/base/common';
+import { ballotOf } from '@ec/contract/elections/parties';
+import type { SubmitResultRequest } from '@ec/contract/results/schemas';
 import { PARTIES, type Person } from './dataset.ts';
 import type { Call } from './load.ts';
 

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ElectionId, UserId } from '@ec/contract/common';
-import type { LoginAnswer } from '@ec/contract/auth';
-import { newAuthenticatorSecret } from '@ec/server/features/auth/authenticator';
-import type { Database } from '@ec/server/platform/database';
-import { hashPassword, verifyPassword } from '@ec/server/platform/passwords';
-import { createSecretBox } from '@ec/server/platform/secret-box';
-import { loadSecretKeys } from '@ec/server/platform/secret-keys';
+import type { ElectionId, UserId } from '@ec/contract/base/common';
+import type { LoginAnswer } from '@ec/contract/auth/schemas';
+import { newAuthenticatorSecret } from '@ec/server/features/auth/account/authenticator';
+import type { Database } from '@ec/server/platform/database/database';
+import { hashPassword, verifyPassword } from '@ec/server/platform/identity/passwords';
+import { createSecretBox } from '@ec/server/platform/identity/secret-box';
+import { loadSecretKeys } from '@ec/server/platform/identity/secret-keys';
 import { sql } from 'kysely';
 import { pickWatchers, signIn } from './dataset.ts';
 import { type Client, closedLoop, constantRate, openClient } from './load.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@ec/server/platform/database';
+import type { Database } from '@ec/server/platform/database/database';
 import { sql } from 'kysely';
 
 /** Prints what the database spent its time on since the last call: where to look when a figure is missed. */

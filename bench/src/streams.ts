@@ -1,6 +1,6 @@
-import type { ElectionId } from '@ec/contract/common';
-import { NATION } from '@ec/contract/location-id';
-import type { Database } from '@ec/server/platform/database';
+import type { ElectionId } from '@ec/contract/base/common';
+import { NATION } from '@ec/contract/geography/location-id';
+import type { Database } from '@ec/server/platform/database/database';
 import { momentNow } from './audience-messages.ts';
 import { pickWatchers, signIn } from './dataset.ts';
 import { type Call, type Client, constantRate, openClient } from './load.ts';

@@ -1,7 +1,7 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { Receipt } from '@ec/contract/results';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { Receipt } from '@ec/contract/results/schemas';
 import { compareTallies } from '@ec/server/features/results/tally-repository';
-import type { Database } from '@ec/server/platform/database';
+import type { Database } from '@ec/server/platform/database/database';
 import { sql } from 'kysely';
 import { createElection, pickOfficers, signIn } from './dataset.ts';
 import { closedLoop, openClient } from './load.ts';

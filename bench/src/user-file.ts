@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { UserId } from '@ec/contract/common';
-import type { UserImport } from '@ec/contract/user-import';
-import type { Database } from '@ec/server/platform/database';
+import type { UserId } from '@ec/contract/base/common';
+import type { UserImport } from '@ec/contract/users/import';
+import type { Database } from '@ec/server/platform/database/database';
 import { sql } from 'kysely';
 import { signIn } from './dataset.ts';
 import { quietMoment, watchMachine } from './machine.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { UserId } from '@ec/contract/common';
-import { codeOf, type LocationId } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
-import type { Database } from '@ec/server/platform/database';
+import type { UserId } from '@ec/contract/base/common';
+import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
+import type { Database } from '@ec/server/platform/database/database';
 import { sql } from 'kysely';
 import { signIn } from './dataset.ts';
 import { type Client, closedLoop, openClient } from './load.ts';

@@ -18,8 +18,13 @@ test('an over-voted sheet raises an alert at once, and somebody takes care of it
   await officer.send();
   await officer.submissionId();
 
-  await ward.getByRole('button', { name: /new alerts?: show$/ }).click();
+  const news = ward.getByRole('button', { name: /new alerts?: show$/ });
   const alert = ward.getByRole('listitem').filter({ hasText: account.area }).filter({ hasText: 'Over-voting' });
+  // Other alerts of the rehearsal may come before it, and after.
+  await expect(async () => {
+    await news.click({ timeout: 2000 });
+    await expect(alert).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
   await expect(alert).toContainText('103 votes, 90 accredited voters');
   await expect(alert).toContainText('Critical');
   await stayed();

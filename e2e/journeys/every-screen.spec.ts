@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { menuFor } from '@ec/contract/access';
-import { DEFAULT_LEVELS } from '@ec/contract/permissions';
-import { type Role, ROLE_IDS } from '@ec/contract/roles';
+import { menuFor } from '@ec/contract/permissions/access';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
+import { type Role, ROLE_IDS } from '@ec/contract/permissions/roles';
 import type { Page } from '@playwright/test';
 import { DIALOGS, PARTS, RECORDS, type Screen, screensOf } from '../pages/screens.ts';
 import { Shell } from '../pages/shell.ts';

@@ -34,7 +34,7 @@ test('a moderator’s privileges end in the middle of a session, on the open scr
       },
       data: { requestIds: [user.id] },
     });
-    expect(((await refused.json()) as { code: string }).code).toBe('PRIVILEGE_DENIED');
+    expect(((await refused.json()) as { code: string }).code).toBe('NO_PRIVILEGES');
     await boss.goto('/super-admin?role=global_moderator');
     await expect(boss.getByText('Expired', { exact: true }).first()).toBeVisible();
     await expectGoodScreen(boss);

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '@ec/contract/settings';
+import { DEFAULT_SETTINGS } from '@ec/contract/settings/schemas';
 import { DASHBOARD } from '../pages/dashboard.ts';
 import { Shell } from '../pages/shell.ts';
 import { SignInPage } from '../pages/sign-in.ts';
@@ -58,6 +58,18 @@ test('a call that is refused with 401 clears the session', async ({ people }) =>
   await page.goto('/review');
   await expect(new SignInPage(page).heading).toBeVisible();
   expect(await page.evaluate("localStorage.getItem('ec.refreshToken')")).toBeNull();
+});
+
+test('two tabs that renew the session at once both stay signed in', async ({ people }) => {
+  people.mayComplain(/status of 401/);
+  const page = await people.enter(accountOf('state_admin'));
+  const other = await people.anotherTab(page);
+  await other.goto('/announcements');
+  await page.evaluate("localStorage.setItem('ec.accessToken', 'x')");
+  await Promise.all([page.goto('/review'), other.reload()]);
+  await expect(new Shell(other).title('Announcements')).toBeVisible();
+  await expect(new SignInPage(page).heading).toBeHidden();
+  expect(await page.evaluate("localStorage.getItem('ec.accessToken')")).not.toBe('x');
 });
 
 test('logging out in one tab signs out the other', async ({ people }) => {

@@ -63,6 +63,7 @@ test('an officer is asked for, approved, invited, and sends the unit’s result'
 
   await ward.open(`?q=${encodeURIComponent(newcomer.name)}`);
   await ward.page.getByRole('button', { name: `View ${newcomer.name}` }).click();
+  await ward.dialog('User Details').getByRole('button', { name: 'Show invite code' }).click();
   const code = await ward
     .dialog('User Details')
     .getByText(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
@@ -107,6 +108,7 @@ test('a person is created, changed, deactivated and deleted, and each step is wh
   await users.fill(form, { ...person, role: 'Global Moderator' });
   await form.getByRole('button', { name: 'Create User' }).click();
   const created = users.dialog('User created successfully!');
+  await created.getByRole('button', { name: 'Show invite code' }).click();
   await expect(created.getByText(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)).toBeVisible();
   await expectGoodScreen(page);
   await created.getByRole('button', { name: 'Done' }).click();

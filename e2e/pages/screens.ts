@@ -1,7 +1,7 @@
-import { decideAccess } from '@ec/contract/access';
-import { DEFAULT_LEVELS } from '@ec/contract/permissions';
-import type { Role } from '@ec/contract/roles';
-import { type RoutePath, ROUTES } from '@ec/contract/routes';
+import { decideAccess } from '@ec/contract/permissions/access';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
+import type { Role } from '@ec/contract/permissions/roles';
+import { type RoutePath, ROUTES } from '@ec/contract/permissions/pages';
 import { DASHBOARD } from './dashboard.ts';
 
 export interface Screen {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Role } from '@ec/contract/roles';
+import type { Role } from '@ec/contract/permissions/roles';
 
 /** An account of the rehearsal. */
 export interface Account {

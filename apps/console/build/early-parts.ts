@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { LIGHT_PAGES } from '../src/app/light-pages.ts';
-import { ACCESS_TOKEN_KEY } from '../src/lib/session-store.ts';
+import { ACCESS_TOKEN_KEY } from '../src/lib/session/session-store.ts';
 
 type Bundle = Rolldown.OutputBundle;
 

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { askWhoIsThere, preloadBehindSignIn } from './app/preload.ts';
 import { reloadWhenOutdated } from './app/stale-build.ts';
-import { unregisterServiceWorkers } from './lib/service-workers.ts';
+import { unregisterServiceWorkers } from './lib/device/service-workers.ts';
 
 void unregisterServiceWorkers();
 reloadWhenOutdated();

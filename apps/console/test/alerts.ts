@@ -1,5 +1,5 @@
-import type { Alert, AlertList } from '@ec/contract/alerts';
-import { chainOf, locationIdOf, locationType, NATION } from '@ec/contract/location-id';
+import type { Alert, AlertList } from '@ec/contract/alerts/schemas';
+import { chainOf, locationIdOf, locationType, NATION } from '@ec/contract/geography/location-id';
 import type * as z from 'zod/mini';
 import { freshId } from './results.ts';
 
@@ -36,6 +36,7 @@ export function alertOf(change: Partial<AlertInput> = {}): AlertInput {
     note: null,
     escalatedTo: null,
     escalatedAt: null,
+    resolvedAt: null,
     can: { acknowledge: true, giveOwner: true },
     ...change,
   };

@@ -4,11 +4,11 @@ import {
   AnnouncementUnread,
   Reach,
   UrgentAnnouncements,
-} from '@ec/contract/announcements';
-import { Me } from '@ec/contract/auth';
-import { NATION } from '@ec/contract/location-id';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications';
-import type { Role } from '@ec/contract/roles';
+} from '@ec/contract/announcements/schemas';
+import { Me } from '@ec/contract/auth/schemas';
+import { NATION } from '@ec/contract/geography/location-id';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import type * as z from 'zod/mini';
 import { meOf, signedInOnDevice } from './people.ts';
 import { freshId } from './results.ts';

@@ -1,9 +1,9 @@
-import { MessageAnswer, RefreshAnswer } from '@ec/contract/auth';
+import { MessageAnswer, RefreshAnswer } from '@ec/contract/auth/schemas';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../src/lib/api-error.ts';
-import { api } from '../src/lib/api.ts';
-import { useConnection } from '../src/lib/connection.ts';
-import { readTokens, sessionEnd } from '../src/lib/session-store.ts';
+import { ApiError } from '../src/lib/http/api-error.ts';
+import { api } from '../src/lib/http/api.ts';
+import { useConnection } from '../src/lib/stream/connection.ts';
+import { readTokens, sessionEnd } from '../src/lib/session/session-store.ts';
 import { signedInOnDevice } from './people.ts';
 import { type Call, ok, refuse, serve } from './server.ts';
 import { stubUploads } from './uploads.ts';
@@ -34,6 +34,23 @@ describe('the session of a call', () => {
     });
     await api.get('/hello');
     expect(calls.map((call) => call.path)).toEqual(['/hello', '/hello']);
+  });
+
+  it('waits for the tokens of another tab whose lock is handed on before what it stored', async () => {
+    type Work = (lock: object | null) => unknown;
+    const request = async (_name: string, first: Work | { ifAvailable: boolean }, work?: Work) => {
+      if (typeof first !== 'function') return work?.(null);
+      setTimeout(() => {
+        signedInOnDevice('access-2', 'refresh-2');
+        window.dispatchEvent(new StorageEvent('storage', { key: 'ec.accessToken' }));
+      });
+      return first({});
+    };
+    vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { request } } }));
+    const calls = serve({ 'GET /hello': hello, 'POST /auth/refresh': renewal });
+    await api.get('/hello');
+    expect(calls.map((call) => call.path)).toEqual(['/hello', '/hello']);
+    vi.unstubAllGlobals();
   });
 
   it('is cleared when it cannot be renewed', async () => {

@@ -4,10 +4,10 @@ import {
   ApprovalList,
   ApprovalStatistics,
   type RequestedUser,
-} from '@ec/contract/approvals';
-import { Me } from '@ec/contract/auth';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications';
-import type { Role } from '@ec/contract/roles';
+} from '@ec/contract/approvals/schemas';
+import { Me } from '@ec/contract/auth/schemas';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import type * as z from 'zod/mini';
 import { stubEventSource } from './event-source.ts';
 import { meOf, signedInOnDevice } from './people.ts';
@@ -21,7 +21,7 @@ export const APPROVER = {
   name: 'Ngozi Bello',
   role: 'state_admin',
 } as const;
-const NOTHING = { decide: false, requestInfo: false, answer: false, cancel: false };
+const NOTHING = { decide: false, requestInfo: false, answer: false, cancel: false, refusal: null };
 export const DECIDES = { ...NOTHING, decide: true, requestInfo: true };
 
 export function requested(change: Partial<RequestedUser> = {}): RequestedUser {
@@ -71,6 +71,7 @@ export function approvalOf(change: Partial<z.input<typeof ApprovalDetail>> = {})
     justification: 'The ward has had nobody since January',
     approvedBy: null,
     approvedByUser: null,
+    secondPerson: false,
     standing: 'decide',
     can: DECIDES,
     history: [entryOf('requested')],

@@ -1,6 +1,6 @@
-import { AuditEntryDetail, AuditLogList, type AuditVerification } from '@ec/contract/audit-log';
-import { Location as LocationSchema } from '@ec/contract/locations';
-import type { Role } from '@ec/contract/roles';
+import { AuditEntryDetail, AuditLogList, type AuditVerification } from '@ec/contract/audit/schemas';
+import { Location as LocationSchema } from '@ec/contract/geography/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import type * as z from 'zod/mini';
 import { ok, type serve } from './server.ts';
 import { at, peopleServer, placeOf, USER_ID, userOf } from './users.ts';
@@ -28,6 +28,13 @@ export function entryOf(position: number, change: Partial<DetailInput> = {}): Au
     ipAddress: '10.1.2.3',
     createdAt: `2023-02-25T13:30:${String(position % 60).padStart(2, '0')}.000Z`,
     userAgent: CHROME,
+    session: {
+      role: 'election_console_app',
+      process: '4711',
+      address: '10.0.0.5',
+      transaction: '98123',
+      application: '',
+    },
     previousValues: { version: 1, status: 'returned', votes: { APC: 12, LP: 88 } },
     newValues: { version: 2, status: 'pending', votes: { APC: 31, LP: 88 } },
     hash: hashOf(position),
@@ -44,6 +51,7 @@ export function logOf(entries: AuditEntryDetail[], change: Partial<ListInput> = 
     totalIsExact: true,
     older: null,
     newer: null,
+    warnings: [],
     ...change,
   });
 }
@@ -58,6 +66,7 @@ export function partOf(change: Partial<AuditVerification> = {}): AuditVerificati
     head: { position: 50_000, hash: hashOf(50_000), sealedAt: '2023-02-25T13:31:00.000Z' },
     unsealed: 0,
     problems: [],
+    notes: [],
     ...change,
   };
 }

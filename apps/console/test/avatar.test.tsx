@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Avatar } from '../src/components/Avatar.tsx';
+import { Avatar } from '../src/domain/people/Avatar.tsx';
 import { signedInOnDevice } from './people.ts';
 import { renderElement } from './render.tsx';
 import { refuse, serve } from './server.ts';

@@ -1,4 +1,4 @@
-import { Me } from '@ec/contract/auth';
+import { Me } from '@ec/contract/auth/schemas';
 import {
   ChannelList,
   ChannelUnread,
@@ -8,10 +8,10 @@ import {
   ChatSearchResults,
   MessageList,
   MuteChannelRequest,
-} from '@ec/contract/chat';
-import { type LocationId, locationIdOf, NATION } from '@ec/contract/location-id';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications';
-import type { Role } from '@ec/contract/roles';
+} from '@ec/contract/chat/schemas';
+import { type LocationId, locationIdOf, NATION } from '@ec/contract/geography/location-id';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { screen, within } from '@testing-library/react';
 import type * as z from 'zod/mini';
 import { meOf } from './people.ts';

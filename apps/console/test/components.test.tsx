@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { type Column, DataTable } from '../src/components/DataTable.tsx';
-import { EmptyState } from '../src/components/EmptyState.tsx';
-import { FormErrorSummary } from '../src/components/FormErrorSummary.tsx';
-import { ApiError } from '../src/lib/api-error.ts';
-import { useUrlState } from '../src/lib/use-url-state.ts';
+import { type Column, DataTable } from '../src/components/list/DataTable.tsx';
+import { EmptyState } from '../src/components/page/EmptyState.tsx';
+import { FormErrorSummary } from '../src/components/form/FormErrorSummary.tsx';
+import { ApiError } from '../src/lib/http/api-error.ts';
+import { useUrlState } from '../src/lib/hooks/use-url-state.ts';
 import { renderElement } from './render.tsx';
 
 interface Ward {

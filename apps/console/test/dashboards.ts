@@ -4,10 +4,17 @@ import type {
   NationalOverview,
   OfficerUnit,
   RegionalPerformance,
-} from '@ec/contract/dashboards';
-import type { PerformanceRow, StatePerformance, UnitPage, WardData, WardUnit } from '@ec/contract/dashboards';
-import { DashboardElection } from '@ec/contract/dashboards';
-import { chainOf, codeOf, type LocationId, locationIdOf, locationType, NATION } from '@ec/contract/location-id';
+} from '@ec/contract/dashboards/schemas';
+import type { PerformanceRow, StatePerformance, UnitPage, WardData, WardUnit } from '@ec/contract/dashboards/schemas';
+import { DashboardElection } from '@ec/contract/dashboards/schemas';
+import {
+  chainOf,
+  codeOf,
+  type LocationId,
+  locationIdOf,
+  locationType,
+  NATION,
+} from '@ec/contract/geography/location-id';
 import type * as z from 'zod/mini';
 
 type In<T extends z.ZodMiniType> = z.input<T>;

@@ -1,4 +1,4 @@
-import { DisputeDetail, type DisputeEntry } from '@ec/contract/disputes';
+import { DisputeDetail, type DisputeEntry } from '@ec/contract/disputes/schemas';
 import type * as z from 'zod/mini';
 import { freshId, PARTIES, resultOf, versionOf } from './results.ts';
 
@@ -8,8 +8,15 @@ export const OFFICER = { id: freshId(), name: 'Officer Ojo', role: 'polling_unit
 export const RAISER = { id: freshId(), name: 'Ward Wale', role: 'ward_admin' };
 export const HOLDER = { id: freshId(), name: 'Chidi Okoro', role: 'lga_admin' };
 
-export const MAY_NOTHING = { comment: false, assign: false, verify: false, return: false, cancel: false };
-export const MAY_ALL = { comment: true, assign: true, verify: true, return: true, cancel: true };
+export const MAY_NOTHING = {
+  comment: false,
+  assign: false,
+  verify: false,
+  return: false,
+  cancel: false,
+  refusal: null,
+};
+export const MAY_ALL = { comment: true, assign: true, verify: true, return: true, cancel: true, refusal: null };
 
 type EntryInput = z.input<typeof DisputeEntry>;
 export function entryOf(id: number, change: Partial<EntryInput>): EntryInput {

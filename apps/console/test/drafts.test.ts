@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { draftKeeper, draftSlot, dropDraft, loadDraft } from '../src/lib/drafts.ts';
+import { draftKeeper, draftSlot, dropDraft, loadDraft } from '../src/lib/device/drafts.ts';
 
 afterEach(() => localStorage.clear());
 

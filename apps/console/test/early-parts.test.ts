@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ROUTES } from '@ec/contract/routes';
+import { ROUTES } from '@ec/contract/permissions/pages';
 import { expect, it } from 'vitest';
 import { addressesOf, patternOf } from '../build/early-parts.ts';
 

@@ -1,6 +1,6 @@
-import { Me } from '@ec/contract/auth';
-import { ElectionMode, ElectionModeRequest } from '@ec/contract/elections';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications';
+import { Me } from '@ec/contract/auth/schemas';
+import { ElectionMode, ElectionModeRequest } from '@ec/contract/elections/schemas';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from './event-source.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { FilterBar } from '../src/components/FilterBar.tsx';
-import { useUrlState } from '../src/lib/use-url-state.ts';
+import { FilterBar } from '../src/components/list/FilterBar.tsx';
+import { useUrlState } from '../src/lib/hooks/use-url-state.ts';
 import { renderElement } from './render.tsx';
 
 afterEach(() => void vi.restoreAllMocks());

@@ -1,7 +1,7 @@
-import type { UserId } from '@ec/contract/common';
+import type { UserId } from '@ec/contract/base/common';
 import { expect, it } from 'vitest';
-import { askForFirstPage, takeFirstPage } from '../src/lib/session.ts';
-import { storeSession } from '../src/lib/session-store.ts';
+import { askForFirstPage, takeFirstPage } from '../src/lib/session/session.ts';
+import { storeSession } from '../src/lib/session/session-store.ts';
 
 const signIn = (id: string) => storeSession({ accessToken: id, refreshToken: id }, { id: id as UserId });
 

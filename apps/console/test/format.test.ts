@@ -11,7 +11,7 @@ import {
   formatPercent,
   formatShare,
   formatWhen,
-} from '../src/lib/format.ts';
+} from '../src/lib/format/format.ts';
 
 beforeEach(() => configureFormats({ timezone: 'Africa/Lagos', dateFormat: 'DD/MM/YYYY' }));
 

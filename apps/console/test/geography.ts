@@ -1,7 +1,7 @@
-import { chainOf, type LocationId, locationType } from '@ec/contract/location-id';
-import { GeographicalData, type GeographyItem, GeographyType, Location } from '@ec/contract/locations';
-import { RegisterImportList } from '@ec/contract/register-import';
-import type { Role } from '@ec/contract/roles';
+import { chainOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import { GeographicalData, type GeographyItem, GeographyType, Location } from '@ec/contract/geography/schemas';
+import { RegisterImportList } from '@ec/contract/geography/register-import';
+import type { Role } from '@ec/contract/permissions/roles';
 import type * as z from 'zod/mini';
 import { signedInOnDevice } from './people.ts';
 import { renderConsole } from './render.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { markActivity, watchIdle } from '../src/lib/idle.ts';
+import { markActivity, watchIdle } from '../src/lib/session/idle.ts';
 
 const told = { onWarning: vi.fn(), onIdle: vi.fn(), onActive: vi.fn() };
 const MINUTE = 60_000;

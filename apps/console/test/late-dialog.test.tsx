@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { lateDialog } from '../src/components/LateDialog.tsx';
+import { lateDialog } from '../src/components/form/LateDialog.tsx';
 import { renderElement } from './render.tsx';
 
 interface Props {

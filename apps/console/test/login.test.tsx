@@ -1,8 +1,8 @@
-import { LoginAnswer, Me, MessageAnswer } from '@ec/contract/auth';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications';
-import { screen, waitFor } from '@testing-library/react';
+import { LoginAnswer, type LoginRequest, Me, MessageAnswer } from '@ec/contract/auth/schemas';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readTokens } from '../src/lib/session-store.ts';
+import { clearSession, readTokens } from '../src/lib/session/session-store.ts';
 import { stubEventSource } from './event-source.ts';
 import { meOf, person } from './people.ts';
 import { renderConsole } from './render.tsx';
@@ -15,7 +15,8 @@ const around = {
   'GET /notifications': () => ok(NotificationList, { notifications: [], total: 0, unread: 0 }),
   'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
 };
-const logins = (calls: Call[]) => calls.filter((call) => call.path === '/auth/login').map((call) => call.body);
+const logins = (calls: Call[]) =>
+  calls.filter((call) => call.path === '/auth/login').map((call) => call.body as Partial<LoginRequest>);
 
 beforeEach(stubEventSource);
 
@@ -32,7 +33,8 @@ describe('sign-in', () => {
     await enterCredentials(user);
     expect(await screen.findByRole('heading', { name: 'Polling Unit Overview' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/dashboard');
-    expect(logins(calls)).toEqual([{ phoneNumber: '0803 123 4567', password: 'secret-1' }]);
+    const device = expect.stringMatching(/^[\w-]{43}$/);
+    expect(logins(calls)).toEqual([{ phoneNumber: '0803 123 4567', password: 'secret-1', device }]);
     expect(readTokens()).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-1' });
   });
 
@@ -77,7 +79,21 @@ describe('sign-in', () => {
       phoneNumber: '0803 123 4567',
       password: 'secret-1',
       twoFactorCode: '123456',
+      device: logins(calls)[0]?.device,
     });
+  });
+
+  it('sends the same device key for the next account of the browser', async () => {
+    const calls = serve({ ...around, 'POST /auth/login': signedIn });
+    const { user } = renderConsole('/login');
+    await enterCredentials(user);
+    await screen.findByRole('heading', { name: 'Polling Unit Overview' });
+    act(() => clearSession('signed-out'));
+    await enterCredentials(user);
+    await waitFor(() => expect(logins(calls)).toHaveLength(2));
+    const [first, second] = logins(calls);
+    expect(first?.device).toMatch(/^[\w-]{43}$/);
+    expect(second?.device).toBe(first?.device);
   });
 
   it('forgets the credentials when the code step is cancelled', async () => {
@@ -125,9 +141,9 @@ describe('a forgotten password', () => {
   it('is checked before it is sent', async () => {
     const { user, calls } = await toResetForm({});
     await passwords(user, 'short', 'short');
-    expect(screen.getByText('Password must be at least 6 characters long')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Password must be at least 6 characters long' })).toBeVisible();
     await passwords(user, 'long enough', 'other one');
-    expect(screen.getByText('Passwords do not match')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Passwords do not match' })).toBeVisible();
     expect(calls.map((call) => call.path)).toEqual(['/auth/forgot-password']);
   });
 
@@ -137,7 +153,16 @@ describe('a forgotten password', () => {
     });
     await passwords(user, 'long enough', 'long enough');
     expect(await screen.findByText('Password reset successful')).toBeVisible();
-    expect(calls.at(-1)?.body).toEqual({ phoneNumber: '08031234567', resetCode: '123456', newPassword: 'long enough' });
+    const device = expect.stringMatching(/^[\w-]{43}$/);
+    expect(calls.at(-1)?.body).toEqual({
+      phoneNumber: '08031234567',
+      resetCode: '123456',
+      newPassword: 'long enough',
+      device,
+    });
+    // The code serves on the device that asked for it.
+    const [asked, used] = [calls[0], calls.at(-1)].map((call) => call?.body as { device: string } | undefined);
+    expect(asked?.device).toBe(used?.device);
     expect(await screen.findByRole('button', { name: 'Sign in' }, { timeout: 3000 })).toBeVisible();
   });
 

@@ -1,5 +1,5 @@
-import { type Moderator, ModeratorList } from '@ec/contract/moderators';
-import { type AllowedArea, flags, type Privilege, type Privileges } from '@ec/contract/privileges';
+import { type Moderator, ModeratorList } from '@ec/contract/moderators/schemas';
+import { type AllowedArea, flags, type Privilege, type Privileges } from '@ec/contract/permissions/privileges';
 import { signedInOnDevice } from './people.ts';
 import { renderConsole } from './render.tsx';
 import { ok, serve } from './server.ts';
@@ -25,6 +25,7 @@ export function granted(ids: readonly Privilege[], change: Partial<Privileges> =
     canManageRoles: [],
     validUntil: null,
     expired: false,
+    needsReview: false,
     ...change,
   };
 }

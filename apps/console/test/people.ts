@@ -1,9 +1,9 @@
-import type { Me, SessionUser } from '@ec/contract/auth';
-import { Me as MeSchema, SessionUser as SessionUserSchema } from '@ec/contract/auth';
-import { locationIdOf, NATION } from '@ec/contract/location-id';
-import { DEFAULT_LEVELS } from '@ec/contract/permissions';
-import { type Role, ROLES } from '@ec/contract/roles';
-import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY, USER_KEY } from '../src/lib/session-store.ts';
+import type { Me, SessionUser } from '@ec/contract/auth/schemas';
+import { Me as MeSchema, SessionUser as SessionUserSchema } from '@ec/contract/auth/schemas';
+import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
+import { type Role, ROLES } from '@ec/contract/permissions/roles';
+import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY, USER_KEY } from '../src/lib/session/session-store.ts';
 
 const ID = '0190a0b0-0000-7000-8000-000000000001';
 

@@ -1,7 +1,7 @@
-import { MAX_PICTURE_BYTES, PictureAnswer } from '@ec/contract/pictures';
+import { MAX_PICTURE_BYTES, PictureAnswer } from '@ec/contract/pictures/schemas';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PictureUpload } from '../src/components/PictureUpload.tsx';
+import { PictureUpload } from '../src/domain/people/PictureUpload.tsx';
 import { signedInOnDevice } from './people.ts';
 import { renderElement } from './render.tsx';
 import { ok, serve } from './server.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { PlainText } from '../src/components/PlainText.tsx';
+import { PlainText } from '../src/components/figure/PlainText.tsx';
 import { renderElement } from './render.tsx';
 
 const HOSTILE = `<img src=x onerror="alert(1)"> <a href="javascript:alert(1)">here</a> &lt;b&gt;

@@ -1,7 +1,7 @@
-import { Me } from '@ec/contract/auth';
-import { ElectionList } from '@ec/contract/elections';
-import { locationIdOf, NATION } from '@ec/contract/location-id';
-import { Location, LocationList } from '@ec/contract/locations';
+import { Me } from '@ec/contract/auth/schemas';
+import { ElectionList } from '@ec/contract/elections/schemas';
+import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
+import { Location, LocationList } from '@ec/contract/geography/schemas';
 import {
   GeneratedReport,
   mayRun,
@@ -9,9 +9,9 @@ import {
   REPORT_TEMPLATES,
   ReportList,
   ReportTemplateList,
-} from '@ec/contract/reports';
-import type { Role } from '@ec/contract/roles';
-import { DEFAULT_SETTINGS, SettingsAnswer } from '@ec/contract/settings';
+} from '@ec/contract/reports/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
+import { DEFAULT_SETTINGS, SettingsAnswer } from '@ec/contract/settings/schemas';
 import type * as z from 'zod/mini';
 import { meOf, signedInOnDevice } from './people.ts';
 import { freshId, PARTIES } from './results.ts';
@@ -80,7 +80,7 @@ export function electionOf(name: string, status: 'live' | 'completed' = 'live') 
 export const electionsAnswer = (elections: ReturnType<typeof electionOf>[]) =>
   ok(ElectionList, { elections, total: elections.length });
 
-const templatesFor = (role: Role) => REPORT_TEMPLATE_IDS.filter((id) => mayRun(role, id));
+const templatesFor = (role: Role) => REPORT_TEMPLATE_IDS.filter((id) => mayRun({ role, privileges: null }, id));
 
 const LAGOS = { id: locationIdOf('24') ?? NATION, type: 'state' as const, name: 'Lagos', code: '24' };
 const SOUTH_WEST = { id: locationIdOf('SW') ?? NATION, type: 'region' as const, name: 'South West', code: 'SW' };

@@ -1,8 +1,8 @@
-import type { LocationId } from '@ec/contract/location-id';
-import { chainOf, codeOf, locationIdOf, locationType, NATION, parentOf } from '@ec/contract/location-id';
-import { Receipt, ResultDetail } from '@ec/contract/results';
-import { checkSheet } from '@ec/contract/sheet';
-import { SubmissionDesk } from '@ec/contract/submission';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { chainOf, codeOf, locationIdOf, locationType, NATION, parentOf } from '@ec/contract/geography/location-id';
+import { Receipt, ResultDetail } from '@ec/contract/results/schemas';
+import { checkSheet } from '@ec/contract/results/sheet';
+import { SubmissionDesk } from '@ec/contract/results/desk';
 import type * as z from 'zod/mini';
 
 export const PARTIES = ['APC', 'PDP', 'LP', 'NNPP', 'Others'];
@@ -66,6 +66,7 @@ export function receiptOf(change: Partial<z.input<typeof Receipt>> = {}): Receip
     status: 'pending',
     flags: [],
     submittedAt: AT,
+    sheetSha256: null,
     digest: 'a1b2c3d4e5f6'.padEnd(64, '0'),
     ...change,
   });
@@ -86,6 +87,7 @@ export function versionOf(change: Partial<ResultDetail['versions'][number]> = {}
       boxes: null,
       flags: [],
       sheetFileId: null,
+      sheetSha256: null,
       submissionId: 'S-1',
       digest: 'd'.repeat(64),
       late: false,
@@ -116,7 +118,7 @@ export function resultOf(
     decidedBy: null,
     decidedAt: null,
     reason: null,
-    can: { verify: false, return: false, dispute: false, cancel: false, resubmit: false },
+    can: { verify: false, return: false, dispute: false, cancel: false, resubmit: false, refusal: null },
     parties: PARTIES,
     checks: checkSheet({ ...newest, boxes: undefined }, 512),
     versions,

@@ -1,4 +1,4 @@
-import { ROUTES } from '@ec/contract/routes';
+import { ROUTES } from '@ec/contract/permissions/pages';
 import { matchRoutes } from 'react-router';
 import { expect, it } from 'vitest';
 import { shellRoutes } from '../src/app/shell-routes.tsx';

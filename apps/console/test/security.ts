@@ -1,5 +1,5 @@
-import { Alert } from '@ec/contract/alerts';
-import { ActiveSession, LockedAccount, SecurityStatus } from '@ec/contract/security';
+import { Alert } from '@ec/contract/alerts/schemas';
+import { ActiveSession, LockedAccount, SecurityStatus } from '@ec/contract/security/schemas';
 import type * as z from 'zod/mini';
 import { freshId } from './results.ts';
 import { placeOf } from './users.ts';
@@ -59,6 +59,7 @@ export function sessionOf(change: Partial<SessionInput> = {}): ActiveSession {
     ip: '10.1.2.3',
     createdAt: '2023-02-25T07:00:00.000Z',
     lastSeenAt: '2023-02-25T13:29:00.000Z',
+    renewed: null,
     isCurrent: false,
     can: { end: true },
     ...change,
@@ -73,6 +74,7 @@ export function lockedOf(change: Partial<z.input<typeof LockedAccount>> = {}): L
     failures: 5,
     lastFailureAt: '2023-02-25T13:20:00.000Z',
     lockedUntil: '2023-02-25T13:35:00.000Z',
+    locks: [{ from: 'network', network: '105.112.7.0/24', failures: 5, lockedUntil: '2023-02-25T13:35:00.000Z' }],
     can: { unlock: true },
     ...change,
   });
@@ -102,6 +104,7 @@ export function lockOutAlert(): Alert {
     note: null,
     escalatedTo: null,
     escalatedAt: null,
+    resolvedAt: null,
     can: { acknowledge: true, giveOwner: true },
   });
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type ErrorCode, ERRORS, errorText } from '@ec/contract/errors';
+import { type ErrorCode, ERRORS, errorText } from '@ec/contract/base/errors';
 import { vi } from 'vitest';
 
 export interface Call {

@@ -1,5 +1,5 @@
-import { Me } from '@ec/contract/auth';
-import { DEFAULT_SETTINGS, type Settings, SettingsAnswer } from '@ec/contract/settings';
+import { Me } from '@ec/contract/auth/schemas';
+import { DEFAULT_SETTINGS, type Settings, SettingsAnswer } from '@ec/contract/settings/schemas';
 import type * as z from 'zod/mini';
 import { meOf } from './people.ts';
 

@@ -1,11 +1,12 @@
-import { menuFor } from '@ec/contract/access';
-import { Me, MessageAnswer } from '@ec/contract/auth';
-import { type Notification, NotificationList, StreamTicket, UnreadAnswer } from '@ec/contract/notifications';
-import { ROLE_IDS, type Role } from '@ec/contract/roles';
+import { menuFor } from '@ec/contract/permissions/access';
+import { Me, MessageAnswer } from '@ec/contract/auth/schemas';
+import { flags } from '@ec/contract/permissions/privileges';
+import { type Notification, NotificationList, StreamTicket, UnreadAnswer } from '@ec/contract/notifications/schemas';
+import { ROLE_IDS, type Role } from '@ec/contract/permissions/roles';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useConnection } from '../src/lib/connection.ts';
-import { clearSession, readTokens } from '../src/lib/session-store.ts';
+import { useConnection } from '../src/lib/stream/connection.ts';
+import { clearSession, readTokens } from '../src/lib/session/session-store.ts';
 import { stubEventSource, TestEventSource } from './event-source.ts';
 import { meOf, signedInOnDevice } from './people.ts';
 import { renderConsole } from './render.tsx';
@@ -60,6 +61,34 @@ describe('a page', () => {
     );
     expect(panel).toHaveTextContent('Your role: Ward Admin');
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+  });
+
+  it('is closed to a moderator whose privileges have lapsed, with the reason; their own account stays open', async () => {
+    const privileges = {
+      granted: flags(() => false),
+      lapse: 'over' as const,
+      canManageRoles: [],
+      areas: [],
+      validUntil: null,
+    };
+    const calls = serveMe(() => meOf('global_moderator', { privileges }));
+    const { router } = renderConsole('/settings');
+    const panel = await screen.findByRole('alert');
+    expect(panel).toHaveTextContent('No privileges');
+    expect(panel).toHaveTextContent(
+      'Only your own account is open to you, because the time of your privileges is over.',
+    );
+    expect(panel).toHaveTextContent('Ask the super admin');
+    const nav = screen.getByRole('navigation', { name: 'Main' });
+    expect(
+      within(nav)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/account']);
+    await act(() => router.navigate('/notifications'));
+    expect(await screen.findByRole('heading', { name: 'Notifications' })).toBeInTheDocument();
+    const own = ['/auth/', '/notifications', '/users/profile-picture-status'];
+    expect(calls.filter(({ path }) => !own.some((start) => path.startsWith(start)))).toEqual([]);
   });
 
   it('whose module was taken away names the module', async () => {

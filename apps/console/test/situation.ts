@@ -1,9 +1,9 @@
-import { Me } from '@ec/contract/auth';
-import { codeOf, type LocationId, locationIdOf, locationType, NATION } from '@ec/contract/location-id';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications';
-import { presidentialTest } from '@ec/contract/presidential-test';
-import { STATES } from '@ec/contract/reference-data';
-import { SituationRoom, type WallScreen } from '@ec/contract/situation-room';
+import { Me } from '@ec/contract/auth/schemas';
+import { codeOf, type LocationId, locationIdOf, locationType, NATION } from '@ec/contract/geography/location-id';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
+import { presidentialTest } from '@ec/contract/elections/presidential-test';
+import { STATES } from '@ec/contract/geography/reference-data';
+import { SituationRoom, type WallScreen } from '@ec/contract/situation-room/schemas';
 import type * as z from 'zod/mini';
 import { meOf } from './people.ts';
 import { ok, type serve } from './server.ts';

@@ -1,4 +1,4 @@
-import { Me } from '@ec/contract/auth';
+import { Me } from '@ec/contract/auth/schemas';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { closeSpotlight } from '../src/app/shell/spotlight-state.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StaleBanner } from '../src/components/StaleBanner.tsx';
-import { ApiError } from '../src/lib/api-error.ts';
-import { markSynced, setStreamState, useConnection } from '../src/lib/connection.ts';
-import { DOWN_MS } from '../src/lib/staleness.ts';
+import { StaleBanner } from '../src/components/page/StaleBanner.tsx';
+import { ApiError } from '../src/lib/http/api-error.ts';
+import { markSynced, setStreamState, useConnection } from '../src/lib/stream/connection.ts';
+import { DOWN_MS } from '../src/lib/stream/staleness.ts';
 import { renderElement } from './render.tsx';
 
 /** 14:32:07 in Lagos. */

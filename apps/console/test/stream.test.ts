@@ -1,7 +1,7 @@
-import type { StreamMessage } from '@ec/contract/events';
-import { StreamTicket } from '@ec/contract/notifications';
+import type { StreamMessage } from '@ec/contract/events/schemas';
+import { StreamTicket } from '@ec/contract/notifications/schemas';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectionWord, useConnection } from '../src/lib/connection.ts';
+import { connectionWord, useConnection } from '../src/lib/stream/connection.ts';
 import {
   openStream,
   publish,
@@ -10,7 +10,7 @@ import {
   STREAM_RECONNECT_MS,
   STREAM_SILENCE_MS,
   subscribe,
-} from '../src/lib/stream.ts';
+} from '../src/lib/stream/stream.ts';
 import { stubEventSource, TestEventSource } from './event-source.ts';
 import { signedInOnDevice } from './people.ts';
 import { ok, refuse, serve } from './server.ts';

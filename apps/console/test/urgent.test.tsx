@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { publish } from '../src/lib/stream.ts';
+import { publish } from '../src/lib/stream/stream.ts';
 import { announcementOf, serveAnnouncements } from './announcements.ts';
 import { stubEventSource } from './event-source.ts';
 import { renderConsole } from './render.tsx';

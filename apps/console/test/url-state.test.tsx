@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useUrlState } from '../src/lib/use-url-state.ts';
+import { useUrlState } from '../src/lib/hooks/use-url-state.ts';
 import { renderElement } from './render.tsx';
 
 const FILTERS = { q: '', role: '', page: '1' };

@@ -1,5 +1,5 @@
-import { ApprovalDetail } from '@ec/contract/approvals';
-import type { ErrorCode } from '@ec/contract/errors';
+import { ApprovalDetail } from '@ec/contract/approvals/schemas';
+import type { ErrorCode } from '@ec/contract/base/errors';
 import { notifications } from '@mantine/notifications';
 import { screen, within } from '@testing-library/react';
 import type * as z from 'zod/mini';
@@ -65,8 +65,9 @@ export const requested = (requestType: z.infer<typeof ApprovalDetail>['requestTy
       justification: 'They have left the ward',
       approvedBy: null,
       approvedByUser: null,
+      secondPerson: false,
       standing: 'own',
-      can: { decide: false, requestInfo: false, answer: false, cancel: true },
+      can: { decide: false, requestInfo: false, answer: false, cancel: true, refusal: null },
       history: [],
     },
     201,

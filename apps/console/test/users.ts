@@ -1,4 +1,4 @@
-import { Me } from '@ec/contract/auth';
+import { Me } from '@ec/contract/auth/schemas';
 import {
   chainOf,
   codeOf,
@@ -7,11 +7,11 @@ import {
   locationType,
   NATION,
   parentOf,
-} from '@ec/contract/location-id';
-import { LocationList } from '@ec/contract/locations';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications';
-import type { Role } from '@ec/contract/roles';
-import { UserDetail, UserList, UserSummary } from '@ec/contract/users';
+} from '@ec/contract/geography/location-id';
+import { LocationList } from '@ec/contract/geography/schemas';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
+import { UserDetail, UserList, UserSummary } from '@ec/contract/users/schemas';
 import type * as z from 'zod/mini';
 import { meOf } from './people.ts';
 import { ok, type serve } from './server.ts';
@@ -78,14 +78,16 @@ export function userOf(change: Partial<UserDraft> = {}): UserDraft {
     is2faEnabled: false,
     pendingRequest: null,
     can: ALL_DIRECT,
-    inviteCode: null,
-    inviteExpiresAt: null,
+    invite: null,
     roles: ['ward_admin', 'lga_admin', 'polling_unit_officer'],
     ...change,
   };
 }
 
-export function summaryOf(can: Partial<z.input<typeof UserSummary>['can']> = {}): z.input<typeof UserSummary> {
+export function summaryOf(
+  can: Partial<z.input<typeof UserSummary>['can']> = {},
+  secondPerson: z.input<typeof UserSummary>['secondPerson'] = null,
+): z.input<typeof UserSummary> {
   return {
     scope: { description: 'National scope: the whole of Nigeria', areas: [placeOf('NG')] },
     totalUsers: 1041,
@@ -103,6 +105,7 @@ export function summaryOf(can: Partial<z.input<typeof UserSummary>['can']> = {})
       importRoles: [],
       ...can,
     },
+    secondPerson,
   };
 }
 

@@ -1,9 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import { MAX_SHEET_BYTES } from '@ec/contract/files';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
 import { Registry } from 'prom-client';
 import { startAlerts } from './features/alerts/follow.ts';
 import { alertJobs } from './features/alerts/jobs.ts';
@@ -11,11 +9,12 @@ import { alertRoutes } from './features/alerts/routes.ts';
 import { announcementJobs } from './features/announcements/jobs.ts';
 import { announcementRoutes } from './features/announcements/routes.ts';
 import { approvalRoutes } from './features/approvals/routes.ts';
+import { auditJobs } from './features/audit/jobs.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authJobs } from './features/auth/jobs.ts';
 import { authRoutes } from './features/auth/routes.ts';
-import { sealAuthenticators } from './features/auth/seal-authenticators.ts';
-import { sealInvites } from './features/auth/seal-invites.ts';
+import { sealAuthenticators } from './features/auth/account/seal-authenticators.ts';
+import { sealInvites } from './features/auth/recovery/seal-invites.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { createCountedElections } from './features/dashboards/election-choice.ts';
 import { dashboardRoutes } from './features/dashboards/routes.ts';
@@ -43,40 +42,50 @@ import { situationRoomRoutes } from './features/situation-room/routes.ts';
 import { userImportRoutes } from './features/user-import/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { wallRoutes } from './features/walls/routes.ts';
-import { documentApi } from './platform/api-docs.ts';
+import { documentApi } from './platform/http/api-docs.ts';
 import { geographyRoutes } from './features/geography/routes.ts';
-import { acceptRegisterFiles } from './features/geography/upload.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
-import { createAuditChain } from './platform/audit-chain.ts';
-import type { Config } from './platform/config.ts';
-import { serveConsole } from './platform/console-files.ts';
-import type { Platform } from './platform/context.ts';
-import type { Database } from './platform/database.ts';
-import { answerUnreadable, answerUnroutable, handleErrors } from './platform/error-handler.ts';
-import { createEventFeed } from './platform/events.ts';
-import { createFileStore } from './platform/file-stores.ts';
-import { createGateways, type Gateways } from './platform/gateways.ts';
-import { healthRoutes } from './platform/health.ts';
-import { createJobs } from './platform/jobs.ts';
-import { logOptions, type LogTarget } from './platform/log.ts';
-import { createMessages } from './platform/messages.ts';
-import { startMaintenance } from './platform/maintenance.ts';
-import { createOrganisation } from './platform/organisation.ts';
-import { createRateLimits } from './platform/rate-limits.ts';
-import { createReads } from './platform/reads.ts';
-import { requestIds } from './platform/request-id.ts';
-import { followRequests } from './platform/request-log.ts';
-import { createRequestMetrics } from './platform/request-metrics.ts';
-import { createRouter, type Router } from './platform/router.ts';
-import { createSecretBox } from './platform/secret-box.ts';
-import { loadSecretKeys } from './platform/secret-keys.ts';
-import { secureHeaders } from './platform/secure-headers.ts';
-import { answerSerializer } from './platform/serializer.ts';
-import { createSessions } from './platform/sessions.ts';
-import { createStreamHub } from './platform/stream-hub.ts';
-import { createUploadScanner } from './platform/upload-scanner.ts';
-import { VERSION } from './platform/version.ts';
-import { createWalls } from './platform/walls.ts';
+import { acceptRegisterFiles } from './features/geography/register-import/upload.ts';
+import { type Clock, systemClock } from './platform/runtime/clock.ts';
+import { createAuditChain } from './platform/audit/audit-chain.ts';
+import type { Config } from './platform/runtime/config.ts';
+import { serveConsole } from './platform/http/console-files.ts';
+import type { Platform } from './platform/http/context.ts';
+import type { Database } from './platform/database/database.ts';
+import { answerUnreadable, answerUnroutable, handleErrors } from './platform/http/error-handler.ts';
+import { createEventFeed } from './platform/events/events.ts';
+import { createFileStore } from './platform/files/file-stores.ts';
+import { FORM_LIMITS } from './platform/http/input/form.ts';
+import { createGateways, type Gateways } from './platform/messages/gateways.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { createImages } from './platform/files/images.ts';
+import { parseJsonBodies } from './platform/http/input/json-body.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
+import { logOptions, type LogTarget } from './platform/runtime/log.ts';
+import { createMessages } from './platform/messages/messages.ts';
+import { startMaintenance } from './platform/jobs/maintenance.ts';
+import { createOrganisation } from './platform/runtime/organisation.ts';
+import { createRateLimits } from './platform/http/limits/rate-limits.ts';
+import { createReads } from './platform/database/reads.ts';
+import { SIGNED_IN_BODY } from './platform/http/input/request-checks.ts';
+import { requestIds } from './platform/http/request-id.ts';
+import { followRequests } from './platform/http/request-log.ts';
+import { createRequestMetrics } from './platform/http/request-metrics.ts';
+import { createRouter, type Router } from './platform/http/router.ts';
+import { createSecretBox } from './platform/identity/secret-box.ts';
+import { loadSecretKeys } from './platform/identity/secret-keys.ts';
+import { secureHeaders } from './platform/http/secure-headers.ts';
+import { answerSerializer } from './platform/http/input/serializer.ts';
+import { createSessions } from './platform/identity/sessions.ts';
+import { createStreamHub } from './platform/events/stream-hub.ts';
+import { createTurns } from './platform/http/limits/turns.ts';
+import { createUploadScanner } from './platform/files/upload-scanner.ts';
+import { validateRequests } from './platform/http/input/validation.ts';
+import { VERSION } from './platform/runtime/version.ts';
+import { createWalls } from './platform/identity/walls.ts';
+import { closeRequestAbout } from './features/approvals/close.ts';
+import { raiseRequest } from './features/approvals/raise.ts';
+import { findSeenPicture } from './features/chat/pictures-service.ts';
+import { DISPUTE_HOOKS } from './features/disputes/outcome-service.ts';
 
 export interface App {
   fastify: FastifyInstance;
@@ -90,7 +99,7 @@ async function createServer(config: Config, registry: Registry, logTo?: LogTarge
     logger: logOptions(config, logTo),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    bodyLimit: 256 * 1024,
+    bodyLimit: SIGNED_IN_BODY,
     genReqId: requestIds(config.trustProxy),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
@@ -99,17 +108,19 @@ async function createServer(config: Config, registry: Registry, logTo?: LogTarge
     // A sheet over a slow network takes minutes; a request that never ends would hold its connection for ever.
     requestTimeout: 10 * 60_000,
   });
-  fastify.setValidatorCompiler(validatorCompiler);
+  fastify.setValidatorCompiler(validateRequests);
   fastify.setSerializerCompiler(answerSerializer);
   fastify.decorateRequest('actor', null);
   fastify.decorateRequest('wall', null);
+  fastify.decorateRequest('identifiedAt', 0);
+  parseJsonBodies(fastify);
   handleErrors(fastify);
   followRequests(fastify, createRequestMetrics(registry));
   secureHeaders(fastify, config.publicUrl?.startsWith('https:') ?? false);
   // Brotli's own default is for files that are packed once; answers are packed while somebody waits.
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions });
-  await fastify.register(multipart, { limits: { fileSize: MAX_SHEET_BYTES, files: 1, fields: 5 } });
+  await fastify.register(multipart, { limits: FORM_LIMITS });
   await documentApi(fastify, VERSION);
   return fastify;
 }
@@ -120,7 +131,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   authRoutes(router, platform.config.signInRatePerMinute);
   settingsRoutes(router);
   securityRoutes(router, platform);
-  userRoutes(router);
+  userRoutes(router, { raise: raiseRequest, closeAbout: closeRequestAbout });
   userImportRoutes(router);
   approvalRoutes(router);
   permissionRoutes(router);
@@ -128,12 +139,12 @@ export function addRoutes(router: Router, platform: Platform): void {
   notificationRoutes(router);
   electionRoutes(router);
   electionModeRoutes(router);
-  resultRoutes(router);
+  resultRoutes(router, DISPUTE_HOOKS);
   disputeRoutes(router);
   alertRoutes(router);
   chatRoutes(router);
   announcementRoutes(router);
-  fileRoutes(router, platform);
+  fileRoutes(router, platform, findSeenPicture);
   pictureRoutes(router, platform);
   const snapshots = createSnapshots(platform);
   liveRoutes(router, snapshots);
@@ -175,7 +186,7 @@ export async function buildApp(deps: {
     warn: (text) => fastify.log.warn(text),
   });
   const auditChain = createAuditChain(database, logError('audit chain'));
-  const hub = createStreamHub(async () => (await organisation.current()).electionMode);
+  const hub = createStreamHub(async () => (await organisation.current()).electionMode, clock);
   const messages = createMessages(database, deps.gateways ?? createGateways(config, (line) => fastify.log.warn(line)), {
     clock,
     onError: logError('outbox'),
@@ -197,6 +208,8 @@ export async function buildApp(deps: {
     scanner: createUploadScanner(config.clamav, registry, (error) =>
       fastify.log.warn({ err: error }, 'upload taken unseen'),
     ),
+    images: createImages({ atOnce: config.imagesAtOnce }),
+    originals: createTurns({ atOnce: 8, atOnceOfOne: 2, waiting: 64, waitingOfOne: 4 }),
     secrets,
     rateLimits: createRateLimits(database.writes, config.rateLimitFactor),
     clock,
@@ -210,6 +223,7 @@ export async function buildApp(deps: {
   addRoutes(router, platform);
   metricRoutes(fastify, platform, registry);
 
+  jobs.define(...auditJobs(platform));
   jobs.define(...authJobs(platform));
   jobs.define(...securityJobs(platform));
   jobs.define(...fileJobs(platform));
@@ -239,6 +253,7 @@ export async function buildApp(deps: {
       await events.stop();
       await auditChain.stop();
       await fastify.close();
+      platform.images.close();
       await reads.stop();
       await messages.stop();
     },

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { localAddress } from './platform/listen.ts';
+import { localAddress } from './platform/http/listen.ts';
 import { startFeeder } from './rehearsal/feeder.ts';
 import { prepareRehearsal } from './rehearsal/load.ts';
 import { start } from './start.ts';
@@ -19,11 +19,11 @@ await start('rehearsal', {
   async prepare({ config, database }) {
     ({ accounts } = await prepareRehearsal({ config, database, log: console.log }));
   },
-  announce({ config, database, ending, address }) {
+  announce({ config, database, shutdown, address }) {
     console.log(`\n${accountTable()}\n`);
     console.log(`These and twenty more officers: ${path.join(config.dataDir, 'accounts.json')}`);
     console.log(`Rehearsal is ready at ${address}`);
     const feeder = startFeeder({ baseUrl: localAddress(config), database, config, log: console.log });
-    ending.add(() => feeder.stop());
+    shutdown.add(() => feeder.stop());
   },
 });

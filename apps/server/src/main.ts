@@ -1,6 +1,6 @@
-import { ensureFirstSuperAdmin } from './features/auth/first-super-admin.ts';
+import { ensureFirstSuperAdmin } from './features/auth/sign-in/first-super-admin.ts';
 import { ensureReferenceData } from './features/geography/reference-data.ts';
-import type { Config } from './platform/config.ts';
+import type { Config } from './platform/runtime/config.ts';
 import { assertNoRehearsal } from './rehearsal/loaded.ts';
 import { type Prepared, start } from './start.ts';
 

@@ -1,12 +1,12 @@
 import { type App, buildApp } from './app.ts';
-import { systemClock } from './platform/clock.ts';
-import { type Config, loadConfig, type Mode } from './platform/config.ts';
-import type { Database } from './platform/database.ts';
-import { watchDatabase } from './platform/database-watch.ts';
-import { type Ending, prepareEnding } from './platform/ending.ts';
-import { addressOf, assertPortFree, listen } from './platform/listen.ts';
-import { StartError } from './platform/start-error.ts';
-import { openStoreDatabase } from './platform/store.ts';
+import { systemClock } from './platform/runtime/clock.ts';
+import { type Config, loadConfig, type Mode } from './platform/runtime/config.ts';
+import type { Database } from './platform/database/database.ts';
+import { watchDatabase } from './platform/database/database-watch.ts';
+import { type Shutdown, prepareShutdown } from './platform/runtime/shutdown.ts';
+import { addressOf, assertPortFree, listen } from './platform/http/listen.ts';
+import { StartError } from './platform/runtime/start-error.ts';
+import { openStoreDatabase } from './platform/database/store.ts';
 
 export interface Prepared {
   config: Config;
@@ -15,7 +15,7 @@ export interface Prepared {
 
 export interface Started extends Prepared {
   app: App;
-  ending: Ending;
+  shutdown: Shutdown;
   /** Where the console is opened. */
   address: string;
 }
@@ -50,10 +50,10 @@ function readConfig(mode: Mode): Config {
   return loaded.config;
 }
 
-async function bringUp(mode: Mode, ending: Ending, steps: Steps): Promise<void> {
+async function bringUp(mode: Mode, shutdown: Shutdown, steps: Steps): Promise<void> {
   const config = readConfig(mode);
   await assertPortFree(config);
-  const database = await openStoreDatabase(config, ending);
+  const database = await openStoreDatabase(config, shutdown);
   await steps.prepare({ config, database });
   const app = await buildApp({ config, database });
   const { pool, writePool } = database;
@@ -64,20 +64,20 @@ async function bringUp(mode: Mode, ending: Ending, steps: Steps): Promise<void> 
       else app.fastify.log.error('the database does not answer: its connections were given up');
     },
   });
-  ending.add(stopWatching);
+  shutdown.add(stopWatching);
   warnOfClock((figures, text) => app.fastify.log.warn(figures, text));
-  ending.add(() => app.close());
+  shutdown.add(() => app.close());
   await listen(app.fastify, config);
-  await steps.announce({ config, database, app, ending, address: addressOf(config) });
+  await steps.announce({ config, database, app, shutdown, address: addressOf(config) });
 }
 
 /** Config, database, migrations, first contents, application, port: the start of every server, and its end. */
 export async function start(mode: Mode, steps: Steps): Promise<void> {
-  const ending = prepareEnding();
+  const shutdown = prepareShutdown();
   try {
-    await bringUp(mode, ending, steps);
+    await bringUp(mode, shutdown, steps);
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);
-    await ending.end(1);
+    await shutdown.end(1);
   }
 }

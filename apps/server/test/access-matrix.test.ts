@@ -1,7 +1,7 @@
-import { decideAccess, menuFor } from '@ec/contract/access';
-import { DEFAULT_LEVELS } from '@ec/contract/permissions';
-import { ROLE_IDS, type Role } from '@ec/contract/roles';
-import { ROUTES } from '@ec/contract/routes';
+import { decideAccess, menuFor } from '@ec/contract/permissions/access';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
+import { ROLE_IDS, type Role } from '@ec/contract/permissions/roles';
+import { ROUTES } from '@ec/contract/permissions/pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWard, place, setElectionMode } from './builders.ts';
 import { type Client, type TestApp, testApp } from './harness.ts';
@@ -109,6 +109,7 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
   'GET /users/summary': ADMINS,
   'GET /users/:id': ADMINS,
   'POST /users': ADMINS,
+  'POST /users/:id/invite-code/reveal': ADMINS,
   'PUT /users/:id': ADMINS,
   'DELETE /users/:id': ADMINS,
   'POST /users/import': ADMINS,
@@ -233,6 +234,15 @@ const API: Record<string, Role[] | 'public' | 'wall'> = {
   'POST /deliveries/test': ['super_admin'],
 };
 /** Calls that change no more than what the caller has seen. */
+/** What a person may do as often as they like although it leaves entries. */
+const UNLIMITED = ['POST /results'];
+const OWN_CHOICES = [
+  'PUT /auth/preferences',
+  'DELETE /auth/sessions/:id',
+  'POST /auth/sessions/end-others',
+  'PUT /chat/channels/:id/mute',
+  'PATCH /notifications/preferences',
+];
 const UNAUDITED = ['POST /chat/channels/:id/read'];
 /** Calls that ask with a body and change nothing. */
 const ASKING = ['POST /announcements/reach'];
@@ -297,6 +307,21 @@ describe('calls', () => {
     );
     expect(silent.map((route) => `${route.method} ${route.path}`)).toEqual(UNAUDITED);
     for (const route of silent) expect(route.unaudited, route.path).not.toBeNull();
+  });
+
+  it('that leave audit entries are limited for each person, or say why not', () => {
+    const audited = test.app.router.routes.filter(
+      ({ access, audit }) => access !== 'public' && access !== 'wall' && audit !== null,
+    );
+    const unlimited = audited.filter(({ perMinute }) => perMinute?.person === undefined);
+    expect(unlimited.map(({ method, path }) => `${method} ${path}`)).toEqual(UNLIMITED);
+    for (const { unlimited: reason, path } of unlimited) expect(reason, path).not.toBeNull();
+    for (const { perMinute, path } of audited) expect(perMinute?.person ?? 0, path).toBeLessThanOrEqual(600);
+  });
+
+  it.each(OWN_CHOICES)('%s, which a person may toggle for ever, is limited more closely', (call) => {
+    const route = test.app.router.routes.find(({ method, path }) => `${method} ${path}` === call);
+    expect(route?.perMinute?.person).toBeLessThanOrEqual(20);
   });
 
   it.each(Object.keys(API))('%s: each role as the table says, and nobody without signing in', async (call) => {

@@ -1,6 +1,6 @@
-import type { Alert, AlertRule } from '@ec/contract/alerts';
-import type { ElectionId } from '@ec/contract/common';
-import { type LocationId, NATION } from '@ec/contract/location-id';
+import type { Alert, AlertRule } from '@ec/contract/alerts/schemas';
+import type { ElectionId } from '@ec/contract/base/common';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { followChain } from '../src/features/alerts/follow.ts';
@@ -48,10 +48,14 @@ export async function upload(officer: Client, content: Buffer): Promise<string> 
   return reply.json<string>('data.id');
 }
 
+const refuse = (error: unknown) => {
+  throw error;
+};
+
 /** Lets the rules judge all that has happened. */
 export async function judged(test: TestApp): Promise<void> {
   await test.app.platform.auditChain.linkNow();
-  await followChain(test.app.platform);
+  await followChain(test.app.platform, refuse);
 }
 
 /** What the client's list holds, newest first. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Announcement, AnnouncementList } from '@ec/contract/announcements';
+import type { Announcement, AnnouncementList } from '@ec/contract/announcements/schemas';
 import { expect } from 'vitest';
 import type { Client, Reply, TestApp } from './harness.ts';
 

@@ -1,10 +1,10 @@
-import type { ResultId, UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
+import type { ResultId, UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createPerson, createWard, place, setElectionMode } from './builders.ts';
-import { inTransaction } from '../src/platform/database.ts';
-import { openSession } from '../src/platform/sessions.ts';
+import { inTransaction } from '../src/platform/database/database.ts';
+import { openSession } from '../src/platform/identity/sessions.ts';
 import { raised, submitFor } from './disputes.ts';
 import { type Client, type Reply, type TestApp, testApp } from './harness.ts';
 
@@ -39,7 +39,7 @@ let inside: Map<Role, Client>;
 let outside: Map<Role, Client>;
 
 beforeAll(async () => {
-  test = await testApp();
+  test = await testApp({ rateLimitFactor: 100 });
   const made = await createWard(test.database.db, 1);
   ward = made.ward;
   unit = made.units[0] ?? ward;
@@ -192,7 +192,7 @@ const CALLS: Record<
   'POST /disputes': {
     expected: row([201, 201, 201, 201, 201, 201, 201]),
     make: freshResult,
-    send: (client, resultId) => client.post('/disputes', { resultId, reason: WHY }),
+    send: (client, resultId) => client.post('/disputes', { resultId, version: 1, reason: WHY }),
   },
   'GET /disputes/:id': {
     expected: row([200, 200, 200, 200, 200, 200, 200]),
@@ -217,7 +217,7 @@ const CALLS: Record<
   'POST /disputes/:id/resolve': {
     expected: row([200, 200, 200, 200, 200, 200, 403]),
     make: freshDispute,
-    send: (client, id) => client.post(`/disputes/${id}/resolve`, { resolution: 'return', reason: WHY }),
+    send: (client, id) => client.post(`/disputes/${id}/resolve`, { version: 1, resolution: 'return', reason: WHY }),
   },
   'DELETE /security/sessions/:id': {
     expected: row([200, 200, 200, 403, 403, 403, 403], 403),

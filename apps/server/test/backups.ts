@@ -6,8 +6,8 @@ import pg from 'pg';
 import { inject as provided } from 'vitest';
 import { type App, buildApp } from '../src/app.ts';
 import { restore } from '../src/backup/restore.ts';
-import { type Database, openDatabase } from '../src/platform/database.ts';
-import { createFileStore } from '../src/platform/file-stores.ts';
+import { type Database, openDatabase } from '../src/platform/database/database.ts';
+import { createFileStore } from '../src/platform/files/file-stores.ts';
 import type { TestApp } from './harness.ts';
 
 export async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { ElectionId, UserId } from '@ec/contract/common';
-import { childId, codeOf, type LocationId, locationIdOf, NATION } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
+import type { ElectionId, UserId } from '@ec/contract/base/common';
+import { chainOf, childId, codeOf, type LocationId, locationIdOf, NATION } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
 import { insertElection } from '../src/features/elections/repository.ts';
-import { type Db, inTransaction } from '../src/platform/database.ts';
-import { newId } from '../src/platform/ids.ts';
+import { type Db, inTransaction } from '../src/platform/database/database.ts';
+import { newId } from '../src/platform/runtime/ids.ts';
 
 export interface Person {
   id: UserId;
@@ -30,6 +30,10 @@ export function nextPhone(): string {
   return `+234803${String(process36).padStart(3, '0')}${String(phones).padStart(4, '0')}`;
 }
 
+/** Of a password that nobody knows. */
+const CHOSEN = '$argon2id$v=19$m=19456,t=2,p=1$S0nrTlpiODjkpvYWqyY75Q$zyn5G+uxRwXbX9QX51P05BqtFDKcHeJhIqFnpXb6DO0';
+
+/** Somebody who has taken up the account; with `passwordHash: null` nobody has yet. */
 export async function createPerson(
   db: Db,
   person: {
@@ -37,7 +41,7 @@ export async function createPerson(
     area: LocationId | null;
     name?: string;
     phone?: string;
-    passwordHash?: string;
+    passwordHash?: string | null;
     status?: 'ACTIVE' | 'INACTIVE';
   },
 ): Promise<Person> {
@@ -57,7 +61,7 @@ export async function createPerson(
       role: row.role,
       area_id: row.area,
       status: person.status ?? 'ACTIVE',
-      password_hash: person.passwordHash ?? null,
+      password_hash: person.passwordHash === undefined ? CHOSEN : person.passwordHash,
     })
     .execute();
   return row;
@@ -103,19 +107,13 @@ export async function createWard(
         )
         .execute();
     }
-    const above = [
-      lga,
-      (lga - ((lga - NATION) % 1e10)) as LocationId,
-      (lga - ((lga - NATION) % 1e12)) as LocationId,
-      NATION,
-    ];
     await tx
       .updateTable('locations')
       .set((eb) => ({
         units: eb('units', '+', units),
         registered_voters: eb(eb.fn.coalesce('registered_voters', eb.val(0)), '+', units * 500),
       }))
-      .where('id', 'in', above)
+      .where('id', 'in', chainOf(lga))
       .execute();
   });
   return { ward, units: ids };

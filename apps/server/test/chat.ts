@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ChannelList, ChatChannel, ChatMessage, MessageList } from '@ec/contract/chat';
-import { codeOf, type LocationId } from '@ec/contract/location-id';
+import type { ChannelList, ChatChannel, ChatMessage, MessageList } from '@ec/contract/chat/schemas';
+import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { Client, Reply } from './harness.ts';
 
 /** Sends to the channel with a key of its own, unless one is given. */

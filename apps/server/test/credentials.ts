@@ -1,12 +1,12 @@
-import type { LoginAnswer } from '@ec/contract/auth';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
-import { DEFAULT_SETTINGS, type Settings } from '@ec/contract/settings';
+import type { LoginAnswer } from '@ec/contract/auth/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
+import { DEFAULT_SETTINGS, type Settings } from '@ec/contract/settings/schemas';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { hashPassword } from '../src/platform/passwords.ts';
+import { hashPassword } from '../src/platform/identity/passwords.ts';
 import { createPerson, type Person, place } from './builders.ts';
-import type { Reply, TestApp } from './harness.ts';
+import type { Client, Reply, TestApp } from './harness.ts';
 
 export const PASSWORD = 'okra-soup-9';
 
@@ -52,6 +52,13 @@ export async function setSecurity(test: TestApp, security: Partial<Settings['sec
     .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ value }))
     .execute();
   test.app.platform.organisation.invalidate();
+}
+
+/** The code of the person's open invite, as its inviter is shown it. */
+export async function invitedCode(inviter: Client, userId: string): Promise<string> {
+  const reply = await inviter.post(`/users/${userId}/invite-code/reveal`);
+  if (reply.status !== 200) throw new Error(`${userId}: ${reply.text}`);
+  return reply.json<string>('data.code');
 }
 
 /** The codes that were sent to the phone, oldest first. */

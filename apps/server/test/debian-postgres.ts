@@ -16,8 +16,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { chooseAccount } from '../src/platform/postgres-account.ts';
-import { freePort, postgresEnvironment } from '../src/platform/postgres-process.ts';
+import { chooseAccount } from '../src/platform/database/embedded/postgres-account.ts';
+import { freePort, postgresEnvironment } from '../src/platform/database/embedded/postgres-process.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 const PASSWORD = 'superuser';

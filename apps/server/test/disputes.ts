@@ -1,7 +1,7 @@
-import type { DisputeId, ElectionId, ResultId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Level } from '@ec/contract/permissions';
-import type { ManagedRole } from '@ec/contract/permissions';
+import type { DisputeId, ElectionId, ResultId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Level } from '@ec/contract/permissions/levels';
+import type { ManagedRole } from '@ec/contract/permissions/levels';
 import { expect } from 'vitest';
 import { createWard, sheet } from './builders.ts';
 import type { Client, Reply, TestApp } from './harness.ts';
@@ -40,7 +40,7 @@ export async function reportedUnit(test: TestApp, election: ElectionId, changes:
 }
 
 export const raise = async (by: Client, resultId: ResultId, changes: object = {}): Promise<Reply> =>
-  await by.post('/disputes', { resultId, reason: 'The agents’ copies differ', ...changes });
+  await by.post('/disputes', { resultId, version: 1, reason: 'The agents’ copies differ', ...changes });
 
 export async function raised(by: Client, resultId: ResultId, changes: object = {}): Promise<DisputeId> {
   const reply = await raise(by, resultId, changes);

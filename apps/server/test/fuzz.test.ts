@@ -1,11 +1,13 @@
-import { ErrorBody } from '@ec/contract/error-body';
-import { ERROR_CODES, ERRORS, type ErrorCode } from '@ec/contract/errors';
-import { codeOf, type LocationId } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
+import { ErrorBody } from '@ec/contract/base/error-body';
+import { ERROR_CODES, ERRORS, type ErrorCode } from '@ec/contract/base/errors';
+import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listElectionIds } from '../src/features/elections/queries.ts';
+import { decisionsToldOtherwise, versionsToldOtherwise } from '../src/features/results/entry-queries.ts';
+import { findRecordDifferences } from '../src/features/results/record-queries.ts';
 import { compareTallies } from '../src/features/results/tally-repository.ts';
 import { createElection, createWard, place, setElectionMode } from './builders.ts';
 import { say } from './chat.ts';
@@ -178,6 +180,9 @@ describe('hostile requests', () => {
     for (const election of await listElectionIds(test.database.db)) {
       expect(await compareTallies(test.database.db, election.id), election.name).toEqual([]);
     }
+    expect(await findRecordDifferences(test.database.db)).toEqual([]);
+    expect(await versionsToldOtherwise(test.database.db)).toEqual([]);
+    expect(await decisionsToldOtherwise(test.database.db)).toEqual([]);
     expect(await strayDisputes(test)).toBe(0);
     await test.app.platform.auditChain.linkNow();
     const auditor = await seat(0);

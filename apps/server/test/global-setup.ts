@@ -4,9 +4,9 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { ensureReferenceData } from '../src/features/geography/reference-data.ts';
-import { migrate, openDatabase } from '../src/platform/database.ts';
-import { ensureRole, grantToRole } from '../src/platform/database-roles.ts';
-import { attachOrStart } from '../src/platform/embedded-postgres.ts';
+import { migrate, openDatabase } from '../src/platform/database/database.ts';
+import { ensureRole, grantToRole } from '../src/platform/database/database-roles.ts';
+import { attachOrStart } from '../src/platform/database/embedded/embedded-postgres.ts';
 import { debianPostgres, debianPrograms } from './debian-postgres.ts';
 
 const TEMPLATE = 'template_ec';

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { inject as provided } from 'vitest';
 import { type App, buildApp } from '../src/app.ts';
-import type { Clock } from '../src/platform/clock.ts';
-import type { Config } from '../src/platform/config.ts';
-import { type Database, inTransaction, openDatabase, type Tx } from '../src/platform/database.ts';
-import { openSession } from '../src/platform/sessions.ts';
+import type { Clock } from '../src/platform/runtime/clock.ts';
+import type { Config } from '../src/platform/runtime/config.ts';
+import { type Database, inTransaction, openDatabase, type Tx } from '../src/platform/database/database.ts';
+import { openSession } from '../src/platform/identity/sessions.ts';
 import { createPerson, type Person } from './builders.ts';
 
 /** A moment on the day of the test elections, while voting is over and results come in. */
@@ -49,7 +49,7 @@ export interface TestApp {
   /** Somebody new of the role, assigned to the area and signed in. */
   as(role: Role, area: LocationId | null): Promise<Client>;
   /** An existing person, signed in. */
-  signIn(person: Person): Promise<Client>;
+  signIn(person: Person, device?: string): Promise<Client>;
   nobody: Omit<Client, 'person' | 'token'>;
   close(): Promise<void>;
 }
@@ -75,6 +75,7 @@ function testConfig(dataDir: string, changes: Partial<Config>): Config {
     databasePool: 10,
     signInRatePerMinute: 100_000,
     rateLimitFactor: 1,
+    imagesAtOnce: 2,
     rehearsalScale: 'small',
     rehearsalPace: 0,
     ...changes,
@@ -159,9 +160,9 @@ export async function testApp(changes: Partial<Config> = {}, given?: TestStore):
   const app = await buildApp({ config: testConfig(dataDir, changes), database, clock, runJobs: false });
   await app.fastify.ready();
 
-  const signIn = async (person: Person): Promise<Client> => {
+  const signIn = async (person: Person, device?: string): Promise<Client> => {
     const { accessToken } = await inTransaction(database.db, (tx) =>
-      openSession(tx, { userId: person.id, ip: '127.0.0.1', userAgent: 'test', now }),
+      openSession(tx, { userId: person.id, ip: '127.0.0.1', userAgent: 'test', device, now }),
     );
     return { person, token: accessToken, ...client(app, accessToken) };
   };

@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
+import { newSecret } from '../src/platform/runtime/ids.ts';
 import { createAccount, PASSWORD, setSecurity } from './credentials.ts';
 import { type TestApp, testApp } from './harness.ts';
 
@@ -27,8 +28,9 @@ it('holds no password, token, ticket or secret, however much is logged', async (
 
   const person = await createAccount(test);
   const wrong = 'zobo-and-chin-chin';
-  await call('/auth/login', { phoneNumber: person.phone, password: wrong });
-  const first = (await call('/auth/login', { phoneNumber: person.phone, password: PASSWORD })).json<{
+  const device = newSecret();
+  await call('/auth/login', { phoneNumber: person.phone, password: wrong, device });
+  const first = (await call('/auth/login', { phoneNumber: person.phone, password: PASSWORD, device })).json<{
     accessToken: string;
     refreshToken: string;
   }>();
@@ -54,7 +56,7 @@ it('holds no password, token, ticket or secret, however much is logged', async (
 
   const log = lines.join('');
   expect(log).toContain('the last line');
-  const secrets = [PASSWORD, wrong, accessToken, refreshToken, token, ticket, bare, secret, ...recoveryCodes];
+  const secrets = [PASSWORD, wrong, device, accessToken, refreshToken, token, ticket, bare, secret, ...recoveryCodes];
   for (const text of secrets) expect(text.length).toBeGreaterThan(6);
   expect(secrets.filter((text) => log.includes(text))).toEqual([]);
 });

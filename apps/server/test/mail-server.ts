@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import type { SmtpConfig } from '../src/platform/gateway-config.ts';
+import type { SmtpConfig } from '../src/platform/messages/gateway-config.ts';
 
 export interface Mail {
   from: string;

@@ -1,8 +1,11 @@
-import type { LocationId } from '@ec/contract/location-id';
-import type { PrivilegesRequest } from '@ec/contract/privileges';
-import type { Role } from '@ec/contract/roles';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { flags, type PrivilegesRequest } from '@ec/contract/permissions/privileges';
+import type { Role } from '@ec/contract/permissions/roles';
 import { place } from './builders.ts';
 import type { Client, TestApp } from './harness.ts';
+
+/** For moderators who are narrowed in their areas or roles only. */
+export const EVERYTHING = flags(() => true);
 
 /** Narrows the moderator the way a super admin does; null gives them all that their role has. */
 export async function narrow(

@@ -1,5 +1,5 @@
-import type { ElectionId } from '@ec/contract/common';
-import { areaRange, type LocationId } from '@ec/contract/location-id';
+import type { ElectionId } from '@ec/contract/base/common';
+import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from './builders.ts';
@@ -45,7 +45,7 @@ export async function electionNight(test: TestApp): Promise<Night> {
     return reply.json<string>('data.id');
   };
   const decide = async (admin: Client, id: string | undefined, action: string) => {
-    expect((await admin.post(`/results/${id}/${action}`, { reason: 'As on the sheet' })).status).toBe(200);
+    expect((await admin.post(`/results/${id}/${action}`, { reason: 'As on the sheet', version: 1 })).status).toBe(200);
   };
   const night: Night = {
     election,

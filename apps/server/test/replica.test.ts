@@ -1,6 +1,6 @@
-import { JUST_WROTE_HEADER } from '@ec/contract/freshness';
-import type { ElectionId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import { JUST_WROTE_HEADER } from '@ec/contract/base/freshness';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createElection, createWard, newOfficer, place, setElectionMode, sheet } from './builders.ts';
 import { type Client, type TestApp, testApp } from './harness.ts';

@@ -15,11 +15,17 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { ensureReferenceData } from '../src/features/geography/reference-data.ts';
-import { migrate, openDatabase } from '../src/platform/database.ts';
-import { ensureRole, grantToRole } from '../src/platform/database-roles.ts';
-import { attachOrStart } from '../src/platform/embedded-postgres.ts';
-import { findPrograms, openStore, type Store } from '../src/platform/postgres-files.ts';
-import { endOfLog, findRunning, type Running, startServer, stopServer } from '../src/platform/postgres-process.ts';
+import { migrate, openDatabase } from '../src/platform/database/database.ts';
+import { ensureRole, grantToRole } from '../src/platform/database/database-roles.ts';
+import { attachOrStart } from '../src/platform/database/embedded/embedded-postgres.ts';
+import { findPrograms, openStore, type Store } from '../src/platform/database/embedded/postgres-files.ts';
+import {
+  endOfLog,
+  findRunning,
+  type Running,
+  startServer,
+  stopServer,
+} from '../src/platform/database/embedded/postgres-process.ts';
 import type { TestStore } from './harness.ts';
 
 const COMMON = {

@@ -1,10 +1,10 @@
-import type { ReportParameters, ReportTemplateId } from '@ec/contract/reports';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Cell, Imprint, ReportDocument, Table } from '../src/features/reports/document.ts';
+import type { ReportParameters, ReportTemplateId } from '@ec/contract/reports/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Cell, Imprint, ReportDocument, Table } from '../src/features/reports/documents/document.ts';
 import { inOneSnapshot } from '../src/features/reports/queries.ts';
 import { findSubject } from '../src/features/reports/subject-service.ts';
-import { TEMPLATES } from '../src/features/reports/templates.ts';
-import { formatsOf } from '../src/platform/format.ts';
+import { TEMPLATES } from '../src/features/reports/templates/templates.ts';
+import { formatsOf } from '../src/platform/runtime/format.ts';
 import type { Client, TestApp } from './harness.ts';
 
 /** What a report says when the person asks for it about the areas. */

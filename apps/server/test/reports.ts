@@ -1,8 +1,9 @@
-import type { ElectionId, ResultId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { ElectionId, ResultId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { storeDecision } from '../src/features/results/repository.ts';
 import { rebuildTallies } from '../src/features/results/tally-repository.ts';
-import { inTransaction } from '../src/platform/database.ts';
-import { newId, sha256 } from '../src/platform/ids.ts';
+import { type Db, inTransaction } from '../src/platform/database/database.ts';
+import { newId, sha256 } from '../src/platform/runtime/ids.ts';
 import { place } from './builders.ts';
 import type { TestApp } from './harness.ts';
 
@@ -61,5 +62,20 @@ export async function storeReports(
       )
       .execute();
     await rebuildTallies(tx, election);
+  });
+}
+
+const DECISIONS = { verified: 'verify', returned: 'return', disputed: 'dispute', cancelled: 'cancel' } as const;
+
+/** A decision on the first version of the unit's result, without its totals, its dispute and its audit entry. */
+export async function decideInStore(db: Db, unit: LocationId, status: keyof typeof DECISIONS): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { id } = await tx
+      .selectFrom('results')
+      .select('id')
+      .where('polling_unit_id', '=', unit)
+      .executeTakeFirstOrThrow();
+    const at = new Date();
+    await storeDecision(tx, { resultId: id, version: 1, decision: DECISIONS[status], by: null, reason: null, at });
   });
 }

@@ -1,4 +1,4 @@
-import type { Settings, SettingsAnswer } from '@ec/contract/settings';
+import type { Settings, SettingsAnswer } from '@ec/contract/settings/schemas';
 import { place } from './builders.ts';
 import type { Client, Reply, TestApp } from './harness.ts';
 

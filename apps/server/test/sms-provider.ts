@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { SmsConfig } from '../src/platform/gateway-config.ts';
+import type { SmsConfig } from '../src/platform/messages/gateway-config.ts';
 
 /** What a provider was asked for, as it stood in the request. */
 export interface SmsRequest {

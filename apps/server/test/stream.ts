@@ -1,5 +1,5 @@
-import type { StreamMessage } from '@ec/contract/events';
-import type { StreamTicket } from '@ec/contract/notifications';
+import type { StreamMessage } from '@ec/contract/events/schemas';
+import type { StreamTicket } from '@ec/contract/notifications/schemas';
 import type { Client, TestApp } from './harness.ts';
 
 /** A console's stream, read over a real connection. */

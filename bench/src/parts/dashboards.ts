@@ -1,4 +1,4 @@
-import type { ElectionId } from '@ec/contract/common';
+import type { ElectionId } from '@ec/contract/base/common';
 import { type Bench, repeated, withServer } from '../bench.ts';
 import { type DashboardKind, DASHBOARD_KINDS, runDashboards } from '../dashboards.ts';
 import { p99Rows, part, type Row } from '../part.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@ec/server/platform/database';
+import type { Database } from '@ec/server/platform/database/database';
 import { runBareDriver } from '../bare-driver.ts';
 import { type Bench, repeated, withServer } from '../bench.ts';
 import { createElection, storeOrganisation, storeResults } from '../dataset.ts';

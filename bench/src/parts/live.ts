@@ -1,4 +1,4 @@
-import type { ElectionId } from '@ec/contract/common';
+import type { ElectionId } from '@ec/contract/base/common';
 import { type Bench, repeated, withServer } from '../bench.ts';
 import { watchAge } from '../figures-age.ts';
 import { type LiveKind, runLive } from '../live.ts';

@@ -1,4 +1,4 @@
-import { REPORT_TEMPLATES } from '@ec/contract/reports';
+import { REPORT_TEMPLATES } from '@ec/contract/reports/schemas';
 import { repeated, withServer } from '../bench.ts';
 import { atMost, part, plain } from '../part.ts';
 import { runReports } from '../reports.ts';

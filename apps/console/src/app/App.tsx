@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router';
-import { cspNonce, shareNonce } from '../lib/csp-nonce.ts';
+import { cspNonce, shareNonce } from '../lib/http/csp-nonce.ts';
 import { createQueryClient } from './query-client.ts';
 import { createConsoleRouter } from './router.tsx';
 import { theme } from './theme.ts';

@@ -1,8 +1,8 @@
-import { type AccessDecision, gatePanel } from '@ec/contract/access';
+import { type AccessDecision, gatePanel } from '@ec/contract/permissions/access';
 import { IconBroadcast, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Page } from '../components/Page.tsx';
-import { Panel } from '../components/Panel.tsx';
+import { Page } from '../components/page/Page.tsx';
+import { Panel } from '../components/page/Panel.tsx';
 import styles from './GatePanel.module.css';
 
 interface GatePanelProps {

@@ -1,12 +1,12 @@
-import { decideAccess } from '@ec/contract/access';
-import { findRoute } from '@ec/contract/routes';
+import { decideAccess } from '@ec/contract/permissions/access';
+import { findRoute } from '@ec/contract/permissions/pages';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useAccessSubject } from '../lib/session.ts';
+import { useAccessSubject } from '../lib/session/session.ts';
 import { GatePanel } from './GatePanel.tsx';
 
 const ClosedRoom = lazy(async () => ({
-  default: (await import('../features/situation-room/ClosedRoom.tsx')).ClosedRoom,
+  default: (await import('../features/situation-room/wall/ClosedRoom.tsx')).ClosedRoom,
 }));
 /** What stays in people's hands on pages that election mode closes. */
 const WHILE_CLOSED: Partial<Record<string, ComponentType>> = { '/situation-room': ClosedRoom };

@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react';
-import { FormatsContext } from '../lib/formats-context.ts';
+import { FormatsContext } from '../lib/format/formats-context.ts';
 
 /**
  * The page, rendered anew (with all that was typed on it) when the organisation's time zone or date format changes: the

@@ -1,6 +1,6 @@
-import { askMeEarly } from '../lib/session.ts';
-import { readUserId } from '../lib/session-store.ts';
-import { whenIdle } from '../lib/when-idle.ts';
+import { askMeEarly } from '../lib/session/session.ts';
+import { readUserId } from '../lib/session/session-store.ts';
+import { whenIdle } from '../lib/device/when-idle.ts';
 
 /**
  * While somebody types on the sign-in page, fetches what they are about to see: the shell and the dashboard. Whoever is

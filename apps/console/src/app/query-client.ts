@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../lib/http/api-error.ts';
 
 const RETRIED = new Set<string>(['NETWORK', 'TIMEOUT', 'UNAVAILABLE']);
 

@@ -5,7 +5,7 @@ export const wallRoute: RouteObject = {
   path: 'wall',
   lazy: async () => {
     const [{ WallPage }] = await Promise.all([
-      import('../features/situation-room/WallPage.tsx'),
+      import('../features/situation-room/wall/WallPage.tsx'),
       import('./kit-styles.ts'),
     ]);
     return { Component: WallPage };

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileStore } from '../platform/file-store.ts';
-import { VERSION } from '../platform/version.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import { VERSION } from '../platform/runtime/version.ts';
 import { copyNamed, noteNames } from './copy-files.ts';
 import { BackupError, type Progress } from './error.ts';
 import { FORM, type Manifest, writeManifest } from './manifest.ts';

@@ -4,7 +4,7 @@ import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { GeneratedReport } from '@ec/contract/reports';
+import type { GeneratedReport } from '@ec/contract/reports/schemas';
 import { sql } from 'kysely';
 import pg from 'pg';
 import sharp from 'sharp';
@@ -20,7 +20,7 @@ import {
 } from '../../test/backups.ts';
 import { createElection, createWard, place, setElectionMode } from '../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../test/harness.ts';
-import { createFolderStore } from '../platform/folder-store.ts';
+import { createFolderStore } from '../platform/files/folder-store.ts';
 import { backUp } from './back-up.ts';
 import { readPart } from './parts.ts';
 import { restore } from './restore.ts';
@@ -220,6 +220,14 @@ it('keeps every rule of the tables: keys, triggers and who may not change what w
   expect(await rules(restored.database.url)).toEqual(await rules(url));
   await expect(sql`delete from audit_entries`.execute(restored.database.db)).rejects.toThrow('append-only');
   await restored.close();
+});
+
+it('is made by the role that owns nothing as well, with the same rows', async () => {
+  const folder = inFolder('of-the-application');
+  const { manifest } = await backUp({ url: test.database.url, store: test.app.platform.files, folder });
+  const byOwner = await backUp({ url, store: test.app.platform.files, folder: inFolder('of-the-owner') });
+  const rowsOf = ({ tables }: typeof manifest) => tables.map(({ name, rows }) => [name, rows]);
+  expect(rowsOf(manifest)).toEqual(rowsOf(byOwner.manifest));
 });
 
 it('is restored, and made again, by an owner who is no superuser', async () => {

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileStore } from '../platform/file-store.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
 import type { Progress } from './error.ts';
 import { keepNames, type ListedFile, locationOf, namesKept, readNames, writeList } from './file-list.ts';
 import { inParallel } from './in-parallel.ts';

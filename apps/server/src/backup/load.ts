@@ -21,12 +21,15 @@ interface Put {
   statement: string;
 }
 
-/** Takes away the foreign keys: rows come table by table. Answers what brings them back, which checks every row. */
-async function dropForeignKeys(client: pg.Client): Promise<Put[]> {
+/**
+ * Takes away the foreign keys, for rows come table by table, and the checks that hold for new rows alone. Answers what brings them back: the
+ * keys check every row.
+ */
+async function dropConstraints(client: pg.Client): Promise<Put[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select c.relname::text as "table", k.conname::text as name, pg_get_constraintdef(k.oid) as definition
       from pg_constraint k join pg_class c on c.oid = k.conrelid
-      where k.contype = 'f' and k.conparentid = 0 and c.relnamespace = 'public'::regnamespace order by 1, 2`,
+      where (k.contype = 'f' or k.contype = 'c' and not k.convalidated) and k.conparentid = 0 and c.relnamespace = 'public'::regnamespace order by 1, 2`,
   );
   for (const { table, name } of rows) {
     await client.query(`alter table ${inPublic(table)} drop constraint ${quoted(name)}`);
@@ -114,7 +117,7 @@ export async function loadDatabase(
   await assertEmpty(client, manifest);
   await refuseOtherTables(client, manifest);
   const triggers = await disableInsertTriggers(client);
-  const keys = await dropForeignKeys(client);
+  const constraints = await dropConstraints(client);
   for (const [place, table] of manifest.tables.entries()) {
     onProgress(`table ${place + 1} of ${manifest.tables.length}: ${table.name}`);
     await empty(client, table.name);
@@ -122,7 +125,7 @@ export async function loadDatabase(
   }
   for (const last of manifest.numbers) await setNumber(client, last);
   await loadJobs(client, folder, manifest);
-  for (const { table, statement } of [...keys, ...triggers]) {
+  for (const { table, statement } of [...constraints, ...triggers]) {
     onProgress(`checks of ${table}`);
     await client.query(statement);
   }

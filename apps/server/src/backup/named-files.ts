@@ -1,13 +1,12 @@
-import type { FileId } from '@ec/contract/common';
-import { PictureVariant } from '@ec/contract/pictures';
-import type { ReportFormat, ReportId } from '@ec/contract/reports';
+import type { FileId } from '@ec/contract/base/common';
+import { PictureVariant } from '@ec/contract/pictures/schemas';
+import type { ReportFormat, ReportId } from '@ec/contract/reports/schemas';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { keyOf as sheetKey } from '../features/files/keys.ts';
-import { KEPT_MS } from '../features/geography/rules.ts';
-import { keyOfRegister } from '../features/geography/upload.ts';
-import { pictureKey } from '../features/pictures/picture-files.ts';
-import { keyOf as reportKey } from '../features/reports/files.ts';
+import { keyOf, pictureKey, type Preview, previewKey } from '../features/files/keys.ts';
+import { IMPORT_KEPT_MS } from '@ec/contract/geography/register-import';
+import { keyOfRegister } from '../features/geography/register-import/upload.ts';
+import { keyOf as reportKey } from '../features/reports/documents/files.ts';
 import { has } from './catalogue.ts';
 import { linesOf } from './lines.ts';
 
@@ -17,7 +16,14 @@ export interface NamedFile {
   sha256: string | null;
 }
 
-const SHEETS = `select distinct encode(sha256, 'hex') from public.files`;
+/** Each key once, whatever rows share a content; a preview is named by its own digest too, where that was noted. */
+function sheetsQuery(purposes: boolean, previews: boolean): string {
+  const from = `from public.files${purposes ? " where purpose <> 'profile_picture'" : ''}`;
+  const own = (column: string) => (previews ? `encode(${column}, 'hex')` : 'null');
+  return `select encode(sha256, 'hex'), 'original', encode(sha256, 'hex') ${from}
+    union select encode(sha256, 'hex'), 'view', ${own('view_sha256')} ${from}
+    union select encode(sha256, 'hex'), 'thumbnail', ${own('thumbnail_sha256')} ${from}`;
+}
 /** Of pictures those that are somebody's: replaced ones are taken away, their rows stay. */
 const PICTURES = `select f.id, encode(f.sha256, 'hex') from public.files f
   join public.users u on u.profile_picture_id = f.id where f.purpose = 'profile_picture'`;
@@ -27,24 +33,25 @@ const REPORTS = `select r.id, r.attempts, f.value ->> 'format', f.value ->> 'sha
 /** Registers that were checked and wait for a decision, for as long as they are kept. */
 const REGISTERS = `select id, encode(file_sha256, 'hex') from public.register_imports
   where ended_at is null and tree_changes is not null and file_sha256 is not null
-    and created_at > now() - interval '${KEPT_MS / 1000} seconds'`;
+    and created_at > now() - interval '${IMPORT_KEPT_MS / 1000} seconds'`;
 
 async function* fields(client: pg.Client, query: string): AsyncGenerator<string[]> {
   for await (const line of linesOf(client.query(copyTo(`copy (${query}) to stdout`)))) yield line.split('\t');
 }
 
-function* sheetFiles(hex: string): Generator<NamedFile> {
-  const digest = Buffer.from(hex, 'hex');
-  yield { key: sheetKey(digest, 'original'), sha256: hex };
-  yield { key: sheetKey(digest, 'view'), sha256: null };
-  yield { key: sheetKey(digest, 'thumbnail'), sha256: null };
+function sheetFile([sha256 = '', variant = '', own = '']: readonly string[]): NamedFile {
+  const digest = Buffer.from(sha256, 'hex');
+  // copy writes \N for null.
+  const hex = own === '\\N' ? null : own;
+  if (variant === 'original') return { key: keyOf(digest, 'original'), sha256: hex };
+  return { key: previewKey(digest, variant as Preview, hex === null ? null : Buffer.from(hex, 'hex')), sha256: hex };
 }
 
 /** Every file that the rows of the moment name: sheets and pictures of chats, profile pictures, registers that wait, reports. */
 export async function* namedFiles(client: pg.Client): AsyncGenerator<NamedFile> {
   const purposes = await has(client, 'public.files.purpose');
-  const sheets = purposes ? `${SHEETS} where purpose <> 'profile_picture'` : SHEETS;
-  for await (const [hex = ''] of fields(client, sheets)) yield* sheetFiles(hex);
+  const previews = await has(client, 'public.files.view_sha256');
+  for await (const row of fields(client, sheetsQuery(purposes, previews))) yield sheetFile(row);
   if (purposes) {
     for await (const [id = '', sha256 = ''] of fields(client, PICTURES)) {
       for (const variant of PictureVariant.options) {

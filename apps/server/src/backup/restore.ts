@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { migrate, migrateTo, openDatabase } from '../platform/database.ts';
-import type { FileStore } from '../platform/file-store.ts';
+import { migrate, migrateTo, openDatabase } from '../platform/database/database.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
 import { BackupError, type Progress } from './error.ts';
 import { locationOf, readList } from './file-list.ts';
 import { inParallel } from './in-parallel.ts';

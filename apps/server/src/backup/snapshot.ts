@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { followPrimary, PrimaryClient } from '../platform/primary.ts';
+import { followPrimary, PrimaryClient } from '../platform/database/primary.ts';
 import { has, inPublic, quoted, readApplied, readNumbers, readTables } from './catalogue.ts';
 import { BackupError, type Progress } from './error.ts';
 import type { DumpedTable, Manifest } from './manifest.ts';

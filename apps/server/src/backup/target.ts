@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { migrationNames } from '../platform/database.ts';
+import { migrationNames } from '../platform/database/database.ts';
 import { inPublic, readApplied, readTables } from './catalogue.ts';
 import { BackupError } from './error.ts';
 import type { Manifest } from './manifest.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { ElectionId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -16,7 +16,7 @@ import { verifyStored } from '../features/audit/verify-service.ts';
 import { keyOf } from '../features/files/keys.ts';
 import { currentPosition, notificationsSince } from '../features/notifications/queries.ts';
 import { compareTallies } from '../features/results/tally-repository.ts';
-import type { StreamPosition } from '../platform/stream-position.ts';
+import type { StreamPosition } from '../platform/events/stream-position.ts';
 import { type MadeBackup, backUp } from './back-up.ts';
 
 const WRITERS = 8;
@@ -79,7 +79,7 @@ async function backUpUnderLoad(app: App, url: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  const test = await testApp();
+  const test = await testApp({ rateLimitFactor: 1000 });
   const { db } = test.database;
   await setElectionMode(db, true);
   await setSecurity(test, { require2FA: false });

@@ -5,8 +5,8 @@ import { backUp, type MadeBackup } from '../backup/back-up.ts';
 import { BackupError } from '../backup/error.ts';
 import type { Faults } from '../backup/manifest.ts';
 import { verifyBackup } from '../backup/verify.ts';
-import { createFileStore } from '../platform/file-stores.ts';
-import { keyFileOf } from '../platform/secret-keys.ts';
+import { createFileStore } from '../platform/files/file-stores.ts';
+import { keyFileOf } from '../platform/identity/secret-keys.ts';
 import {
   commandArguments,
   CommandError,

@@ -1,11 +1,49 @@
 import { findStrayDisputes } from '../features/disputes/queries.ts';
 import { listElectionIds } from '../features/elections/queries.ts';
+import { findRecordDifferences, type RecordDifference } from '../features/results/record-queries.ts';
 import { compareTallies } from '../features/results/tally-repository.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 
 const MOST_SAID = 20;
+const REMEDY = 'Do what docs/operations.md says under "A result that is not as its record".';
 
-/** Counts every election's totals anew from the stored results and says how they compare; answers how many differ. */
+function sentenceOf({ what, says, recorded, version }: RecordDifference): string {
+  const value = (text: string | null) => text ?? 'nothing';
+  switch (what) {
+    case 'election':
+      return `there is no election ${value(says)} any more`;
+    case 'record':
+      return `it says it is version ${value(says)}, and no version of it is stored`;
+    case 'version':
+      return `it says it is version ${value(says)}, its newest is ${value(recorded)}`;
+    case 'status':
+    case 'decided_by':
+    case 'decided_at':
+    case 'reason':
+      return `${what} is ${value(says)}, by its decisions ${value(recorded)}`;
+    default:
+      return `${what} is ${value(says)}, in its version ${version} ${value(recorded)}`;
+  }
+}
+
+/** Compares each result with its newest version and its decisions, and says all that differ; answers how many differences there are. */
+async function compareRecords(db: Db, say: (line: string) => void): Promise<number> {
+  const differences = await findRecordDifferences(db);
+  for (const row of differences) {
+    const { unitCode, source, electionName, resultId } = row;
+    const place = `${unitCode ?? 'a unit that is gone'}, ${source}, ${electionName ?? 'an election that is gone'}`;
+    say(`  ${place}, result ${resultId}: ${sentenceOf(row)}. ${REMEDY}`);
+  }
+  say(
+    `Results compared with their versions and decisions, ${differences.length === 0 ? 'each as they say' : `${differences.length} differences`}.`,
+  );
+  return differences.length;
+}
+
+/**
+ * Counts every election's totals anew from the stored results, compares results with open disputes, with their versions and with
+ * their decisions, and says what differs; answers how much does.
+ */
 export async function countAnew(db: Db, say: (line: string) => void): Promise<number> {
   let faults = 0;
   const elections = await listElectionIds(db);
@@ -28,5 +66,5 @@ export async function countAnew(db: Db, say: (line: string) => void): Promise<nu
       say(`  result ${id} is ${status}, but its disputes say otherwise`);
     }
   }
-  return faults;
+  return faults + (await compareRecords(db, say));
 }

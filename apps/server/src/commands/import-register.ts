@@ -1,11 +1,11 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import type { ImportCounts, ImportLineError } from '@ec/contract/register-import';
-import { startImport } from '../features/geography/import-service.ts';
+import type { ImportCounts, ImportLineError } from '@ec/contract/geography/register-import';
+import { startImport } from '../features/geography/register-import/import-service.ts';
 import { ensureReferenceData } from '../features/geography/reference-data.ts';
-import { SYSTEM_ORIGIN } from '../platform/audit.ts';
-import { systemClock } from '../platform/clock.ts';
-import { AppError } from '../platform/errors.ts';
+import { SYSTEM_ORIGIN } from '../platform/audit/audit.ts';
+import { systemClock } from '../platform/runtime/clock.ts';
+import { AppError } from '../platform/http/errors.ts';
 import { commandArguments, CommandError, endProgress, progressLine, withDatabase } from './with-database.ts';
 
 const number = (value: number) => value.toLocaleString('en-NG');

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { BackupError } from '../backup/error.ts';
 import { restore } from '../backup/restore.ts';
-import type { Config } from '../platform/config.ts';
-import type { Db } from '../platform/database.ts';
-import { createFileStore } from '../platform/file-stores.ts';
-import { keyFileOf } from '../platform/secret-keys.ts';
+import type { Config } from '../platform/runtime/config.ts';
+import type { Db } from '../platform/database/database.ts';
+import { createFileStore } from '../platform/files/file-stores.ts';
+import { keyFileOf } from '../platform/identity/secret-keys.ts';
 import { countAnew } from './count-anew.ts';
 import { verifyWholeChain } from './verify-chain.ts';
 import {

@@ -1,24 +1,42 @@
-import { verifyStored } from '../features/audit/verify-service.ts';
-import type { Db } from '../platform/database.ts';
+import { auditNotesText, type AuditNote } from '@ec/contract/audit/schemas';
+import type { NotedHead } from '../features/audit/heads.ts';
+import { verifyKeptHeads, verifyStored } from '../features/audit/verify-service.ts';
+import type { Db } from '../platform/database/database.ts';
 
 const PART = 10_000;
+const number = (value: number) => value.toLocaleString('en-NG');
 
-/** Verifies the whole stored chain and says what was found; answers how many problems there are. */
-export async function verifyWholeChain(db: Db, say: (line: string) => void): Promise<number> {
+/**
+ * Verifies the whole stored chain, and the heads that were kept elsewhere against it, and says what was found; answers how many
+ * problems there are.
+ */
+export async function verifyWholeChain(
+  db: Db,
+  say: (line: string) => void,
+  heads: readonly NotedHead[] = [],
+): Promise<number> {
   let checked = 0;
   let problems = 0;
+  const notes: AuditNote[] = [];
+  const report = (found: readonly { message: string }[]) => {
+    problems += found.length;
+    for (const { message } of found) say(`  ${message}`);
+  };
   for (let from: number | null = 0; from !== null; ) {
     const part = await verifyStored(db, { from, most: PART });
     checked += part.checked;
-    problems += part.problems.length;
-    for (const { message } of part.problems) say(`  ${message}`);
+    notes.push(...part.notes);
+    report(part.problems);
     if (part.next === null) {
+      if (heads.length > 0) report(await verifyKeptHeads(db, heads));
       const { head, unsealed } = part;
+      for (const note of auditNotesText(notes)) say(`  Note: ${note}`);
       say(
-        `Audit chain: ${checked.toLocaleString('en-NG')} entries, ${problems === 0 ? 'each as it was written' : `${problems} problems`}; its head is ${head.hash} at position ${head.position}${unsealed > 0 ? `, ${unsealed} entries wait to be linked` : ''}.`,
+        `Audit chain: ${number(checked)} entries, ${problems === 0 ? 'each as it was written' : `${number(problems)} problems`}; its head is ${head.hash} at position ${head.position}${unsealed > 0 ? `, ${number(unsealed)} entries wait to be linked` : ''}.`,
       );
     }
     from = part.next;
   }
+  if (heads.length > 0) say(`Compared with ${number(heads.length)} heads that were kept elsewhere.`);
   return problems;
 }

@@ -1,8 +1,8 @@
-import { type Config, loadConfig } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
-import { AppError } from '../platform/errors.ts';
-import { StartError } from '../platform/start-error.ts';
-import { findStore, openMigrated, type Store } from '../platform/store.ts';
+import { type Config, loadConfig } from '../platform/runtime/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import { AppError } from '../platform/http/errors.ts';
+import { StartError } from '../platform/runtime/start-error.ts';
+import { findStore, openMigrated, type Store } from '../platform/database/store.ts';
 
 /** What the person at the terminal did wrong or must know: its sentence is printed alone. */
 export class CommandError extends Error {

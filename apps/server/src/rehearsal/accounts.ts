@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { childId, codeOf, type LocationId, NATION } from '@ec/contract/location-id';
-import { type Role, ROLE_IDS, ROLES } from '@ec/contract/roles';
+import { childId, codeOf, type LocationId, NATION } from '@ec/contract/geography/location-id';
+import { type Role, ROLE_IDS, ROLES } from '@ec/contract/permissions/roles';
 import { DEMO } from './plan.ts';
 
 /** An account that a person may sign in with, as it stands in accounts.json. */

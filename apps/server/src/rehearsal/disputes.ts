@@ -1,8 +1,8 @@
-import type { DisputeId, ElectionId, ResultId, UserId } from '@ec/contract/common';
-import type { Source } from '@ec/contract/elections';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Bulk, Cell } from '../platform/bulk.ts';
-import { newId } from '../platform/ids.ts';
+import type { DisputeId, ElectionId, ResultId, UserId } from '@ec/contract/base/common';
+import type { Source } from '@ec/contract/elections/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Bulk, Cell } from '../platform/database/bulk.ts';
+import { newId } from '../platform/runtime/ids.ts';
 
 export interface DisputeRows {
   disputes: Cell[][];

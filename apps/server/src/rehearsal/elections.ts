@@ -1,11 +1,10 @@
-import type { ElectionId, UserId } from '@ec/contract/common';
-import type { ElectionStatus, ElectionType } from '@ec/contract/elections';
-import { type LocationId, locationIdOf, NATION } from '@ec/contract/location-id';
-import { DEFAULT_PARTIES } from '@ec/contract/parties';
+import type { ElectionId, UserId } from '@ec/contract/base/common';
+import type { ElectionStatus, ElectionType } from '@ec/contract/elections/schemas';
+import { type LocationId, locationIdOf, NATION } from '@ec/contract/geography/location-id';
+import { DEFAULT_PARTIES } from '@ec/contract/elections/parties';
 import { insertElection } from '../features/elections/repository.ts';
-import type { Db, Tx } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
-import type {} from '../features/elections/tables.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/runtime/ids.ts';
 import { BALLOT_2023 } from './facts-2023.ts';
 import { DEMO } from './plan.ts';
 

@@ -1,13 +1,13 @@
-import type { FileId } from '@ec/contract/common';
-import { codeOf } from '@ec/contract/location-id';
-import { ROLES } from '@ec/contract/roles';
+import type { FileId } from '@ec/contract/base/common';
+import { codeOf } from '@ec/contract/geography/location-id';
+import { ROLES } from '@ec/contract/permissions/roles';
 import sharp from 'sharp';
-import { drawPicture } from '../features/pictures/image.ts';
+import { drawPicture } from '../platform/files/image-work.ts';
 import { describePicture, putPicture } from '../features/pictures/picture-files.ts';
 import { replacePicture } from '../features/pictures/repository.ts';
-import type { Tx } from '../platform/database.ts';
-import type { FileStore } from '../platform/file-store.ts';
-import { newId } from '../platform/ids.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import { newId } from '../platform/runtime/ids.ts';
 import type { AccountPlan } from './accounts.ts';
 
 /** Letters and digits as strokes on a grid of 4 by 6: drawn, so that they need no font of the machine. */
@@ -56,7 +56,8 @@ export function drawFace(mark: string, hue: number): string {
 }
 
 async function storeFace(store: FileStore, plan: AccountPlan, hue: number) {
-  const picture = await drawPicture(sharp(Buffer.from(drawFace(markOf(plan), hue))));
+  const { view: full, thumbnail } = await drawPicture(sharp(Buffer.from(drawFace(markOf(plan), hue))));
+  const picture = { full, thumbnail };
   const id = newId<FileId>();
   await putPicture(store, id, picture);
   return { id, ...describePicture(picture) };

@@ -1,5 +1,5 @@
-import { isInside } from '@ec/contract/location-id';
-import type { ResultStatus } from '@ec/contract/results';
+import { isInside } from '@ec/contract/geography/location-id';
+import type { ResultStatus } from '@ec/contract/results/schemas';
 import { DEMO } from './plan.ts';
 import type { Sheet } from './sheets.ts';
 

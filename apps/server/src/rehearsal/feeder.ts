@@ -1,10 +1,9 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
-import type { UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Config } from '../platform/config.ts';
-import { bigintArray, type Database, inTransaction } from '../platform/database.ts';
-import { saveEvent } from '../platform/events.ts';
-import type {} from '../features/results/tables.ts';
+import type { UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Config } from '../platform/runtime/config.ts';
+import { bigintArray, type Database, inTransaction } from '../platform/database/database.ts';
+import { saveEvent } from '../platform/events/events.ts';
 import { findRehearsedElection, type RehearsedElection, renewVotingHours } from './elections.ts';
 import { planStates } from './plan.ts';
 import { seeded, shuffled } from './random.ts';

@@ -1,5 +1,5 @@
-import type { UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Fate } from './fates.ts';
 import { seeded } from './random.ts';
 import type { LoadedResult } from './results.ts';

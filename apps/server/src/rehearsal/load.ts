@@ -1,15 +1,15 @@
-import type { UserId } from '@ec/contract/common';
-import { isInside, type LocationId } from '@ec/contract/location-id';
-import { ballotOf } from '@ec/contract/parties';
+import type { UserId } from '@ec/contract/base/common';
+import { isInside, type LocationId } from '@ec/contract/geography/location-id';
+import { ballotOf } from '@ec/contract/elections/parties';
 import { sql } from 'kysely';
 import { ensureReferenceData } from '../features/geography/reference-data.ts';
 import { rebuildTallies } from '../features/results/tally-repository.ts';
-import { saveAudit, SYSTEM_ORIGIN } from '../platform/audit.ts';
-import { type Bulk, bulkTransaction } from '../platform/bulk.ts';
-import type { Config } from '../platform/config.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
-import { createFileStore } from '../platform/file-stores.ts';
-import { StartError } from '../platform/start-error.ts';
+import { saveAudit, SYSTEM_ORIGIN } from '../platform/audit/audit.ts';
+import { type Bulk, bulkTransaction } from '../platform/database/bulk.ts';
+import type { Config } from '../platform/runtime/config.ts';
+import { type Database, inTransaction } from '../platform/database/database.ts';
+import { createFileStore } from '../platform/files/file-stores.ts';
+import { StartError } from '../platform/runtime/start-error.ts';
 import { type Account, planAccounts, readAccounts, writeAccounts } from './accounts.ts';
 import {
   findRehearsedElection,

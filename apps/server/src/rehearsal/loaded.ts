@@ -1,5 +1,5 @@
-import type { Database, Db } from '../platform/database.ts';
-import { StartError } from '../platform/start-error.ts';
+import type { Database, Db } from '../platform/database/database.ts';
+import { StartError } from '../platform/runtime/start-error.ts';
 
 /** Does the store hold a rehearsal? */
 export async function isLoaded(db: Db): Promise<boolean> {

@@ -1,11 +1,10 @@
-import type { UserId } from '@ec/contract/common';
-import { ancestorOf, codeOf, type LocationId, locationType } from '@ec/contract/location-id';
-import { DEFAULT_SETTINGS, type Settings } from '@ec/contract/settings';
+import type { UserId } from '@ec/contract/base/common';
+import { ancestorOf, codeOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import { DEFAULT_SETTINGS, type Settings } from '@ec/contract/settings/schemas';
 import { sql } from 'kysely';
 import { refreshAllSums } from '../features/geography/repository.ts';
-import type { Bulk, Cell } from '../platform/bulk.ts';
-import type { Db, Tx } from '../platform/database.ts';
-import type {} from '../platform/tables.ts';
+import type { Bulk, Cell } from '../platform/database/bulk.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
 import type { PlannedState } from './plan.ts';
 
 const COLUMNS = ['id', 'type', 'name', 'code', 'parent_id', 'registered_voters', 'units'];

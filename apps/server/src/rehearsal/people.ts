@@ -1,12 +1,12 @@
-import type { UserId } from '@ec/contract/common';
-import { codeOf, type LocationId } from '@ec/contract/location-id';
-import { STATES } from '@ec/contract/reference-data';
-import type { Role } from '@ec/contract/roles';
-import { ZONES } from '@ec/contract/location-id';
-import { locationIdOf } from '@ec/contract/location-id';
-import type { Bulk, Cell } from '../platform/bulk.ts';
-import { newId, newSecret } from '../platform/ids.ts';
-import { hashPassword } from '../platform/passwords.ts';
+import type { UserId } from '@ec/contract/base/common';
+import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
+import { STATES } from '@ec/contract/geography/reference-data';
+import type { Role } from '@ec/contract/permissions/roles';
+import { ZONES } from '@ec/contract/geography/location-id';
+import { locationIdOf } from '@ec/contract/geography/location-id';
+import type { Bulk, Cell } from '../platform/database/bulk.ts';
+import { newId, newSecret } from '../platform/runtime/ids.ts';
+import { hashPassword } from '../platform/identity/passwords.ts';
 import {
   type Account,
   type AccountPlan,

@@ -1,5 +1,5 @@
-import { childId, isInside, type LocationId, locationIdOf } from '@ec/contract/location-id';
-import { LGAS, type StateFact, STATES } from '@ec/contract/reference-data';
+import { childId, isInside, type LocationId, locationIdOf } from '@ec/contract/geography/location-id';
+import { LGAS, type StateFact, STATES } from '@ec/contract/geography/reference-data';
 import { RESULTS_2023 } from './facts-2023.ts';
 import { around, seeded, spread } from './random.ts';
 

@@ -1,14 +1,15 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { locationIdOf } from '@ec/contract/location-id';
-import { STATES } from '@ec/contract/reference-data';
-import { ROLE_IDS } from '@ec/contract/roles';
+import { locationIdOf } from '@ec/contract/geography/location-id';
+import { STATES } from '@ec/contract/geography/reference-data';
+import { ROLE_IDS } from '@ec/contract/permissions/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/harness.ts';
 import { findStrayDisputes } from '../features/disputes/queries.ts';
+import { findRecordDifferences } from '../features/results/record-queries.ts';
 import { compareTallies } from '../features/results/tally-repository.ts';
-import { verifyPassword } from '../platform/passwords.ts';
+import { verifyPassword } from '../platform/identity/passwords.ts';
 import { type Account, planAccounts } from './accounts.ts';
 import { findRehearsedElection } from './elections.ts';
 import { drawFace, markOf } from './faces.ts';
@@ -149,6 +150,7 @@ describe('a small rehearsal', () => {
     const elections = await test.database.db.selectFrom('elections').select('id').execute();
     expect(elections).toHaveLength(5);
     for (const { id } of elections) expect(await compareTallies(test.database.db, id)).toEqual([]);
+    expect(await findRecordDifferences(test.database.db)).toEqual([]);
   });
 
   it('started again changes nothing and has the same accounts', async () => {

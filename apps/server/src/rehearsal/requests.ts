@@ -1,11 +1,11 @@
-import type { ApprovalId, ApprovalType, Priority } from '@ec/contract/approvals';
-import type { UserId } from '@ec/contract/common';
-import { childId, type LocationId } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
+import type { ApprovalId, ApprovalType, Priority } from '@ec/contract/approvals/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import { childId, type LocationId } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
 import { decideRequest, insertEntry, insertRequest } from '../features/approvals/repository.ts';
-import type { PersonData } from '../features/users/tables.ts';
-import type { Db, Tx } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
+import type { PersonData } from '../platform/database/tables/users.ts';
+import type { Db, Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/runtime/ids.ts';
 import { DEMO } from './plan.ts';
 
 interface Plan {

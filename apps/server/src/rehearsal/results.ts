@@ -1,12 +1,12 @@
-import type { ElectionId, ResultId, UserId } from '@ec/contract/common';
-import type { Source } from '@ec/contract/elections';
-import { ancestorOf, type LocationId } from '@ec/contract/location-id';
-import { ballotOf } from '@ec/contract/parties';
-import type { Flag } from '@ec/contract/results';
-import { checkSheet, leadingParty } from '@ec/contract/sheet';
+import type { ElectionId, ResultId, UserId } from '@ec/contract/base/common';
+import type { Source } from '@ec/contract/elections/schemas';
+import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
+import { ballotOf } from '@ec/contract/elections/parties';
+import type { Flag } from '@ec/contract/results/schemas';
+import { checkSheet, leadingParty } from '@ec/contract/results/sheet';
 import { receiptDigest, submissionId } from '../features/results/receipt.ts';
-import type { Bulk, Cell } from '../platform/bulk.ts';
-import { newId, sha256 } from '../platform/ids.ts';
+import type { Bulk, Cell } from '../platform/database/bulk.ts';
+import { newId, sha256 } from '../platform/runtime/ids.ts';
 import { addDispute, type DisputeRows, storeDisputes } from './disputes.ts';
 import { CONTESTED_REASON, type Fate } from './fates.ts';
 import type { Offices } from './people.ts';
@@ -96,6 +96,7 @@ function addResult(
     sheetFileId: null,
     submittedBy: officer,
     submittedAt: sentAt,
+    sheetSha256: null,
   });
   const figures: Cell[] = [voidVotes, sheet.totalVotes, accredited, registered];
   const codes = flags.map((flag) => flag.code);

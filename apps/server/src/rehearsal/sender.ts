@@ -1,7 +1,7 @@
-import type { UserId } from '@ec/contract/common';
-import type { SubmitResultRequest } from '@ec/contract/results';
-import { type Database, inTransaction } from '../platform/database.ts';
-import { openSession } from '../platform/sessions.ts';
+import type { UserId } from '@ec/contract/base/common';
+import type { SubmitResultRequest } from '@ec/contract/results/schemas';
+import { type Database, inTransaction } from '../platform/database/database.ts';
+import { openSession } from '../platform/identity/sessions.ts';
 
 /** What became of one submission: taken (now or by an earlier try), or refused with the API's code. */
 export type Sent = { taken: true } | { taken: false; code: string; message: string; status: number };

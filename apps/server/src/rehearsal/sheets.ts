@@ -1,4 +1,4 @@
-import { ancestorOf, codeOf, type LocationId } from '@ec/contract/location-id';
+import { ancestorOf, codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { BALLOT_2023, REJECTED_2023, RESULTS_2023 } from './facts-2023.ts';
 import { isFree, type PlannedState, type PlannedUnit } from './plan.ts';
 import { around, type Random, seeded, spread } from './random.ts';

@@ -1,6 +1,6 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { LiveArea } from '@ec/contract/live';
-import { ancestorOf, codeOf, ZONES } from '@ec/contract/location-id';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { LiveArea } from '@ec/contract/live/schemas';
+import { ancestorOf, codeOf, ZONES } from '@ec/contract/geography/location-id';
 import type { ReplayFile } from './file.ts';
 
 /** Sums of one state: what the file says and what the live figures say. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ElectionId, UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Database } from '../platform/database.ts';
+import type { ElectionId, UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Database } from '../platform/database/database.ts';
 import { seeded, shuffled } from '../rehearsal/random.ts';
 import { closeSessions, openSessions, type Sent, send, worthRetrying } from '../rehearsal/sender.ts';
 import type { ReplayFile, ReplayRow } from './file.ts';

@@ -1,6 +1,6 @@
-import { codeOf, type LocationId, locationIdOf, locationType } from '@ec/contract/location-id';
-import { MAX_FIGURE } from '@ec/contract/sheet';
-import { parseLine, readLines } from '../features/geography/register-lines.ts';
+import { codeOf, type LocationId, locationIdOf, locationType } from '@ec/contract/geography/location-id';
+import { MAX_FIGURE } from '@ec/contract/results/sheet';
+import { parseLine, readLines } from '../features/geography/register-import/register-lines.ts';
 
 /** One line of a replay file: a sheet as somebody transcribed it. */
 export interface ReplayRow {

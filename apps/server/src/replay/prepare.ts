@@ -1,14 +1,12 @@
-import type { ElectionId, UserId } from '@ec/contract/common';
-import { ancestorOf, codeOf, type LocationId, NATION } from '@ec/contract/location-id';
-import { ballotOf } from '@ec/contract/parties';
+import type { ElectionId, UserId } from '@ec/contract/base/common';
+import { ancestorOf, codeOf, type LocationId, NATION } from '@ec/contract/geography/location-id';
+import { ballotOf } from '@ec/contract/elections/parties';
 import { insertElection } from '../features/elections/repository.ts';
-import type {} from '../features/elections/tables.ts';
-import { saveAudit, SYSTEM_ORIGIN } from '../platform/audit.ts';
-import { bulkTransaction } from '../platform/bulk.ts';
-import { bigintArray, type Database, inTransaction } from '../platform/database.ts';
-import { saveEvent } from '../platform/events.ts';
-import { newId } from '../platform/ids.ts';
-import type {} from '../platform/tables.ts';
+import { saveAudit, SYSTEM_ORIGIN } from '../platform/audit/audit.ts';
+import { bulkTransaction } from '../platform/database/bulk.ts';
+import { bigintArray, type Database, inTransaction } from '../platform/database/database.ts';
+import { saveEvent } from '../platform/events/events.ts';
+import { newId } from '../platform/runtime/ids.ts';
 import { votingHours } from '../rehearsal/elections.ts';
 import type { ReplayFile, ReplayRow } from './file.ts';
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { codeOf } from '@ec/contract/location-id';
+import { codeOf } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWard, place, setElectionMode } from '../../test/builders.ts';
 import { type TestApp, testApp } from '../../test/harness.ts';

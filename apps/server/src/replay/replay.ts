@@ -1,5 +1,5 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { Database } from '../platform/database.ts';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { Database } from '../platform/database/database.ts';
 import { closeSessions, openSessions } from '../rehearsal/sender.ts';
 import { type Comparison, compareSums } from './compare.ts';
 import { deliver, type Refusal } from './deliver.ts';

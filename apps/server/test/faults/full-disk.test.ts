@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import type { Receipt } from '@ec/contract/results';
+import type { Receipt } from '@ec/contract/results/schemas';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { type Answer, call, until, upload } from './calls.ts';
 import { expectNothingLost, type Ground, type Officer, prepareGround, submissionOf } from './ground.ts';
 import { addressesOf, newFolder, type ServerProcess, startServer } from './server-process.ts';
@@ -82,7 +82,7 @@ describe.runIf(mounted)('a full disk', () => {
     if (!mountDisk(files, 8)) throw new Error('The disk of the files could not be mounted');
     server = await startServer({ dataDir });
     database = openDatabase((await addressesOf(server)).ownerUrl, { max: 4 });
-    ground = await prepareGround(database, 6);
+    ground = await prepareGround(database, [server], 6);
   });
   afterAll(async () => {
     await database?.close();

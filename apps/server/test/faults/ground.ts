@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { ElectionId } from '@ec/contract/common';
-import { type LocationId, NATION } from '@ec/contract/location-id';
-import type { Receipt } from '@ec/contract/results';
-import type { Role } from '@ec/contract/roles';
+import type { ElectionId } from '@ec/contract/base/common';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
+import type { Receipt } from '@ec/contract/results/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { verifyStored } from '../../src/features/audit/verify-service.ts';
+import { findRecordDifferences } from '../../src/features/results/record-queries.ts';
 import { compareTallies } from '../../src/features/results/tally-repository.ts';
-import { type Database, inTransaction } from '../../src/platform/database.ts';
-import { openSession } from '../../src/platform/sessions.ts';
+import { type Database, inTransaction } from '../../src/platform/database/database.ts';
+import { openSession } from '../../src/platform/identity/sessions.ts';
+import { call, until } from './calls.ts';
 import { createElection, createPerson, createWard, type Person, sheet } from '../builders.ts';
 
 export interface SignedIn {
@@ -36,8 +38,16 @@ export async function somebody(database: Database, role: Role, area: LocationId,
   return { person, token: accessToken };
 }
 
-/** A live election whose polls have just closed, a ward with an officer in each of its units, and a national admin. */
-export async function prepareGround(database: Database, units: number, now = new Date()): Promise<Ground> {
+/**
+ * A live election whose polls have just closed, a ward with an officer in each of its units, and a national admin. Waits until
+ * each of the servers, which remember the election mode for a while, lets the officers in.
+ */
+export async function prepareGround(
+  database: Database,
+  servers: readonly { origin: string }[],
+  units: number,
+): Promise<Ground> {
+  const now = new Date();
   const closesAt = new Date(now.getTime() - 60_000);
   const election = await createElection(database.db, {
     electionDate: closesAt.toISOString().slice(0, 10),
@@ -48,6 +58,11 @@ export async function prepareGround(database: Database, units: number, now = new
   const { ward, units: ids } = await createWard(database.db, units);
   const officers: Officer[] = [];
   for (const unit of ids) officers.push({ unit, ...(await somebody(database, 'polling_unit_officer', unit, now)) });
+  for (const { origin } of servers)
+    await until(
+      ({ status }) => status === 200,
+      () => call(origin, 'GET', '/results/desk', { token: officers[0]?.token ?? '' }),
+    );
   return { election, ward, officers, admin: await somebody(database, 'national_admin', NATION, now) };
 }
 
@@ -74,6 +89,7 @@ export async function expectNothingLost(
   const acknowledged = receipts.map(({ submissionId: id, digest }) => ({ id, digest }));
   expect(stored).toEqual(acknowledged.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
   expect(await compareTallies(database.db, election)).toEqual([]);
+  expect(await findRecordDifferences(database.db)).toEqual([]);
   const { rows: told } = await sql<{ id: string }>`
     select new_values ->> 'submissionId' as id from audit_entries where event = 'result.submitted' and resource_id in
       (select id::text from results where election_id = ${election}) order by 1`.execute(database.db);

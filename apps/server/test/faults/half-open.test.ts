@@ -1,6 +1,6 @@
-import type { StreamTicket } from '@ec/contract/notifications';
+import type { StreamTicket } from '@ec/contract/notifications/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { call } from './calls.ts';
 import { farNetwork } from './far-network.ts';
 import { type Ground, prepareGround, submissionOf } from './ground.ts';
@@ -27,7 +27,7 @@ describe.runIf(far)('streams whose other end is gone without a word', () => {
   beforeAll(async () => {
     server = await startServer({ host: '0.0.0.0' });
     database = openDatabase((await addressesOf(server)).ownerUrl, { max: 2 });
-    ground = await prepareGround(database, 3);
+    ground = await prepareGround(database, [server], 3);
   });
   afterAll(async () => {
     far?.remove();

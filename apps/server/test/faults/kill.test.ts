@@ -1,6 +1,6 @@
-import type { Receipt } from '@ec/contract/results';
+import type { Receipt } from '@ec/contract/results/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/platform/database.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
 import { call, until } from './calls.ts';
 import { expectNothingLost, type Ground, prepareGround, submissionOf } from './ground.ts';
 import { addressesOf, killPostgresOf, type ServerProcess, startServer } from './server-process.ts';
@@ -25,7 +25,7 @@ async function withDatabase<T>(work: (database: ReturnType<typeof openDatabase>)
 
 beforeAll(async () => {
   server = await startServer();
-  ground = await withDatabase((database) => prepareGround(database, CLIENTS));
+  ground = await withDatabase((database) => prepareGround(database, [server], CLIENTS));
 });
 afterAll(async () => {
   await server?.stop();

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Receipt } from '@ec/contract/results';
+import type { Receipt } from '@ec/contract/results/schemas';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { type Answer, call, until } from './calls.ts';
 import { expectNothingLost, type Ground, prepareGround, submissionOf } from './ground.ts';
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
@@ -80,7 +80,7 @@ beforeAll(async () => {
   postgres = await ownPostgres();
   server = await startServer({ env: postgres.env });
   database = openDatabase(postgres.ownerUrl, { max: 4 });
-  ground = await prepareGround(database, 4);
+  ground = await prepareGround(database, [server], 4);
   stream = await openStream(server.origin, ground.admin.token);
 });
 afterEach(() => postgres.thaw());

@@ -1,10 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { ensureRole } from '../../src/platform/database-roles.ts';
-import { attachOrStart } from '../../src/platform/embedded-postgres.ts';
-import { serves } from '../../src/platform/postgres-database.ts';
-import { findPrograms, openStore } from '../../src/platform/postgres-files.ts';
-import { ownerMark, writeOwner } from '../../src/platform/postgres-owner.ts';
-import { startServer, stopServer } from '../../src/platform/postgres-process.ts';
+import { ensureRole } from '../../src/platform/database/database-roles.ts';
+import { attachOrStart } from '../../src/platform/database/embedded/embedded-postgres.ts';
+import { serves } from '../../src/platform/database/embedded/postgres-database.ts';
+import { findPrograms, openStore } from '../../src/platform/database/embedded/postgres-files.ts';
+import { ownerMark, writeOwner } from '../../src/platform/database/embedded/postgres-owner.ts';
+import { startServer, stopServer } from '../../src/platform/database/embedded/postgres-process.ts';
 import { freeze, killFamily, thaw } from './processes.ts';
 import { freePort, newFolder } from './server-process.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NATION } from '@ec/contract/location-id';
+import { NATION } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { call } from './calls.ts';
 import { type Ground, prepareGround, type SignedIn, somebody, submissionOf } from './ground.ts';
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
@@ -69,7 +69,7 @@ beforeAll(async () => {
   postgres = await ownPostgres();
   server = await startServer({ env: postgres.env });
   database = openDatabase(postgres.ownerUrl, { max: 4 });
-  ground = await prepareGround(database, 5);
+  ground = await prepareGround(database, [server], 5);
   people = await Promise.all(Array.from({ length: PEOPLE }, () => somebody(database, 'national_admin', NATION)));
 });
 afterAll(async () => {

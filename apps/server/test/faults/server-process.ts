@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
-import { attachOrStart } from '../../src/platform/embedded-postgres.ts';
+import { attachOrStart } from '../../src/platform/database/embedded/embedded-postgres.ts';
 import { call } from './calls.ts';
 import { killFamily } from './processes.ts';
 
@@ -62,6 +62,7 @@ export async function startServer(
         PATH: process.env['PATH'] ?? '',
         HOST: host,
         LOG_LEVEL: 'warn',
+        RATE_LIMIT_FACTOR: '1000',
         SUPER_ADMIN_PASSWORD: 'okra-soup-9',
         ...env,
         PORT: String(port),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { call } from './calls.ts';
 import { allLinked, type Ground, prepareGround, submissionOf } from './ground.ts';
 import { residentMemory } from './processes.ts';
@@ -61,7 +61,7 @@ async function expectServed(): Promise<void> {
 beforeAll(async () => {
   server = await startServer();
   database = openDatabase((await addressesOf(server)).ownerUrl, { max: 4 });
-  ground = await prepareGround(database, 5);
+  ground = await prepareGround(database, [server], 5);
   await sql`insert into audit_entries (event, resource_id, new_values)
     select 'settings.changed', n::text, jsonb_build_object('text', repeat(md5(n::text), 10))
     from generate_series(1, ${ENTRIES}::int) n`.execute(database.db);
@@ -98,7 +98,8 @@ describe.runIf(process.platform === 'linux')('slow clients', () => {
       await expect.poll(() => heldOpen(server.port, readers), BOUND).toBe(0);
       await expectServed();
       expect(heldOpen(server.port, [steady])).toBe(1);
-      expect(residentMemory(server.pid) - memory).toBeLessThan(MORE_MEMORY);
+      // A busy machine collects what is free later.
+      await expect.poll(() => residentMemory(server.pid) - memory, BOUND).toBeLessThan(MORE_MEMORY);
     } finally {
       clearInterval(sip);
       for (const socket of [...heads, ...bodies, ...readers, steady]) socket.destroy();

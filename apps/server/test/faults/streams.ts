@@ -1,6 +1,6 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
-import type { StreamMessage } from '@ec/contract/events';
-import type { StreamTicket } from '@ec/contract/notifications';
+import type { StreamMessage } from '@ec/contract/events/schemas';
+import type { StreamTicket } from '@ec/contract/notifications/schemas';
 import { call } from './calls.ts';
 
 const agent = new Agent({ keepAlive: false, maxSockets: Infinity });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StreamMessage } from '@ec/contract/events';
+import type { StreamMessage } from '@ec/contract/events/schemas';
 import { openStream, type Stream } from '../faults/streams.ts';
 
 const PAUSE_MS = 200;

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { request } from 'node:https';
-import type { StreamMessage } from '@ec/contract/events';
-import { NATION } from '@ec/contract/location-id';
-import type { Receipt } from '@ec/contract/results';
+import type { StreamMessage } from '@ec/contract/events/schemas';
+import { NATION } from '@ec/contract/geography/location-id';
+import type { Receipt } from '@ec/contract/results/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { debianPrograms } from '../debian-postgres.ts';
 import { call, until } from '../faults/calls.ts';
 import {
@@ -106,7 +106,7 @@ describe.skipIf(!programs || !hasNginx())('three servers behind nginx on a prima
     servers.push(...(await Promise.all([startServer({ env, dataDir }), startServer({ env, dataDir })])));
     proxy = await startNginx(servers.map(({ port }) => port));
     database = openDatabase(cluster.env.DATABASE_OWNER_URL, { max: 4 });
-    ground = await prepareGround(database, OFFICERS);
+    ground = await prepareGround(database, servers, OFFICERS);
     reviewer = await somebody(database, 'ward_admin', ground.ward);
     officers = await Promise.all(ground.officers.map(({ token }) => openConsole(proxy.origin, token)));
     watcher = await openConsole(proxy.origin, ground.admin.token);
@@ -124,6 +124,18 @@ describe.skipIf(!programs || !hasNginx())('three servers behind nginx on a prima
     expect(await statusOverTls(`${proxy.secureOrigin}/api/ready`)).toBe(200);
     expect(await statusOverTls(`${proxy.secureOrigin}/api/metrics`)).toBe(404);
     await more(2 * OFFICERS);
+  });
+
+  it('are sent as much as a call takes, and a register of more than a sheet', async () => {
+    const send = async (path: string, bytes: number) => {
+      const headers = { 'content-type': 'text/csv', authorization: `Bearer ${ground.admin.token}` };
+      const body = new Uint8Array(bytes).fill(0x61);
+      return (await fetch(`${proxy.origin}/api${path}`, { method: 'POST', headers, body })).status;
+    };
+    const TOO_LARGE = 413;
+    expect(await send('/auth/login', 300 * 1024)).toBe(TOO_LARGE);
+    for (const path of ['/geographical-data/import', '/geographical-data/import/preview'])
+      expect(await send(path, 20 * 1024 * 1024)).not.toBe(TOO_LARGE);
   });
 
   it('read from the standby while it follows', async () => {

@@ -1,6 +1,6 @@
-import type { Receipt } from '@ec/contract/results';
+import type { Receipt } from '@ec/contract/results/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { debianPrograms } from '../debian-postgres.ts';
 import { type Answer, call, until } from '../faults/calls.ts';
 import { expectNothingLost, type Ground, prepareGround, submissionOf } from '../faults/ground.ts';
@@ -44,7 +44,7 @@ describe.skipIf(!programs)('a primary that hangs with its connections open', () 
   beforeAll(async () => {
     cluster = await startCluster(programs ?? '');
     server = await startServer({ env: { ...cluster.env, DATABASE_POOL: '4' } });
-    ground = await withDatabase((database) => prepareGround(database, OFFICERS));
+    ground = await withDatabase((database) => prepareGround(database, [server], OFFICERS));
   });
   afterAll(async () => {
     if (cluster) thaw(cluster.primary.pid);

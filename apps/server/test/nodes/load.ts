@@ -1,4 +1,4 @@
-import type { Receipt } from '@ec/contract/results';
+import type { Receipt } from '@ec/contract/results/schemas';
 import { type Answer, call, until } from '../faults/calls.ts';
 import { type Ground, type Officer, type SignedIn, submissionOf } from '../faults/ground.ts';
 

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
-import { freePort } from '../../src/platform/postgres-process.ts';
+import { freePort } from '../../src/platform/database/embedded/postgres-process.ts';
 
 const DEPLOYED = fileURLToPath(new URL('../../../../deploy/nginx.conf', import.meta.url));
 const NGINX = '/usr/sbin/nginx';

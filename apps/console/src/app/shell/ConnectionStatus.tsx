@@ -1,5 +1,5 @@
-import { formatClock, formatExact } from '../../lib/format.ts';
-import { connectionWord, useConnection } from '../../lib/connection.ts';
+import { formatClock, formatExact } from '../../lib/format/format.ts';
+import { connectionWord, useConnection } from '../../lib/stream/connection.ts';
 import styles from './ConnectionStatus.module.css';
 
 /** Whether live updates arrive, and when the server was last heard. */

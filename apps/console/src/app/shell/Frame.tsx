@@ -1,10 +1,10 @@
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { StaleBanner } from '../../components/StaleBanner.tsx';
+import { StaleBanner } from '../../components/page/StaleBanner.tsx';
 import { PictureGate } from '../../features/pictures/PictureGate.tsx';
-import { useSystemName } from '../../lib/system-name.ts';
-import { useChosenTheme } from '../../lib/theme-choice.ts';
+import { useSystemName } from '../../lib/session/system-name.ts';
+import { useChosenTheme } from '../../lib/session/theme-choice.ts';
 import { Guard } from '../Guard.tsx';
 import styles from './Frame.module.css';
 import { Header } from './Header.tsx';

@@ -1,8 +1,8 @@
-import { ROLES } from '@ec/contract/roles';
+import { ROLES } from '@ec/contract/permissions/roles';
 import { Burger, Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { NotificationBell } from '../../features/notifications/NotificationBell.tsx';
-import { signOut, useCurrentMe } from '../../lib/session.ts';
+import { signOut, useCurrentMe } from '../../lib/session/session.ts';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import styles from './Header.module.css';
 import { SchemeToggle } from './SchemeToggle.tsx';

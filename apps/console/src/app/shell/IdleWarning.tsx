@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { markActivity, watchIdle } from '../../lib/idle.ts';
-import { endSession, refetchMe, useCurrentMe } from '../../lib/session.ts';
+import { markActivity, watchIdle } from '../../lib/session/idle.ts';
+import { endSession, refetchMe, useCurrentMe } from '../../lib/session/session.ts';
 
 const IdleModal = lazy(async () => ({ default: (await import('./IdleModal.tsx')).IdleModal }));
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useNotices } from '../../lib/notify.ts';
+import { useNotices } from '../../lib/hooks/notify.ts';
 
 const NotificationsHost = lazy(async () => ({
   default: (await import('./NotificationsHost.tsx')).NotificationsHost,

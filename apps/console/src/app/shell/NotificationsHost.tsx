@@ -3,7 +3,7 @@ import '@mantine/notifications/styles.layer.css';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { type Notice, takeNotices, useNotices } from '../../lib/notify.ts';
+import { type Notice, takeNotices, useNotices } from '../../lib/hooks/notify.ts';
 
 function show({ kind, title, message, link }: Notice) {
   const success = kind === 'success';

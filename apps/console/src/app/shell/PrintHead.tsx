@@ -1,9 +1,9 @@
-import { ROLES } from '@ec/contract/roles';
+import { ROLES } from '@ec/contract/permissions/roles';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatExact } from '../../lib/format.ts';
-import { useCurrentMe } from '../../lib/session.ts';
-import { useSystemName } from '../../lib/system-name.ts';
+import { formatExact } from '../../lib/format/format.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
+import { useSystemName } from '../../lib/session/system-name.ts';
 import '../print.css';
 import styles from './PrintHead.module.css';
 

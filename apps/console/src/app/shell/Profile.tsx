@@ -1,8 +1,8 @@
-import { LOCATION_TYPES } from '@ec/contract/location-id';
-import { ROLES } from '@ec/contract/roles';
+import { LOCATION_TYPES } from '@ec/contract/geography/location-id';
+import { ROLES } from '@ec/contract/permissions/roles';
 import { Link } from 'react-router';
-import { Avatar } from '../../components/Avatar.tsx';
-import { useCurrentMe } from '../../lib/session.ts';
+import { Avatar } from '../../domain/people/Avatar.tsx';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './Profile.module.css';
 
 const BADGES = [

@@ -1,6 +1,6 @@
 import { ActionIcon, useComputedColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
-import { useThemeChoice } from '../../lib/theme-choice.ts';
+import { useThemeChoice } from '../../lib/session/theme-choice.ts';
 
 export function SchemeToggle() {
   const { choose } = useThemeChoice();

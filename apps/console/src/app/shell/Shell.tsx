@@ -3,7 +3,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { sessionEnd, useSignedInId } from '../../lib/session-store.ts';
+import { sessionEnd, useSignedInId } from '../../lib/session/session-store.ts';
 import { SignedIn } from './SignedIn.tsx';
 
 /** Everything behind sign-in. Who is not signed in goes to /login, and after a session that ended comes back here. */

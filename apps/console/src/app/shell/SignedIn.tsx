@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { configureFormats } from '../../lib/format.ts';
-import { FormatsContext, formatsKey } from '../../lib/formats-context.ts';
-import { signOut, useMe } from '../../lib/session.ts';
-import { setSystemName } from '../../lib/system-name.ts';
-import { useInSteps } from '../../lib/use-in-steps.ts';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { configureFormats } from '../../lib/format/format.ts';
+import { FormatsContext, formatsKey } from '../../lib/format/formats-context.ts';
+import { signOut, useMe } from '../../lib/session/session.ts';
+import { setSystemName } from '../../lib/session/system-name.ts';
+import { useInSteps } from '../../lib/hooks/use-in-steps.ts';
 import { StartUp } from '../StartUp.tsx';
 import { Frame } from './Frame.tsx';
 

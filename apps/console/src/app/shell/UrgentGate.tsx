@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useUrgent } from '../../lib/announcement-news.ts';
+import { useUrgent } from '../../domain/announcements/announcement-news.ts';
 
 const UrgentHost = lazy(async () => ({ default: (await import('./UrgentHost.tsx')).UrgentHost }));
 

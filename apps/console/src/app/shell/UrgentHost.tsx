@@ -1,9 +1,9 @@
-import type { Announcement } from '@ec/contract/announcements';
+import type { Announcement } from '@ec/contract/announcements/schemas';
 import { useState } from 'react';
 import { UrgentModal } from '../../features/announcements/UrgentModal.tsx';
-import { useMarkAnnouncementRead } from '../../lib/announcement-reading.ts';
-import { useSignedInId } from '../../lib/session-store.ts';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { useMarkAnnouncementRead } from '../../domain/announcements/announcement-reading.ts';
+import { useSignedInId } from '../../lib/session/session-store.ts';
+import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
 import { UrgentBar } from './UrgentBar.tsx';
 import { useTyping } from './use-typing.ts';
 

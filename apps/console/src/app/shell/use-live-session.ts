@@ -1,15 +1,15 @@
-import type { Me } from '@ec/contract/auth';
+import type { Me } from '@ec/contract/auth/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { ALERT_COUNTS_KEY } from '../../lib/alert-counts.ts';
-import { ANNOUNCEMENTS_KEY } from '../../lib/announcement-news.ts';
-import { useChannelNews } from '../../lib/chat-channels.ts';
-import { useConnection } from '../../lib/connection.ts';
-import { isKept } from '../../lib/staleness.ts';
-import { meQuery, refetchMe, useCurrentMe } from '../../lib/session.ts';
-import { clearSession, useSignedInId } from '../../lib/session-store.ts';
-import { openStream, useStreamMessage } from '../../lib/stream.ts';
-import { useRefresh } from '../../lib/use-refresh.ts';
+import { ALERT_COUNTS_KEY } from '../../domain/alerts/alert-counts.ts';
+import { ANNOUNCEMENTS_KEY } from '../../domain/announcements/announcement-news.ts';
+import { useChannelNews } from '../../domain/chat/chat-channels.ts';
+import { useConnection } from '../../lib/stream/connection.ts';
+import { isKept } from '../../lib/stream/staleness.ts';
+import { meQuery, refetchMe, useCurrentMe } from '../../lib/session/session.ts';
+import { clearSession, useSignedInId } from '../../lib/session/session-store.ts';
+import { openStream, useStreamMessage } from '../../lib/stream/stream.ts';
+import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 
 /** What answers say by the settings: themselves, deadlines, the threshold of comparisons, what two-step sign-in allows. */
 const MADE_BY_SETTINGS = [

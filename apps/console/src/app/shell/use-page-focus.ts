@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { followPerson, wantTitleFocus } from '../../lib/title-focus.ts';
+import { followPerson, wantTitleFocus } from '../../lib/hooks/title-focus.ts';
 
 /** After navigation the new page's title takes the focus, so that a screen reader reads it and Tab goes on from there. */
 export function usePageFocus(): void {

@@ -6,7 +6,7 @@ import '@mantine/spotlight/styles.layer.css';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useAccessSubject } from '../../lib/session.ts';
+import { useAccessSubject } from '../../lib/session/session.ts';
 import { closeSpotlight, useSpotlightState } from '../shell/spotlight-state.ts';
 import { screensFor } from './screens.ts';
 import styles from './GoTo.module.css';

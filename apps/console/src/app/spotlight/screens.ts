@@ -1,4 +1,4 @@
-import { type AccessSubject, menuFor } from '@ec/contract/access';
+import { type AccessSubject, menuFor } from '@ec/contract/permissions/access';
 
 interface Screen {
   path: string;

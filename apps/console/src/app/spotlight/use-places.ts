@@ -1,11 +1,11 @@
-import { type AccessSubject, decideAccess } from '@ec/contract/access';
-import type { Location, LocationList } from '@ec/contract/locations';
-import { findRoute } from '@ec/contract/routes';
+import { type AccessSubject, decideAccess, gatePanel } from '@ec/contract/permissions/access';
+import type { Location, LocationList } from '@ec/contract/geography/schemas';
+import { findRoute } from '@ec/contract/permissions/pages';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { errorMessage } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import { areaPath } from '../../lib/area-path.ts';
+import { errorMessage } from '../../lib/http/api-error.ts';
+import { api } from '../../lib/http/api.ts';
+import { areaPath } from '../../domain/places/area-path.ts';
 
 const LEAST_LETTERS = 2;
 const KINDS = {
@@ -26,7 +26,8 @@ interface Place {
 /** Places of the person's own area (the server sees to that) whose page they may open. */
 export function usePlaces(query: string, subject: AccessSubject): { items: Place[]; message: string } {
   const [q] = useDebouncedValue(query.trim(), 200);
-  const asked = q.length >= LEAST_LETTERS;
+  const closed = decideAccess(subject, {});
+  const asked = closed.allowed && q.length >= LEAST_LETTERS;
   const places = useQuery({
     queryKey: ['locations', 'search', q],
     queryFn: ({ signal }) => api.get<LocationList>('/locations', { query: { q, pageSize: 8 }, signal }),
@@ -36,6 +37,7 @@ export function usePlaces(query: string, subject: AccessSubject): { items: Place
   });
   const items = asked ? (places.data?.locations ?? []).flatMap((location) => toPlace(location, subject)) : [];
   if (places.error) return { items, message: errorMessage(places.error) };
+  if (!closed.allowed) return { items, message: gatePanel(closed).lines[0] ?? '' };
   if (asked && places.isFetching) return { items, message: 'Searching…' };
   return { items, message: asked ? 'No screen or place of that name.' : 'Type at least two letters to find a place.' };
 }

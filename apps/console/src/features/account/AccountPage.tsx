@@ -1,6 +1,6 @@
-import { ROLES } from '@ec/contract/roles';
-import { Page } from '../../components/Page.tsx';
-import { useCurrentMe } from '../../lib/session.ts';
+import { ROLES } from '@ec/contract/permissions/roles';
+import { Page } from '../../components/page/Page.tsx';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './account.module.css';
 import { AppearancePanel } from './AppearancePanel.tsx';
 import { NotificationsPanel } from './NotificationsPanel.tsx';

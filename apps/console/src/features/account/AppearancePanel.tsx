@@ -1,8 +1,8 @@
-import { THEMES, type Theme } from '@ec/contract/account';
+import { THEMES, type Theme } from '@ec/contract/auth/account';
 import { SegmentedControl } from '@mantine/core';
-import { Fact, Facts } from '../../components/Facts.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { useThemeChoice } from '../../lib/theme-choice.ts';
+import { Fact, Facts } from '../../components/figure/Facts.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { useThemeChoice } from '../../lib/session/theme-choice.ts';
 import styles from './account.module.css';
 
 const LABELS: Record<Theme, string> = { system: 'As on this device', light: 'Light', dark: 'Dark' };

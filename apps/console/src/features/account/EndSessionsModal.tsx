@@ -1,9 +1,7 @@
-import type { OwnSession } from '@ec/contract/account';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { Note } from '../../components/Note.tsx';
-import { errorMessage } from '../../lib/api-error.ts';
-import { formatExact } from '../../lib/format.ts';
-import { notifySuccess } from '../../lib/notify.ts';
+import type { OwnSession } from '@ec/contract/auth/account';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { formatExact } from '../../lib/format/format.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { endOtherSessions, endSession, useAccountChange } from './api.ts';
 
 interface EndSessionsModalProps {
@@ -29,6 +27,7 @@ export function EndSessionsModal({ which, onClose }: EndSessionsModalProps) {
       onConfirm={confirm}
       title={all ? 'Sign out everywhere else?' : 'End this session?'}
       confirmLabel={all ? 'Sign out everywhere else' : 'End session'}
+      error={end.error}
       busy={end.isPending}
       danger
     >
@@ -38,11 +37,6 @@ export function EndSessionsModal({ which, onClose }: EndSessionsModalProps) {
           : `Your session on ${which.device}${which.ip ? ` (${which.ip})` : ''}, begun ${formatExact(which.createdAt)}, ends at once. Whoever uses it has to sign in again.`}
       </p>
       {!all && <p>If it was not you, change your password as well.</p>}
-      {end.error && (
-        <Note kind="bad" role="alert">
-          {errorMessage(end.error)}
-        </Note>
-      )}
     </ConfirmModal>
   );
 }

@@ -1,10 +1,10 @@
-import { ENROLMENT_MINUTES, type EnrollAnswer } from '@ec/contract/account';
+import { ENROLMENT_MINUTES, type EnrollAnswer } from '@ec/contract/auth/account';
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { notifySuccess } from '../../lib/notify.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { confirmEnrolment, startEnrolment, useAccountChange } from './api.ts';
-import { ProofForm } from './ProofForm.tsx';
+import { ProofForm, type Proofs } from './ProofForm.tsx';
 import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
 import { ScanStep } from './ScanStep.tsx';
 
@@ -19,8 +19,8 @@ const TITLES = {
 export function EnrolModal({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<keyof typeof TITLES>('password');
   const [enrolment, setEnrolment] = useState<EnrollAnswer | null>(null);
-  const start = useAccountChange(startEnrolment);
-  const confirm = useAccountChange(confirmEnrolment);
+  const start = useAccountChange(({ password }: Proofs) => startEnrolment(password));
+  const confirm = useAccountChange(({ code }: Proofs) => confirmEnrolment(code));
   const tooLate = confirm.error instanceof ApiError && confirm.error.code === 'TWO_FACTOR_NOT_STARTED';
   // Codes that are on their way are shown this once, too.
   const locked = step === 'codes' || confirm.isPending;
@@ -47,16 +47,11 @@ export function EnrolModal({ onClose }: { onClose: () => void }) {
           label="Your password"
           password
           submitLabel="Next"
-          error={start.error}
-          busy={start.isPending}
-          onSubmit={({ password }) =>
-            start.mutate(password, {
-              onSuccess: (answer) => {
-                setEnrolment(answer);
-                setStep('scan');
-              },
-            })
-          }
+          request={start}
+          onDone={(answer) => {
+            setEnrolment(answer);
+            setStep('scan');
+          }}
           back={{ label: 'Cancel', onClick: onClose }}
         >
           <div>
@@ -72,9 +67,8 @@ export function EnrolModal({ onClose }: { onClose: () => void }) {
           label="First code"
           code="first"
           submitLabel="Confirm"
-          error={confirm.error}
-          busy={confirm.isPending}
-          onSubmit={({ code }) => confirm.mutate(code, { onSuccess: () => setStep('codes') })}
+          request={confirm}
+          onDone={() => setStep('codes')}
           back={
             tooLate ? { label: 'Start again', onClick: restart } : { label: 'Back', onClick: () => setStep('scan') }
           }

@@ -1,12 +1,12 @@
-import { type Delivery, type DeliveryChannel, NOTIFICATION_TOPICS, TOPICS } from '@ec/contract/notifications';
+import { type Delivery, type DeliveryChannel, NOTIFICATION_TOPICS, TOPICS } from '@ec/contract/notifications/schemas';
 import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { Note } from '../../components/Note.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { Note } from '../../components/page/Note.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
 import { deliveryQuery, useChooseDelivery } from './delivery-api.ts';
 import styles from './NotificationsPanel.module.css';
 

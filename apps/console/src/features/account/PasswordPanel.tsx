@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ChangePasswordForm } from '../../components/ChangePasswordForm.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { notifySuccess } from '../../lib/notify.ts';
+import { ChangePasswordForm } from '../../domain/auth/ChangePasswordForm.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import styles from './account.module.css';
 
 export function PasswordPanel() {

@@ -1,10 +1,10 @@
-import { ROLES } from '@ec/contract/roles';
+import { ROLES } from '@ec/contract/permissions/roles';
 import { useQueryClient } from '@tanstack/react-query';
-import { Fact, Facts } from '../../components/Facts.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { PictureUpload } from '../../components/PictureUpload.tsx';
-import { refetchMe, useCurrentMe } from '../../lib/session.ts';
-import { formatPhone } from '../../lib/format.ts';
+import { Fact, Facts } from '../../components/figure/Facts.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { PictureUpload } from '../../domain/people/PictureUpload.tsx';
+import { refetchMe, useCurrentMe } from '../../lib/session/session.ts';
+import { formatPhone } from '../../lib/format/format.ts';
 import styles from './account.module.css';
 
 /** Who the person is here. Only the picture is theirs to change; the rest is the administrators' work. */

@@ -1,25 +1,28 @@
-import { Button, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { FormErrorSummary } from '../../components/FormErrorSummary.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { ApiError, errorMessage, fieldErrors } from '../../lib/api-error.ts';
-import { digitsOnly } from '../../lib/digits-only.ts';
+import { Button, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Form } from '../../components/form/Form.tsx';
+import { PasswordField } from '../../components/form/PasswordField.tsx';
+import { useServerForm } from '../../components/form/use-server-form.ts';
+import { digitsOnly } from '../../lib/format/digits-only.ts';
 import styles from './account.module.css';
 
 /** `first` is the code that proves a new authenticator; `any` may be a recovery code too. */
 type CodeKind = 'first' | 'any';
 
-interface ProofFormProps {
+export interface Proofs {
+  password: string;
+  code: string;
+}
+
+interface ProofFormProps<Answer> {
   /** Names the form for screen readers. */
   label: string;
   password?: boolean;
   code?: CodeKind;
   submitLabel: string;
   danger?: boolean;
-  /** What the server refused the last attempt with. */
-  error: unknown;
-  busy: boolean;
-  onSubmit: (proofs: { password: string; code: string }) => void;
+  request: Parameters<typeof useServerForm<Proofs, Proofs, Answer>>[0]['request'];
+  onDone: (answer: Answer) => void;
   /** The button beside the other: closes, or goes a step back. */
   back: { label: string; onClick: () => void };
   /** What is said above the fields. */
@@ -31,92 +34,65 @@ const CODES = {
   any: { label: 'Verification code', hint: 'The 6 digits of your authenticator app, or one of your recovery codes' },
 } as const;
 
-/** The server's refusals, beside the field that they are about. */
-function refusals(error: unknown): { password?: string | undefined; code?: string | undefined } {
-  if (!(error instanceof ApiError)) return {};
-  if (error.code === 'WRONG_PASSWORD') return { password: error.message };
-  if (error.code === 'BAD_AUTHENTICATOR_CODE') return { code: error.message };
-  const { password, code } = fieldErrors(error);
-  return { password, code };
+function codeProblem(kind: CodeKind, code: string): string | undefined {
+  if (code.trim() === '') return 'The code is required';
+  return kind === 'first' && code.length < 6 ? 'The code has 6 digits' : undefined;
 }
 
 /** Shows once more that it is the person themselves: by their password, a code, or both. */
-export function ProofForm(props: ProofFormProps) {
+export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
   const { label, password: asksPassword = false, code: codeKind, submitLabel, danger = false } = props;
-  const { error, busy, onSubmit, back, children } = props;
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [checked, setChecked] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    if (error) setAttempt((count) => count + 1);
-  }, [error]);
-
-  const missing = {
-    password: asksPassword && !password ? 'Password is required' : undefined,
-    code: codeKind && !code.trim() ? 'The code is required' : undefined,
-  };
-  const tooShort = codeKind === 'first' && code !== '' && code.length < 6 ? 'The code has 6 digits' : undefined;
-  const refused = busy ? {} : refusals(error);
-  const errors = {
-    password: (checked && missing.password) || refused.password,
-    code: (checked && (missing.code ?? tooShort)) || refused.code,
-  };
-  const listed = (['password', 'code'] as const).flatMap((field) => {
-    const message = errors[field];
-    return message ? [{ field: `proof-${field}`, message }] : [];
+  const { request, onDone, back, children } = props;
+  const form = useServerForm<Proofs, Proofs, Answer>({
+    id: 'proof',
+    start: { password: '', code: '' },
+    check: ({ password, code }) => ({
+      ...(asksPassword && password === '' && { password: 'Password is required' }),
+      ...(codeKind && { code: codeProblem(codeKind, code) }),
+    }),
+    body: ({ password, code }) => ({ password, code: code.trim() }),
+    codes: { WRONG_PASSWORD: 'password', BAD_AUTHENTICATOR_CODE: 'code' },
+    request,
+    failed: 'This could not be confirmed',
+    onDone,
   });
-  const general = error && !busy && !refused.password && !refused.code ? [{ message: errorMessage(error) }] : [];
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (missing.password || missing.code || tooShort) setAttempt((count) => count + 1);
-    else onSubmit({ password, code: code.trim() });
-  };
   return (
-    <form onSubmit={submit} noValidate aria-label={label}>
-      <Stack gap="md">
-        <FormErrorSummary problems={[...general, ...listed]} attempt={attempt} />
-        {children}
-        {asksPassword && (
-          <PasswordField
-            id="proof-password"
-            label="Current password"
-            autoComplete="current-password"
-            required
-            autoFocus
-            data-autofocus
-            value={password}
-            onChange={setPassword}
-            error={errors.password}
-          />
-        )}
-        {codeKind && (
-          <TextInput
-            id="proof-code"
-            label={CODES[codeKind].label}
-            description={CODES[codeKind].hint}
-            inputMode={codeKind === 'first' ? 'numeric' : 'text'}
-            autoComplete="one-time-code"
-            maxLength={32}
-            required
-            size="md"
-            autoFocus={codeKind === 'first'}
-            value={code}
-            onChange={({ currentTarget: { value } }) => setCode(codeKind === 'first' ? digitsOnly(value) : value)}
-            error={errors.code}
-          />
-        )}
-        <div className={styles.foot}>
-          <Button variant="default" size="md" onClick={back.onClick} disabled={busy}>
-            {back.label}
-          </Button>
-          <Button type="submit" size="md" color={danger ? 'danger' : 'accent'} loading={busy}>
-            {submitLabel}
-          </Button>
-        </div>
-      </Stack>
-    </form>
+    <Form label={label} form={form}>
+      {children}
+      {asksPassword && (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          required
+          autoFocus
+          data-autofocus
+          {...form.field('password')}
+        />
+      )}
+      {codeKind && (
+        <TextInput
+          label={CODES[codeKind].label}
+          description={CODES[codeKind].hint}
+          inputMode={codeKind === 'first' ? 'numeric' : 'text'}
+          autoComplete="one-time-code"
+          maxLength={32}
+          required
+          size="md"
+          autoFocus={codeKind === 'first'}
+          {...form.field('code')}
+          onChange={({ currentTarget: { value } }) =>
+            form.set({ code: codeKind === 'first' ? digitsOnly(value) : value })
+          }
+        />
+      )}
+      <div className={styles.foot}>
+        <Button variant="default" size="md" onClick={back.onClick} disabled={form.busy}>
+          {back.label}
+        </Button>
+        <Button type="submit" size="md" color={danger ? 'danger' : 'accent'} loading={form.busy}>
+          {submitLabel}
+        </Button>
+      </div>
+    </Form>
   );
 }

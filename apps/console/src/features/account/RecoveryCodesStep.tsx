@@ -1,9 +1,9 @@
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Note } from '../../components/Note.tsx';
-import { copyText } from '../../lib/copy-text.ts';
-import { saveText } from '../../lib/save-text.ts';
-import { useCurrentMe } from '../../lib/session.ts';
+import { Note } from '../../components/page/Note.tsx';
+import { copyText } from '../../lib/device/copy-text.ts';
+import { saveText } from '../../lib/device/save-text.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './account.module.css';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 

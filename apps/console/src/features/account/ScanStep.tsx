@@ -1,4 +1,4 @@
-import type { EnrollAnswer } from '@ec/contract/account';
+import type { EnrollAnswer } from '@ec/contract/auth/account';
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';

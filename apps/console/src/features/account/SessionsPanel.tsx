@@ -1,12 +1,13 @@
-import type { OwnSession } from '@ec/contract/account';
+import type { OwnSession } from '@ec/contract/auth/account';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { StatusChip } from '../../components/StatusChip.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
+import { type Column, DataTable } from '../../components/list/DataTable.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { RenewalText } from '../../domain/people/RenewalText.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
 import { sessionsQuery } from './api.ts';
 import { EndSessionsModal } from './EndSessionsModal.tsx';
 
@@ -23,6 +24,11 @@ const COLUMNS: readonly Column<OwnSession>[] = [
   { key: 'ip', header: 'IP address', cell: ({ ip }) => ip ?? 'Not known' },
   { key: 'created', header: 'Signed in', cell: ({ createdAt }) => <TimeText moment={createdAt} /> },
   { key: 'seen', header: 'Last used', cell: ({ lastSeenAt }) => <TimeText moment={lastSeenAt} /> },
+  {
+    key: 'renewed',
+    header: 'Last renewed',
+    cell: (session) => <RenewalText renewed={session.renewed} opened={session} />,
+  },
 ];
 
 /** Where the person is signed in, and the way to end what is not them any more. */

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
-import { notifySuccess } from '../../lib/notify.ts';
-import { formatPhone } from '../../lib/format.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { formatPhone } from '../../lib/format/format.ts';
 import { optIn, removeAuthenticator, renewRecoveryCodes, useAccountChange } from './api.ts';
-import { ProofForm } from './ProofForm.tsx';
+import { ProofForm, type Proofs } from './ProofForm.tsx';
 import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
 
 interface DialogProps {
@@ -12,13 +12,10 @@ interface DialogProps {
 /** Asks for both proofs before the authenticator goes. */
 export function RemoveModal({ required, onClose }: DialogProps & { required: boolean }) {
   const remove = useAccountChange(removeAuthenticator);
-  const submit = (proofs: Parameters<typeof removeAuthenticator>[0]) =>
-    remove.mutate(proofs, {
-      onSuccess: () => {
-        notifySuccess('Your authenticator is removed.');
-        onClose();
-      },
-    });
+  const done = () => {
+    notifySuccess('Your authenticator is removed.');
+    onClose();
+  };
   return (
     <Modal opened onClose={onClose} title="Remove your authenticator?">
       <ProofForm
@@ -27,9 +24,8 @@ export function RemoveModal({ required, onClose }: DialogProps & { required: boo
         code="any"
         submitLabel="Remove authenticator"
         danger
-        error={remove.error}
-        busy={remove.isPending}
-        onSubmit={submit}
+        request={remove}
+        onDone={done}
         back={{ label: 'Cancel', onClick: onClose }}
       >
         <div>
@@ -65,9 +61,8 @@ export function RenewCodesModal({ onClose }: DialogProps) {
           password
           code="any"
           submitLabel="Make new codes"
-          error={renew.error}
-          busy={renew.isPending}
-          onSubmit={(proofs) => renew.mutate(proofs)}
+          request={renew}
+          onDone={() => undefined}
           back={{ label: 'Cancel', onClick: onClose }}
         >
           <div>You get ten new codes. The old ones are void at once.</div>
@@ -79,17 +74,11 @@ export function RenewCodesModal({ onClose }: DialogProps) {
 
 /** Switches codes by SMS on or off. */
 export function SmsModal({ on, phone, onClose }: DialogProps & { on: boolean; phone: string }) {
-  const change = useAccountChange(optIn);
-  const submit = ({ password }: { password: string }) =>
-    change.mutate(
-      { on, password },
-      {
-        onSuccess: () => {
-          notifySuccess(on ? 'Two-step sign-in is on.' : 'Two-step sign-in is off.');
-          onClose();
-        },
-      },
-    );
+  const change = useAccountChange(({ password }: Proofs) => optIn({ on, password }));
+  const done = () => {
+    notifySuccess(on ? 'Two-step sign-in is on.' : 'Two-step sign-in is off.');
+    onClose();
+  };
   return (
     <Modal opened onClose={onClose} title={on ? 'Use codes by SMS?' : 'Switch two-step sign-in off?'}>
       <ProofForm
@@ -97,9 +86,8 @@ export function SmsModal({ on, phone, onClose }: DialogProps & { on: boolean; ph
         password
         submitLabel={on ? 'Switch on' : 'Switch off'}
         danger={!on}
-        error={change.error}
-        busy={change.isPending}
-        onSubmit={submit}
+        request={change}
+        onDone={done}
         back={{ label: 'Cancel', onClick: onClose }}
       >
         <div>

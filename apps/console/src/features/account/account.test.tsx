@@ -6,9 +6,15 @@ import {
   Preferences,
   RecoveryCodes,
   type TwoFactorState,
-} from '@ec/contract/account';
-import { Me, MessageAnswer } from '@ec/contract/auth';
-import { Delivery, type DeliveryChoices, NotificationList, StreamTicket, TOPICS } from '@ec/contract/notifications';
+} from '@ec/contract/auth/account';
+import { Me, MessageAnswer } from '@ec/contract/auth/schemas';
+import {
+  Delivery,
+  type DeliveryChoices,
+  NotificationList,
+  StreamTicket,
+  TOPICS,
+} from '@ec/contract/notifications/schemas';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import decodeQR from 'qr/decode.js';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -51,6 +57,7 @@ const session = (id: string, device: string, current: boolean) => ({
   ip: '102.89.1.2',
   createdAt: '2026-11-20T08:00:00.000Z',
   lastSeenAt: '2026-11-21T06:00:00.000Z',
+  renewed: { at: '2026-11-21T05:50:00.000Z', ip: '102.89.7.7', device },
   current,
 });
 
@@ -219,6 +226,9 @@ describe('sessions', () => {
       [`DELETE /auth/sessions/${PHONE}`]: () => ok(EndedSessions, { ended: 1 }),
     });
     const table = await screen.findByRole('table', { name: 'Your sessions' });
+    expect(within(table).getByRole('columnheader', { name: 'Last renewed' })).toBeVisible();
+    // From another address than the one it was opened at, on the same device.
+    expect(await within(table).findAllByText('from 102.89.7.7')).toHaveLength(2);
     const here = (await within(table).findByText('This device')).closest('tr');
     expect(here).toHaveTextContent('Firefox on Linux');
     expect(within(here ?? table).queryByRole('button')).not.toBeInTheDocument();

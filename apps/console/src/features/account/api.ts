@@ -6,10 +6,10 @@ import type {
   OwnSessionList,
   ProofRequest,
   RecoveryCodes,
-} from '@ec/contract/account';
-import type { SessionId } from '@ec/contract/common';
+} from '@ec/contract/auth/account';
+import type { SessionId } from '@ec/contract/base/common';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/http/api.ts';
 
 export const accountQuery = queryOptions({
   queryKey: ['account', 'own'],

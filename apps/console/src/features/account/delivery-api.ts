@@ -1,7 +1,7 @@
-import type { Delivery, DeliveryChannel, DeliveryChoices, NotificationTopic } from '@ec/contract/notifications';
+import type { Delivery, DeliveryChannel, DeliveryChoices, NotificationTopic } from '@ec/contract/notifications/schemas';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { notifyError } from '../../lib/notify.ts';
+import { api } from '../../lib/http/api.ts';
+import { notifyError } from '../../lib/hooks/notify.ts';
 
 const KEY = ['account', 'delivery'];
 

@@ -1,5 +1,5 @@
-import { Account, OwnSessionList } from '@ec/contract/account';
-import { Me } from '@ec/contract/auth';
+import { Account, OwnSessionList } from '@ec/contract/auth/account';
+import { Me } from '@ec/contract/auth/schemas';
 import {
   Delivery,
   DeliveryChoices,
@@ -7,7 +7,7 @@ import {
   type NotificationTopic,
   StreamTicket,
   TOPICS,
-} from '@ec/contract/notifications';
+} from '@ec/contract/notifications/schemas';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

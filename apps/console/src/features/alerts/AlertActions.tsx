@@ -1,7 +1,7 @@
-import type { Alert } from '@ec/contract/alerts';
+import type { Alert } from '@ec/contract/alerts/schemas';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
-import { useMayOpen } from '../../lib/may-open.ts';
+import { useMayOpen } from '../../lib/session/may-open.ts';
 
 interface AlertActionsProps {
   alert: Alert;

@@ -1,17 +1,17 @@
-import { ALERT_RULES, type Alert } from '@ec/contract/alerts';
+import { ALERT_RULES, type Alert } from '@ec/contract/alerts/schemas';
 import { Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { Fact, Facts } from '../../components/Facts.tsx';
-import { FormFoot } from '../../components/Form.tsx';
-import { ApiError } from '../../lib/api-error.ts';
-import { formatExact } from '../../lib/format.ts';
-import { SOURCE_WORDS } from '../../lib/labels.ts';
-import { useStreamMessage } from '../../lib/stream.ts';
-import { useRefresh } from '../../lib/use-refresh.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { Fact, Facts } from '../../components/figure/Facts.tsx';
+import { FormFoot } from '../../components/form/Form.tsx';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { formatExact } from '../../lib/format/format.ts';
+import { SOURCE_WORDS } from '../../domain/results/labels.ts';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
+import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { AlertActions } from './AlertActions.tsx';
 import { AlertState, PlaceLink, PriorityChip } from './AlertParts.tsx';
 import { alertQuery, ONE_KEY, useMarkRead } from './api.ts';
@@ -79,7 +79,9 @@ export function AlertDialog({ id, onAcknowledge, onClose }: AlertDialogProps) {
           <p className={styles.message}>{alert.message}</p>
           <AlertFacts alert={alert} />
           <AlertState alert={alert} />
-          {alert.acknowledgedAt === null && <p className={styles.quiet}>Nobody has acknowledged it yet.</p>}
+          {alert.acknowledgedAt === null && alert.resolvedAt === null && (
+            <p className={styles.quiet}>Nobody has acknowledged it yet.</p>
+          )}
           <FormFoot>
             <AlertActions alert={alert} onRead={() => read(id)} onAcknowledge={() => onAcknowledge(alert)} />
           </FormFoot>

@@ -1,6 +1,6 @@
-import { ElectionFilter } from '../../components/ElectionFilter.tsx';
-import { FilterBar } from '../../components/FilterBar.tsx';
-import { PlaceFilter } from '../../components/PlaceFilter.tsx';
+import { ElectionFilter } from '../../domain/elections/ElectionFilter.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
 import {
   type AlertFilters,
   NOTHING_NARROWED,

@@ -1,12 +1,12 @@
-import type { Alert } from '@ec/contract/alerts';
-import { codeOf } from '@ec/contract/location-id';
+import type { Alert } from '@ec/contract/alerts/schemas';
+import { codeOf } from '@ec/contract/geography/location-id';
 import { IconArrowUp, IconCircleCheck } from '@tabler/icons-react';
-import { MayLink } from '../../components/MayLink.tsx';
-import { StatusChip } from '../../components/StatusChip.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
-import { ALERT_PRIORITIES } from '../../lib/alert-priorities.ts';
-import { areaPath } from '../../lib/area-path.ts';
-import { formatMinute, formatTime, formatWhen } from '../../lib/format.ts';
+import { MayLink } from '../../components/page/MayLink.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { ALERT_PRIORITIES } from '../../domain/alerts/alert-priorities.ts';
+import { areaPath } from '../../domain/places/area-path.ts';
+import { formatMinute, formatTime, formatWhen } from '../../lib/format/format.ts';
 import styles from './alerts.module.css';
 import { levelText, personIn, placeText, TYPES } from './labels.ts';
 
@@ -36,10 +36,10 @@ function shortTime(moment: string): string {
   return words === formatTime(moment) ? words : formatMinute(moment);
 }
 
-/** Where it was brought because nobody acknowledged it, who takes care of it, and what they noted. */
+/** Where it was brought because nobody acknowledged it, who takes care of it, what they noted, and when it was over. */
 export function AlertState({ alert }: { alert: Alert }) {
-  const { escalatedTo, escalatedAt, acknowledgedAt, acknowledgedBy, owner, note } = alert;
-  if (!escalatedTo && !acknowledgedAt) return null;
+  const { escalatedTo, escalatedAt, acknowledgedAt, acknowledgedBy, owner, note, resolvedAt } = alert;
+  if (!escalatedTo && !acknowledgedAt && !resolvedAt) return null;
   const given = owner && owner.id !== acknowledgedBy?.id;
   return (
     <div className={styles.state}>
@@ -61,6 +61,14 @@ export function AlertState({ alert }: { alert: Alert }) {
         </span>
       )}
       {note && <q className={styles.note}>{note}</q>}
+      {resolvedAt && (
+        <span className={styles.taken}>
+          <IconCircleCheck size={16} aria-hidden className={styles.tick} />
+          <span>
+            Resolved by itself, <TimeText moment={resolvedAt} minute />.
+          </span>
+        </span>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import type { Alert } from '@ec/contract/alerts';
+import type { Alert } from '@ec/contract/alerts/schemas';
 import { useSearchParams } from 'react-router';
-import { InboxFacts, InboxRow, InboxText } from '../../components/Inbox.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
+import { InboxFacts, InboxRow, InboxText } from '../../components/list/Inbox.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
 import { AlertActions } from './AlertActions.tsx';
 import { AlertState, PriorityChip, TypeMark } from './AlertParts.tsx';
 import { placeText, titleId } from './labels.ts';

@@ -1,8 +1,8 @@
-import type { Alert } from '@ec/contract/alerts';
+import type { Alert } from '@ec/contract/alerts/schemas';
 import { Button } from '@mantine/core';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Inbox } from '../../components/Inbox.tsx';
-import { keepFocus } from '../../lib/inbox-focus.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Inbox } from '../../components/list/Inbox.tsx';
+import { keepFocus } from '../../lib/hooks/inbox-focus.ts';
 import { useMarkRead } from './api.ts';
 import { AlertRow } from './AlertRow.tsx';
 import { type AlertFilters, isNarrowed, isUnreadOnly, NOTHING_NARROWED } from './filters.ts';

@@ -1,22 +1,22 @@
-import type { Alert } from '@ec/contract/alerts';
-import { atLeast } from '@ec/contract/permissions';
+import { decideAccess } from '@ec/contract/permissions/access';
+import type { Alert } from '@ec/contract/alerts/schemas';
 import { Button } from '@mantine/core';
 import { IconBellPlus, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { DataTableFoot } from '../../components/DataTableFoot.tsx';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { FormerRows } from '../../components/FormerRows.tsx';
-import { UnreadCount } from '../../components/Inbox.tsx';
-import { LoadingRows } from '../../components/LoadingRows.tsx';
-import { Page } from '../../components/Page.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { alertCountText, useAlertCounts } from '../../lib/alert-counts.ts';
-import { formatCount } from '../../lib/format.ts';
-import { PAGE_SIZE, usePaging } from '../../lib/paging.ts';
-import { useCurrentMe } from '../../lib/session.ts';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
-import { useUrlState } from '../../lib/use-url-state.ts';
+import { DataTableFoot } from '../../components/list/DataTableFoot.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { UnreadCount } from '../../components/list/Inbox.tsx';
+import { LoadingRows } from '../../components/list/LoadingRows.tsx';
+import { Page } from '../../components/page/Page.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { alertCountText, useAlertCounts } from '../../domain/alerts/alert-counts.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { PAGE_SIZE, usePaging } from '../../lib/hooks/paging.ts';
+import { useAccessSubject } from '../../lib/session/session.ts';
+import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import { AlertDialog } from './AlertDialog.tsx';
 import { AlertFilterBar } from './AlertFilterBar.tsx';
@@ -47,6 +47,8 @@ function NewsBar({ news, onShow }: { news: number; onShow: () => void }) {
 }
 
 /** What the system noticed and what people raised about the reader's area, the newest first. */
+const RAISING = { module: 'alerts', level: 'write', privilege: 'canManageAlerts' } as const;
+
 export function AlertsPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const [params, setParams] = useSearchParams();
@@ -55,7 +57,7 @@ export function AlertsPage() {
   const parameters = parametersOf(filters);
   const { list, alerts, news, former, shown } = useAlerts(parameters);
   const counts = useAlertCounts().data;
-  const mayRaise = atLeast(useCurrentMe().levels.alerts, 'write');
+  const mayRaise = decideAccess(useAccessSubject(), RAISING).allowed;
   const paging = usePaging(filters, setFilters, list?.alerts, list?.total);
   const open = params.get('alert');
   const rememberFocus = useReturnFocus(raising || acting !== null);

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { alertCountText } from '../../lib/alert-counts.ts';
-import { focusTitle } from '../../lib/title-focus.ts';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { alertCountText } from '../../domain/alerts/alert-counts.ts';
+import { focusTitle } from '../../lib/hooks/title-focus.ts';
 import { useMarkAllRead } from './api.ts';
 
 interface MarkAllReadProps {

@@ -1,12 +1,12 @@
-import type { PersonLink } from '@ec/contract/common';
+import type { PersonLink } from '@ec/contract/base/common';
 import { Radio, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
-import { roleTitle } from '../../lib/person-text.ts';
-import { useCurrentMe } from '../../lib/session.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { SearchField } from '../../components/list/SearchField.tsx';
+import { roleTitle } from '../../domain/people/person-text.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './alerts.module.css';
 import { ownersQuery } from './api.ts';
 import { personIn } from './labels.ts';

@@ -1,7 +1,7 @@
-import { Alert, AlertCounts, AlertList, AlertOwners } from '@ec/contract/alerts';
-import { Me } from '@ec/contract/auth';
-import { ElectionList } from '@ec/contract/elections';
-import { LocationList } from '@ec/contract/locations';
+import { Alert, AlertCounts, AlertList, AlertOwners } from '@ec/contract/alerts/schemas';
+import { Me } from '@ec/contract/auth/schemas';
+import { ElectionList } from '@ec/contract/elections/schemas';
+import { LocationList } from '@ec/contract/geography/schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { alertOf, LINKS, listOf } from '../../../test/alerts.ts';
@@ -49,6 +49,13 @@ function open(handlers: Record<string, (call: Call) => Response> = {}, shown = a
 }
 
 describe('acknowledging', () => {
+  it('is not offered of what was over by itself', async () => {
+    const resolvedAt = '2023-02-25T14:10:00.000Z';
+    open({}, { ...alert, resolvedAt, can: { acknowledge: false, giveOwner: false } });
+    expect(await screen.findByText(/Resolved by itself/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Acknowledge/ })).not.toBeInTheDocument();
+  });
+
   it('takes care of it oneself, unless somebody else is chosen', async () => {
     const { user, acts } = open({
       [`POST /alerts/${alert.id}/acknowledge`]: () => ok(Alert, takenBy(ADA, 'On my way.')),

@@ -1,7 +1,7 @@
-import { Alert, AlertCounts, AlertList } from '@ec/contract/alerts';
-import { Me } from '@ec/contract/auth';
-import { ElectionList } from '@ec/contract/elections';
-import { LocationList } from '@ec/contract/locations';
+import { Alert, AlertCounts, AlertList } from '@ec/contract/alerts/schemas';
+import { Me } from '@ec/contract/auth/schemas';
+import { ElectionList } from '@ec/contract/elections/schemas';
+import { LocationList } from '@ec/contract/geography/schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { alertOf, LINKS, listOf } from '../../../test/alerts.ts';
@@ -10,7 +10,7 @@ import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 import { cleanNotices } from '../../../test/users-page.tsx';
-import { publish } from '../../lib/stream.ts';
+import { publish } from '../../lib/stream/stream.ts';
 
 beforeEach(() => {
   cleanNotices();

@@ -5,12 +5,12 @@ import type {
   AlertList,
   AlertOwners,
   RaiseAlertRequest,
-} from '@ec/contract/alerts';
+} from '@ec/contract/alerts/schemas';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ALERT_COUNTS_KEY } from '../../lib/alert-counts.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { ALERT_COUNTS_KEY } from '../../domain/alerts/alert-counts.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { api } from '../../lib/http/api.ts';
+import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
 import type { AlertParameters } from './filters.ts';
 import { withAlert, without, withRead } from './list-state.ts';
 

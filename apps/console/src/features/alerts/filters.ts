@@ -1,9 +1,15 @@
-import { ALERT_RULE_IDS, ALERT_RULES, type AlertListQuery, AlertPriority, AlertType } from '@ec/contract/alerts';
-import { ElectionId } from '@ec/contract/common';
-import { locationIdOf } from '@ec/contract/location-id';
-import { ALERT_PRIORITIES } from '../../lib/alert-priorities.ts';
-import { isNarrowedFrom, known, narrowing } from '../../lib/narrowing.ts';
-import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
+import {
+  ALERT_RULE_IDS,
+  ALERT_RULES,
+  type AlertListQuery,
+  AlertPriority,
+  AlertType,
+} from '@ec/contract/alerts/schemas';
+import { ElectionId } from '@ec/contract/base/common';
+import { locationIdOf } from '@ec/contract/geography/location-id';
+import { ALERT_PRIORITIES } from '../../domain/alerts/alert-priorities.ts';
+import { isNarrowedFrom, known, narrowing } from '../../lib/hooks/narrowing.ts';
+import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { TYPES } from './labels.ts';
 
 export const NOTHING_NARROWED = {

@@ -1,9 +1,9 @@
-import type { Alert, AlertType } from '@ec/contract/alerts';
-import type { LocationLink } from '@ec/contract/locations';
+import type { Alert, AlertType } from '@ec/contract/alerts/schemas';
+import type { LocationLink } from '@ec/contract/geography/schemas';
 import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
-import type { Tone } from '../../components/StatusChip.tsx';
-import { AREA_WORDS } from '../../lib/labels.ts';
-import { roleTitle } from '../../lib/person-text.ts';
+import type { Tone } from '../../components/figure/StatusChip.tsx';
+import { AREA_WORDS } from '../../domain/results/labels.ts';
+import { roleTitle } from '../../domain/people/person-text.ts';
 
 export const TYPES: Record<AlertType, { label: string; tone: Tone; icon: Icon }> = {
   error: { label: 'Error', tone: 'bad', icon: IconCircleX },

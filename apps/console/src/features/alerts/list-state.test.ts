@@ -1,4 +1,4 @@
-import { AlertList } from '@ec/contract/alerts';
+import { AlertList } from '@ec/contract/alerts/schemas';
 import { describe, expect, it } from 'vitest';
 import { alertOf, listOf } from '../../../test/alerts.ts';
 import { heldStill, without } from './list-state.ts';

@@ -1,5 +1,5 @@
-import type { Alert, AlertList } from '@ec/contract/alerts';
-import { PAGE_SIZE } from '../../lib/paging.ts';
+import type { Alert, AlertList } from '@ec/contract/alerts/schemas';
+import { PAGE_SIZE } from '../../lib/hooks/paging.ts';
 
 const changing = (list: AlertList, id: string, change: (alert: Alert) => Alert): AlertList => ({
   ...list,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useStreamMessage } from '../../lib/stream.ts';
-import { useRefresh } from '../../lib/use-refresh.ts';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
+import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { alertsQuery, LATEST_KEY, SHOWN_KEY } from './api.ts';
 import type { AlertParameters } from './filters.ts';
 import { heldStill } from './list-state.ts';

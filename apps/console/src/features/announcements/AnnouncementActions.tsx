@@ -1,4 +1,4 @@
-import type { Announcement } from '@ec/contract/announcements';
+import type { Announcement } from '@ec/contract/announcements/schemas';
 import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';

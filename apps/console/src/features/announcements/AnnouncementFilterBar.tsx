@@ -1,9 +1,9 @@
-import { ANNOUNCEMENT_AUTHORS, ANNOUNCEMENT_EDITORS } from '@ec/contract/announcements';
-import type { Role } from '@ec/contract/roles';
-import { FilterBar } from '../../components/FilterBar.tsx';
-import { FilterSelect } from '../../components/FilterSelect.tsx';
-import { known } from '../../lib/narrowing.ts';
-import { useCurrentMe } from '../../lib/session.ts';
+import { ANNOUNCEMENT_AUTHORS, ANNOUNCEMENT_EDITORS } from '@ec/contract/announcements/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FilterSelect } from '../../components/list/FilterSelect.tsx';
+import { known } from '../../lib/hooks/narrowing.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import { type AnnouncementFilters, NOTHING_NARROWED, PRIORITY_CHOICES, showChoices, UNREAD } from './filters.ts';
 
 interface AnnouncementFilterBarProps {

@@ -1,11 +1,11 @@
-import type { Announcement } from '@ec/contract/announcements';
+import type { Announcement } from '@ec/contract/announcements/schemas';
 import { IconArchive, IconMapPin, IconPin, IconUsers } from '@tabler/icons-react';
-import { InboxFacts } from '../../components/Inbox.tsx';
-import { StatusChip } from '../../components/StatusChip.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
-import { formatMinute } from '../../lib/format.ts';
-import { roleTitle } from '../../lib/person-text.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { InboxFacts } from '../../components/list/Inbox.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { formatMinute } from '../../lib/format/format.ts';
+import { roleTitle } from '../../domain/people/person-text.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
 import styles from './announcements.module.css';
 import { audienceTags, endOf, PRIORITIES, rolesText } from './labels.ts';
 

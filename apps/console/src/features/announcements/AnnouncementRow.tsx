@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { InboxRow, InboxText } from '../../components/Inbox.tsx';
+import { InboxRow, InboxText } from '../../components/list/Inbox.tsx';
 import { AnnouncementActions } from './AnnouncementActions.tsx';
 import { AudienceTags, Byline, PriorityChip, StateChips, Withdrawal } from './AnnouncementParts.tsx';
 import { titleId } from './labels.ts';

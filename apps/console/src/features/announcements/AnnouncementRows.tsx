@@ -1,10 +1,10 @@
-import type { Announcement } from '@ec/contract/announcements';
+import type { Announcement } from '@ec/contract/announcements/schemas';
 import { Button } from '@mantine/core';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Inbox } from '../../components/Inbox.tsx';
-import { useMarkAnnouncementRead } from '../../lib/announcement-reading.ts';
-import { keepFocus } from '../../lib/inbox-focus.ts';
-import { useSignedInId } from '../../lib/session-store.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Inbox } from '../../components/list/Inbox.tsx';
+import { useMarkAnnouncementRead } from '../../domain/announcements/announcement-reading.ts';
+import { keepFocus } from '../../lib/hooks/inbox-focus.ts';
+import { useSignedInId } from '../../lib/session/session-store.ts';
 import { AnnouncementRow } from './AnnouncementRow.tsx';
 import { type AnnouncementFilters, isNarrowed, NOTHING_NARROWED } from './filters.ts';
 import { titleId } from './labels.ts';

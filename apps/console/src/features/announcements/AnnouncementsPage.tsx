@@ -1,30 +1,29 @@
-import { ANNOUNCEMENT_AUTHORS } from '@ec/contract/announcements';
-import { atLeast } from '@ec/contract/permissions';
-import type { Role } from '@ec/contract/roles';
+import { decideAccess } from '@ec/contract/permissions/access';
+import { ANNOUNCEMENT_AUTHORS } from '@ec/contract/announcements/schemas';
 import { Button } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { DataTableFoot } from '../../components/DataTableFoot.tsx';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { FormerRows } from '../../components/FormerRows.tsx';
-import { UnreadCount } from '../../components/Inbox.tsx';
-import { LoadingRows } from '../../components/LoadingRows.tsx';
-import { Page } from '../../components/Page.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { usePaging } from '../../lib/paging.ts';
-import { useCurrentMe } from '../../lib/session.ts';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
-import { useUrlState } from '../../lib/use-url-state.ts';
-import { AnnouncementDialog } from './AnnouncementDialog.tsx';
+import { DataTableFoot } from '../../components/list/DataTableFoot.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { UnreadCount } from '../../components/list/Inbox.tsx';
+import { LoadingRows } from '../../components/list/LoadingRows.tsx';
+import { Page } from '../../components/page/Page.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
+import { usePaging } from '../../lib/hooks/paging.ts';
+import { useAccessSubject } from '../../lib/session/session.ts';
+import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
+import { AnnouncementDialog } from './form/AnnouncementDialog.tsx';
 import { AnnouncementFilterBar } from './AnnouncementFilterBar.tsx';
 import { AnnouncementRows } from './AnnouncementRows.tsx';
 import styles from './announcements.module.css';
 import { announcementsQuery } from './api.ts';
-import { CreateDialog } from './CreateDialog.tsx';
-import { EditDialog } from './EditDialog.tsx';
+import { CreateDialog } from './form/CreateDialog.tsx';
+import { EditDialog } from './form/EditDialog.tsx';
 import { FILTERS, parametersOf } from './filters.ts';
 import type { Task } from './tasks.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
@@ -32,10 +31,16 @@ import { WithdrawDialog } from './WithdrawDialog.tsx';
 /** What is in the address about the announcement that is open. */
 const OPENED = ['announcement', 'view'];
 
+const WRITING = {
+  roles: ANNOUNCEMENT_AUTHORS,
+  module: 'announcements',
+  level: 'write',
+  privilege: 'canManageAnnouncements',
+} as const;
+
 /** True for those who write announcements now. */
 function useMayCreate(): boolean {
-  const { user, levels } = useCurrentMe();
-  return (ANNOUNCEMENT_AUTHORS as readonly Role[]).includes(user.role) && atLeast(levels.announcements, 'write');
+  return decideAccess(useAccessSubject(), WRITING).allowed;
 }
 
 /** What is announced to the reader, pinned ones first, then the newest. */

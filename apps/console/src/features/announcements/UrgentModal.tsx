@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-import type { Announcement } from '@ec/contract/announcements';
+import type { Announcement } from '@ec/contract/announcements/schemas';
 import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { PlainText } from '../../components/PlainText.tsx';
-import { formatCount } from '../../lib/format.ts';
+import { PlainText } from '../../components/figure/PlainText.tsx';
+import { formatCount } from '../../lib/format/format.ts';
 import { Byline, PriorityChip } from './AnnouncementParts.tsx';
 import styles from './UrgentModal.module.css';
 

@@ -1,9 +1,8 @@
-import type { Announcement } from '@ec/contract/announcements';
+import type { Announcement } from '@ec/contract/announcements/schemas';
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { FormAlert } from '../../components/FormAlert.tsx';
-import { notifySuccess } from '../../lib/notify.ts';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import styles from './announcements.module.css';
 import { useWithdraw } from './api.ts';
 import { audienceText } from './labels.ts';
@@ -32,11 +31,12 @@ export function WithdrawDialog({ announcement, onClose }: { announcement: Announ
       onConfirm={send}
       title="Withdraw the announcement?"
       confirmLabel="Withdraw"
+      error={withdraw.error}
+      failed="The announcement could not be withdrawn. Try again."
       busy={withdraw.isPending}
       danger
     >
       <div className={styles.detail}>
-        <FormAlert error={withdraw.error} fallback="The announcement could not be withdrawn. Try again." />
         <p className={styles.plain}>
           “<bdi>{announcement.title}</bdi>” is taken from the screens of {audienceText(announcement.targetAudience)},
           also of those who have not read it yet. It stays in the archive of its author and of those who look after

@@ -1,4 +1,4 @@
-import { Announcement, AnnouncementUnread } from '@ec/contract/announcements';
+import { Announcement, AnnouncementUnread } from '@ec/contract/announcements/schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ALL_RIGHTS, announcementOf, LAGOS, serveAnnouncements, SOUTH_WEST } from '../../../test/announcements.ts';
@@ -6,7 +6,7 @@ import { stubEventSource } from '../../../test/event-source.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { ok, refuse } from '../../../test/server.ts';
 import { cleanNotices } from '../../../test/users-page.tsx';
-import { publish } from '../../lib/stream.ts';
+import { publish } from '../../lib/stream/stream.ts';
 
 beforeEach(() => {
   stubEventSource();

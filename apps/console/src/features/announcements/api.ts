@@ -7,16 +7,16 @@ import type {
   Receipts,
   UnreadPeople,
   UpdateAnnouncementRequest,
-} from '@ec/contract/announcements';
+} from '@ec/contract/announcements/schemas';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   ANNOUNCEMENT_LISTS_KEY,
   announcementPath,
   announcementQuery,
   ANNOUNCEMENTS_KEY,
-} from '../../lib/announcement-news.ts';
-import { api } from '../../lib/api.ts';
-import { PAGE_SIZE } from '../../lib/paging.ts';
+} from '../../domain/announcements/announcement-news.ts';
+import { api } from '../../lib/http/api.ts';
+import { PAGE_SIZE } from '../../lib/hooks/paging.ts';
 import type { AnnouncementParameters } from './filters.ts';
 
 const RECEIPTS_EVERY_MS = 30_000;

@@ -1,6 +1,6 @@
-import { AnnouncementPriority, type AnnouncementQuery } from '@ec/contract/announcements';
-import { isNarrowedFrom, known } from '../../lib/narrowing.ts';
-import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
+import { AnnouncementPriority, type AnnouncementQuery } from '@ec/contract/announcements/schemas';
+import { isNarrowedFrom, known } from '../../lib/hooks/narrowing.ts';
+import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { PRIORITIES } from './labels.ts';
 
 export const NOTHING_NARROWED = { priority: '', unread: '', q: '' };

@@ -1,9 +1,9 @@
-import type { Announcement, AnnouncementPriority } from '@ec/contract/announcements';
-import type { Role } from '@ec/contract/roles';
+import type { Announcement, AnnouncementPriority } from '@ec/contract/announcements/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { type Icon, IconChevronDown, IconChevronsUp, IconChevronUp, IconEqual } from '@tabler/icons-react';
-import type { Tone } from '../../components/StatusChip.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { roleTitle } from '../../lib/person-text.ts';
+import type { Tone } from '../../components/figure/StatusChip.tsx';
+import { formatCount } from '../../lib/format/format.ts';
+import { roleTitle } from '../../domain/people/person-text.ts';
 
 export const PRIORITIES: Record<AnnouncementPriority, { label: string; tone: Tone; icon: Icon }> = {
   urgent: { label: 'Urgent', tone: 'bad', icon: IconChevronsUp },

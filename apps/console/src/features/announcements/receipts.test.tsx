@@ -1,4 +1,4 @@
-import { Receipts, UnreadPeople } from '@ec/contract/announcements';
+import { Receipts, UnreadPeople } from '@ec/contract/announcements/schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {

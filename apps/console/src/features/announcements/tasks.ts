@@ -1,5 +1,5 @@
-import type { Announcement } from '@ec/contract/announcements';
-import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import type { Announcement } from '@ec/contract/announcements/schemas';
+import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
 import { usePin } from './api.ts';
 
 /** What is done about an announcement in a dialog of its own. */

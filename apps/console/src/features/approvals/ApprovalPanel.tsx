@@ -1,19 +1,19 @@
 import { Badge, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { Figure, Figures } from '../../components/Figure.tsx';
-import { FilterBar } from '../../components/FilterBar.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { useApprovalCounts } from '../../lib/approval-counts.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { isNarrowedFrom, known } from '../../lib/narrowing.ts';
-import { useUrlState } from '../../lib/use-url-state.ts';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { Figure, Figures } from '../../components/figure/Figure.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { useApprovalCounts } from '../../domain/approvals/approval-counts.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { isNarrowedFrom, known } from '../../lib/hooks/narrowing.ts';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { approvalsQuery } from './api.ts';
 import styles from './approvals.module.css';
 import { PRIORITY_CHOICES, STATUS_CHOICES } from './labels.ts';
 import { RequestCards } from './RequestCards.tsx';
-import { RequestDialogs } from './RequestDialogs.tsx';
+import { RequestDialogs } from './dialogs/RequestDialogs.tsx';
 import { type Task, useKept } from './tasks.ts';
 
 const TABS = {

@@ -1,19 +1,19 @@
-import type { AuditTrailEntry } from '@ec/contract/approvals';
+import type { AuditTrailEntry } from '@ec/contract/approvals/schemas';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { DataTableFoot } from '../../components/DataTableFoot.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { FilterBar } from '../../components/FilterBar.tsx';
-import { FormerRows } from '../../components/FormerRows.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { StatusChip } from '../../components/StatusChip.tsx';
-import { formatPhone } from '../../lib/format.ts';
-import { isNarrowedFrom, known } from '../../lib/narrowing.ts';
+import { DataTableFoot } from '../../components/list/DataTableFoot.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { formatPhone } from '../../lib/format/format.ts';
+import { isNarrowedFrom, known } from '../../lib/hooks/narrowing.ts';
 import styles from './approvals.module.css';
 import { auditTrailQuery } from './api.ts';
 import { roleTitle, shortId, STATUS_CHOICES, statusChip, TYPE_CHOICES, typeLabel } from './labels.ts';
-import { pageNumber, usePaging } from '../../lib/paging.ts';
+import { pageNumber, usePaging } from '../../lib/hooks/paging.ts';
 import { UsDate } from './UsDate.tsx';
 
 const ACTION_CHOICES = STATUS_CHOICES.filter(({ value }) => value !== 'PENDING').map((choice) =>

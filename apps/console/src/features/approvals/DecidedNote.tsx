@@ -1,5 +1,5 @@
-import type { ApprovalRequest } from '@ec/contract/approvals';
-import { Note } from '../../components/Note.tsx';
+import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
+import { Note } from '../../components/page/Note.tsx';
 import { decisionText } from './labels.ts';
 
 /** Says that there is nothing left to decide, who decided, and how. */

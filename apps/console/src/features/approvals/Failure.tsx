@@ -1,5 +1,5 @@
-import { Note } from '../../components/Note.tsx';
-import { errorMessage } from '../../lib/api-error.ts';
+import { Note } from '../../components/page/Note.tsx';
+import { errorMessage } from '../../lib/http/api-error.ts';
 
 /** What could not be done, and the server's reason. */
 export function Failure({ title, error }: { title: string; error: unknown }) {

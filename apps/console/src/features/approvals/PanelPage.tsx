@@ -1,11 +1,11 @@
-import { findRoute } from '@ec/contract/routes';
+import { findRoute } from '@ec/contract/permissions/pages';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Page } from '../../components/Page.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { useReadsApprovals } from '../../lib/approval-counts.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Page } from '../../components/page/Page.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { useReadsApprovals } from '../../domain/approvals/approval-counts.ts';
 import { ApprovalPanel } from './ApprovalPanel.tsx';
 
 const REFUSAL = findRoute('/approvals')?.refusal;

@@ -1,14 +1,14 @@
-import type { ApprovalRequest } from '@ec/contract/approvals';
+import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
-import { Page } from '../../components/Page.tsx';
-import { useApprovalCounts } from '../../lib/approval-counts.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { useUrlState } from '../../lib/use-url-state.ts';
+import { Page } from '../../components/page/Page.tsx';
+import { useApprovalCounts } from '../../domain/approvals/approval-counts.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import styles from './approvals.module.css';
 import { AuditTab } from './AuditTab.tsx';
 import { PendingTab } from './PendingTab.tsx';
-import { RequestDialogs } from './RequestDialogs.tsx';
+import { RequestDialogs } from './dialogs/RequestDialogs.tsx';
 import { type Task, useKept } from './tasks.ts';
 
 const PENDING = 'pending';

@@ -1,7 +1,7 @@
-import type { ApprovalRequest } from '@ec/contract/approvals';
+import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
 import { Button } from '@mantine/core';
 import styles from './approvals.module.css';
-import { standingLabel } from './labels.ts';
+import { secondPersonLabel, standingLabel } from './labels.ts';
 import type { Task } from './tasks.ts';
 
 interface RequestActionsProps {
@@ -15,10 +15,13 @@ interface RequestActionsProps {
 export function RequestActions({ request, onTask, onView }: RequestActionsProps) {
   const { can, targetUserName: name, status } = request;
   const label = status === 'PENDING' && !can.decide ? standingLabel(request) : null;
+  const second = secondPersonLabel(request);
   const start = (act: Task['act']) => () => onTask({ act, request });
   return (
     <div className={styles.actions}>
       {label && <span className={styles.standing}>{label}</span>}
+      {second && <span className={styles.secondPerson}>{second}</span>}
+      {can.refusal && <span className={styles.secondPerson}>{can.refusal.reason}</span>}
       {onView && (
         <Button variant="default" size="xs" aria-label={`View Details: ${name}`} onClick={() => onView(request)}>
           View Details
@@ -26,9 +29,11 @@ export function RequestActions({ request, onTask, onView }: RequestActionsProps)
       )}
       {can.decide && (
         <>
-          <Button size="xs" aria-label={`Approve: ${name}`} onClick={start('approve')}>
-            Approve
-          </Button>
+          {!can.refusal && (
+            <Button size="xs" aria-label={`Approve: ${name}`} onClick={start('approve')}>
+              Approve
+            </Button>
+          )}
           <Button size="xs" variant="outline" color="danger" aria-label={`Reject: ${name}`} onClick={start('reject')}>
             Reject
           </Button>

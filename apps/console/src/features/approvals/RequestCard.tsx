@@ -1,8 +1,8 @@
-import type { ApprovalRequest } from '@ec/contract/approvals';
+import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { StatusChip } from '../../components/StatusChip.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import styles from './approvals.module.css';
 import { isAsked, placeOf, priorityChip, roleTitle, shortId, statusChip, typeLabel } from './labels.ts';
 import { RequestActions } from './RequestActions.tsx';

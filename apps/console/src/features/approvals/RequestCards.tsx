@@ -1,14 +1,14 @@
-import type { ApprovalRequest } from '@ec/contract/approvals';
+import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { DataTableFoot } from '../../components/DataTableFoot.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { FormerRows } from '../../components/FormerRows.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { DataTableFoot } from '../../components/list/DataTableFoot.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
 import { approvalsQuery, type ListFilters } from './api.ts';
 import styles from './approvals.module.css';
-import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/paging.ts';
+import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/hooks/paging.ts';
 import { RequestCard } from './RequestCard.tsx';
 import type { Task } from './tasks.ts';
 

@@ -1,8 +1,8 @@
-import type { ApprovalRequest } from '@ec/contract/approvals';
-import { Note } from '../../components/Note.tsx';
-import { changesOf } from './changes.ts';
-import { Differences, PersonFacts } from './Differences.tsx';
-import styles from './dialogs.module.css';
+import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
+import { Note } from '../../components/page/Note.tsx';
+import { changesOf } from './dialogs/changes.ts';
+import { Differences, PersonFacts } from './dialogs/Differences.tsx';
+import styles from './dialogs/dialogs.module.css';
 import { isAsked, roleTitle, usDate } from './labels.ts';
 
 /** What the approver has asked for and not been told yet. */

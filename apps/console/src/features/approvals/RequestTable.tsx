@@ -1,6 +1,6 @@
-import type { ApprovalRequest } from '@ec/contract/approvals';
+import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
 import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
-import { StatusChip } from '../../components/StatusChip.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import styles from './approvals.module.css';
 import { isAsked, placeOf, priorityChip, roleTitle, shortId, statusChip, typeLabel } from './labels.ts';
 import { RequestActions } from './RequestActions.tsx';

@@ -1,4 +1,4 @@
-import { formatExact, inZone, type Moment } from '../../lib/format.ts';
+import { formatExact, inZone, type Moment } from '../../lib/format/format.ts';
 import { usDate } from './labels.ts';
 
 /** A date as the queue shows it; the exact time in the title. */

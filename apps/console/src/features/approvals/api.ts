@@ -1,8 +1,14 @@
-import type { ApprovalDetail, ApprovalList, AuditTrail, BulkOutcome, RequestInfoRequest } from '@ec/contract/approvals';
+import type {
+  ApprovalDetail,
+  ApprovalList,
+  AuditTrail,
+  BulkOutcome,
+  RequestInfoRequest,
+} from '@ec/contract/approvals/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import { PAGE_SIZE } from '../../lib/paging.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { api } from '../../lib/http/api.ts';
+import { PAGE_SIZE } from '../../lib/hooks/paging.ts';
 
 export interface ListFilters {
   status?: string;

@@ -1,4 +1,4 @@
-import { ApprovalStatistics } from '@ec/contract/approvals';
+import { ApprovalStatistics } from '@ec/contract/approvals/schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { COUNTS, serveApprovals } from '../../../test/approvals.ts';

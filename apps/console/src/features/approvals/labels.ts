@@ -7,10 +7,10 @@ import {
   PRIORITIES,
   type Priority,
   type RequestedUser,
-} from '@ec/contract/approvals';
-import { type Role, ROLES } from '@ec/contract/roles';
-import type { Tone } from '../../components/StatusChip.tsx';
-import { inZone, type Moment } from '../../lib/format.ts';
+} from '@ec/contract/approvals/schemas';
+import { type Role, ROLES } from '@ec/contract/permissions/roles';
+import type { Tone } from '../../components/figure/StatusChip.tsx';
+import { inZone, type Moment } from '../../lib/format/format.ts';
 
 interface Chip {
   tone: Tone;
@@ -72,6 +72,13 @@ const personText = ({ userData, targetUserName }: ApprovalRequest): string =>
 export function standingLabel({ standing }: ApprovalRequest): string | null {
   if (standing === 'own') return 'Your Request';
   return standing === 'awaiting' ? 'Awaiting Approval' : null;
+}
+
+/** Whose decision it takes, where that is a second national or super admin's; null elsewhere. */
+export function secondPersonLabel({ secondPerson, status, standing }: ApprovalRequest): string | null {
+  if (!secondPerson || status !== 'PENDING') return null;
+  if (standing === 'decide') return 'You decide as the second person.';
+  return 'Another National Admin or Super Admin than the requester decides.';
 }
 
 /** True while the approver waits for something to be told. */

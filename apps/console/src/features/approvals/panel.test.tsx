@@ -1,6 +1,6 @@
-import { ApprovalList, ApprovalStatistics } from '@ec/contract/approvals';
-import { Me } from '@ec/contract/auth';
-import type { Role } from '@ec/contract/roles';
+import { ApprovalList, ApprovalStatistics } from '@ec/contract/approvals/schemas';
+import { Me } from '@ec/contract/auth/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { approvalOf, COUNTS, decidedOf, ownOf, requested, serveApprovals } from '../../../test/approvals.ts';

@@ -1,8 +1,17 @@
-import { ApprovalList, AuditTrail, BulkOutcome } from '@ec/contract/approvals';
-import type { Role } from '@ec/contract/roles';
+import { ApprovalList, AuditTrail, BulkOutcome } from '@ec/contract/approvals/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { APPROVER, approvalOf, AT, awaitingOf, ownOf, requested, serveApprovals } from '../../../test/approvals.ts';
+import {
+  APPROVER,
+  approvalOf,
+  AT,
+  awaitingOf,
+  DECIDES,
+  ownOf,
+  requested,
+  serveApprovals,
+} from '../../../test/approvals.ts';
 import { TestEventSource } from '../../../test/event-source.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { freshId } from '../../../test/results.ts';
@@ -74,6 +83,28 @@ describe('the queue', () => {
     const decidable = await rowOf('Chidi Okoro');
     expect(within(decidable).queryByText('Awaiting Approval')).not.toBeInTheDocument();
     expect(within(decidable).getByRole('button', { name: 'Request More Information: Chidi Okoro' })).toBeVisible();
+  });
+
+  it('names who decides where that is a second national or super admin', async () => {
+    const national = { role: 'national_admin', assignment: 'Nigeria' } as const;
+    open(() => [
+      approvalOf({ secondPerson: true, userData: requested({ ...national, name: 'Gbenga Ojo' }) }),
+      ownOf({ secondPerson: true, userData: requested({ ...national, name: 'Hauwa Sani' }) }),
+    ]);
+    expect(await rowOf('Gbenga Ojo')).toHaveTextContent('You decide as the second person.');
+    const own = await rowOf('Hauwa Sani');
+    expect(own).toHaveTextContent('Another National Admin or Super Admin than the requester decides.');
+    expect(within(own).queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
+  });
+
+  it('says of a request whose requester may not ask for it any more that it can only be rejected', async () => {
+    const reason = 'The person who raised this request may not ask for it any more.';
+    const refusal = { code: 'REQUESTER_UNFIT', reason };
+    open(() => [approvalOf({ can: { ...DECIDES, refusal }, userData: requested({ name: 'Ife Bello' }) })]);
+    const row = await rowOf('Ife Bello');
+    expect(row).toHaveTextContent(reason);
+    expect(within(row).queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
+    expect(within(row).getByRole('button', { name: 'Reject: Ife Bello' })).toBeVisible();
   });
 
   it('takes what is mistyped in the address for nothing', async () => {

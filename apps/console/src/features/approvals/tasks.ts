@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '@ec/contract/approvals';
+import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
 import { useState } from 'react';
 
 /** Something that a dialog is open for. */

@@ -1,5 +1,5 @@
-import type { ApprovalRequest } from '@ec/contract/approvals';
-import { type Role, NATIONAL_ROLES } from '@ec/contract/roles';
+import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
+import { type Role, NATIONAL_ROLES } from '@ec/contract/permissions/roles';
 import { useState } from 'react';
 
 /** Whether the role decides on several requests at once. */

@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '@ec/contract/approvals';
+import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { approvalQuery } from './api.ts';
 

@@ -1,7 +1,7 @@
-import { FilterSelect } from '../../components/FilterSelect.tsx';
-import { FilterTick } from '../../components/FilterTick.tsx';
-import { PlaceFilter } from '../../components/PlaceFilter.tsx';
-import { useCurrentMe } from '../../lib/session.ts';
+import { FilterSelect } from '../../components/list/FilterSelect.tsx';
+import { FilterTick } from '../../components/list/FilterTick.tsx';
+import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './audit.module.css';
 import { type AuditFilters, effective, ipProblem, rangeProblem } from './filters.ts';
 import { MomentFilter } from './MomentFilter.tsx';

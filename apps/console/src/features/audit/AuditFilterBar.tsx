@@ -1,8 +1,8 @@
-import { AUDIT_PERIODS } from '@ec/contract/audit-log';
+import { AUDIT_PERIODS } from '@ec/contract/audit/schemas';
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { FilterBar } from '../../components/FilterBar.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { AdvancedFilters } from './AdvancedFilters.tsx';
 import styles from './audit.module.css';
 import { FilterPills } from './FilterPills.tsx';

@@ -1,31 +1,31 @@
-import type { AuditEntry } from '@ec/contract/audit-log';
+import type { AuditEntry } from '@ec/contract/audit/schemas';
 import { Button } from '@mantine/core';
 import { IconDownload, IconRefresh, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { FormerRows } from '../../components/FormerRows.tsx';
-import { Note } from '../../components/Note.tsx';
-import { Page } from '../../components/Page.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { errorMessage } from '../../lib/api-error.ts';
-import { formatBytes, formatPercent } from '../../lib/format.ts';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
-import { useUrlState } from '../../lib/use-url-state.ts';
+import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { Note } from '../../components/page/Note.tsx';
+import { Page } from '../../components/page/Page.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { errorMessage } from '../../lib/http/api-error.ts';
+import { formatBytes, formatPercent } from '../../lib/format/format.ts';
+import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { auditLogsQuery } from './api.ts';
 import { AuditFilterBar } from './AuditFilterBar.tsx';
 import { AuditFoot, totalText } from './AuditFoot.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import styles from './audit.module.css';
-import { ChainLine } from './ChainLine.tsx';
-import { EntryDialog } from './EntryDialog.tsx';
-import { ExportDialog } from './ExportDialog.tsx';
-import { useExportWork } from './export-work.ts';
+import { ChainLine } from './verification/ChainLine.tsx';
+import { EntryDialog } from './entry/EntryDialog.tsx';
+import { ExportDialog } from './verification/ExportDialog.tsx';
+import { useExportWork } from './verification/export-work.ts';
 import { type AuditFilters, FILTERS, isNewestPage, NEWEST_PAGE } from './filters.ts';
 import { NoEntries } from './NoEntries.tsx';
-import { useSeesChain } from './use-sees-chain.ts';
-import { useVerification, verifiedShare, verifyChain } from './verification.ts';
-import { VerifyDialog } from './VerifyDialog.tsx';
+import { useSeesChain } from './verification/use-sees-chain.ts';
+import { useVerification, verifiedShare, verifyChain } from './verification/verification.ts';
+import { VerifyDialog } from './verification/VerifyDialog.tsx';
 
 interface WorkButtonsProps {
   onExport: () => void;
@@ -63,6 +63,16 @@ function WorkButtons({ onExport, onVerify }: WorkButtonsProps) {
   );
 }
 
+/** What the server found wrong with the chain: the list may not hold everything. */
+function ChainWarning({ warnings }: { warnings: readonly string[] }) {
+  return (
+    <Note kind="bad" role="alert">
+      <strong>The audit log may not be whole.</strong> {warnings.join(' ')} Keep a copy of the database, and verify the
+      chain before anything is changed.
+    </Note>
+  );
+}
+
 /** Everything that was done: searched, narrowed, looked into, exported, and proved to be whole. */
 export function AuditPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
@@ -88,6 +98,7 @@ export function AuditPage() {
       context={<ChainLine />}
       actions={<WorkButtons onExport={() => open('export')} onVerify={() => open('verify')} />}
     >
+      {list.data && list.data.warnings.length > 0 && <ChainWarning warnings={list.data.warnings} />}
       <AuditFilterBar filters={filters} onChange={narrow} />
       {list.data && list.error && (
         <Note kind="warn" role="status">

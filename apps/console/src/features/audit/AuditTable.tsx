@@ -1,13 +1,13 @@
-import type { AuditEntry, AuditLogList } from '@ec/contract/audit-log';
-import { codeOf } from '@ec/contract/location-id';
+import type { AuditEntry, AuditLogList } from '@ec/contract/audit/schemas';
+import { codeOf } from '@ec/contract/geography/location-id';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Column } from '../../components/DataTable.tsx';
-import { type CardParts, ListOrCards } from '../../components/ListOrCards.tsx';
-import { formatClock, formatDate, formatExact } from '../../lib/format.ts';
-import { roleTitle } from '../../lib/person-text.ts';
-import { useArrowKeys } from '../../lib/use-arrow-keys.ts';
+import type { Column } from '../../components/list/DataTable.tsx';
+import { type CardParts, ListOrCards } from '../../components/list/ListOrCards.tsx';
+import { formatClock, formatDate, formatExact } from '../../lib/format/format.ts';
+import { roleTitle } from '../../domain/people/person-text.ts';
+import { useArrowKeys } from '../../lib/hooks/use-arrow-keys.ts';
 import styles from './audit.module.css';
 import { resourceWord } from './words.ts';
 

@@ -1,10 +1,10 @@
-import { locationIdOf } from '@ec/contract/location-id';
+import { locationIdOf } from '@ec/contract/geography/location-id';
 import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { inZone } from '../../lib/format.ts';
-import { useCurrentMe } from '../../lib/session.ts';
-import { placeQuery } from '../../lib/use-places.ts';
+import { inZone } from '../../lib/format/format.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
+import { placeQuery } from '../../domain/places/use-places.ts';
 import { personQuery } from './api.ts';
 import styles from './audit.module.css';
 import { type AuditFilters, effective, FILTERS, momentOf, narrowedBy, type Narrowing, periodWord } from './filters.ts';

@@ -1,4 +1,4 @@
-import { MomentField } from '../../components/MomentField.tsx';
+import { MomentField } from '../../components/form/MomentField.tsx';
 import styles from './audit.module.css';
 
 interface MomentFilterProps {

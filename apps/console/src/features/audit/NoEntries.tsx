@@ -1,6 +1,6 @@
-import type { AuditLogList } from '@ec/contract/audit-log';
+import type { AuditLogList } from '@ec/contract/audit/schemas';
 import { Button } from '@mantine/core';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { type AuditFilters, isNewestPage, narrowedBy, NEWEST_PAGE, NOTHING_NARROWED } from './filters.ts';
 
 interface NoEntriesProps {

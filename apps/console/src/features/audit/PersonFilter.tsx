@@ -1,10 +1,10 @@
-import { ROLES } from '@ec/contract/roles';
-import type { User } from '@ec/contract/users';
+import { ROLES } from '@ec/contract/permissions/roles';
+import type { User } from '@ec/contract/users/schemas';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessage } from '../../lib/api-error.ts';
+import { errorMessage } from '../../lib/http/api-error.ts';
 import { foundPeopleQuery, personQuery } from './api.ts';
 import styles from './audit.module.css';
 

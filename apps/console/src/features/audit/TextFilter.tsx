@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useDelayedText } from '../../lib/use-delayed-text.ts';
+import { useDelayedText } from '../../lib/hooks/use-delayed-text.ts';
 import styles from './audit.module.css';
 
 interface TextFilterProps {

@@ -1,8 +1,8 @@
-import type { AuditEntryDetail, AuditHead, AuditLogList, AuditVerification } from '@ec/contract/audit-log';
-import type { User, UserList } from '@ec/contract/users';
+import type { AuditEntryDetail, AuditHead, AuditLogList, AuditVerification } from '@ec/contract/audit/schemas';
+import type { User, UserList } from '@ec/contract/users/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import type { ReceiveOptions } from '../../lib/receive-file.ts';
+import { api } from '../../lib/http/api.ts';
+import type { ReceiveOptions } from '../../lib/http/receive-file.ts';
 import { type AuditFilters, filterParameters, isNewestPage, parametersOf } from './filters.ts';
 
 const AUDIT_KEY = ['audit'] as const;

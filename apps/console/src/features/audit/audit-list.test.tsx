@@ -1,6 +1,6 @@
-import { AuditLogQuery, AuditVerification } from '@ec/contract/audit-log';
-import { Me } from '@ec/contract/auth';
-import { type EffectivePrivileges, flags } from '@ec/contract/privileges';
+import { AuditLogQuery, AuditVerification } from '@ec/contract/audit/schemas';
+import { Me } from '@ec/contract/auth/schemas';
+import { type EffectivePrivileges, flags } from '@ec/contract/permissions/privileges';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditServer, entryOf, logOf, partOf } from '../../../test/audit.ts';
@@ -204,6 +204,14 @@ describe('the audit log', () => {
     expect(screen.getByRole('row', { name: /Result Submitted/ })).toBeVisible();
   });
 
+  it('says that it may not hold everything where the server finds the chain not whole', async () => {
+    const warnings = ['12 entries wait to be linked, the oldest for 3 minutes.'];
+    serve({ ...auditServer(), 'GET /audit-logs': () => logOf([entryOf(17)], { warnings }) });
+    renderConsole('/audit-logs');
+    expect(await screen.findByText(/may not be whole/)).toBeVisible();
+    expect(screen.getByText(/12 entries wait to be linked/)).toBeVisible();
+  });
+
   it('is walked through by keys', async () => {
     serveLog({ 'GET /audit-logs': () => logOf([entryOf(17), entryOf(16, { actionType: 'User Login' })]) });
     const { user } = renderConsole('/audit-logs');
@@ -217,6 +225,7 @@ describe('the audit log', () => {
     const { id, type, name, code } = placeOf('24');
     const privileges: EffectivePrivileges = {
       granted: flags(() => true),
+      lapse: null,
       canManageRoles: [],
       areas: [{ id, type, name, code }],
       validUntil: null,

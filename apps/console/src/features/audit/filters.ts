@@ -1,7 +1,13 @@
-import { AUDIT_ACTIONS, AUDIT_PERIODS, AuditLogFilters, AuditPeriod, type AuditResource } from '@ec/contract/audit-log';
-import { UserId } from '@ec/contract/common';
-import { locationIdOf } from '@ec/contract/location-id';
-import { momentInZone } from '../../lib/format.ts';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_PERIODS,
+  AuditLogFilters,
+  AuditPeriod,
+  type AuditResource,
+} from '@ec/contract/audit/schemas';
+import { UserId } from '@ec/contract/base/common';
+import { locationIdOf } from '@ec/contract/geography/location-id';
+import { momentInZone } from '../../lib/format/format.ts';
 import { RESOURCE_WORDS } from './words.ts';
 
 /**

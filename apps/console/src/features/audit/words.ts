@@ -1,5 +1,5 @@
-import { AUDIT_EVENTS, type AuditEvent } from '@ec/contract/audit';
-import { AUDIT_ACTIONS, type AuditResource, FIRST_ACTIONS } from '@ec/contract/audit-log';
+import { AUDIT_EVENTS, type AuditEvent } from '@ec/contract/audit/events';
+import { AUDIT_ACTIONS, type AuditResource, FIRST_ACTIONS } from '@ec/contract/audit/schemas';
 
 /** Kinds of record as people call them. */
 export const RESOURCE_WORDS: Record<AuditResource, string> = {

@@ -1,10 +1,9 @@
 import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { FormErrorSummary } from '../../components/FormErrorSummary.tsx';
-import { NewPasswordFields } from '../../components/NewPasswordFields.tsx';
-import { errorMessage, fieldErrors } from '../../lib/api-error.ts';
-import { checkNewPassword, newPasswordRefusal } from '../../lib/new-password.ts';
+import { Form } from '../../components/form/Form.tsx';
+import { useServerForm } from '../../components/form/use-server-form.ts';
+import { ABOUT_THE_PASSWORD, checkNewPassword, NO_PASSWORD, passwordField } from '../../domain/auth/new-password.ts';
+import { NewPasswordFields } from '../../domain/auth/NewPasswordFields.tsx';
 import { acceptInvite } from './api.ts';
 
 interface AcceptInviteProps {
@@ -16,52 +15,33 @@ interface AcceptInviteProps {
 
 /** The first password of somebody whom an administrator has invited. */
 export function AcceptInvite({ code, onAccepted, onBack }: AcceptInviteProps) {
-  const [phone, setPhone] = useState('');
-  const [inviteCode, setInviteCode] = useState(code);
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
-  const [checked, setChecked] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  const countAttempt = () => setAttempt((count) => count + 1);
-  const accept = useMutation({
-    mutationFn: acceptInvite,
-    onSuccess: ({ message }) => onAccepted(phone.trim(), message),
-    onError: countAttempt,
+  const form = useServerForm({
+    id: 'invite',
+    start: { phoneNumber: '', inviteCode: code, ...NO_PASSWORD },
+    check: ({ phoneNumber, inviteCode, ...password }) => ({
+      ...(phoneNumber.trim() === '' && { phoneNumber: 'Phone number is required' }),
+      ...(inviteCode.trim() === '' && { inviteCode: 'Invite code is required' }),
+      ...checkNewPassword(password),
+    }),
+    body: ({ phoneNumber, inviteCode, new: password }) => ({
+      phoneNumber: phoneNumber.trim(),
+      inviteCode: inviteCode.trim(),
+      newPassword: password,
+    }),
+    at: passwordField,
+    codes: ABOUT_THE_PASSWORD,
+    request: useMutation({ mutationFn: acceptInvite }),
+    failed: 'Failed to use the invite code',
+    onDone: ({ message }, { phoneNumber }) => onAccepted(phoneNumber.trim(), message),
   });
-
-  const found = checkNewPassword(password, repeated);
-  const missing = {
-    phone: phone.trim() ? undefined : 'Phone number is required',
-    code: inviteCode.trim() ? undefined : 'Invite code is required',
-  };
-  const refused = fieldErrors(accept.error);
-  const errors = {
-    'invite-phone': (checked && missing.phone) || refused.phoneNumber,
-    'invite-code': (checked && missing.code) || refused.inviteCode,
-    'invite-new': newPasswordRefusal(accept.error) ?? (checked && found.password),
-    'invite-repeated': checked && found.repeated,
-  };
-  const listed = Object.entries(errors).flatMap(([field, message]) => (message ? [{ field, message }] : []));
-  const whole = accept.error && listed.length === 0;
-  const problems = whole ? [{ message: errorMessage(accept.error, 'Failed to use the invite code') }] : listed;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    accept.reset();
-    setChecked(true);
-    if (missing.phone || missing.code || found.password || found.repeated) countAttempt();
-    else accept.mutate({ phoneNumber: phone.trim(), inviteCode: inviteCode.trim(), newPassword: password });
-  };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Title order={1}>Choose your password</Title>
-        <Text c="dimmed">
-          An administrator has sent you an invite code. Enter it with the phone number that it was sent to.
-        </Text>
-        <FormErrorSummary problems={problems} attempt={attempt} />
+    <Stack gap="md">
+      <Title order={1}>Choose your password</Title>
+      <Text c="dimmed">
+        An administrator has sent you an invite code. Enter it with the phone number that it was sent to.
+      </Text>
+      <Form label="Choose your password" form={form}>
         <TextInput
-          id="invite-phone"
           label="Phone number"
           placeholder="0803 123 4567"
           type="tel"
@@ -71,12 +51,9 @@ export function AcceptInvite({ code, onAccepted, onBack }: AcceptInviteProps) {
           required
           size="md"
           autoFocus
-          value={phone}
-          onChange={(event) => setPhone(event.currentTarget.value)}
-          error={errors['invite-phone']}
+          {...form.field('phoneNumber')}
         />
         <TextInput
-          id="invite-code"
           label="Invite code"
           placeholder="ABCDE-FGHJK"
           autoComplete="off"
@@ -85,25 +62,16 @@ export function AcceptInvite({ code, onAccepted, onBack }: AcceptInviteProps) {
           maxLength={32}
           required
           size="md"
-          value={inviteCode}
-          onChange={(event) => setInviteCode(event.currentTarget.value)}
-          error={errors['invite-code']}
+          {...form.field('inviteCode')}
         />
-        <NewPasswordFields
-          id="invite"
-          password={password}
-          repeated={repeated}
-          onPassword={setPassword}
-          onRepeated={setRepeated}
-          errors={{ password: errors['invite-new'], repeated: errors['invite-repeated'] }}
-        />
-        <Button type="submit" size="md" fullWidth loading={accept.isPending}>
+        <NewPasswordFields form={form} />
+        <Button type="submit" size="md" fullWidth loading={form.busy}>
           Set password
         </Button>
-        <Anchor component="button" type="button" onClick={onBack}>
-          Back to login
-        </Anchor>
-      </Stack>
-    </form>
+      </Form>
+      <Anchor component="button" type="button" onClick={onBack}>
+        Back to login
+      </Anchor>
+    </Stack>
   );
 }

@@ -1,8 +1,8 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChangePasswordForm } from '../../components/ChangePasswordForm.tsx';
-import { refetchMe, signOut } from '../../lib/session.ts';
-import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { ChangePasswordForm } from '../../domain/auth/ChangePasswordForm.tsx';
+import { refetchMe, signOut } from '../../lib/session/session.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 
 /** The first sign-in with a password that somebody else set: nothing else opens before it is changed. */

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { digitsOnly } from '../../lib/digits-only.ts';
-import { FormAlert } from '../../components/FormAlert.tsx';
+import { digitsOnly } from '../../lib/format/digits-only.ts';
+import { FormAlert } from '../../components/form/FormAlert.tsx';
 
 interface CodeStepProps {
   method: 'authenticator' | 'sms';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { FormAlert } from '../../components/FormAlert.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
+import { FormAlert } from '../../components/form/FormAlert.tsx';
+import { PasswordField } from '../../components/form/PasswordField.tsx';
 
 interface CredentialsStepProps {
   value: { phoneNumber: string; password: string };

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { signOut } from '../../lib/session.ts';
+import { signOut } from '../../lib/session/session.ts';
 
 /** A phone that goes round: whoever opens their invite on it must not land in somebody else's account. */
 export function InviteWhileSignedIn() {

@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { useDocumentTitle } from '../../lib/use-document-title.ts';
-import { type SessionEnd, sessionEnd, useSignedInId } from '../../lib/session-store.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { type SessionEnd, sessionEnd, useSignedInId } from '../../lib/session/session-store.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { safeNext } from './safe-next.ts';

@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { requestResetCode } from './api.ts';
-import { FormAlert } from '../../components/FormAlert.tsx';
+import { FormAlert } from '../../components/form/FormAlert.tsx';
 
 interface RequestCodeFormProps {
   phone: string;

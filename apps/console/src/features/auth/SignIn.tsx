@@ -1,9 +1,9 @@
-import type { LoginAnswer, LoginRequest } from '@ec/contract/auth';
+import type { LoginAnswer, LoginRequest } from '@ec/contract/auth/schemas';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { askNothingEarly } from '../../lib/early.ts';
-import { forgetSessionEnd, storeSession } from '../../lib/session-store.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { askNothingEarly } from '../../lib/http/early.ts';
+import { forgetSessionEnd, storeSession } from '../../lib/session/session-store.ts';
 import { signIn } from './api.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { CredentialsStep } from './CredentialsStep.tsx';

@@ -1,4 +1,4 @@
-import { MessageAnswer } from '@ec/contract/auth';
+import { MessageAnswer } from '@ec/contract/auth/schemas';
 import { configure, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { signedInOnDevice } from '../../../test/people.ts';

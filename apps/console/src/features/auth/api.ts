@@ -1,6 +1,7 @@
-import type { AcceptInviteRequest } from '@ec/contract/account';
-import type { LoginAnswer, LoginRequest } from '@ec/contract/auth';
-import { api } from '../../lib/api.ts';
+import type { AcceptInviteRequest } from '@ec/contract/auth/account';
+import type { LoginAnswer, LoginRequest } from '@ec/contract/auth/schemas';
+import { api } from '../../lib/http/api.ts';
+import { deviceKey } from '../../lib/device/device-key.ts';
 
 interface ResetRequest {
   phoneNumber: string;
@@ -8,9 +9,11 @@ interface ResetRequest {
   newPassword: string;
 }
 
-export const signIn = (body: LoginRequest) => api.post<LoginAnswer>('/auth/login', { body });
+export const signIn = (body: Omit<LoginRequest, 'device'>) =>
+  api.post<LoginAnswer>('/auth/login', { body: { ...body, device: deviceKey() } });
 export const requestResetCode = (phoneNumber: string) =>
-  api.post<{ message: string }>('/auth/forgot-password', { body: { phoneNumber } });
-export const resetPassword = (body: ResetRequest) => api.post<{ message: string }>('/auth/reset-password', { body });
+  api.post<{ message: string }>('/auth/forgot-password', { body: { phoneNumber, device: deviceKey() } });
+export const resetPassword = (body: ResetRequest) =>
+  api.post<{ message: string }>('/auth/reset-password', { body: { ...body, device: deviceKey() } });
 export const acceptInvite = (body: AcceptInviteRequest) =>
   api.post<{ message: string }>('/auth/accept-invite', { body });

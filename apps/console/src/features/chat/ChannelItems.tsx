@@ -1,11 +1,11 @@
-import { CHANNEL_TYPES, type ChannelType, type ChatChannel } from '@ec/contract/chat';
+import { CHANNEL_TYPES, type ChannelType, type ChatChannel } from '@ec/contract/chat/schemas';
 import { VisuallyHidden } from '@mantine/core';
 import { IconAt, IconBellOff, IconBuildingCommunity, IconFlag, IconMap2, IconMapPin } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
-import { unreadText } from '../../lib/chat-channels.ts';
-import { formatCount } from '../../lib/format.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { unreadText } from '../../domain/chat/chat-channels.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import styles from './chat.module.css';
 import { channelItemId } from './ids.ts';
 

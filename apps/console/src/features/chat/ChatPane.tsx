@@ -1,23 +1,23 @@
-import type { ChatChannel } from '@ec/contract/chat';
+import type { ChatChannel } from '@ec/contract/chat/schemas';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { ApiError } from '../../lib/api-error.ts';
-import { notifyError } from '../../lib/notify.ts';
-import { useCurrentMe } from '../../lib/session.ts';
-import { Announcer } from './Announcer.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { notifyError } from '../../lib/hooks/notify.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
+import { Announcer } from './log/Announcer.tsx';
 import styles from './chat.module.css';
-import { Composer } from './Composer.tsx';
-import { LogSkeleton } from './LogSkeleton.tsx';
+import { Composer } from './composer/Composer.tsx';
+import { LogSkeleton } from './log/LogSkeleton.tsx';
 import { LostChat } from './LostChat.tsx';
-import { MessageLog } from './MessageLog.tsx';
+import { MessageLog } from './log/MessageLog.tsx';
 import { PaneHead } from './PaneHead.tsx';
-import { firstUnread } from './rows.ts';
-import { outbox, useOutgoingTo } from './sending.ts';
+import { firstUnread } from './log/rows.ts';
+import { outbox, useOutgoingTo } from './composer/sending.ts';
 import { useNews } from './use-news.ts';
-import type { Place } from './use-scroller.ts';
-import { useMessageWindow } from './use-window.ts';
-import { newestId } from './window.ts';
+import type { Place } from './log/use-scroller.ts';
+import { useMessageWindow } from './log/use-window.ts';
+import { newestId } from './log/window.ts';
 
 interface ChatPaneProps {
   channel: ChatChannel;

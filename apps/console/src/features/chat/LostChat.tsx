@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Page } from '../../components/Page.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Page } from '../../components/page/Page.tsx';
 
 const TEXT = 'Chats follow the area that you are assigned to. This one is not, or no longer, one of yours.';
 

@@ -1,10 +1,10 @@
-import type { ChatChannel } from '@ec/contract/chat';
+import type { ChatChannel } from '@ec/contract/chat/schemas';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconBell, IconBellOff } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
-import { formatCount } from '../../lib/format.ts';
-import { notifyError, notifySuccess } from '../../lib/notify.ts';
-import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { useMute } from './api.ts';
 import { TypeIcon } from './ChannelItems.tsx';
 import styles from './chat.module.css';

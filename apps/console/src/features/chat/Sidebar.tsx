@@ -1,9 +1,9 @@
-import type { ChannelList } from '@ec/contract/chat';
-import { SearchField } from '../../components/SearchField.tsx';
-import { useUrlState } from '../../lib/use-url-state.ts';
+import type { ChannelList } from '@ec/contract/chat/schemas';
+import { SearchField } from '../../components/list/SearchField.tsx';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { ChannelItems } from './ChannelItems.tsx';
 import styles from './chat.module.css';
-import { SearchHits } from './SearchHits.tsx';
+import { SearchHits } from './log/SearchHits.tsx';
 import { Strays } from './Strays.tsx';
 
 const SEARCH = { q: '' };

@@ -1,12 +1,12 @@
-import type { ChatChannel } from '@ec/contract/chat';
+import type { ChatChannel } from '@ec/contract/chat/schemas';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Note } from '../../components/Note.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { useCurrentMe } from '../../lib/session.ts';
+import { Note } from '../../components/page/Note.tsx';
+import { formatCount } from '../../lib/format/format.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './chat.module.css';
-import { DiscardDialog } from './DiscardDialog.tsx';
-import { outbox, useOutgoing } from './sending.ts';
+import { DiscardDialog } from './composer/DiscardDialog.tsx';
+import { outbox, useOutgoing } from './composer/sending.ts';
 
 /** What was written to chats that the person has lost before it could be sent: theirs to read, and to throw away. */
 export function Strays({ channels }: { channels: readonly ChatChannel[] }) {

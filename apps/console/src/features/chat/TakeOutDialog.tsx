@@ -1,16 +1,15 @@
-import { type ChatChannel, type ChatMessage, WITHDRAW_MINUTES } from '@ec/contract/chat';
+import { type ChatChannel, type ChatMessage, WITHDRAW_MINUTES } from '@ec/contract/chat/schemas';
 import { Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { FormAlert } from '../../components/FormAlert.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { notifySuccess } from '../../lib/notify.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { formatCount } from '../../lib/format/format.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
 import { useTakeOut } from './api.ts';
-import styles from './log.module.css';
-import { changeWindow } from './use-window.ts';
-import { withChanged } from './window.ts';
+import styles from './log/log.module.css';
+import { changeWindow } from './log/use-window.ts';
+import { withChanged } from './log/window.ts';
 import { leftText, withdrawLeft } from './withdraw.ts';
 
 export interface TakingOut {
@@ -52,6 +51,8 @@ export function TakeOutDialog({ message, act, channel, onClose }: TakeOutDialogP
       onConfirm={confirm}
       title={removes ? 'Remove this message?' : 'Withdraw this message?'}
       confirmLabel={removes ? 'Remove message' : 'Withdraw message'}
+      error={takeOut.error}
+      failed={removes ? 'The message could not be removed' : 'The message could not be withdrawn'}
       busy={takeOut.isPending}
       blocked={blocked || undefined}
       danger
@@ -81,10 +82,6 @@ export function TakeOutDialog({ message, act, channel, onClose }: TakeOutDialogP
           {left > 0 && ` You can withdraw it for another ${leftText(left)}.`}
         </p>
       )}
-      <FormAlert
-        error={takeOut.error}
-        fallback={removes ? 'The message could not be removed' : 'The message could not be withdrawn'}
-      />
     </ConfirmModal>
   );
 }

@@ -6,9 +6,9 @@ import type {
   ChatMessage,
   ChatSearchResults,
   MessageList,
-} from '@ec/contract/chat';
-import type { LocationId } from '@ec/contract/location-id';
-import type { ResultList } from '@ec/contract/results';
+} from '@ec/contract/chat/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { ResultList } from '@ec/contract/results/schemas';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -17,8 +17,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { CHANNELS_KEY, channelsQuery } from '../../lib/chat-channels.ts';
+import { api } from '../../lib/http/api.ts';
+import { CHANNELS_KEY, channelsQuery } from '../../domain/chat/chat-channels.ts';
 
 const path = (channelId: LocationId) => `/chat/channels/${channelId}`;
 

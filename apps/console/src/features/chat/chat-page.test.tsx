@@ -1,5 +1,5 @@
-import { ChannelList } from '@ec/contract/chat';
-import type { UserId } from '@ec/contract/common';
+import { ChannelList } from '@ec/contract/chat/schemas';
+import type { UserId } from '@ec/contract/base/common';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -22,8 +22,8 @@ import { renderConsole } from '../../../test/render.tsx';
 import { freshId } from '../../../test/results.ts';
 import { ok, refuse } from '../../../test/server.ts';
 import { cleanNotices } from '../../../test/users-page.tsx';
-import { setStreamState } from '../../lib/connection.ts';
-import { publish } from '../../lib/stream.ts';
+import { setStreamState } from '../../lib/stream/connection.ts';
+import { publish } from '../../lib/stream/stream.ts';
 
 beforeEach(() => {
   cleanNotices();

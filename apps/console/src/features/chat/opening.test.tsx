@@ -1,4 +1,4 @@
-import type { UserId } from '@ec/contract/common';
+import type { UserId } from '@ec/contract/base/common';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -17,8 +17,8 @@ import { stubEventSource, TestEventSource } from '../../../test/event-source.ts'
 import { signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { refuse } from '../../../test/server.ts';
-import { publish } from '../../lib/stream.ts';
-import { outbox } from './sending.ts';
+import { publish } from '../../lib/stream/stream.ts';
+import { outbox } from './composer/sending.ts';
 
 beforeEach(async () => {
   stubEventSource();

@@ -1,6 +1,6 @@
-import type { MessageLink } from '@ec/contract/chat';
-import { ResultId } from '@ec/contract/common';
-import { codeOf, locationIdOf, locationType } from '@ec/contract/location-id';
+import type { MessageLink } from '@ec/contract/chat/schemas';
+import { ResultId } from '@ec/contract/base/common';
+import { codeOf, locationIdOf, locationType } from '@ec/contract/geography/location-id';
 
 /** A result or a polling unit that goes with a message, and how it is called before it is sent. */
 export interface Attached {

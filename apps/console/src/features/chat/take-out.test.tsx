@@ -1,4 +1,4 @@
-import { ChatMessage } from '@ec/contract/chat';
+import { ChatMessage } from '@ec/contract/chat/schemas';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { IKEJA_PAGE, ME, messageOf, serveChats } from '../../../test/chats.ts';

@@ -1,5 +1,5 @@
-import type { ChatMessage } from '@ec/contract/chat';
-import { personText } from '../../lib/person-text.ts';
+import type { ChatMessage } from '@ec/contract/chat/schemas';
+import { personText } from '../../domain/people/person-text.ts';
 
 /** What stands in the place of a message that was taken out; null for one that stands. */
 export function traceOf(message: ChatMessage, me: string): string | null {

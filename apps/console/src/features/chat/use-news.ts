@@ -1,13 +1,13 @@
-import type { ChatMessage, MessageList } from '@ec/contract/chat';
-import type { LocationId } from '@ec/contract/location-id';
+import type { ChatMessage, MessageList } from '@ec/contract/chat/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { useConnection } from '../../lib/connection.ts';
-import { useStreamMessage } from '../../lib/stream.ts';
-import { throttled } from '../../lib/throttle.ts';
+import { useConnection } from '../../lib/stream/connection.ts';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
+import { throttled } from '../../lib/stream/throttle.ts';
 import { readMessages, showLast } from './api.ts';
-import { changeWindow, heldWindow } from './use-window.ts';
-import { type MessageWindow, newestId, withChanged, withNews } from './window.ts';
+import { changeWindow, heldWindow } from './log/use-window.ts';
+import { type MessageWindow, newestId, withChanged, withNews } from './log/window.ts';
 
 const PAGE = 100;
 const MOST_PAGES = 4;

@@ -1,4 +1,4 @@
-import { WITHDRAW_MINUTES } from '@ec/contract/chat';
+import { WITHDRAW_MINUTES } from '@ec/contract/chat/schemas';
 
 /** How long a message can still be withdrawn, in milliseconds; 0 when that is over. */
 export function withdrawLeft(timestamp: string, now: number): number {

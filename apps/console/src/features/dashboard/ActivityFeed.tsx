@@ -1,12 +1,14 @@
-import type { Activity } from '@ec/contract/dashboards';
+import { decideAccess, gatePanel } from '@ec/contract/permissions/access';
+import type { Activity } from '@ec/contract/dashboards/schemas';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { MayLink } from '../../components/MayLink.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { MayLink } from '../../components/page/MayLink.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { useAccessSubject } from '../../lib/session/session.ts';
 import { activityQuery } from './api.ts';
 import styles from './dashboard.module.css';
 
@@ -19,11 +21,16 @@ interface ActivityFeedProps {
 /** What has just happened in the reader's area, the newest first. */
 export function ActivityFeed({ activity, length }: ActivityFeedProps) {
   const [more, setMore] = useState(false);
+  const decision = decideAccess(useAccessSubject(), { privilege: 'canAccessAuditLogs' });
   const longer = useQuery({ ...activityQuery, enabled: more });
   const shown = more && longer.data ? longer.data.logs : activity.slice(0, length);
   return (
     <Panel title="Live activity" flush>
-      {shown.length === 0 ? (
+      {!decision.allowed ? (
+        <EmptyState title={gatePanel(decision).lines[0] ?? ''}>
+          Recent activity is read from the audit log. Ask the super admin for the privilege.
+        </EmptyState>
+      ) : shown.length === 0 ? (
         <EmptyState title="Nothing has happened here yet.">
           Results, decisions and changes appear as they come.
         </EmptyState>

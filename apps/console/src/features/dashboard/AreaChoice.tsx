@@ -1,6 +1,6 @@
-import type { LocationId } from '@ec/contract/location-id';
-import styles from '../../components/performance/performance.module.css';
-import { useUrlState } from '../../lib/use-url-state.ts';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import styles from '../../domain/performance/performance.module.css';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import type { Areas } from './kinds.ts';
 
 /** Another area shows its own election; what narrowed the list of the old one goes with it. */

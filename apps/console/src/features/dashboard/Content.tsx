@@ -1,10 +1,10 @@
-import { ACTIVITIES } from '@ec/contract/activities';
-import type { Dashboard } from '@ec/contract/dashboards';
+import { ACTIVITIES } from '@ec/contract/dashboards/activities';
+import type { Dashboard } from '@ec/contract/dashboards/schemas';
 import { Link } from 'react-router';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { AreaPerformance } from '../../components/performance/AreaPerformance.tsx';
-import { WardPerformance } from '../../components/performance/WardPerformance.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { AreaPerformance } from '../../domain/performance/AreaPerformance.tsx';
+import { WardPerformance } from '../../domain/performance/WardPerformance.tsx';
 import { ActivityFeed } from './ActivityFeed.tsx';
 import styles from './dashboard.module.css';
 import { DeskPanel } from './DeskPanel.tsx';

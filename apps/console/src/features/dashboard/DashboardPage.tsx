@@ -1,12 +1,12 @@
 import './light-styles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { Page } from '../../components/Page.tsx';
-import { CountChooser, CountContext } from '../../components/performance/CountHead.tsx';
-import { LoadError } from '../../components/performance/LoadError.tsx';
-import { PerformanceSkeleton } from '../../components/performance/PerformanceSkeleton.tsx';
-import { useCurrentMe } from '../../lib/session.ts';
-import { useCountNews } from '../../lib/use-count-news.ts';
+import { Page } from '../../components/page/Page.tsx';
+import { CountChooser, CountContext } from '../../domain/performance/CountHead.tsx';
+import { LoadError } from '../../domain/performance/LoadError.tsx';
+import { PerformanceSkeleton } from '../../domain/performance/PerformanceSkeleton.tsx';
+import { useCurrentMe } from '../../lib/session/session.ts';
+import { useCountNews } from '../../lib/stream/use-count-news.ts';
 import { askIn, DASHBOARD_KEY, dashboardQuery } from './api.ts';
 import { AreaChoice } from './AreaChoice.tsx';
 import { Content } from './Content.tsx';

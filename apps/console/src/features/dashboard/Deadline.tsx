@@ -1,5 +1,5 @@
-import { formatExact } from '../../lib/format.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { formatExact } from '../../lib/format/format.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
 import styles from './dashboard.module.css';
 import { countdown } from './next-step.ts';
 

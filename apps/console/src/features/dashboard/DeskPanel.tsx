@@ -1,8 +1,8 @@
-import { MayLink } from '../../components/MayLink.tsx';
-import { StatusChip } from '../../components/StatusChip.tsx';
-import { type LinkHead, reviewPath } from '../../components/performance/links.ts';
-import type { AreaHead } from '../../components/performance/words.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { MayLink } from '../../components/page/MayLink.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { type LinkHead, reviewPath } from '../../domain/performance/links.ts';
+import type { AreaHead } from '../../domain/performance/words.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import styles from './dashboard.module.css';
 import type { Desk } from './kinds.ts';
 

@@ -1,9 +1,9 @@
 import { Alert, Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { StatusChip } from '../../components/StatusChip.tsx';
-import { errorMessage } from '../../lib/api-error.ts';
-import { notifySuccess } from '../../lib/notify.ts';
-import { useCurrentMe } from '../../lib/session.ts';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { errorMessage } from '../../lib/http/api-error.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import { useSetElectionMode } from './api.ts';
 import styles from './dashboard.module.css';
 

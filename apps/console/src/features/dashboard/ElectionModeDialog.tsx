@@ -2,7 +2,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
 
 interface ElectionModeDialogProps {
   words: { title: string; label: string; text: string };

@@ -1,16 +1,16 @@
-import type { NationalOverview } from '@ec/contract/dashboards';
-import { Figure, Figures } from '../../components/Figure.tsx';
-import { MayLink } from '../../components/MayLink.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { AreaCards, Fact } from '../../components/performance/AreaCards.tsx';
-import { AreaFigures } from '../../components/performance/AreaFigures.tsx';
-import { disputesPath } from '../../components/performance/links.ts';
-import { coveredFirst } from '../../components/performance/rows.ts';
-import { HIGH_DISPUTES, uncoveredWords } from '../../components/performance/words.ts';
-import { areaPath } from '../../lib/area-path.ts';
-import { useCountChoice } from '../../lib/count-choice.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { useArrowKeys } from '../../lib/use-arrow-keys.ts';
+import type { NationalOverview } from '@ec/contract/dashboards/schemas';
+import { Figure, Figures } from '../../components/figure/Figure.tsx';
+import { MayLink } from '../../components/page/MayLink.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { AreaCards, Fact } from '../../domain/performance/AreaCards.tsx';
+import { AreaFigures } from '../../domain/performance/AreaFigures.tsx';
+import { disputesPath } from '../../domain/performance/links.ts';
+import { coveredFirst } from '../../domain/performance/rows.ts';
+import { HIGH_DISPUTES, uncoveredWords } from '../../domain/performance/words.ts';
+import { areaPath } from '../../domain/places/area-path.ts';
+import { useCountChoice } from '../../domain/elections/count-choice.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { useArrowKeys } from '../../lib/hooks/use-arrow-keys.ts';
 import type { Desk } from './kinds.ts';
 
 /** The register, the organisation, and what it has to do first. */

@@ -1,12 +1,12 @@
-import type { Me } from '@ec/contract/auth';
-import type { ActivityLog, Dashboard } from '@ec/contract/dashboards';
-import type { ElectionMode } from '@ec/contract/elections';
+import type { Me } from '@ec/contract/auth/schemas';
+import type { ActivityLog, Dashboard } from '@ec/contract/dashboards/schemas';
+import type { ElectionMode } from '@ec/contract/elections/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { choiceIn, type CountChoice } from '../../lib/count-choice.ts';
-import { askEarly, takeEarly } from '../../lib/early.ts';
-import { askMeEarly, refetchMe } from '../../lib/session.ts';
-import { readUserId } from '../../lib/session-store.ts';
+import { api } from '../../lib/http/api.ts';
+import { choiceIn, type CountChoice } from '../../domain/elections/count-choice.ts';
+import { askEarly, takeEarly } from '../../lib/http/early.ts';
+import { askMeEarly, refetchMe } from '../../lib/session/session.ts';
+import { readUserId } from '../../lib/session/session-store.ts';
 
 /** Should a message of the stream get lost, figures are at most this old. */
 const POLL_MS = 30_000;

@@ -1,8 +1,8 @@
-import { Me } from '@ec/contract/auth';
-import { ActivityLog, Dashboard } from '@ec/contract/dashboards';
-import { ElectionId } from '@ec/contract/common';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications';
-import type { Role } from '@ec/contract/roles';
+import { Me } from '@ec/contract/auth/schemas';
+import { ActivityLog, Dashboard } from '@ec/contract/dashboards/schemas';
+import { ElectionId } from '@ec/contract/base/common';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as data from '../../../test/dashboards.ts';

@@ -1,6 +1,6 @@
-import { Me } from '@ec/contract/auth';
-import { Dashboard } from '@ec/contract/dashboards';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications';
+import { Me } from '@ec/contract/auth/schemas';
+import { Dashboard } from '@ec/contract/dashboards/schemas';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import { configure, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { common, regional } from '../../../test/dashboards.ts';

@@ -1,5 +1,5 @@
-import type { Me } from '@ec/contract/auth';
-import type { Dashboard } from '@ec/contract/dashboards';
+import type { Me } from '@ec/contract/auth/schemas';
+import type { Dashboard } from '@ec/contract/dashboards/schemas';
 
 export type Kind = Dashboard['kind'];
 

@@ -1,6 +1,6 @@
-import type { OfficerUnit } from '@ec/contract/dashboards';
-import type { ResultStatus } from '@ec/contract/results';
-import type { Tone } from '../../components/StatusChip.tsx';
+import type { OfficerUnit } from '@ec/contract/dashboards/schemas';
+import type { ResultStatus } from '@ec/contract/results/schemas';
+import type { Tone } from '../../components/figure/StatusChip.tsx';
 
 export type UnitElection = OfficerUnit['elections'][number];
 

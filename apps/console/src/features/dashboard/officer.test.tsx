@@ -1,7 +1,7 @@
-import { Me } from '@ec/contract/auth';
-import { ResultId } from '@ec/contract/common';
-import { Dashboard } from '@ec/contract/dashboards';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications';
+import { Me } from '@ec/contract/auth/schemas';
+import { ResultId } from '@ec/contract/base/common';
+import { Dashboard } from '@ec/contract/dashboards/schemas';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import { act, configure, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { common, officerUnit, unitElection } from '../../../test/dashboards.ts';

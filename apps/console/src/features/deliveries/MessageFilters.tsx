@@ -1,5 +1,5 @@
-import type { OutboxList } from '@ec/contract/deliveries';
-import { FilterBar } from '../../components/FilterBar.tsx';
+import type { OutboxList } from '@ec/contract/deliveries/schemas';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { CHANNEL_CHOICES, type DeliveryFilters, NOTHING_NARROWED, statusChoices } from './filters.ts';
 
 interface MessageFiltersProps {

@@ -1,11 +1,11 @@
-import type { OutboxMessage } from '@ec/contract/deliveries';
+import type { OutboxMessage } from '@ec/contract/deliveries/schemas';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { StatusChip } from '../../components/StatusChip.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { formatCount } from '../../lib/format/format.ts';
+import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
 import { useRetry } from './api.ts';
 import styles from './deliveries.module.css';
 import { CHANNELS, gatewayName, recipientText, STATUSES } from './labels.ts';

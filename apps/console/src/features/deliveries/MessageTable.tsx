@@ -1,9 +1,9 @@
-import type { OutboxMessage } from '@ec/contract/deliveries';
+import type { OutboxMessage } from '@ec/contract/deliveries/schemas';
 import type { ReactNode } from 'react';
-import type { Column } from '../../components/DataTable.tsx';
-import { type CardParts, ListOrCards } from '../../components/ListOrCards.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
-import type { Paging } from '../../lib/paging.ts';
+import type { Column } from '../../components/list/DataTable.tsx';
+import { type CardParts, ListOrCards } from '../../components/list/ListOrCards.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import type { Paging } from '../../lib/hooks/paging.ts';
 import styles from './deliveries.module.css';
 import { recipientText } from './labels.ts';
 import { ChannelName, MessageState, MessageText, RetryButton } from './MessageParts.tsx';

@@ -2,10 +2,10 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { FormAlert } from '../../components/FormAlert.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { notifySuccess } from '../../lib/notify.ts';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { FormAlert } from '../../components/form/FormAlert.tsx';
+import { formatCount } from '../../lib/format/format.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { failedQuery, useRetryAll } from './api.ts';
 
 function Question({ onClose }: { onClose: () => void }) {
@@ -29,6 +29,8 @@ function Question({ onClose }: { onClose: () => void }) {
       onConfirm={confirm}
       title="Try all failed messages again?"
       confirmLabel="Try all failed again"
+      error={retry.error}
+      failed="The messages could not be tried again"
       busy={retry.isPending}
       blocked={failed.data === 0 ? 'No message has failed.' : failed.isPending ? 'Counting…' : undefined}
     >
@@ -44,7 +46,6 @@ function Question({ onClose }: { onClose: () => void }) {
           to their recipients as soon as a gateway takes them; codes whose time is over are not sent.
         </p>
       )}
-      <FormAlert error={retry.error} fallback="The messages could not be tried again" />
     </ConfirmModal>
   );
 }

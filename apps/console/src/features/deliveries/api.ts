@@ -1,7 +1,7 @@
-import type { OutboxList, OutboxMessage, RetryAnswer, TestMessageAnswer } from '@ec/contract/deliveries';
-import type { DeliveryChannel } from '@ec/contract/notifications';
+import type { OutboxList, OutboxMessage, RetryAnswer, TestMessageAnswer } from '@ec/contract/deliveries/schemas';
+import type { DeliveryChannel } from '@ec/contract/notifications/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/http/api.ts';
 import { type DeliveryFilters, parametersOf } from './filters.ts';
 
 const DELIVERIES_KEY = ['deliveries'] as const;

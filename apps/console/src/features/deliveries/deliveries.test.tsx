@@ -1,6 +1,6 @@
-import { Me } from '@ec/contract/auth';
-import { OutboxList, OutboxMessage, RetryAnswer, TestMessageAnswer } from '@ec/contract/deliveries';
-import type { Role } from '@ec/contract/roles';
+import { Me } from '@ec/contract/auth/schemas';
+import { OutboxList, OutboxMessage, RetryAnswer, TestMessageAnswer } from '@ec/contract/deliveries/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

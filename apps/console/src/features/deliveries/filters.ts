@@ -1,8 +1,8 @@
-import { MessageStatus, type OutboxList } from '@ec/contract/deliveries';
-import { DeliveryChannel } from '@ec/contract/notifications';
-import { formatNumber } from '../../lib/format.ts';
-import { isNarrowedFrom } from '../../lib/narrowing.ts';
-import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
+import { MessageStatus, type OutboxList } from '@ec/contract/deliveries/schemas';
+import { DeliveryChannel } from '@ec/contract/notifications/schemas';
+import { formatNumber } from '../../lib/format/format.ts';
+import { isNarrowedFrom } from '../../lib/hooks/narrowing.ts';
+import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { CHANNELS, STATUSES } from './labels.ts';
 
 export const NOTHING_NARROWED = { q: '', status: '', channel: '' };

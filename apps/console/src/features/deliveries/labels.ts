@@ -1,5 +1,5 @@
-import type { MessageStatus, OutboxMessage } from '@ec/contract/deliveries';
-import type { DeliveryChannel } from '@ec/contract/notifications';
+import type { MessageStatus, OutboxMessage } from '@ec/contract/deliveries/schemas';
+import type { DeliveryChannel } from '@ec/contract/notifications/schemas';
 import {
   type Icon,
   IconCircleCheck,
@@ -10,8 +10,8 @@ import {
   IconMail,
   IconMessage,
 } from '@tabler/icons-react';
-import type { Tone } from '../../components/StatusChip.tsx';
-import { formatPhone } from '../../lib/format.ts';
+import type { Tone } from '../../components/figure/StatusChip.tsx';
+import { formatPhone } from '../../lib/format/format.ts';
 
 export const STATUSES: Record<MessageStatus, { label: string; tone: Tone; icon: Icon }> = {
   waiting: { label: 'Waiting', tone: 'wait', icon: IconClockHour4 },

@@ -1,14 +1,12 @@
-import type { PersonLink } from '@ec/contract/common';
-import type { DisputeDetail } from '@ec/contract/disputes';
+import type { PersonLink } from '@ec/contract/base/common';
+import type { DisputeDetail } from '@ec/contract/disputes/schemas';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { Note } from '../../components/Note.tsx';
-import { errorMessage } from '../../lib/api-error.ts';
-import { notifyError, notifySuccess } from '../../lib/notify.ts';
-import { personText } from '../../lib/person-text.ts';
-import { useCurrentMe } from '../../lib/session.ts';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
+import { personText } from '../../domain/people/person-text.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
+import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
 import { useAssign } from './api.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import styles from './dispute.module.css';
@@ -86,19 +84,13 @@ export function AssigneeActions({ dispute, onOvertaken }: AssigneeActionsProps) 
           onConfirm={() => give(null)}
           title={assignee.id === user.id ? 'Give up this dispute?' : 'Take back this dispute?'}
           confirmLabel={assignee.id === user.id ? 'Give it up' : 'Take back'}
+          error={assign.error}
           busy={assign.isPending}
         >
           <p style={{ margin: 0 }}>
             {personText(assignee)} no longer has the dispute about {unitText(dispute)}. It is with nobody until it is
             given to somebody or taken.
           </p>
-          {assign.error && (
-            <div className={styles.comment}>
-              <Note kind="bad" role="alert">
-                {errorMessage(assign.error)}
-              </Note>
-            </div>
-          )}
         </ConfirmModal>
       )}
     </>

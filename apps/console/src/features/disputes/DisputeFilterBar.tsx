@@ -1,7 +1,7 @@
-import { ElectionFilter } from '../../components/ElectionFilter.tsx';
-import { FilterBar } from '../../components/FilterBar.tsx';
-import { FilterSelect } from '../../components/FilterSelect.tsx';
-import { PlaceFilter } from '../../components/PlaceFilter.tsx';
+import { ElectionFilter } from '../../domain/elections/ElectionFilter.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FilterSelect } from '../../components/list/FilterSelect.tsx';
+import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
 import { type DisputeFilters, NOTHING_NARROWED, SORT_CHOICES, SOURCE_CHOICES, WHOSE_CHOICES } from './filters.ts';
 
 interface DisputeFilterBarProps {

@@ -1,12 +1,12 @@
-import type { Dispute } from '@ec/contract/disputes';
+import type { Dispute } from '@ec/contract/disputes/schemas';
 import { Link, useLocation } from 'react-router';
-import { StatusChip } from '../../components/StatusChip.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { SOURCE_WORDS } from '../../lib/labels.ts';
-import { roleTitle } from '../../lib/person-text.ts';
-import { namesBelow, unitName } from '../../lib/place-names.ts';
-import { useCurrentMe } from '../../lib/session.ts';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { formatCount } from '../../lib/format/format.ts';
+import { SOURCE_WORDS } from '../../domain/results/labels.ts';
+import { roleTitle } from '../../domain/people/person-text.ts';
+import { namesBelow, unitName } from '../../domain/places/place-names.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './disputes.module.css';
 
 /** The unit in dispute, with the way to the dispute; the way back leads to the list as it was narrowed. */

@@ -1,10 +1,10 @@
-import type { Dispute } from '@ec/contract/disputes';
+import type { Dispute } from '@ec/contract/disputes/schemas';
 import type { ReactNode } from 'react';
-import type { Column } from '../../components/DataTable.tsx';
-import { type CardParts, ListOrCards } from '../../components/ListOrCards.tsx';
-import { StatusChip } from '../../components/StatusChip.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
-import type { Paging } from '../../lib/paging.ts';
+import type { Column } from '../../components/list/DataTable.tsx';
+import { type CardParts, ListOrCards } from '../../components/list/ListOrCards.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import type { Paging } from '../../lib/hooks/paging.ts';
 import { Assignee, Election, RaisedBy, Reason, Unit } from './DisputeParts.tsx';
 import styles from './disputes.module.css';
 import { disputeState } from './labels.ts';

@@ -1,11 +1,11 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { FormerRows } from '../../components/FormerRows.tsx';
-import { Page } from '../../components/Page.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { usePaging } from '../../lib/paging.ts';
-import { useUrlState } from '../../lib/use-url-state.ts';
+import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { Page } from '../../components/page/Page.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
+import { usePaging } from '../../lib/hooks/paging.ts';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { disputesQuery } from './api.ts';
 import { DisputeFilterBar } from './DisputeFilterBar.tsx';
 import { DisputeTable } from './DisputeTable.tsx';

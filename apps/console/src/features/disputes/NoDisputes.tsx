@@ -1,9 +1,9 @@
-import type { DisputeList } from '@ec/contract/disputes';
+import type { DisputeList } from '@ec/contract/disputes/schemas';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { useMayOpen } from '../../lib/may-open.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
+import { useMayOpen } from '../../lib/session/may-open.ts';
 import { type DisputeFilters, isNarrowed, NOTHING_NARROWED, statusOf } from './filters.ts';
 
 interface NoDisputesProps {

@@ -1,14 +1,11 @@
-import type { DisputeDetail, Resolution } from '@ec/contract/disputes';
+import type { DisputeDetail, Resolution } from '@ec/contract/disputes/schemas';
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { Note } from '../../components/Note.tsx';
-import { errorMessage } from '../../lib/api-error.ts';
-import { notifySuccess } from '../../lib/notify.ts';
-import { cancelGround } from '../../lib/section-51.ts';
-import { useCurrentMe } from '../../lib/session.ts';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { cancelGround } from '../../domain/results/section-51.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import { useResolve } from './api.ts';
-import styles from './dispute.module.css';
 import { unitText } from './labels.ts';
 import { isOvertaken, type Overtaken } from './overtaken.ts';
 import { consequence, RESOLUTION_WORDS } from './resolutions.ts';
@@ -55,6 +52,7 @@ export function ResolveDialog({ dispute, resolution, onOvertaken, onClose }: Res
       onConfirm={send}
       title={words.title}
       confirmLabel={words.confirm}
+      error={resolve.error}
       busy={resolve.isPending}
       danger={words.danger}
       blocked={typed === '' ? 'Give a reason first.' : undefined}
@@ -70,13 +68,6 @@ export function ResolveDialog({ dispute, resolution, onOvertaken, onClose }: Res
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {resolve.error && (
-        <div className={styles.comment}>
-          <Note kind="bad" role="alert">
-            {errorMessage(resolve.error)}
-          </Note>
-        </div>
-      )}
     </ConfirmModal>
   );
 }

@@ -1,14 +1,14 @@
-import type { DisputeDetail, Resolution } from '@ec/contract/disputes';
+import { type DisputeDetail, Resolution } from '@ec/contract/disputes/schemas';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { Fact, Facts } from '../../components/Facts.tsx';
-import { Note } from '../../components/Note.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { PlainText } from '../../components/PlainText.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
-import { personText } from '../../lib/person-text.ts';
-import { isOverVoted } from '../../lib/section-51.ts';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { useId, useState } from 'react';
+import { Fact, Facts } from '../../components/figure/Facts.tsx';
+import { Note } from '../../components/page/Note.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { PlainText } from '../../components/figure/PlainText.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { personText } from '../../domain/people/person-text.ts';
+import { isOverVoted } from '../../domain/results/section-51.ts';
+import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
 import { AssigneeActions } from './AssigneeActions.tsx';
 import styles from './dispute.module.css';
 import type { Overtaken } from './overtaken.ts';
@@ -23,6 +23,23 @@ interface SummaryProps {
 /** How an open dispute can end, for whoever may end it; for others why they may not. */
 function Resolving({ dispute, onChoose }: { dispute: DisputeDetail; onChoose: (resolution: Resolution) => void }) {
   const offered = offeredResolutions(dispute);
+  const reason = useId();
+  if (dispute.can.refusal) {
+    return (
+      <>
+        <Note kind="warn">
+          <span id={reason}>{dispute.hint ?? dispute.can.refusal.reason}</span>
+        </Note>
+        <div role="group" aria-label="Resolve the dispute" className={styles.acts}>
+          {Resolution.options.map((resolution) => (
+            <Button key={resolution} variant="default" disabled aria-describedby={reason}>
+              {RESOLUTION_WORDS[resolution].label}
+            </Button>
+          ))}
+        </div>
+      </>
+    );
+  }
   if (offered.length === 0) return dispute.hint ? <Note kind="info">{dispute.hint}</Note> : null;
   return (
     <>

@@ -1,8 +1,8 @@
-import type { DisputeEntry } from '@ec/contract/disputes';
-import { Attachment } from '../../components/Attachment.tsx';
-import { PlainText } from '../../components/PlainText.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
-import { roleTitle } from '../../lib/person-text.ts';
+import type { DisputeEntry } from '@ec/contract/disputes/schemas';
+import { Attachment } from '../../components/form/Attachment.tsx';
+import { PlainText } from '../../components/figure/PlainText.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { roleTitle } from '../../domain/people/person-text.ts';
 import styles from './dispute.module.css';
 import { type ThreadLine, threadLines } from './thread.ts';
 

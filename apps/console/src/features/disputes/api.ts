@@ -1,11 +1,11 @@
-import type { UserId } from '@ec/contract/common';
-import type { Assignees, DisputeDetail, DisputeList, Resolution } from '@ec/contract/disputes';
+import type { UserId } from '@ec/contract/base/common';
+import type { Assignees, DisputeDetail, DisputeList, Resolution } from '@ec/contract/disputes/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import { forgetPicture, sendPicture } from '../../lib/attachments.ts';
-import type { KeptPhoto } from '../../lib/drafts.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { api } from '../../lib/http/api.ts';
+import { forgetPicture, sendPicture } from '../../domain/disputes/attachments.ts';
+import type { KeptPhoto } from '../../lib/device/drafts.ts';
 import { type DisputeFilters, parametersOf } from './filters.ts';
 
 export const DISPUTES_KEY = ['disputes'] as const;

@@ -1,6 +1,6 @@
-import { Me } from '@ec/contract/auth';
-import { Assignees, DisputeDetail } from '@ec/contract/disputes';
-import { StoredFile } from '@ec/contract/files';
+import { Me } from '@ec/contract/auth/schemas';
+import { Assignees, DisputeDetail } from '@ec/contract/disputes/schemas';
+import { StoredFile } from '@ec/contract/files/schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -21,7 +21,7 @@ import { renderConsole } from '../../../test/render.tsx';
 import { freshId, versionOf } from '../../../test/results.ts';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 import { imageFile, stubUploads } from '../../../test/uploads.ts';
-import { publish } from '../../lib/stream.ts';
+import { publish } from '../../lib/stream/stream.ts';
 
 type Answer = Response | Promise<Response>;
 
@@ -264,6 +264,17 @@ describe('resolving', () => {
     expect(screen.getByText(hint)).toBeVisible();
     for (const name of ['Verify', 'Return', 'Cancel the result', 'Assign', 'Take it myself']) {
       expect(main().queryByRole('button', { name })).not.toBeInTheDocument();
+    }
+  });
+
+  it('is shown as not available to a reader who could have sent the version', async () => {
+    const reason = 'This version was sent from the device that you are using.';
+    const refusal = { code: 'SENT_FROM_YOUR_DEVICE', reason };
+    await openDispute(disputeOf({ can: { ...MAY_NOTHING, comment: true, refusal }, hint: reason }));
+    for (const name of ['Verify', 'Return', 'Cancel the result']) {
+      const button = main().getByRole('button', { name });
+      expect(button).toBeDisabled();
+      expect(button).toHaveAccessibleDescription(reason);
     }
   });
 

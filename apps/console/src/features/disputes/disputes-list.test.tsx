@@ -1,8 +1,8 @@
-import { Me } from '@ec/contract/auth';
-import { DisputeDetail, DisputeList } from '@ec/contract/disputes';
-import { ElectionList } from '@ec/contract/elections';
-import { parentOf } from '@ec/contract/location-id';
-import { LocationList } from '@ec/contract/locations';
+import { Me } from '@ec/contract/auth/schemas';
+import { DisputeDetail, DisputeList } from '@ec/contract/disputes/schemas';
+import { ElectionList } from '@ec/contract/elections/schemas';
+import { parentOf } from '@ec/contract/geography/location-id';
+import { LocationList } from '@ec/contract/geography/schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { disputeOf, HOLDER, ME, resolvedOf } from '../../../test/disputes.ts';
@@ -11,7 +11,7 @@ import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { freshId, PARTIES, UNIT } from '../../../test/results.ts';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
-import { publish } from '../../lib/stream.ts';
+import { publish } from '../../lib/stream/stream.ts';
 
 const ELECTION = freshId();
 const WARD = parentOf(UNIT) ?? UNIT;

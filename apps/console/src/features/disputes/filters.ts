@@ -1,9 +1,9 @@
-import { ElectionId } from '@ec/contract/common';
-import type { DisputeListQuery, DisputeStatus } from '@ec/contract/disputes';
-import type { Source } from '@ec/contract/elections';
-import { locationIdOf } from '@ec/contract/location-id';
-import { isNarrowedFrom, known } from '../../lib/narrowing.ts';
-import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
+import { ElectionId } from '@ec/contract/base/common';
+import type { DisputeListQuery, DisputeStatus } from '@ec/contract/disputes/schemas';
+import type { Source } from '@ec/contract/elections/schemas';
+import { locationIdOf } from '@ec/contract/geography/location-id';
+import { isNarrowedFrom, known } from '../../lib/hooks/narrowing.ts';
+import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 
 export const NOTHING_NARROWED = { election: '', source: '', area: '', whose: '', q: '' };
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
 
 /** What somebody else did meanwhile, with what the reader had typed for it. */
 export interface Overtaken {

@@ -1,5 +1,5 @@
-import { type DisputeDetail, Resolution } from '@ec/contract/disputes';
-import { formatNumber } from '../../lib/format.ts';
+import { type DisputeDetail, Resolution } from '@ec/contract/disputes/schemas';
+import { formatNumber } from '../../lib/format/format.ts';
 import { unitText } from './labels.ts';
 
 export const RESOLUTION_WORDS: Record<Resolution, { label: string; title: string; confirm: string; danger: boolean }> =

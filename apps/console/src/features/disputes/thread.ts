@@ -1,6 +1,6 @@
-import type { PersonLink } from '@ec/contract/common';
-import type { DisputeEntry } from '@ec/contract/disputes';
-import { personText } from '../../lib/person-text.ts';
+import type { PersonLink } from '@ec/contract/base/common';
+import type { DisputeEntry } from '@ec/contract/disputes/schemas';
+import { personText } from '../../domain/people/person-text.ts';
 
 export interface ThreadLine {
   entry: DisputeEntry;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { draftKeeper, type KeptPhoto, loadDraft } from '../../lib/drafts.ts';
+import { draftKeeper, type KeptPhoto, loadDraft } from '../../lib/device/drafts.ts';
 
 export interface CommentDraft {
   text: string;

@@ -1,5 +1,5 @@
-import { useStreamMessage } from '../../lib/stream.ts';
-import { useRefresh } from '../../lib/use-refresh.ts';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
+import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { DISPUTES_KEY } from './api.ts';
 
 /** Reads what is shown of disputes again when some of the reader's area changed, at most once a second. */

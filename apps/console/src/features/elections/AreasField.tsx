@@ -1,10 +1,10 @@
-import { ancestorOf, type LocationId } from '@ec/contract/location-id';
-import type { Location } from '@ec/contract/locations';
+import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
+import type { Location } from '@ec/contract/geography/schemas';
 import { Input, MultiSelect, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { FieldGroup, FormHint } from '../../components/Form.tsx';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { formatCount } from '../../lib/format.ts';
+import { FieldGroup, FormHint } from '../../components/form/Form.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { formatCount } from '../../lib/format/format.ts';
 import { areasQuery, type CoverageType } from './api.ts';
 import styles from './ElectionForm.module.css';
 import type { ElectionValues } from './form-model.ts';

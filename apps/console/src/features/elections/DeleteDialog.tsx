@@ -1,8 +1,6 @@
-import type { Election } from '@ec/contract/elections';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { Note } from '../../components/Note.tsx';
-import { errorMessage } from '../../lib/api-error.ts';
-import { notifySuccess } from '../../lib/notify.ts';
+import type { Election } from '@ec/contract/elections/schemas';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { deleteElection, useElectionChange } from './api.ts';
 
 export function DeleteDialog({ election, onClose }: { election: Election; onClose: () => void }) {
@@ -21,15 +19,11 @@ export function DeleteDialog({ election, onClose }: { election: Election; onClos
       onConfirm={confirm}
       title={`Delete ${election.name}?`}
       confirmLabel="Delete"
+      error={remove.error}
       busy={remove.isPending}
       danger
     >
       <p style={{ marginTop: 0 }}>The draft {election.name} is deleted. This cannot be undone.</p>
-      {remove.error && (
-        <Note kind="bad" role="alert">
-          {errorMessage(remove.error)}
-        </Note>
-      )}
     </ConfirmModal>
   );
 }

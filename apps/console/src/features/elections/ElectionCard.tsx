@@ -1,12 +1,12 @@
-import type { Election, ElectionStatus } from '@ec/contract/elections';
-import { ballotOf, partyColour } from '@ec/contract/parties';
+import type { Election, ElectionStatus } from '@ec/contract/elections/schemas';
+import { ballotOf, partyColour } from '@ec/contract/elections/parties';
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { SegmentBar } from '../../components/SegmentBar.tsx';
-import { StatusChip } from '../../components/StatusChip.tsx';
-import { Swatch } from '../../components/Swatch.tsx';
-import { formatCount, formatDay } from '../../lib/format.ts';
+import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { Swatch } from '../../components/figure/Swatch.tsx';
+import { formatCount, formatDay } from '../../lib/format/format.ts';
 import styles from './ElectionCard.module.css';
 import { moveOf, statusOf, TYPES } from './labels.ts';
 import { areasText, progressText, segmentsOf } from './progress.ts';

@@ -1,6 +1,6 @@
-import { FilterBar } from '../../components/FilterBar.tsx';
-import { FilterSelect } from '../../components/FilterSelect.tsx';
-import { known } from '../../lib/narrowing.ts';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FilterSelect } from '../../components/list/FilterSelect.tsx';
+import { known } from '../../lib/hooks/narrowing.ts';
 import { type ElectionFilters as Filters, NOTHING_NARROWED, SORT_CHOICES } from './filters.ts';
 import { STATUS } from './labels.ts';
 

@@ -1,8 +1,6 @@
-import type { Election } from '@ec/contract/elections';
-import { useState } from 'react';
-import { UNTOUCHED } from '../../components/form-standing.ts';
-import { FormDialog } from '../../components/FormDialog.tsx';
-import { notifySuccess } from '../../lib/notify.ts';
+import type { Election } from '@ec/contract/elections/schemas';
+import { FormDialog } from '../../components/form/FormDialog.tsx';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { ElectionForm } from './ElectionForm.tsx';
 
 interface ElectionFormDialogProps {
@@ -12,9 +10,7 @@ interface ElectionFormDialogProps {
 
 /** The one form for a new election and for changes. */
 export function ElectionFormDialog({ election, onClose }: ElectionFormDialogProps) {
-  const [standing, setStanding] = useState(UNTOUCHED);
   const saved = (done: Election) => {
-    setStanding(UNTOUCHED);
     const link = { to: `/elections?view=${done.id}`, label: `View ${done.name}` };
     notifySuccess(election ? 'Election saved.' : 'Election created successfully!', { link });
     onClose();
@@ -22,11 +18,10 @@ export function ElectionFormDialog({ election, onClose }: ElectionFormDialogProp
   return (
     <FormDialog
       title={election ? `Edit ${election.name}` : 'Create Election'}
-      {...standing}
       about={election ? election.name : 'the new election'}
       onClose={onClose}
     >
-      {(close) => <ElectionForm election={election} onStanding={setStanding} onCancel={close} onSaved={saved} />}
+      <ElectionForm election={election} onSaved={saved} />
     </FormDialog>
   );
 }

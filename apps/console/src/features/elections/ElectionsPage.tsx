@@ -1,12 +1,12 @@
-import type { Election, ElectionStatus } from '@ec/contract/elections';
+import type { Election, ElectionStatus } from '@ec/contract/elections/schemas';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Page } from '../../components/Page.tsx';
-import { useCurrentMe } from '../../lib/session.ts';
-import { useStreamMessage } from '../../lib/stream.ts';
-import { useUrlState } from '../../lib/use-url-state.ts';
+import { Page } from '../../components/page/Page.tsx';
+import { useCurrentMe } from '../../lib/session/session.ts';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { mayCreate } from './access.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { ElectionFilters } from './ElectionFilters.tsx';

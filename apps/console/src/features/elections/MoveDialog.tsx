@@ -1,10 +1,8 @@
-import type { Election, ElectionStatus } from '@ec/contract/elections';
+import type { Election, ElectionStatus } from '@ec/contract/elections/schemas';
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { Note } from '../../components/Note.tsx';
-import { errorMessage } from '../../lib/api-error.ts';
-import { notifySuccess } from '../../lib/notify.ts';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { moveElection, useElectionChange } from './api.ts';
 import { moveOf, statusOf } from './labels.ts';
 
@@ -38,6 +36,7 @@ export function MoveDialog({ election, to, onClose }: MoveDialogProps) {
       onConfirm={confirm}
       title={move.title}
       confirmLabel={move.label}
+      error={change.error}
       busy={change.isPending}
       danger={to === 'archived'}
       blocked={move.needsReason && reason.trim() === '' ? 'Give a reason first' : undefined}
@@ -53,11 +52,6 @@ export function MoveDialog({ election, to, onClose }: MoveDialogProps) {
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-      )}
-      {change.error && (
-        <Note kind="bad" role="alert">
-          {errorMessage(change.error)}
-        </Note>
       )}
     </ConfirmModal>
   );

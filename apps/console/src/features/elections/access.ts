@@ -1,7 +1,7 @@
-import { decideAccess } from '@ec/contract/access';
-import type { Me } from '@ec/contract/auth';
-import { ELECTION_EDITORS } from '@ec/contract/elections';
-import { accessSubject } from '../../lib/session.ts';
+import { decideAccess } from '@ec/contract/permissions/access';
+import type { Me } from '@ec/contract/auth/schemas';
+import { ELECTION_EDITORS } from '@ec/contract/elections/schemas';
+import { accessSubject } from '../../lib/session/session.ts';
 
 /** Who is offered Create Election; the server decides again, and on the area. */
 export function mayCreate(me: Me): boolean {

@@ -1,14 +1,14 @@
-import type { ElectionId } from '@ec/contract/common';
+import type { ElectionId } from '@ec/contract/base/common';
 import type {
   CreateElectionRequest,
   Election,
   ElectionList,
   ElectionStatus,
   UpdateElectionRequest,
-} from '@ec/contract/elections';
-import type { LocationList } from '@ec/contract/locations';
+} from '@ec/contract/elections/schemas';
+import type { LocationList } from '@ec/contract/geography/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/http/api.ts';
 import { type ElectionFilters, parametersOf } from './filters.ts';
 
 export const ELECTIONS_PAGE_SIZE = 24;

@@ -1,9 +1,9 @@
-import { Me } from '@ec/contract/auth';
-import { CreateElectionRequest, Election, ElectionList } from '@ec/contract/elections';
-import { locationIdOf, NATION } from '@ec/contract/location-id';
-import { LocationList } from '@ec/contract/locations';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications';
-import type { Role } from '@ec/contract/roles';
+import { Me } from '@ec/contract/auth/schemas';
+import { CreateElectionRequest, Election, ElectionList } from '@ec/contract/elections/schemas';
+import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
+import { LocationList } from '@ec/contract/geography/schemas';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
@@ -11,7 +11,17 @@ import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
-import { changesOf, checkValues, emptyValues, valuesOf } from './form-model.ts';
+import { atFields } from '../../components/form/form-problems.ts';
+import {
+  changesOf,
+  type ElectionValues,
+  emptyValues,
+  FIELD_ORDER,
+  fieldAt,
+  missing,
+  toRequest,
+  valuesOf,
+} from './form-model.ts';
 
 type Draft = z.input<typeof Election>;
 
@@ -254,15 +264,25 @@ describe('the form', () => {
 describe('what the form sends', () => {
   const values = { ...emptyValues(), name: 'X', type: 'presidential', date: '2027-02-20' };
 
+  function check(typed: ElectionValues, before: Election | null) {
+    const parsed = CreateElectionRequest.safeParse(toRequest(typed, 'Africa/Lagos', before));
+    const issues = parsed.error?.issues ?? [];
+    const { fields } = atFields(
+      issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+      { fields: FIELD_ORDER, at: fieldAt },
+    );
+    const problems = { ...fields, ...missing(typed, before) };
+    return parsed.success && Object.keys(problems).length === 0 ? { request: parsed.data } : { problems };
+  }
+
   it('is refused when voting closes before it opens', () => {
-    const checked = checkValues({ ...values, closes: '08:00' }, 'Africa/Lagos', null);
-    expect(checked).toMatchObject({ ok: false, problems: { closes: 'Voting must close after it opens' } });
+    const checked = check({ ...values, closes: '08:00' }, null);
+    expect(checked).toMatchObject({ problems: { closes: 'Voting must close after it opens' } });
   });
 
   it('needs an area and a party', () => {
-    const checked = checkValues({ ...values, kind: 'state', parties: [] }, 'Africa/Lagos', null);
+    const checked = check({ ...values, kind: 'state', parties: [] }, null);
     expect(checked).toMatchObject({
-      ok: false,
       problems: { areas: 'Choose at least one area', parties: 'Choose at least one party' },
     });
   });
@@ -271,15 +291,15 @@ describe('what the form sends', () => {
     const before = Election.parse(
       election({ opensAt: '2027-02-20T20:30:00.000Z', closesAt: '2027-02-21T02:30:00.000Z' }),
     );
-    const checked = checkValues({ ...valuesOf(before), name: 'Renamed' }, 'Africa/Lagos', before);
-    expect(checked.ok && changesOf(before, checked.request)).toEqual({ name: 'Renamed' });
+    const checked = check({ ...valuesOf(before), name: 'Renamed' }, before);
+    expect(checked.request && changesOf(before, checked.request)).toEqual({ name: 'Renamed' });
   });
 
   it('holds only what was changed, and keeps foreign keys of the configuration', () => {
     const before = Election.parse(election());
     const typed = { ...valuesOf(before), name: 'Renamed', fullEc8a: false };
-    const checked = checkValues(typed, 'Africa/Lagos', before);
-    if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+    const checked = check(typed, before);
+    if (!checked.request) throw new Error(JSON.stringify(checked.problems));
     expect(changesOf(before, checked.request)).toEqual({
       name: 'Renamed',
       configuration: { fullEc8a: false, note: 'kept' },

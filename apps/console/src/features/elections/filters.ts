@@ -1,6 +1,6 @@
-import { ElectionStatus } from '@ec/contract/elections';
-import { known } from '../../lib/narrowing.ts';
-import { pageNumber } from '../../lib/paging.ts';
+import { ElectionStatus } from '@ec/contract/elections/schemas';
+import { known } from '../../lib/hooks/narrowing.ts';
+import { pageNumber } from '../../lib/hooks/paging.ts';
 
 export const NOTHING_NARROWED = { q: '', status: '' };
 

@@ -1,13 +1,13 @@
-import {
+import type {
   CreateElectionRequest,
-  type Election,
-  type ElectionType,
-  type UpdateElectionRequest,
-} from '@ec/contract/elections';
-import { type LocationType, locationType, NATION } from '@ec/contract/location-id';
-import { DEFAULT_PARTIES, OTHERS } from '@ec/contract/parties';
+  Election,
+  ElectionType,
+  UpdateElectionRequest,
+} from '@ec/contract/elections/schemas';
+import { type LocationType, locationType, NATION } from '@ec/contract/geography/location-id';
+import { DEFAULT_PARTIES, OTHERS } from '@ec/contract/elections/parties';
 import dayjs from 'dayjs';
-import { inZone } from '../../lib/format.ts';
+import { inZone } from '../../lib/format/format.ts';
 import type { CoverageType } from './api.ts';
 
 /** How the covered areas are chosen; `kept` stands for an election that already mixes kinds of area. */
@@ -93,7 +93,8 @@ function hoursOf(values: ElectionValues, zone: string, before: Election | null) 
   return { opensAt: moment(values.date, values.opens, zone), closesAt: moment(values.date, values.closes, zone) };
 }
 
-function toRequest(values: ElectionValues, zone: string, before: Election | null) {
+/** What is sent; `before` is the election that is edited. */
+export function toRequest(values: ElectionValues, zone: string, before: Election | null) {
   return {
     name: values.name,
     description: values.description,
@@ -106,30 +107,29 @@ function toRequest(values: ElectionValues, zone: string, before: Election | null
   };
 }
 
-/** The fields of the form by the names that the API gives them. */
-const FIELDS: Record<string, ElectionField> = {
-  name: 'name',
-  type: 'type',
-  electionDate: 'date',
-  opensAt: 'opens',
-  closesAt: 'closes',
-  description: 'description',
-  parties: 'parties',
-  areas: 'areas',
-};
+/** Where the API and the form name a field differently. */
+const FIELDS: Record<string, ElectionField> = { electionDate: 'date', opensAt: 'opens', closesAt: 'closes' };
 
-/** The first message of each field; paths as the API names them (`areas.3`). */
-export function problemsAt(issues: readonly { path: string; message: string }[]): Problems {
-  const problems: Problems = {};
-  for (const { path, message } of issues) {
-    const field = FIELDS[path.split('.')[0] ?? ''];
-    if (field) problems[field] ??= message;
-  }
-  return problems;
+/** The field that a path of the API is about (`areas.3`). */
+export function fieldAt(path: string): string {
+  const [name = ''] = path.split('.');
+  return FIELDS[name] ?? name;
 }
 
+/** In the order in which they stand. */
+export const FIELD_ORDER: readonly ElectionField[] = [
+  'name',
+  'type',
+  'date',
+  'opens',
+  'closes',
+  'description',
+  'parties',
+  'areas',
+];
+
 /** Texts where the contract's own would not say what is missing. */
-function missing(values: ElectionValues, before: Election | null): Problems {
+export function missing(values: ElectionValues, before: Election | null): Problems {
   return {
     ...(values.type === '' && { type: 'Type is required' }),
     ...(values.date === '' && { date: 'Date is required' }),
@@ -140,21 +140,6 @@ function missing(values: ElectionValues, before: Election | null): Problems {
       values.closes !== '' &&
       values.closes <= values.opens && { closes: 'Voting must close after it opens' }),
   };
-}
-
-export type Checked = { ok: true; request: CreateElectionRequest } | { ok: false; problems: Problems };
-
-/** The request of the form, or what is wrong with it, field by field. `before` is the election that is edited. */
-export function checkValues(values: ElectionValues, zone: string, before: Election | null): Checked {
-  const parsed = CreateElectionRequest.safeParse(toRequest(values, zone, before));
-  const issues = parsed.error?.issues ?? [];
-  const problems = {
-    ...problemsAt(issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))),
-    ...missing(values, before),
-  };
-  return parsed.success && Object.keys(problems).length === 0
-    ? { ok: true, request: parsed.data }
-    : { ok: false, problems };
 }
 
 /** What of the request differs from the election as it stands: only that is sent. */

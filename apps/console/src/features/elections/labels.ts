@@ -1,6 +1,6 @@
-import type { Election, ElectionStatus, ElectionType } from '@ec/contract/elections';
-import type { Tone } from '../../components/StatusChip.tsx';
-import { formatCount, formatExact } from '../../lib/format.ts';
+import type { Election, ElectionStatus, ElectionType } from '@ec/contract/elections/schemas';
+import type { Tone } from '../../components/figure/StatusChip.tsx';
+import { formatCount, formatExact } from '../../lib/format/format.ts';
 
 export const STATUS: Record<ElectionStatus, { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'off' },

@@ -1,6 +1,6 @@
-import type { Election } from '@ec/contract/elections';
-import type { Segment } from '../../components/SegmentBar.tsx';
-import { formatNumber, formatShare } from '../../lib/format.ts';
+import type { Election } from '@ec/contract/elections/schemas';
+import type { Segment } from '../../components/figure/SegmentBar.tsx';
+import { formatNumber, formatShare } from '../../lib/format/format.ts';
 
 export function segmentsOf(coverage: Election['coverage']): Segment[] {
   return [

@@ -1,15 +1,13 @@
-import type { LocationId } from '@ec/contract/location-id';
-import { locationType } from '@ec/contract/location-id';
-import type { GeographyType } from '@ec/contract/locations';
-import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { Form, FormFoot, FormHint } from '../../components/Form.tsx';
-import { FormDialog } from '../../components/FormDialog.tsx';
-import { type FormProblem, FormErrorSummary } from '../../components/FormErrorSummary.tsx';
-import { PlaceFields } from '../../components/PlaceFields.tsx';
-import { errorMessage, fieldErrors } from '../../lib/api-error.ts';
-import { notifySuccess } from '../../lib/notify.ts';
-import { levelsTo, narrowest, placeReference, placesOf, useReach } from '../../lib/use-places.ts';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { locationType } from '@ec/contract/geography/location-id';
+import type { GeographyType } from '@ec/contract/geography/schemas';
+import { TextInput } from '@mantine/core';
+import { Form, FormButtons, FormHint } from '../../components/form/Form.tsx';
+import { FormDialog } from '../../components/form/FormDialog.tsx';
+import { useServerForm } from '../../components/form/use-server-form.ts';
+import { PlaceFields } from '../../domain/places/PlaceFields.tsx';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { levelsTo, narrowest, placeReference, placesOf, useReach } from '../../domain/places/use-places.ts';
 import { addPlace, useGeographyChange } from './api.ts';
 import { narrowingLevel, parentTypeOf } from './filters.ts';
 import { ADD_FAILED, WORDS } from './labels.ts';
@@ -21,9 +19,6 @@ interface AddDialogProps {
   onClose: () => void;
 }
 
-const NAME = 'geography-name';
-const PARENT = 'geography-parent';
-
 /** Adds one place below its parent; its code is the next one that is free there. */
 export function AddDialog({ tab, place, onClose }: AddDialogProps) {
   const { one } = WORDS[tab];
@@ -32,88 +27,56 @@ export function AddDialog({ tab, place, onClose }: AddDialogProps) {
   // Where the reader's own area is the only parent there can be, it is the parent.
   const [only, ...others] = useReach();
   const fixed = only && others.length === 0 && only.type === parentType ? only.id : null;
-  const [places, setPlaces] = useState(placesOf(place ?? fixed));
-  const [name, setName] = useState('');
-  const [attempt, setAttempt] = useState(0);
-  const add = useGeographyChange(addPlace);
-  const chosen = narrowest(places) ?? fixed;
-  const parent = chosen !== null && locationType(chosen) === parentType ? chosen : null;
   const aboveWord = depth && WORDS[depth === 'lga' ? 'lgas' : (`${depth}s` as GeographyType)].one;
-
-  const tried = attempt > 0;
-  const missingName = tried && name.trim() === '' ? 'Name is required' : undefined;
-  const missingParent = tried && depth && parent === null ? `Choose the ${aboveWord} in which it lies` : undefined;
-  const refused = add.isPending ? null : add.error;
-  const atName = missingName ?? fieldErrors(refused)['name'];
-  const problems: FormProblem[] = [
-    ...(missingParent ? [{ field: PARENT, message: missingParent }] : []),
-    ...(atName ? [{ field: NAME, message: atName }] : []),
-    ...(refused ? [{ message: `${ADD_FAILED}. ${errorMessage(refused)}` }] : []),
-  ];
-
-  const submit = () => {
-    add.reset();
-    setAttempt((count) => count + 1);
-    const trimmed = name.trim();
-    if (trimmed === '' || (depth && parent === null)) return;
-    add.mutate(
-      { type: tab, name: trimmed, ...(parent !== null && depth && { parentId: String(parent) }) },
-      {
-        onSuccess: (added) => {
-          const parentPlace = added.parentId !== null && depth ? placeReference(added.parentId) : '';
-          const query = new URLSearchParams({ tab, q: added.name, ...(parentPlace && { place: parentPlace }) });
-          const link = { to: `/geographical-data?${query}`, label: `Show the ${one}` };
-          notifySuccess(`${added.name} was added with the code ${added.code}.`, { link });
-          onClose();
-        },
-        onError: () => setAttempt((count) => count + 1),
-      },
-    );
+  const parentOf = (places: ReturnType<typeof placesOf>) => {
+    const chosen = narrowest(places) ?? fixed;
+    return depth && chosen !== null && locationType(chosen) === parentType ? chosen : null;
   };
-
+  const form = useServerForm({
+    id: 'geography',
+    start: { parent: placesOf(place ?? fixed), name: '' },
+    check: ({ parent, name }) => ({
+      ...(depth && parentOf(parent) === null && { parent: `Choose the ${aboveWord} in which it lies` }),
+      ...(name.trim() === '' && { name: 'Name is required' }),
+    }),
+    body: ({ parent, name }) => {
+      const parentId = parentOf(parent);
+      return { type: tab, name: name.trim(), ...(parentId !== null && { parentId: String(parentId) }) };
+    },
+    request: useGeographyChange(addPlace),
+    failed: `${ADD_FAILED}.`,
+    onDone: (added) => {
+      const parentPlace = added.parentId !== null && depth ? placeReference(added.parentId) : '';
+      const query = new URLSearchParams({ tab, q: added.name, ...(parentPlace && { place: parentPlace }) });
+      const link = { to: `/geographical-data?${query}`, label: `Show the ${one}` };
+      notifySuccess(`${added.name} was added with the code ${added.code}.`, { link });
+      onClose();
+    },
+  });
+  const { parent } = form.values;
   return (
-    <FormDialog
-      title={`Add New ${one}`}
-      dirty={name.trim() !== ''}
-      busy={add.isPending}
-      about={`the new ${one}`}
-      onClose={onClose}
-      size={560}
-    >
-      {(close) => (
-        <Form label={`New ${one}`} onSubmit={submit}>
-          <FormErrorSummary problems={problems} attempt={attempt} />
-          {depth && (
-            <PlaceFields
-              depth={depth}
-              value={places}
-              onChange={setPlaces}
-              required={levelsTo(depth)}
-              ids={{ [depth]: PARENT }}
-              errors={{ [depth]: missingParent }}
-            />
-          )}
-          <TextInput
-            id={NAME}
-            label="Name"
-            required
-            maxLength={200}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={atName}
-            data-autofocus={depth && parent === null ? undefined : true}
+    <FormDialog title={`Add New ${one}`} about={`the new ${one}`} onClose={onClose} size={560}>
+      <Form label={`New ${one}`} form={form}>
+        {depth && (
+          <PlaceFields
+            depth={depth}
+            value={parent}
+            onChange={(next) => form.set({ parent: next })}
+            required={levelsTo(depth)}
+            ids={{ [depth]: form.fieldId('parent') }}
+            errors={{ [depth]: form.errors['parent'] }}
           />
-          <FormHint>It gets the next free code of the place in which it lies.</FormHint>
-          <FormFoot>
-            <Button variant="default" onClick={close} disabled={add.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={add.isPending}>
-              Add
-            </Button>
-          </FormFoot>
-        </Form>
-      )}
+        )}
+        <TextInput
+          label="Name"
+          required
+          maxLength={200}
+          {...form.field('name')}
+          data-autofocus={depth && parentOf(parent) === null ? undefined : true}
+        />
+        <FormHint>It gets the next free code of the place in which it lies.</FormHint>
+        <FormButtons form={form} submit="Add" />
+      </Form>
     </FormDialog>
   );
 }

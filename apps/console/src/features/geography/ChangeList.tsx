@@ -1,8 +1,13 @@
-import type { ChangeKind, ImportLineError, RegisterChange, RegisterPreview } from '@ec/contract/register-import';
-import { type Column, DataTable } from '../../components/DataTable.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { PAGE_SIZE } from '../../lib/paging.ts';
+import type {
+  ChangeKind,
+  ImportLineError,
+  RegisterChange,
+  RegisterPreview,
+} from '@ec/contract/geography/register-import';
+import { type Column, DataTable } from '../../components/list/DataTable.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
+import { PAGE_SIZE } from '../../lib/hooks/paging.ts';
 import styles from './import.module.css';
 import { CHANGE_WORDS, countOf } from './labels.ts';
 

@@ -1,12 +1,12 @@
-import type { RegisterImport, RegisterPreview } from '@ec/contract/register-import';
+import type { RegisterImport, RegisterPreview } from '@ec/contract/geography/register-import';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { Note } from '../../components/Note.tsx';
-import { ApiError, errorMessage } from '../../lib/api-error.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { notifyError, notifySuccess } from '../../lib/notify.ts';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { Note } from '../../components/page/Note.tsx';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
+import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
 import { useGeographyChange } from './api.ts';
 import { discardRegister, storeRegister } from './import-api.ts';
 import styles from './import.module.css';
@@ -40,6 +40,7 @@ function StoreDialog({ one, preview, onClose }: DecisionProps & { onClose: () =>
       onConfirm={confirm}
       title="Import this register?"
       confirmLabel="Import"
+      error={store.error}
       busy={store.isPending}
     >
       <p className={styles.question}>
@@ -55,11 +56,6 @@ function StoreDialog({ one, preview, onClose }: DecisionProps & { onClose: () =>
         <li>{placesText(counts.left)} are the same already,</li>
         <li>{placesText(missing.count)} that the file does not name stay as they are.</li>
       </ul>
-      {store.error && (
-        <Note kind="bad" role="alert">
-          {errorMessage(store.error)}
-        </Note>
-      )}
     </ConfirmModal>
   );
 }
@@ -80,6 +76,7 @@ function DiscardDialog({ one, onClose }: { one: RegisterImport; onClose: () => v
       onConfirm={confirm}
       title="Give up this file?"
       confirmLabel="Give up"
+      error={discard.error}
       busy={discard.isPending}
       danger
     >
@@ -87,11 +84,6 @@ function DiscardDialog({ one, onClose }: { one: RegisterImport; onClose: () => v
         <b>{one.fileName}</b> is removed from the server, and nothing of it is imported. To import it after all you send
         it again.
       </p>
-      {discard.error && (
-        <Note kind="bad" role="alert">
-          {errorMessage(discard.error)}
-        </Note>
-      )}
     </ConfirmModal>
   );
 }

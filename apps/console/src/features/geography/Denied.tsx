@@ -1,10 +1,10 @@
-import { decideAccess, gatePanel } from '@ec/contract/access';
-import { GEOGRAPHY_EDITORS } from '@ec/contract/routes';
+import { decideAccess, gatePanel } from '@ec/contract/permissions/access';
+import { GEOGRAPHY_EDITORS } from '@ec/contract/permissions/pages';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Page } from '../../components/Page.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { useAccessSubject } from '../../lib/session.ts';
+import { Page } from '../../components/page/Page.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { useAccessSubject } from '../../lib/session/session.ts';
 import styles from './geography.module.css';
 
 /** The route opens to the super admin and to every global moderator; what stands behind it to those who may change the tree. */

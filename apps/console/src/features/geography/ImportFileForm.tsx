@@ -1,16 +1,13 @@
-import { MAX_REGISTER_BYTES, REGISTER_COLUMNS } from '@ec/contract/register-import';
-import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { FileDrop } from '../../components/FileDrop.tsx';
-import { type FormProblem, FormErrorSummary } from '../../components/FormErrorSummary.tsx';
-import { ProgressBar } from '../../components/ProgressBar.tsx';
-import { errorMessage } from '../../lib/api-error.ts';
-import { formatBytes } from '../../lib/format.ts';
+import { MAX_REGISTER_BYTES, REGISTER_COLUMNS } from '@ec/contract/geography/register-import';
+import { useState } from 'react';
+import { FileDrop } from '../../components/form/FileDrop.tsx';
+import { Form, FormButtons } from '../../components/form/Form.tsx';
+import { useServerForm } from '../../components/form/use-server-form.ts';
+import { ProgressBar } from '../../components/figure/ProgressBar.tsx';
+import { formatBytes } from '../../lib/format/format.ts';
 import { useGeographyChange } from './api.ts';
 import { sendRegister } from './import-api.ts';
 import styles from './import.module.css';
-
-const CHOOSE = 'register-choose';
 
 function fileProblem(file: File | null): string | undefined {
   if (!file) return 'Choose a CSV file';
@@ -24,46 +21,28 @@ function fileProblem(file: File | null): string | undefined {
 
 /** Chooses a register and sends it to be checked. The file stays chosen until the server has taken it. */
 export function ImportFileForm({ onStarted }: { onStarted: (id: string) => void }) {
-  const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
-  const [attempt, setAttempt] = useState(0);
-  const [checked, setChecked] = useState(false);
-  const upload = useGeographyChange(sendRegister);
-  const busy = upload.isPending;
-
-  const take = (next: File) => {
-    upload.reset();
-    setChecked(true);
-    setFile(next);
-  };
-  const wrong = checked ? fileProblem(file) : undefined;
-  const problems: FormProblem[] = [
-    ...(wrong ? [{ field: CHOOSE, message: wrong }] : []),
-    ...(upload.error ? [{ message: errorMessage(upload.error, 'The file could not be sent') }] : []),
-  ];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    upload.reset();
-    const countAttempt = () => setAttempt((count) => count + 1);
-    if (!file || fileProblem(file)) {
-      countAttempt();
-      return;
-    }
-    setSent(0);
-    upload.mutate({ file, onProgress: setSent }, { onSuccess: ({ id }) => onStarted(id), onError: countAttempt });
-  };
+  const form = useServerForm({
+    id: 'register',
+    start: { file: null as File | null },
+    check: ({ file }) => ({ file: fileProblem(file) }),
+    body: ({ file }) => file && { file, onProgress: setSent },
+    request: useGeographyChange(sendRegister),
+    failed: 'The file could not be sent',
+    onDone: ({ id }) => onStarted(id),
+    onRefused: () => setSent(0),
+  });
+  const { file } = form.values;
   return (
-    <form className={styles.body} onSubmit={submit} noValidate aria-label="Register file">
-      <FormErrorSummary problems={problems} attempt={attempt} />
+    <Form label="Register file" form={form}>
       <FileDrop
-        id={CHOOSE}
+        id={form.fieldId('file')}
         inputLabel="Register of polling units"
         accept=".csv,.gz,text/csv,application/gzip"
         file={file}
-        onFile={take}
-        busy={busy}
-        error={wrong}
+        onFile={(next) => form.set({ file: next })}
+        busy={form.busy}
+        error={form.errors['file'] ?? (file ? fileProblem(file) : undefined)}
         hint={`A CSV file with one polling unit a line, as it is (.csv) or compressed (.gz), up to ${formatBytes(MAX_REGISTER_BYTES)}. You can also drop it here.`}
       />
       <p className={styles.hint}>
@@ -71,12 +50,8 @@ export function ImportFileForm({ onStarted }: { onStarted: (id: string) => void 
         Registered voters may be left empty; other columns are ignored. Nothing is stored before you have seen what the
         file changes.
       </p>
-      {busy && <ProgressBar label="File sent" share={sent} text={`Sending: ${Math.round(sent * 100)}%`} />}
-      <div className={styles.foot}>
-        <Button type="submit" mih={44} loading={busy}>
-          Check the file
-        </Button>
-      </div>
-    </form>
+      {form.busy && <ProgressBar label="File sent" share={sent} text={`Sending: ${Math.round(sent * 100)}%`} />}
+      <FormButtons form={form} submit="Check the file" />
+    </Form>
   );
 }

@@ -1,8 +1,8 @@
-import { isRunning, type RegisterImport } from '@ec/contract/register-import';
+import { isRunning, type RegisterImport } from '@ec/contract/geography/register-import';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Note } from '../../components/Note.tsx';
-import { formatPercent } from '../../lib/format.ts';
+import { Note } from '../../components/page/Note.tsx';
+import { formatPercent } from '../../lib/format/format.ts';
 import { importsQuery } from './import-api.ts';
 
 export const importPath = ({ id }: Pick<RegisterImport, 'id'>): string => `/geographical-data/import/${id}`;

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Page } from '../../components/Page.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { useReach } from '../../lib/use-places.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Page } from '../../components/page/Page.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { useReach } from '../../domain/places/use-places.ts';
 import { GeographersOnly } from './Denied.tsx';
 import { ImportFileForm } from './ImportFileForm.tsx';
 import { importPath } from './ImportNews.tsx';

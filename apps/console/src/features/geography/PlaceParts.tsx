@@ -1,9 +1,9 @@
-import type { GeographyItem, GeographyType } from '@ec/contract/locations';
+import type { GeographyItem, GeographyType } from '@ec/contract/geography/schemas';
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { MayLink } from '../../components/MayLink.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { MayLink } from '../../components/page/MayLink.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
 import { tabAddress, usersAddress } from './filters.ts';
 import styles from './geography.module.css';
 import { countOf, WORDS } from './labels.ts';

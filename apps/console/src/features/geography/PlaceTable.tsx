@@ -1,10 +1,10 @@
-import type { GeographyItem, GeographyType } from '@ec/contract/locations';
+import type { GeographyItem, GeographyType } from '@ec/contract/geography/schemas';
 import { Button } from '@mantine/core';
-import type { Column } from '../../components/DataTable.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { type CardParts, ListOrCards } from '../../components/ListOrCards.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import type { Paging } from '../../lib/paging.ts';
+import type { Column } from '../../components/list/DataTable.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { type CardParts, ListOrCards } from '../../components/list/ListOrCards.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
+import type { Paging } from '../../lib/hooks/paging.ts';
 import { type Filters, isNarrowed, NOTHING_NARROWED, sortOf, tabOf } from './filters.ts';
 import styles from './geography.module.css';
 import { LOAD_FAILED, WORDS } from './labels.ts';

@@ -1,11 +1,16 @@
-import { CHANGE_KINDS, type ChangeKind, type RegisterImport, type RegisterPreview } from '@ec/contract/register-import';
+import {
+  CHANGE_KINDS,
+  type ChangeKind,
+  type RegisterImport,
+  type RegisterPreview,
+} from '@ec/contract/geography/register-import';
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { Figure, Figures } from '../../components/Figure.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { useUrlState } from '../../lib/use-url-state.ts';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { Figure, Figures } from '../../components/figure/Figure.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { ChangeList, RefusedList } from './ChangeList.tsx';
 import { previewQuery } from './import-api.ts';
 import styles from './import.module.css';

@@ -1,11 +1,11 @@
-import type { GeographyItem, GeographyType } from '@ec/contract/locations';
-import { GEOGRAPHY_TYPES } from '@ec/contract/locations';
+import type { GeographyItem, GeographyType } from '@ec/contract/geography/schemas';
+import { GEOGRAPHY_TYPES } from '@ec/contract/geography/schemas';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { AreaLink } from '../../components/AreaLink.tsx';
-import { errorMessage } from '../../lib/api-error.ts';
-import { notifySuccess } from '../../lib/notify.ts';
+import { AreaLink } from '../../domain/places/AreaLink.tsx';
+import { errorMessage } from '../../lib/http/api-error.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { renamePlace, useGeographyChange } from './api.ts';
 import styles from './geography.module.css';
 import { UPDATE_FAILED } from './labels.ts';

@@ -4,10 +4,10 @@ import type {
   GeographicalData,
   Location,
   RenameLocationRequest,
-} from '@ec/contract/locations';
+} from '@ec/contract/geography/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/http/api.ts';
 import { type Filters, parametersOf } from './filters.ts';
 
 /** Keys start with `geography`: whatever happens to places anywhere makes them stale. */

@@ -5,11 +5,11 @@ import {
   locationIdOf,
   type LocationType,
   locationType,
-} from '@ec/contract/location-id';
-import { GEOGRAPHY_TYPES, GeographySort, GeographyType } from '@ec/contract/locations';
-import type { PlaceField } from '@ec/contract/users';
-import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
-import { levelOfType, placeReference } from '../../lib/use-places.ts';
+} from '@ec/contract/geography/location-id';
+import { GEOGRAPHY_TYPES, GeographySort, GeographyType } from '@ec/contract/geography/schemas';
+import type { PlaceField } from '@ec/contract/users/schemas';
+import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
+import { levelOfType, placeReference } from '../../domain/places/use-places.ts';
 
 export const NOTHING_NARROWED = { q: '', place: '' };
 

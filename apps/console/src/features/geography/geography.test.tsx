@@ -1,6 +1,6 @@
-import { Me } from '@ec/contract/auth';
-import { GeographicalData } from '@ec/contract/locations';
-import { flags } from '@ec/contract/privileges';
+import { Me } from '@ec/contract/auth/schemas';
+import { GeographicalData } from '@ec/contract/geography/schemas';
+import { flags } from '@ec/contract/permissions/privileges';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
@@ -247,6 +247,7 @@ describe('the screen', () => {
   it('tells a moderator why', async () => {
     const privileges = {
       granted: flags((id) => id !== 'canManageGeographicData'),
+      lapse: null,
       canManageRoles: [],
       areas: [],
       validUntil: null,
@@ -258,7 +259,7 @@ describe('the screen', () => {
 
   it('offers a moderator of a state neither a register nor a place that would lie outside', async () => {
     const area = { id: at('24'), type: 'state' as const, name: 'Lagos', code: '24' };
-    const privileges = { granted: flags(() => true), canManageRoles: [], areas: [area], validUntil: null };
+    const privileges = { granted: flags(() => true), lapse: null, canManageRoles: [], areas: [area], validUntil: null };
     const me = { 'GET /auth/me': () => ok(Me, meOf('global_moderator', { privileges })) };
     const { user } = openGeography(me, '/geographical-data?tab=states');
     await rowOf(/Lagos/);

@@ -4,9 +4,9 @@ import {
   type RegisterImport,
   type RegisterImportList,
   type RegisterPreview,
-} from '@ec/contract/register-import';
+} from '@ec/contract/geography/register-import';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/http/api.ts';
 import { GEOGRAPHY_KEY } from './api.ts';
 
 const FOLLOW_MS = 1000;

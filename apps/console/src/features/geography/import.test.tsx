@@ -4,7 +4,7 @@ import {
   RegisterImportList,
   RegisterPreview,
   type RegisterChange,
-} from '@ec/contract/register-import';
+} from '@ec/contract/geography/register-import';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';

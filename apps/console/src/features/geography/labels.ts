@@ -1,7 +1,7 @@
-import type { GeographyType } from '@ec/contract/locations';
-import type { ChangeKind, ImportState } from '@ec/contract/register-import';
-import type { Tone } from '../../components/StatusChip.tsx';
-import { formatCount } from '../../lib/format.ts';
+import type { GeographyType } from '@ec/contract/geography/schemas';
+import type { ChangeKind, ImportState } from '@ec/contract/geography/register-import';
+import type { Tone } from '../../components/figure/StatusChip.tsx';
+import { formatCount } from '../../lib/format/format.ts';
 
 interface Words {
   tab: string;

@@ -1,4 +1,4 @@
-import type { LocationId } from '@ec/contract/location-id';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { useState } from 'react';
 
 /** A name that is being typed in place of another. */

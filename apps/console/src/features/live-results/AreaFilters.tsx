@@ -1,9 +1,9 @@
-import { ancestorOf, type LocationId, NATION } from '@ec/contract/location-id';
-import { ballotOf } from '@ec/contract/parties';
-import { TIE } from '@ec/contract/sheet';
+import { ancestorOf, type LocationId, NATION } from '@ec/contract/geography/location-id';
+import { ballotOf } from '@ec/contract/elections/parties';
+import { TIE } from '@ec/contract/results/sheet';
 import { useQuery } from '@tanstack/react-query';
-import { FilterBar } from '../../components/FilterBar.tsx';
-import { FilterSelect } from '../../components/FilterSelect.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FilterSelect } from '../../components/list/FilterSelect.tsx';
 import { placesQuery } from './api.ts';
 import { areaChange, type LiveState } from './live-state.ts';
 

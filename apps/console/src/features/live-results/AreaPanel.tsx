@@ -1,15 +1,15 @@
-import type { LiveArea, LiveSummary } from '@ec/contract/live';
-import { locationType } from '@ec/contract/location-id';
+import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
+import { locationType } from '@ec/contract/geography/location-id';
 import { SegmentedControl } from '@mantine/core';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { LoadingRows } from '../../components/LoadingRows.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { basisText } from '../../lib/coverage.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { LoadingRows } from '../../components/list/LoadingRows.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { basisText } from '../../domain/results/coverage.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { AreaTable } from './AreaTable.tsx';
-import { partiesByVotes, TOP_PARTIES } from '../../lib/vote-slices.ts';
-import { AREA_WORDS } from '../../lib/labels.ts';
+import { partiesByVotes, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
+import { AREA_WORDS } from '../../domain/results/labels.ts';
 import type { LiveState } from './live-state.ts';
 import styles from './live.module.css';
 

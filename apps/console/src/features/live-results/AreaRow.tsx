@@ -1,15 +1,15 @@
-import type { LiveArea } from '@ec/contract/live';
+import type { LiveArea } from '@ec/contract/live/schemas';
 import { Table } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { StatusChip, type Tone } from '../../components/StatusChip.tsx';
-import { formatNumber, formatShare } from '../../lib/format.ts';
-import { Changing } from '../../components/Changing.tsx';
-import { RESULT_STATUS } from '../../lib/labels.ts';
-import type { Basis } from '@ec/contract/common';
+import { StatusChip, type Tone } from '../../components/figure/StatusChip.tsx';
+import { formatNumber, formatShare } from '../../lib/format/format.ts';
+import { Changing } from '../../components/page/Changing.tsx';
+import { RESULT_STATUS } from '../../domain/results/labels.ts';
+import type { Basis } from '@ec/contract/base/common';
 import { areaChange, type LiveState } from './live-state.ts';
 import styles from './live.module.css';
-import { PartyMark } from '../../components/PartyMark.tsx';
+import { PartyMark } from '../../domain/results/PartyMark.tsx';
 
 interface AreaRowProps {
   row: LiveArea;

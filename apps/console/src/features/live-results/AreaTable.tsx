@@ -1,13 +1,13 @@
-import type { LiveArea } from '@ec/contract/live';
-import { parentOf } from '@ec/contract/location-id';
+import type { LiveArea } from '@ec/contract/live/schemas';
+import { parentOf } from '@ec/contract/geography/location-id';
 import { Table } from '@mantine/core';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { SortHeader } from '../../components/SortHeader.tsx';
-import { formatCount, formatNumber, formatShare } from '../../lib/format.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { SortHeader } from '../../components/list/SortHeader.tsx';
+import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import { AreaRow } from './AreaRow.tsx';
 import { sortAreas, sumsOf } from './figures.ts';
-import { AREA_WORDS, capital } from '../../lib/labels.ts';
-import type { Basis } from '@ec/contract/common';
+import { AREA_WORDS, capital } from '../../domain/results/labels.ts';
+import type { Basis } from '@ec/contract/base/common';
 import type { LiveState } from './live-state.ts';
 import styles from './live.module.css';
 

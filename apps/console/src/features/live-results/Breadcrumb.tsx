@@ -1,5 +1,5 @@
-import { chainOf, codeOf, type LocationId } from '@ec/contract/location-id';
-import type { LocationLink } from '@ec/contract/locations';
+import { chainOf, codeOf, type LocationId } from '@ec/contract/geography/location-id';
+import type { LocationLink } from '@ec/contract/geography/schemas';
 import { Link } from 'react-router';
 import { areaChange, type LiveState } from './live-state.ts';
 import styles from './live.module.css';

@@ -1,11 +1,11 @@
-import type { LiveSummary } from '@ec/contract/live';
+import type { LiveSummary } from '@ec/contract/live/schemas';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Panel } from '../../components/Panel.tsx';
-import { basisText } from '../../lib/coverage.ts';
-import { formatNumber, formatPercent } from '../../lib/format.ts';
-import { type Slice, slicesOf, TOP_PARTIES } from '../../lib/vote-slices.ts';
-import type { Basis } from '@ec/contract/common';
+import { Panel } from '../../components/page/Panel.tsx';
+import { basisText } from '../../domain/results/coverage.ts';
+import { formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { type Slice, slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
+import type { Basis } from '@ec/contract/base/common';
 import styles from './live.module.css';
 
 // The chart library is heavier than all the rest of the page, so it comes after it.

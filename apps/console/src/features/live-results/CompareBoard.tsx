@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { Figure, Figures } from '../../components/Figure.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { formatNumber, formatShare } from '../../lib/format.ts';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { Figure, Figures } from '../../components/figure/Figure.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { formatNumber, formatShare } from '../../lib/format/format.ts';
 import { compareQuery } from './api.ts';
 import { type ComparedArea, CompareTable } from './CompareTable.tsx';
 import type { LiveState } from './live-state.ts';

@@ -1,11 +1,11 @@
-import type { Comparison } from '@ec/contract/live';
+import type { Comparison } from '@ec/contract/live/schemas';
 import { Table } from '@mantine/core';
 import { Link } from 'react-router';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { SortHeader } from '../../components/SortHeader.tsx';
-import { StatusChip } from '../../components/StatusChip.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { AREA_WORDS, capital } from '../../lib/labels.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { SortHeader } from '../../components/list/SortHeader.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
+import { AREA_WORDS, capital } from '../../domain/results/labels.ts';
 import { areaChange, type LiveState } from './live-state.ts';
 import styles from './live.module.css';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { coveredAreas } from '../../lib/coverage.ts';
-import { useInSteps } from '../../lib/use-in-steps.ts';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { coveredAreas } from '../../domain/results/coverage.ts';
+import { useInSteps } from '../../lib/hooks/use-in-steps.ts';
 import { areasQuery, type LiveSubject, summaryQuery } from './api.ts';
 import { AreaPanel, levelOf } from './AreaPanel.tsx';
 import { ChartPanels } from './ChartPanels.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
 import { exportResults, type LiveSubject } from './api.ts';
 import type { LiveState } from './live-state.ts';
 

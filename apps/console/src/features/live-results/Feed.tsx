@@ -1,14 +1,14 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { LoadingRows } from '../../components/LoadingRows.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { ResultFeed } from '../../components/ResultFeed.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { LoadingRows } from '../../components/list/LoadingRows.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { ResultFeed } from '../../domain/results/ResultFeed.tsx';
 import { feedQuery, type LiveSubject } from './api.ts';
-import { RESULT_STATUS, SOURCE_WORDS } from '../../lib/labels.ts';
-import { useOptionsNear } from '../../lib/use-options-near.ts';
-import { useInSteps } from '../../lib/use-in-steps.ts';
+import { RESULT_STATUS, SOURCE_WORDS } from '../../domain/results/labels.ts';
+import { useOptionsNear } from '../../lib/hooks/use-options-near.ts';
+import { useInSteps } from '../../lib/hooks/use-in-steps.ts';
 import type { LiveState } from './live-state.ts';
 
 interface FeedProps extends Pick<LiveState, 'state' | 'set'> {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { useConnection } from '../../lib/connection.ts';
-import { formatClock, formatExact } from '../../lib/format.ts';
-import { ageText, OLD_MS } from '../../lib/ago.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useConnection } from '../../lib/stream/connection.ts';
+import { formatClock, formatExact } from '../../lib/format/format.ts';
+import { ageText, OLD_MS } from '../../lib/format/ago.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
 import styles from './live.module.css';
 
 interface LiveIndicatorProps {

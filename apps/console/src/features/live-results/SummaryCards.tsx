@@ -1,12 +1,12 @@
-import type { LiveArea, LiveSummary } from '@ec/contract/live';
+import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
 import { Skeleton } from '@mantine/core';
-import { type Segment, SegmentBar } from '../../components/SegmentBar.tsx';
-import { basisText, coverageSegments } from '../../lib/coverage.ts';
-import { formatNumber, formatShare } from '../../lib/format.ts';
-import { Changing } from '../../components/Changing.tsx';
+import { type Segment, SegmentBar } from '../../components/figure/SegmentBar.tsx';
+import { basisText, coverageSegments } from '../../domain/results/coverage.ts';
+import { formatNumber, formatShare } from '../../lib/format/format.ts';
+import { Changing } from '../../components/page/Changing.tsx';
 import { conspicuous, DISPUTED_SHARE } from './figures.ts';
-import { AREA_WORDS } from '../../lib/labels.ts';
-import type { Basis } from '@ec/contract/common';
+import { AREA_WORDS } from '../../domain/results/labels.ts';
+import type { Basis } from '@ec/contract/base/common';
 import styles from './live.module.css';
 
 interface SummaryCardsProps {

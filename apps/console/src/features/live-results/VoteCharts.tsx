@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, Pie, PieChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { Swatch } from '../../components/Swatch.tsx';
-import { formatNumber, formatPercent } from '../../lib/format.ts';
-import type { Slice } from '../../lib/vote-slices.ts';
+import { Swatch } from '../../components/figure/Swatch.tsx';
+import { formatNumber, formatPercent } from '../../lib/format/format.ts';
+import type { Slice } from '../../domain/results/vote-slices.ts';
 import styles from './live.module.css';
 
 export const CHART_HEIGHT = 300;

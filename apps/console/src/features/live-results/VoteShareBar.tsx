@@ -1,9 +1,9 @@
-import type { Basis } from '@ec/contract/common';
-import type { LiveSummary } from '@ec/contract/live';
-import { Panel } from '../../components/Panel.tsx';
-import { VoteShare } from '../../components/VoteShare.tsx';
-import { basisText } from '../../lib/coverage.ts';
-import { slicesOf, TOP_PARTIES } from '../../lib/vote-slices.ts';
+import type { Basis } from '@ec/contract/base/common';
+import type { LiveSummary } from '@ec/contract/live/schemas';
+import { Panel } from '../../components/page/Panel.tsx';
+import { VoteShare } from '../../domain/results/VoteShare.tsx';
+import { basisText } from '../../domain/results/coverage.ts';
+import { slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
 import styles from './live.module.css';
 
 /** Shares of the valid votes as one bar, with what they stand on. */

@@ -1,10 +1,10 @@
-import type { ElectionList } from '@ec/contract/elections';
-import type { Comparison, LiveAreas, LiveFeed, LiveSummary } from '@ec/contract/live';
-import { type LocationId, NATION } from '@ec/contract/location-id';
-import type { LocationList } from '@ec/contract/locations';
+import type { ElectionList } from '@ec/contract/elections/schemas';
+import type { Comparison, LiveAreas, LiveFeed, LiveSummary } from '@ec/contract/live/schemas';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
+import type { LocationList } from '@ec/contract/geography/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { askForFirstPage, takeFirstPage } from '../../lib/session.ts';
+import { api } from '../../lib/http/api.ts';
+import { askForFirstPage, takeFirstPage } from '../../lib/session/session.ts';
 
 /** Should a message of the stream get lost, figures are at most this old. */
 const POLL_MS = 30_000;

@@ -1,5 +1,5 @@
-import type { LiveArea } from '@ec/contract/live';
-import type { Basis } from '@ec/contract/common';
+import type { LiveArea } from '@ec/contract/live/schemas';
+import type { Basis } from '@ec/contract/base/common';
 
 /** Share of an area's reported results in dispute from which the area is counted as conspicuous. */
 export const DISPUTED_SHARE = 0.02;

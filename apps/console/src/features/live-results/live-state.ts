@@ -1,5 +1,5 @@
-import type { Basis } from '@ec/contract/common';
-import { codeOf, type LocationId, locationIdOf, NATION } from '@ec/contract/location-id';
+import type { Basis } from '@ec/contract/base/common';
+import { codeOf, type LocationId, locationIdOf, NATION } from '@ec/contract/geography/location-id';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 

@@ -1,5 +1,5 @@
-import { locationIdOf, NATION } from '@ec/contract/location-id';
-import { ElectionId } from '@ec/contract/common';
+import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
+import { ElectionId } from '@ec/contract/base/common';
 import { describe, expect, it } from 'vitest';
 import { disputedTone } from './AreaRow.tsx';
 import { concerns } from './use-live-updates.ts';

@@ -1,10 +1,10 @@
-import type { StreamMessage } from '@ec/contract/events';
-import type { LocationId } from '@ec/contract/location-id';
+import type { StreamMessage } from '@ec/contract/events/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useStreamMessage } from '../../lib/stream.ts';
-import { touchesArea } from '../../lib/use-count-news.ts';
-import { useRefresh } from '../../lib/use-refresh.ts';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
+import { touchesArea } from '../../lib/stream/use-count-news.ts';
+import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { liveKey } from './api.ts';
 import type { View } from './live-state.ts';
 

@@ -1,9 +1,7 @@
-import type { Moderator } from '@ec/contract/moderators';
-import { ROLES } from '@ec/contract/roles';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { Note } from '../../components/Note.tsx';
-import { errorMessage } from '../../lib/api-error.ts';
-import { notifySuccess } from '../../lib/notify.ts';
+import type { Moderator } from '@ec/contract/moderators/schemas';
+import { ROLES } from '@ec/contract/permissions/roles';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { deactivateModerator, useModeratorChange } from './api.ts';
 import { areaText } from './labels.ts';
 import styles from './moderators.module.css';
@@ -26,6 +24,8 @@ export function DeactivateDialog({ moderator, onClose }: { moderator: Moderator;
       onConfirm={confirm}
       title="Deactivate moderator"
       confirmLabel="Deactivate"
+      error={deactivate.error}
+      failed="Failed to deactivate moderator"
       busy={deactivate.isPending}
       danger
     >
@@ -34,11 +34,6 @@ export function DeactivateDialog({ moderator, onClose }: { moderator: Moderator;
         {name}, {ROLES[role].title}, {areaText(assignment)}, is signed out on every device and cannot sign in until they
         are activated again in User Management. Office and privileges stay theirs.
       </p>
-      {deactivate.error && (
-        <Note kind="bad" role="alert">
-          {errorMessage(deactivate.error, 'Failed to deactivate moderator')}
-        </Note>
-      )}
     </ConfirmModal>
   );
 }

@@ -1,9 +1,7 @@
-import type { User } from '@ec/contract/users';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { Note } from '../../components/Note.tsx';
-import { errorMessage } from '../../lib/api-error.ts';
-import { notifySuccess } from '../../lib/notify.ts';
-import { formatPhone } from '../../lib/format.ts';
+import type { User } from '@ec/contract/users/schemas';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { formatPhone } from '../../lib/format/format.ts';
 import { deleteModerator, useModeratorChange } from './api.ts';
 import styles from './moderators.module.css';
 
@@ -24,6 +22,8 @@ export function DeleteDialog({ user, onClose }: { user: User; onClose: () => voi
       onConfirm={confirm}
       title="Delete moderator"
       confirmLabel="Delete"
+      error={remove.error}
+      failed="Failed to delete moderator"
       busy={remove.isPending}
       danger
     >
@@ -32,11 +32,6 @@ export function DeleteDialog({ user, onClose }: { user: User; onClose: () => voi
         <b>{user.name}</b>, {formatPhone(user.phone)}, is signed out on every device and loses their privileges; their
         phone number becomes free. This action cannot be undone.
       </p>
-      {remove.error && (
-        <Note kind="bad" role="alert">
-          {errorMessage(remove.error, 'Failed to delete moderator')}
-        </Note>
-      )}
     </ConfirmModal>
   );
 }

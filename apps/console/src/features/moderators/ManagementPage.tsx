@@ -1,19 +1,19 @@
-import type { User } from '@ec/contract/users';
+import type { User } from '@ec/contract/users/schemas';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { FilterBar } from '../../components/FilterBar.tsx';
-import { FormerRows } from '../../components/FormerRows.tsx';
-import { Page } from '../../components/Page.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { usePaging } from '../../lib/paging.ts';
-import { useUrlState } from '../../lib/use-url-state.ts';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { Page } from '../../components/page/Page.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { usePaging } from '../../lib/hooks/paging.ts';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { globalModeratorsQuery } from './api.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { LIST_FILTERS, NO_SEARCH } from './filters.ts';
-import { GlobalModeratorDialog } from './GlobalModeratorDialog.tsx';
+import { GlobalModeratorDialog } from './form/GlobalModeratorDialog.tsx';
 import { ManagementTable } from './ManagementTable.tsx';
 
 export type ManagementTask = { act: 'create' } | { act: 'edit' | 'delete'; user: User };

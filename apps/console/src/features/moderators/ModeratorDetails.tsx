@@ -1,21 +1,21 @@
-import type { Moderator } from '@ec/contract/moderators';
-import { type AllowedAreas, PRIVILEGE_IDS, PRIVILEGES, type Privileges } from '@ec/contract/privileges';
-import { ROLES } from '@ec/contract/roles';
+import type { Moderator } from '@ec/contract/moderators/schemas';
+import { type AllowedAreas, PRIVILEGES, type Privileges } from '@ec/contract/permissions/privileges';
+import { ROLES } from '@ec/contract/permissions/roles';
 import { Button, Modal, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { Fact, FactSection } from '../../components/Facts.tsx';
-import { FormFoot, FormHint } from '../../components/Form.tsx';
-import { Note } from '../../components/Note.tsx';
-import { PersonLine } from '../../components/PersonLine.tsx';
-import { UserStatusChip } from '../../components/UserStatusChip.tsx';
-import { formatExact, formatPhone } from '../../lib/format.ts';
-import { areaText } from './labels.ts';
-import { LastLogin, type ModeratorTask, ValidUntil } from './ModeratorParts.tsx';
+import { Fact, FactSection } from '../../components/figure/Facts.tsx';
+import { FormFoot, FormHint } from '../../components/form/Form.tsx';
+import { Note } from '../../components/page/Note.tsx';
+import { PersonLine } from '../../domain/people/PersonLine.tsx';
+import { UserStatusChip } from '../../domain/people/UserStatusChip.tsx';
+import { formatExact, formatPhone } from '../../lib/format/format.ts';
+import { areaText, GROUPED_PRIVILEGES } from './labels.ts';
+import { LastLogin, type ModeratorTask, ReviewNote, ValidUntil } from './ModeratorParts.tsx';
 import styles from './moderators.module.css';
-import { AREA_LISTS, valuesOf } from './privilege-form.ts';
-import { wholeOf } from './PrivilegesDialog.tsx';
+import { AREA_LISTS, valuesOf } from './form/privilege-form.ts';
+import { wholeOf } from './form/PrivilegesDialog.tsx';
 import { inWords, isExpired, listed } from './summary.ts';
 
 const AREA_TITLES = {
@@ -27,14 +27,21 @@ const AREA_TITLES = {
 
 function Granted({ privileges }: { privileges: Privileges }) {
   return (
-    <ul className={styles.grants} aria-label="Privileges">
-      {PRIVILEGE_IDS.map((id) => (
-        <li key={id} className={styles.grant} data-granted={privileges[id]}>
-          {privileges[id] ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
-          {PRIVILEGES[id].title}: {privileges[id] ? 'yes' : 'no'}
-        </li>
+    <div className={styles.ticks} role="group" aria-label="Privileges">
+      {GROUPED_PRIVILEGES.map(({ title, ids }) => (
+        <div key={title}>
+          <h4 className={styles.tickTitle}>{title}</h4>
+          <ul className={styles.grants} aria-label={title}>
+            {ids.map((id) => (
+              <li key={id} className={styles.grant} data-granted={privileges[id]}>
+                {privileges[id] ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
+                {PRIVILEGES[id].title}: {privileges[id] ? 'yes' : 'no'}
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }
 
@@ -49,6 +56,7 @@ function PrivilegeSection({ moderator }: { moderator: Moderator }) {
         {isExpired(privileges) && (
           <Note kind="warn">The time of these privileges is over: nothing is granted any more.</Note>
         )}
+        {privileges?.needsReview && <ReviewNote />}
         <FormHint>{inWords(valuesOf(privileges), role, wholeOf(moderator))}</FormHint>
         {privileges && <Granted privileges={privileges} />}
       </Stack>

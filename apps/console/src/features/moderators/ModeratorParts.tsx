@@ -1,9 +1,10 @@
-import type { Moderator } from '@ec/contract/moderators';
+import type { Moderator } from '@ec/contract/moderators/schemas';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical, IconEye } from '@tabler/icons-react';
-import { StatusChip } from '../../components/StatusChip.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
-import { formatExact, formatMinute } from '../../lib/format.ts';
+import { Note } from '../../components/page/Note.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { formatExact, formatMinute } from '../../lib/format/format.ts';
 import styles from './moderators.module.css';
 import { isExpired, shortSummary } from './summary.ts';
 
@@ -12,8 +13,19 @@ export function Summary({ privileges }: Pick<Moderator, 'privileges'>) {
   return (
     <div className={styles.summary}>
       {isExpired(privileges) && <StatusChip tone="bad" label="Expired" />}
+      {privileges?.needsReview && <StatusChip tone="wait" label="To review" />}
       <span>{shortSummary(privileges)}</span>
     </div>
+  );
+}
+
+/** Said where a grant is older than some of the privileges, which are off in it. */
+export function ReviewNote() {
+  return (
+    <Note kind="warn">
+      Granted before results, disputes, wall screens, announcements, group chats, alerts and settings had privileges of
+      their own. Those are off. Tick what this moderator is to do, and save, also where nothing is to be added.
+    </Note>
   );
 }
 

@@ -1,24 +1,24 @@
-import type { ModeratorList } from '@ec/contract/moderators';
+import type { ModeratorList } from '@ec/contract/moderators/schemas';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Figure, Figures } from '../../components/Figure.tsx';
-import { FilterBar } from '../../components/FilterBar.tsx';
-import { FormerRows } from '../../components/FormerRows.tsx';
-import { Page } from '../../components/Page.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { usePaging } from '../../lib/paging.ts';
-import { useUrlState } from '../../lib/use-url-state.ts';
+import { Figure, Figures } from '../../components/figure/Figure.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { Page } from '../../components/page/Page.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { usePaging } from '../../lib/hooks/paging.ts';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { moderatorsQuery } from './api.ts';
-import { CreateModeratorDialog } from './CreateModeratorDialog.tsx';
+import { CreateModeratorDialog } from './form/CreateModeratorDialog.tsx';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
 import { FILTERS, NOTHING_NARROWED } from './filters.ts';
 import { ROLE_OPTIONS, STATUS_OPTIONS } from './labels.ts';
 import { ModeratorDetails } from './ModeratorDetails.tsx';
 import type { ModeratorTask } from './ModeratorParts.tsx';
 import { ModeratorTable } from './ModeratorTable.tsx';
-import { PrivilegesDialog } from './PrivilegesDialog.tsx';
+import { PrivilegesDialog } from './form/PrivilegesDialog.tsx';
 
 const CHOICES = [
   { key: 'role', label: 'Role', data: [{ value: '', label: 'All Roles' }, ...ROLE_OPTIONS] },

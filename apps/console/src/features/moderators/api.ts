@@ -1,15 +1,15 @@
-import type { UserId } from '@ec/contract/common';
+import type { UserId } from '@ec/contract/base/common';
 import type {
   CreateModeratorRequest,
   Moderator,
   ModeratorList,
   UpdatePrivilegesRequest,
-} from '@ec/contract/moderators';
-import type { UpdateUserRequest, UserList, UserOutcome } from '@ec/contract/users';
+} from '@ec/contract/moderators/schemas';
+import type { UpdateUserRequest, UserList, UserOutcome } from '@ec/contract/users/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { api } from '../../lib/api.ts';
-import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
+import { api } from '../../lib/http/api.ts';
+import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { type ModeratorFilters, narrowedTo } from './filters.ts';
 
 const given = (values: Record<string, string>) =>

@@ -1,5 +1,5 @@
-import { Moderator } from '@ec/contract/moderators';
-import { UserList, UserOutcome } from '@ec/contract/users';
+import { Moderator } from '@ec/contract/moderators/schemas';
+import { UserList, UserOutcome } from '@ec/contract/users/schemas';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

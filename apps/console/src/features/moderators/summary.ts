@@ -5,10 +5,10 @@ import {
   PRIVILEGE_IDS,
   PRIVILEGES,
   type Privileges,
-} from '@ec/contract/privileges';
-import { ROLES } from '@ec/contract/roles';
-import { formatMinute } from '../../lib/format.ts';
-import { AREA_LISTS, endOf, isUsed, type PrivilegeValues } from './privilege-form.ts';
+} from '@ec/contract/permissions/privileges';
+import { ROLES } from '@ec/contract/permissions/roles';
+import { formatMinute } from '../../lib/format/format.ts';
+import { AREA_LISTS, endOf, isUsed, type PrivilegeValues } from './form/privilege-form.ts';
 
 const SHOWN = 3;
 const MOST_NAMES = 5;
@@ -60,7 +60,7 @@ export function inWords(values: PrivilegeValues, role: ModeratorRole, whole: str
   const end = endOf(values);
   const until = end ? ` until ${formatMinute(end)}` : '';
   const where = areaWords(values, whole);
-  if (granted.length === 0) return `May look at what lies in ${where}, and do none of the ten things.`;
+  if (granted.length === 0) return 'Grants nothing: only their own account is open to them.';
   return `May ${deeds(granted)} in ${where}${until}.`;
 }
 

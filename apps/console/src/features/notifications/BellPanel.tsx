@@ -1,4 +1,4 @@
-import type { NotificationList } from '@ec/contract/notifications';
+import type { NotificationList } from '@ec/contract/notifications/schemas';
 import { useFocusTrap } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';

@@ -1,12 +1,12 @@
-import type { Notification, NotificationList } from '@ec/contract/notifications';
+import type { Notification, NotificationList } from '@ec/contract/notifications/schemas';
 import { Skeleton, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
-import { mayOpen } from '../../lib/may-open.ts';
-import { useCurrentMe } from '../../lib/session.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { mayOpen } from '../../lib/session/may-open.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import { useMarkRead } from './api.ts';
 import { TYPE_CHIPS } from './filters.ts';
 import { isLocal } from './list-state.ts';

@@ -1,10 +1,10 @@
-import { type Notification, NOTIFICATION_TOPICS } from '@ec/contract/notifications';
+import { type Notification, NOTIFICATION_TOPICS } from '@ec/contract/notifications/schemas';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { InboxFacts, InboxRow, InboxText } from '../../components/Inbox.tsx';
-import { StatusChip } from '../../components/StatusChip.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
-import { keepFocus } from '../../lib/inbox-focus.ts';
-import { useMayOpen } from '../../lib/may-open.ts';
+import { InboxFacts, InboxRow, InboxText } from '../../components/list/Inbox.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { keepFocus } from '../../lib/hooks/inbox-focus.ts';
+import { useMayOpen } from '../../lib/session/may-open.ts';
 import { useMarkRead } from './api.ts';
 import { TYPE_CHIPS } from './filters.ts';
 import { isLocal } from './list-state.ts';

@@ -1,11 +1,11 @@
-import type { NotificationList, UnreadAnswer } from '@ec/contract/notifications';
+import type { NotificationList, UnreadAnswer } from '@ec/contract/notifications/schemas';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { api } from '../../lib/api.ts';
-import { useConnection } from '../../lib/connection.ts';
-import { notifyError, notifySuccess } from '../../lib/notify.ts';
-import { useStreamMessage } from '../../lib/stream.ts';
-import { throttled } from '../../lib/throttle.ts';
+import { api } from '../../lib/http/api.ts';
+import { useConnection } from '../../lib/stream/connection.ts';
+import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
+import { throttled } from '../../lib/stream/throttle.ts';
 import { NOTIFICATIONS_KEPT, withNotification, withRead } from './list-state.ts';
 
 const LATEST = ['notifications', 'latest'] as const;

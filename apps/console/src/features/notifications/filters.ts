@@ -1,7 +1,7 @@
-import { NOTIFICATION_TOPICS, NotificationTopic, NotificationType, TOPICS } from '@ec/contract/notifications';
-import type { Tone } from '../../components/StatusChip.tsx';
-import { isNarrowedFrom } from '../../lib/narrowing.ts';
-import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
+import { NOTIFICATION_TOPICS, NotificationTopic, NotificationType, TOPICS } from '@ec/contract/notifications/schemas';
+import type { Tone } from '../../components/figure/StatusChip.tsx';
+import { isNarrowedFrom } from '../../lib/hooks/narrowing.ts';
+import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 
 export const NOTHING_NARROWED = { q: '', show: '', type: '', topic: '' };
 

@@ -1,6 +1,6 @@
-import type { NotificationList } from '@ec/contract/notifications';
+import type { NotificationList } from '@ec/contract/notifications/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/http/api.ts';
 import { HISTORY } from './api.ts';
 import { type Filters, parametersOf } from './filters.ts';
 

@@ -1,4 +1,4 @@
-import type { Notification, NotificationList } from '@ec/contract/notifications';
+import type { Notification, NotificationList } from '@ec/contract/notifications/schemas';
 
 export const NOTIFICATIONS_KEPT = 20;
 export const NOTIFICATIONS_IN_BELL = 5;

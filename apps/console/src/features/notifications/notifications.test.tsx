@@ -1,5 +1,5 @@
-import { Me } from '@ec/contract/auth';
-import { type Notification, NotificationList, StreamTicket, UnreadAnswer } from '@ec/contract/notifications';
+import { Me } from '@ec/contract/auth/schemas';
+import { type Notification, NotificationList, StreamTicket, UnreadAnswer } from '@ec/contract/notifications/schemas';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';

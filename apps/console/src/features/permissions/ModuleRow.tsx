@@ -1,8 +1,8 @@
-import type { Level } from '@ec/contract/permissions';
-import type { ModulePermission } from '@ec/contract/role-permissions';
+import type { Level } from '@ec/contract/permissions/levels';
+import type { ModulePermission } from '@ec/contract/permissions/schemas';
 import { SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
-import { StatusChip } from '../../components/StatusChip.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { CATEGORY_WORDS, LEVEL_CHOICES, LEVEL_WORDS } from './labels.ts';
 import styles from './permissions.module.css';
 import type { Move } from './staging.ts';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { LoadingRows } from '../../components/LoadingRows.tsx';
-import { Page } from '../../components/Page.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { useStreamMessage } from '../../lib/stream.ts';
-import { useUrlState } from '../../lib/use-url-state.ts';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { LoadingRows } from '../../components/list/LoadingRows.tsx';
+import { Page } from '../../components/page/Page.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { PERMISSIONS_KEY, roleQuery } from './api.ts';
 import { roleOf } from './labels.ts';
 import styles from './permissions.module.css';

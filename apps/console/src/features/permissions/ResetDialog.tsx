@@ -1,10 +1,10 @@
-import type { ManagedRole } from '@ec/contract/permissions';
-import type { ModulePermission } from '@ec/contract/role-permissions';
-import { ROLES } from '@ec/contract/roles';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { Note } from '../../components/Note.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { notifySuccess } from '../../lib/notify.ts';
+import type { ManagedRole } from '@ec/contract/permissions/levels';
+import type { ModulePermission } from '@ec/contract/permissions/schemas';
+import { ROLES } from '@ec/contract/permissions/roles';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { Note } from '../../components/page/Note.tsx';
+import { formatCount } from '../../lib/format/format.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { useResetPermissions } from './api.ts';
 import { fromTo, serverText } from './labels.ts';
 import styles from './permissions.module.css';

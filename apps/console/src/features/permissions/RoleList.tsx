@@ -1,9 +1,9 @@
-import { MANAGED_ROLES, type ManagedRole } from '@ec/contract/permissions';
-import { ROLES } from '@ec/contract/roles';
+import { MANAGED_ROLES, type ManagedRole } from '@ec/contract/permissions/levels';
+import { ROLES } from '@ec/contract/permissions/roles';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { rolesQuery } from './api.ts';
 import styles from './permissions.module.css';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import { Note } from '../../components/Note.tsx';
-import { ApiError } from '../../lib/api-error.ts';
-import { formatCount } from '../../lib/format.ts';
+import { Note } from '../../components/page/Note.tsx';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { fromTo, serverText } from './labels.ts';
 import styles from './permissions.module.css';
 import type { Move } from './staging.ts';

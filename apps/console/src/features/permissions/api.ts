@@ -1,13 +1,13 @@
-import type { ManagedRole } from '@ec/contract/permissions';
+import type { ManagedRole } from '@ec/contract/permissions/levels';
 import type {
   PermissionAudit,
   PermissionChange,
   PermissionRoleList,
   RolePermissions,
-} from '@ec/contract/role-permissions';
+} from '@ec/contract/permissions/schemas';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/http/api.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
 
 export const PERMISSIONS_KEY = ['permissions'] as const;
 

@@ -1,4 +1,4 @@
-import { ERRORS } from '@ec/contract/errors';
+import { ERRORS } from '@ec/contract/base/errors';
 import {
   type Level,
   LEVELS,
@@ -6,10 +6,10 @@ import {
   type ManagedRole,
   MODULE_CATEGORIES,
   type ModuleCategory,
-} from '@ec/contract/permissions';
-import type { PermissionAction } from '@ec/contract/role-permissions';
-import type { Tone } from '../../components/StatusChip.tsx';
-import { ApiError } from '../../lib/api-error.ts';
+} from '@ec/contract/permissions/levels';
+import type { PermissionAction } from '@ec/contract/permissions/schemas';
+import type { Tone } from '../../components/figure/StatusChip.tsx';
+import { ApiError } from '../../lib/http/api-error.ts';
 
 export const LEVEL_WORDS: Record<Level, string> = { none: 'None', read: 'Read', write: 'Write' };
 export const LEVEL_CHOICES = LEVELS.map((value) => ({ value, label: LEVEL_WORDS[value] }));

@@ -1,6 +1,6 @@
-import type { ManagedRole, Module } from '@ec/contract/permissions';
-import type { ModulePermission } from '@ec/contract/role-permissions';
-import { type ConsoleRoute, ROUTES } from '@ec/contract/routes';
+import type { ManagedRole, Module } from '@ec/contract/permissions/levels';
+import type { ModulePermission } from '@ec/contract/permissions/schemas';
+import { type ConsoleRoute, ROUTES } from '@ec/contract/permissions/pages';
 
 export const NOTHING_NARROWED = { q: '', category: '' };
 

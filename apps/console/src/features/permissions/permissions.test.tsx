@@ -1,5 +1,5 @@
-import { Me } from '@ec/contract/auth';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications';
+import { Me } from '@ec/contract/auth/schemas';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import {
   DEFAULT_LEVELS,
   type Level,
@@ -8,14 +8,14 @@ import {
   type Module,
   MODULE_IDS,
   MODULES,
-} from '@ec/contract/permissions';
+} from '@ec/contract/permissions/levels';
 import {
   PermissionAudit,
   type PermissionAuditEntry,
   PermissionRoleList,
   RolePermissions,
   UpdatePermissionsRequest,
-} from '@ec/contract/role-permissions';
+} from '@ec/contract/permissions/schemas';
 import { notifications } from '@mantine/notifications';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { Level, Module } from '@ec/contract/permissions';
-import type { ModulePermission } from '@ec/contract/role-permissions';
+import type { Level, Module } from '@ec/contract/permissions/levels';
+import type { ModulePermission } from '@ec/contract/permissions/schemas';
 
 /** A module whose level is, or is to be, another. */
 export interface Move {

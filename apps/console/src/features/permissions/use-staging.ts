@@ -1,5 +1,5 @@
-import type { Level, Module } from '@ec/contract/permissions';
-import type { ModulePermission } from '@ec/contract/role-permissions';
+import type { Level, Module } from '@ec/contract/permissions/levels';
+import type { ModulePermission } from '@ec/contract/permissions/schemas';
 import { useState } from 'react';
 import { begin, choose, pendingOf, takeOver } from './staging.ts';
 

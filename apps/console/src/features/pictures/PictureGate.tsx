@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useCurrentMe } from '../../lib/session.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import { pictureStatusQuery } from './api.ts';
 
 const RequiredPictureModal = lazy(async () => ({

@@ -3,8 +3,8 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { PictureUpload } from '../../components/PictureUpload.tsx';
-import { showOwnPicture, signOut, useCurrentMe } from '../../lib/session.ts';
+import { PictureUpload } from '../../domain/people/PictureUpload.tsx';
+import { showOwnPicture, signOut, useCurrentMe } from '../../lib/session/session.ts';
 
 const stay = () => undefined;
 

@@ -1,7 +1,7 @@
-import type { Me } from '@ec/contract/auth';
-import type { PictureStatus } from '@ec/contract/pictures';
+import type { Me } from '@ec/contract/auth/schemas';
+import type { PictureStatus } from '@ec/contract/pictures/schemas';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/http/api.ts';
 
 /** Asked anew whenever something changes that the answer hangs on: the person, their role, their picture, the election mode. */
 export const pictureStatusQuery = ({ user, electionMode }: Me) =>

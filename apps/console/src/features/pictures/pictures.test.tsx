@@ -1,7 +1,7 @@
-import { Me, MessageAnswer } from '@ec/contract/auth';
-import { MAX_PICTURE_BYTES, PictureAnswer, PictureStatus } from '@ec/contract/pictures';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications';
-import type { Role } from '@ec/contract/roles';
+import { Me, MessageAnswer } from '@ec/contract/auth/schemas';
+import { MAX_PICTURE_BYTES, PictureAnswer, PictureStatus } from '@ec/contract/pictures/schemas';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';

@@ -1,9 +1,9 @@
 import { Modal, Skeleton } from '@mantine/core';
 import { IconZoomIn } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { SheetViewer } from '../../components/SheetViewer.tsx';
-import { useBlobUrl } from '../../lib/use-blob-url.ts';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { SheetViewer } from '../../components/figure/SheetViewer.tsx';
+import { useBlobUrl } from '../../lib/hooks/use-blob-url.ts';
 import styles from './places.module.css';
 
 /** The sheet's photo, small; pressed it opens as large as the screen. */

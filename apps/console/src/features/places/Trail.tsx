@@ -1,11 +1,11 @@
-import { codeOf, NATION } from '@ec/contract/location-id';
-import type { LocationLink } from '@ec/contract/locations';
+import { codeOf, NATION } from '@ec/contract/geography/location-id';
+import type { LocationLink } from '@ec/contract/geography/schemas';
 import { IconChevronRight } from '@tabler/icons-react';
-import { MayLink } from '../../components/MayLink.tsx';
-import { areaPath } from '../../lib/area-path.ts';
-import { useCountChoice } from '../../lib/count-choice.ts';
-import { ownAreas } from '../../lib/may-open.ts';
-import { useCurrentMe } from '../../lib/session.ts';
+import { MayLink } from '../../components/page/MayLink.tsx';
+import { areaPath } from '../../domain/places/area-path.ts';
+import { useCountChoice } from '../../domain/elections/count-choice.ts';
+import { ownAreas } from '../../lib/session/may-open.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './places.module.css';
 
 /** From the nation down to the place that is shown; steps inside one's own area lead there. */

@@ -1,8 +1,8 @@
-import type { Dispute } from '@ec/contract/disputes';
-import { MayLink } from '../../components/MayLink.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { StatusChip } from '../../components/StatusChip.tsx';
-import { formatCount, formatMinute } from '../../lib/format.ts';
+import type { Dispute } from '@ec/contract/disputes/schemas';
+import { MayLink } from '../../components/page/MayLink.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { formatCount, formatMinute } from '../../lib/format/format.ts';
 import styles from './places.module.css';
 
 function stateOf({ status, resolvedAs }: Dispute) {

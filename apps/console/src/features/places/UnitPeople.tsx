@@ -1,14 +1,14 @@
-import type { UnitPage } from '@ec/contract/dashboards';
-import type { Location } from '@ec/contract/locations';
-import { Avatar } from '../../components/Avatar.tsx';
-import { Fact, Facts } from '../../components/Facts.tsx';
-import { MayLink } from '../../components/MayLink.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { CallLink } from '../../components/CallLink.tsx';
-import { ContactLine } from '../../components/performance/ContactLine.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { roleTitle } from '../../lib/person-text.ts';
+import type { UnitPage } from '@ec/contract/dashboards/schemas';
+import type { Location } from '@ec/contract/geography/schemas';
+import { Avatar } from '../../domain/people/Avatar.tsx';
+import { Fact, Facts } from '../../components/figure/Facts.tsx';
+import { MayLink } from '../../components/page/MayLink.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { CallLink } from '../../domain/people/CallLink.tsx';
+import { ContactLine } from '../../domain/performance/ContactLine.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
+import { roleTitle } from '../../domain/people/person-text.ts';
 import styles from './places.module.css';
 
 /** The unit as the register has it. */

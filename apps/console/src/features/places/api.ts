@@ -1,8 +1,8 @@
-import type { UnitPage, WardData } from '@ec/contract/dashboards';
+import type { UnitPage, WardData } from '@ec/contract/dashboards/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AreaAnswer } from '../../components/performance/AreaPerformance.tsx';
-import { api } from '../../lib/api.ts';
-import type { CountChoice } from '../../lib/count-choice.ts';
+import type { AreaAnswer } from '../../domain/performance/AreaPerformance.tsx';
+import { api } from '../../lib/http/api.ts';
+import type { CountChoice } from '../../domain/elections/count-choice.ts';
 
 /** Should a message of the stream get lost, figures are at most this old. */
 const POLL_MS = 30_000;

@@ -1,7 +1,7 @@
-import { Me } from '@ec/contract/auth';
-import { LgaPerformance, RegionalPerformance, StatePerformance, WardData } from '@ec/contract/dashboards';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications';
-import type { Role } from '@ec/contract/roles';
+import { Me } from '@ec/contract/auth/schemas';
+import { LgaPerformance, RegionalPerformance, StatePerformance, WardData } from '@ec/contract/dashboards/schemas';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as data from '../../../test/dashboards.ts';

@@ -1,7 +1,7 @@
-import { Me } from '@ec/contract/auth';
-import { UnitPage } from '@ec/contract/dashboards';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications';
-import type { Role } from '@ec/contract/roles';
+import { Me } from '@ec/contract/auth/schemas';
+import { UnitPage } from '@ec/contract/dashboards/schemas';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { configure, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
@@ -14,7 +14,7 @@ import { ok, refuse, serve } from '../../../test/server.ts';
 
 const CODE = '24-11-05-003';
 const PHOTO = freshId();
-const NOTHING = { verify: false, return: false, dispute: false, cancel: false, resubmit: false };
+const NOTHING = { verify: false, return: false, dispute: false, cancel: false, resubmit: false, refusal: null };
 const CHIEF = { id: freshId(), name: 'Chief Ward', role: 'ward_admin' };
 
 const OVER = {
@@ -174,7 +174,7 @@ describe('the page of a polling unit', () => {
       resolvedAt: null,
       comments: 3,
       updatedAt: data.AS_OF,
-      can: { comment: true, assign: false, verify: false, return: false, cancel: false },
+      can: { comment: true, assign: false, verify: false, return: false, cancel: false, refusal: null },
     };
     open('ward_admin', () => ok(UnitPage, pageOf({ disputes: [dispute] })));
     await title();

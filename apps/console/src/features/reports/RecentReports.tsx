@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { FilterBar } from '../../components/FilterBar.tsx';
-import { FormerRows } from '../../components/FormerRows.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { usePaging } from '../../lib/paging.ts';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { usePaging } from '../../lib/hooks/paging.ts';
 import { reportsQuery } from './api.ts';
 import {
   isNarrowed,

@@ -1,9 +1,8 @@
-import type { GeneratedReport } from '@ec/contract/reports';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { FormAlert } from '../../components/FormAlert.tsx';
-import { formatExact } from '../../lib/format.ts';
-import { notifySuccess } from '../../lib/notify.ts';
-import { personText } from '../../lib/person-text.ts';
+import type { GeneratedReport } from '@ec/contract/reports/schemas';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { formatExact } from '../../lib/format/format.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { personText } from '../../domain/people/person-text.ts';
 import { useRemove } from './api.ts';
 import { FORMATS, isUnderWay } from './labels.ts';
 
@@ -31,6 +30,8 @@ export function RemoveDialog({ report, onClose, onRemoved }: RemoveDialogProps) 
       onConfirm={confirm}
       title="Remove this report?"
       confirmLabel="Remove report"
+      error={remove.error}
+      failed="The report could not be removed"
       busy={remove.isPending}
       danger
     >
@@ -40,7 +41,6 @@ export function RemoveDialog({ report, onClose, onRemoved }: RemoveDialogProps) 
         {kinds && ` Its files (${kinds}) are deleted.`}
         {isUnderWay(report) && ' It is not made to its end.'} The audit log keeps that it was asked for.
       </p>
-      <FormAlert error={remove.error} fallback="The report could not be removed" />
     </ConfirmModal>
   );
 }

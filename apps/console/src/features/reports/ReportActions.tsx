@@ -1,9 +1,9 @@
-import type { GeneratedReport, ReportFormat } from '@ec/contract/reports';
+import type { GeneratedReport, ReportFormat } from '@ec/contract/reports/schemas';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconEye, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatBytes } from '../../lib/format.ts';
-import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { formatBytes } from '../../lib/format/format.ts';
+import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
 import { downloadReport, useRepeat } from './api.ts';
 import { FORMATS, reportAddress } from './labels.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';

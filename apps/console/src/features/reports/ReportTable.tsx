@@ -1,8 +1,8 @@
-import type { GeneratedReport } from '@ec/contract/reports';
+import type { GeneratedReport } from '@ec/contract/reports/schemas';
 import type { ReactNode } from 'react';
-import type { Column } from '../../components/DataTable.tsx';
-import { type CardParts, ListOrCards } from '../../components/ListOrCards.tsx';
-import type { Paging } from '../../lib/paging.ts';
+import type { Column } from '../../components/list/DataTable.tsx';
+import { type CardParts, ListOrCards } from '../../components/list/ListOrCards.tsx';
+import type { Paging } from '../../lib/hooks/paging.ts';
 import { ReportActions } from './ReportActions.tsx';
 import { AskedBy, ReportName, ReportState, Scope, When } from './ReportParts.tsx';
 

@@ -1,4 +1,4 @@
-import type { ReportParameter, ReportTemplate } from '@ec/contract/reports';
+import type { ReportParameter, ReportTemplate } from '@ec/contract/reports/schemas';
 import { UnstyledButton } from '@mantine/core';
 import styles from './reports.module.css';
 

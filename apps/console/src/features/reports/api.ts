@@ -4,13 +4,13 @@ import type {
   ReportFormat,
   ReportList,
   ReportTemplateList,
-} from '@ec/contract/reports';
-import type { SettingsAnswer } from '@ec/contract/settings';
+} from '@ec/contract/reports/schemas';
+import type { SettingsAnswer } from '@ec/contract/settings/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { api } from '../../lib/api.ts';
-import { useStreamMessage } from '../../lib/stream.ts';
-import { useRefresh } from '../../lib/use-refresh.ts';
+import { api } from '../../lib/http/api.ts';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
+import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { parametersOf, type ReportFilters } from './filters.ts';
 import { fileName, isUnderWay } from './labels.ts';
 

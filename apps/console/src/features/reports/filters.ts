@@ -1,6 +1,6 @@
-import { REPORT_TEMPLATES, ReportStatus, ReportTemplateIdSchema } from '@ec/contract/reports';
-import { isNarrowedFrom } from '../../lib/narrowing.ts';
-import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
+import { REPORT_TEMPLATES, ReportStatus, ReportTemplateIdSchema } from '@ec/contract/reports/schemas';
+import { isNarrowedFrom } from '../../lib/hooks/narrowing.ts';
+import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { STATUSES } from './labels.ts';
 
 export const NOTHING_NARROWED = { q: '', template: '', status: '', whose: '' };

@@ -1,4 +1,4 @@
-import type { GeneratedReport, ReportFormat, ReportStatus } from '@ec/contract/reports';
+import type { GeneratedReport, ReportFormat, ReportStatus } from '@ec/contract/reports/schemas';
 import {
   type Icon,
   IconArchive,
@@ -7,8 +7,8 @@ import {
   IconPlayerPlay,
   IconCircleX,
 } from '@tabler/icons-react';
-import type { Tone } from '../../components/StatusChip.tsx';
-import { formatPercent, inZone } from '../../lib/format.ts';
+import type { Tone } from '../../components/figure/StatusChip.tsx';
+import { formatPercent, inZone } from '../../lib/format/format.ts';
 
 export const STATUSES: Record<ReportStatus, { label: string; tone: Tone; icon: Icon }> = {
   queued: { label: 'Queued', tone: 'wait', icon: IconClockHour4 },

@@ -1,4 +1,4 @@
-import { GeneratedReport } from '@ec/contract/reports';
+import { GeneratedReport } from '@ec/contract/reports/schemas';
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { stubEventSource } from '../../../test/event-source.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { HASH, listOf, reportOf, serveReports, underWay } from '../../../test/reports.ts';
 import { type Call, ok, refuse } from '../../../test/server.ts';
-import { publish } from '../../lib/stream.ts';
+import { publish } from '../../lib/stream/stream.ts';
 
 beforeEach(() => {
   stubEventSource();

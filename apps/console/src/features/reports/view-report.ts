@@ -1,5 +1,5 @@
-import type { GeneratedReport } from '@ec/contract/reports';
-import { notifyError } from '../../lib/notify.ts';
+import type { GeneratedReport } from '@ec/contract/reports/schemas';
+import { notifyError } from '../../lib/hooks/notify.ts';
 import { reportUrl } from './api.ts';
 
 /** Long enough for whoever saves or prints it from its tab. */

@@ -1,6 +1,6 @@
-import type { ResultDetail } from '@ec/contract/results';
-import { Note } from '../../components/Note.tsx';
-import { formatCount } from '../../lib/format.ts';
+import type { ResultDetail } from '@ec/contract/results/schemas';
+import { Note } from '../../components/page/Note.tsx';
+import { formatCount } from '../../lib/format/format.ts';
 
 /** The checks of the newest version that passed, together. */
 export function PassedChecks({ result }: { result: ResultDetail }) {

@@ -1,6 +1,8 @@
-import type { ResultDetail } from '@ec/contract/results';
+import type { ResultDetail } from '@ec/contract/results/schemas';
 import { Button, Kbd } from '@mantine/core';
+import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Note } from '../../components/page/Note.tsx';
 import type { Decision } from './api.ts';
 import { decisionLabel, DECISIONS, isDecided } from './decisions.ts';
 import styles from './ReviewPage.module.css';
@@ -14,6 +16,28 @@ interface DecisionBarProps {
 }
 
 const ORDER: Decision[] = ['verify', 'return', 'dispute', 'cancel'];
+/** Shown as not available, with the reason beside them, to a reader who could have sent the version. */
+const REFUSED: Decision[] = ['verify', 'return'];
+
+/** The decisions that the reader could have taken, had they nothing to do with the sending, and why they may not. */
+function Refused({ result }: { result: ResultDetail }) {
+  const reason = useId();
+  if (!result.can.refusal) return null;
+  return (
+    <>
+      <Note kind="warn">
+        <span id={reason}>{result.hint ?? result.can.refusal.reason}</span>
+      </Note>
+      <div className={styles.row}>
+        {REFUSED.map((decision) => (
+          <Button key={decision} size="lg" px="xs" variant="default" disabled aria-describedby={reason}>
+            {decisionLabel(decision, result)}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
 
 /** What the person may do with the result now, and the way to the next one. */
 export function DecisionBar({ result, next, onChoose }: DecisionBarProps) {
@@ -47,9 +71,10 @@ export function DecisionBar({ result, next, onChoose }: DecisionBarProps) {
           Next waiting unit
         </Button>
       )}
+      <Refused result={result} />
       {first && <div className={styles.row}>{button(first)}</div>}
       {others.length > 0 && <div className={styles.row}>{others.map(button)}</div>}
-      {decided && !next && <span className={styles.quiet}>No other unit waits for review.</span>}
+      {decided && !next && <span className={styles.quiet}>No other unit waits for your decision.</span>}
       <div className={styles.legend}>
         {Object.keys(keys).length > 0 && (
           <>

@@ -1,12 +1,10 @@
-import type { ResultDetail } from '@ec/contract/results';
+import type { ResultDetail } from '@ec/contract/results/schemas';
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { Note } from '../../components/Note.tsx';
-import { PictureField } from '../../components/PictureField.tsx';
-import { errorMessage } from '../../lib/api-error.ts';
-import type { KeptPhoto } from '../../lib/drafts.ts';
-import { cancelGround } from '../../lib/section-51.ts';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { PictureField } from '../../components/form/PictureField.tsx';
+import type { KeptPhoto } from '../../lib/device/drafts.ts';
+import { cancelGround } from '../../domain/results/section-51.ts';
 import type { Decision } from './api.ts';
 import { consequence, decisionLabel, DECISIONS, QUICK_REASONS } from './decisions.ts';
 import styles from './ReviewPage.module.css';
@@ -37,6 +35,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
       onConfirm={() => onDecide(words.trim(), picture)}
       title={title}
       confirmLabel={decisionLabel(decision, result)}
+      error={error}
       busy={busy}
       danger={danger}
       blocked={blocked}
@@ -73,13 +72,6 @@ export function DecisionDialog(props: DecisionDialogProps) {
             progress={progress}
             disabled={busy}
           />
-        </div>
-      )}
-      {error !== null && (
-        <div style={{ marginTop: 12 }}>
-          <Note kind="bad" role="alert">
-            {errorMessage(error)}
-          </Note>
         </div>
       )}
     </ConfirmModal>

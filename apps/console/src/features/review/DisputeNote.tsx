@@ -1,6 +1,6 @@
-import type { ResultDetail } from '@ec/contract/results';
+import type { ResultDetail } from '@ec/contract/results/schemas';
 import { Link } from 'react-router';
-import { Note } from '../../components/Note.tsx';
+import { Note } from '../../components/page/Note.tsx';
 import styles from './ReviewPage.module.css';
 
 /** Leads from a disputed result to what is said about it. */

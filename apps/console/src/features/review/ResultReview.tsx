@@ -1,19 +1,19 @@
-import type { ResultDetail, ResultVersion } from '@ec/contract/results';
+import type { ResultDetail, ResultVersion } from '@ec/contract/results/schemas';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { FailedChecks } from '../../components/FailedChecks.tsx';
-import { FiguresTable } from '../../components/FiguresTable.tsx';
-import { Note } from '../../components/Note.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { ResultHistory } from '../../components/ResultHistory.tsx';
-import { SheetViewer } from '../../components/SheetViewer.tsx';
-import { ApiError, errorMessage } from '../../lib/api-error.ts';
-import { figureRows } from '../../lib/figure-rows.ts';
-import { formatExact } from '../../lib/format.ts';
-import type { KeptPhoto } from '../../lib/drafts.ts';
-import { notifySuccess } from '../../lib/notify.ts';
-import { unitName } from '../../lib/place-names.ts';
+import { FailedChecks } from '../../domain/results/FailedChecks.tsx';
+import { FiguresTable } from '../../domain/results/FiguresTable.tsx';
+import { Note } from '../../components/page/Note.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { ResultHistory } from '../../domain/results/ResultHistory.tsx';
+import { SheetViewer } from '../../components/figure/SheetViewer.tsx';
+import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
+import { figureRows } from '../../domain/results/figure-rows.ts';
+import { formatExact } from '../../lib/format/format.ts';
+import type { KeptPhoto } from '../../lib/device/drafts.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { unitName } from '../../domain/places/place-names.ts';
 import { type Decision, useDecide } from './api.ts';
 import { PassedChecks, TurnoutNote } from './Checks.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
@@ -61,7 +61,7 @@ function Sender({ result, shown }: { result: ResultDetail; shown: ResultVersion 
       Sent by {shown.submittedBy.name}, {formatExact(shown.submittedAt)}, version {shown.version}
       {shown.late && ', after the deadline'}.{' '}
       {mayDecide(result) && !result.hint && 'You did not enter it, so you may decide.'}
-      {result.hint}
+      {!result.can.refusal && result.hint}
     </p>
   );
 }

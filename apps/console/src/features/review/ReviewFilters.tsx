@@ -1,8 +1,8 @@
-import type { Election } from '@ec/contract/elections';
-import { FilterBar } from '../../components/FilterBar.tsx';
-import { FilterSelect } from '../../components/FilterSelect.tsx';
-import { PlaceFilter } from '../../components/PlaceFilter.tsx';
-import { known } from '../../lib/narrowing.ts';
+import type { Election } from '@ec/contract/elections/schemas';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FilterSelect } from '../../components/list/FilterSelect.tsx';
+import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
+import { known } from '../../lib/hooks/narrowing.ts';
 import { FILTERS, FLAGGED, NOTHING_NARROWED, type ReviewListFilters, SOURCE_CHOICES } from './filters.ts';
 
 interface ReviewFiltersProps {

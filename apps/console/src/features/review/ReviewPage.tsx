@@ -1,13 +1,13 @@
-import type { ResultDetail } from '@ec/contract/results';
+import type { ResultDetail } from '@ec/contract/results/schemas';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { Page } from '../../components/Page.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { StatusChip } from '../../components/StatusChip.tsx';
-import { RESULT_STATUS } from '../../lib/labels.ts';
-import { unitName } from '../../lib/place-names.ts';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { Page } from '../../components/page/Page.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { RESULT_STATUS } from '../../domain/results/labels.ts';
+import { unitName } from '../../domain/places/place-names.ts';
 import { resultQuery, waitingQuery } from './api.ts';
 import { ResultReview } from './ResultReview.tsx';
 import styles from './ReviewPage.module.css';
@@ -19,10 +19,10 @@ function placeLine(result: ResultDetail): string {
   return [...words, result.pollingUnitCode, result.source === 'official' ? 'Official' : 'Grassroots'].join(' · ');
 }
 
-/** The next result that waits, other than this one. */
+/** The next result that waits for the reader, other than this one. */
 function useNext(result: ResultDetail | undefined): string | null {
   const waiting = useQuery(waitingQuery(result?.electionId ?? '', result?.source ?? 'official'));
-  const next = waiting.data?.units.find((unit) => unit.resultId && unit.resultId !== result?.id);
+  const next = waiting.data?.units.find((unit) => unit.canDecide && unit.resultId !== result?.id);
   return next ? `/review/${next.resultId}` : null;
 }
 

@@ -1,12 +1,12 @@
-import type { LocationType } from '@ec/contract/location-id';
-import type { ReviewUnit } from '@ec/contract/results';
+import type { LocationType } from '@ec/contract/geography/location-id';
+import type { ReviewUnit } from '@ec/contract/results/schemas';
 import { Link } from 'react-router';
-import { CallLink } from '../../components/CallLink.tsx';
-import { StatusChip } from '../../components/StatusChip.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
-import { isGrave } from '../../lib/flags.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { namesBelow } from '../../lib/place-names.ts';
+import { CallLink } from '../../domain/people/CallLink.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { isGrave } from '../../lib/device/flags.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { namesBelow } from '../../domain/places/place-names.ts';
 import styles from './review.module.css';
 import { unitState } from './states.ts';
 

@@ -1,9 +1,9 @@
-import type { ResultDetail, ReviewList, UnitStatus } from '@ec/contract/results';
+import type { ResultDetail, ReviewList, UnitStatus } from '@ec/contract/results/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { forgetPicture, sendPicture } from '../../lib/attachments.ts';
-import type { KeptPhoto } from '../../lib/drafts.ts';
+import { api } from '../../lib/http/api.ts';
+import { forgetPicture, sendPicture } from '../../domain/disputes/attachments.ts';
+import type { KeptPhoto } from '../../lib/device/drafts.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -27,7 +27,7 @@ export const reviewQuery = ({ pageSize = PAGE_SIZE, ...filters }: ReviewFilters)
     enabled: filters.electionId !== '',
   });
 
-/** The units whose result waits for a decision, a few of them: enough to find the next one. */
+/** The first units whose result waits for a decision: among them is the next one that the reader may decide on. */
 export const waitingQuery = (electionId: string, source: string) =>
   reviewQuery({
     electionId,
@@ -37,7 +37,7 @@ export const waitingQuery = (electionId: string, source: string) =>
     flagged: '',
     q: '',
     page: 1,
-    pageSize: 5,
+    pageSize: 20,
   });
 
 export const resultQuery = (id: string) =>

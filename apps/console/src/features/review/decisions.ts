@@ -1,7 +1,7 @@
-import type { ResultDetail } from '@ec/contract/results';
-import { formatNumber } from '../../lib/format.ts';
-import { unitName } from '../../lib/place-names.ts';
-import { isOverVoted } from '../../lib/section-51.ts';
+import type { ResultDetail } from '@ec/contract/results/schemas';
+import { formatNumber } from '../../lib/format/format.ts';
+import { unitName } from '../../domain/places/place-names.ts';
+import { isOverVoted } from '../../domain/results/section-51.ts';
 import type { Decision } from './api.ts';
 
 export const DECISIONS: Record<

@@ -1,6 +1,6 @@
-import { Me } from '@ec/contract/auth';
-import { StoredFile } from '@ec/contract/files';
-import { ResultDetail, ReviewList } from '@ec/contract/results';
+import { Me } from '@ec/contract/auth/schemas';
+import { StoredFile } from '@ec/contract/files/schemas';
+import { ResultDetail, ReviewList } from '@ec/contract/results/schemas';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
@@ -10,8 +10,8 @@ import { freshId, resultOf } from '../../../test/results.ts';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 import { imageFile, stubUploads } from '../../../test/uploads.ts';
 
-const MAY = { verify: true, return: true, dispute: true, cancel: false, resubmit: false };
-const NOT = { verify: false, return: false, dispute: false, cancel: false, resubmit: false };
+const MAY = { verify: true, return: true, dispute: true, cancel: false, resubmit: false, refusal: null };
+const NOT = { verify: false, return: false, dispute: false, cancel: false, resubmit: false, refusal: null };
 const COUNTS = { pending: 0, submitted: 0, approved: 0, disputed: 0, cancelled: 0 };
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
-import { locationIdOf } from '@ec/contract/location-id';
-import { isNarrowedFrom, known } from '../../lib/narrowing.ts';
-import { pageNumber } from '../../lib/paging.ts';
+import { locationIdOf } from '@ec/contract/geography/location-id';
+import { isNarrowedFrom, known } from '../../lib/hooks/narrowing.ts';
+import { pageNumber } from '../../lib/hooks/paging.ts';
 import { UNIT_TABS } from './states.ts';
 
 export const FLAGGED = 'true';

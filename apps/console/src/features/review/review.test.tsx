@@ -1,240 +1,17 @@
-import { Me } from '@ec/contract/auth';
-import { ElectionList } from '@ec/contract/elections';
-import { LocationList } from '@ec/contract/locations';
-import { ResultDetail, ReviewList } from '@ec/contract/results';
+import { ResultDetail, ReviewList } from '@ec/contract/results/schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type * as z from 'zod/mini';
-import { idOf } from '../../../test/dashboards.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
-import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
-import { freshId, PARTIES, resultOf, UNIT, versionOf } from '../../../test/results.ts';
-import { type Call, ok, refuse, serve } from '../../../test/server.ts';
-import { publish } from '../../lib/stream.ts';
+import { resultOf, versionOf } from '../../../test/results.ts';
+import { ALL, COUNTS, serveReview, unitOf, type Unit } from '../../../test/review.ts';
+import { type Call, ok, refuse } from '../../../test/server.ts';
+import { publish } from '../../lib/stream/stream.ts';
 
 beforeEach(() => {
   stubEventSource();
   signedInOnDevice();
-});
-
-const ELECTION = freshId();
-const ALL = { verify: true, return: true, dispute: true, cancel: false, resubmit: false };
-const COUNTS = { pending: 3, submitted: 2, approved: 5, disputed: 1, cancelled: 0 };
-
-const elections = () =>
-  ok(ElectionList, {
-    total: 1,
-    elections: [
-      {
-        id: ELECTION,
-        name: 'Presidential election',
-        description: '',
-        type: 'presidential',
-        status: 'live',
-        electionDate: '2023-02-25',
-        opensAt: '2023-02-25T07:30:00Z',
-        closesAt: '2023-02-25T13:30:00Z',
-        deadline: '2023-02-26T13:30:00Z',
-        parties: PARTIES,
-        areas: [],
-        areaNames: [],
-        configuration: {},
-        coverage: { units: 11, reported: 8, verified: 5, pending: 2, disputed: 1, cancelled: 0 },
-        createdAt: '2023-01-01T00:00:00Z',
-        can: { edit: false, archive: false, delete: false, transitions: [] },
-      },
-    ],
-  });
-
-type Unit = z.input<typeof ReviewList>['units'][number];
-function unitOf(change: Partial<Unit> = {}): Unit {
-  return {
-    pollingUnitId: UNIT,
-    code: '24-11-05-003',
-    name: 'Seriki Aro',
-    chain: [],
-    registeredVoters: 512,
-    status: 'submitted',
-    resultId: freshId(),
-    resultStatus: 'pending',
-    source: 'official',
-    totalVotes: 140,
-    leading: 'LP',
-    flags: [],
-    hasSheet: true,
-    submittedAt: '2023-02-25T15:00:00Z',
-    officer: { name: 'Ada Obi', phone: '+2348031234567' },
-    ...change,
-  };
-}
-
-function serveReview(
-  handlers: Record<string, (call: Call) => Response>,
-  role: 'ward_admin' | 'lga_admin' | 'national_admin' = 'ward_admin',
-) {
-  return serve({
-    'GET /auth/me': () => ok(Me, meOf(role)),
-    'GET /elections': elections,
-    'GET /results/review': () => ok(ReviewList, { units: [], total: 0, counts: COUNTS }),
-    ...handlers,
-  });
-}
-
-describe('the list of units', () => {
-  it('begins with what waits, and shows of each unit what a reviewer needs', async () => {
-    const over = { code: 'OVER_VOTING' as const, message: 'Over-voting: more votes than accredited', arithmetic: '' };
-    const unit = unitOf({ flags: [over] });
-    const calls = serveReview({
-      'GET /results/review': () => ok(ReviewList, { units: [unit], total: 1, counts: COUNTS }),
-    });
-    renderConsole('/review');
-    const row = within(await screen.findByRole('list', { name: 'Polling units' })).getByRole('listitem');
-    expect(within(row).getByRole('link', { name: 'Seriki Aro' })).toHaveAttribute('href', `/review/${unit.resultId}`);
-    expect(row).toHaveTextContent('24-11-05-003');
-    expect(row).toHaveTextContent('Pending');
-    expect(row).toHaveTextContent('140 votes, LP leads');
-    expect(row).toHaveTextContent('Over-voting');
-    expect(row).toHaveTextContent('Photo');
-    const call = calls.find(({ path }) => path === '/results/review');
-    expect(Object.fromEntries(call?.query ?? [])).toMatchObject({ electionId: ELECTION, status: 'submitted' });
-    expect(screen.getByRole('button', { name: 'Waiting for review 2' })).toHaveAttribute('aria-pressed', 'true');
-  });
-
-  it('gives the phone of the officer who has not reported', async () => {
-    const silent = unitOf({
-      status: 'pending',
-      resultId: null,
-      resultStatus: null,
-      totalVotes: null,
-      submittedAt: null,
-    });
-    serveReview({ 'GET /results/review': () => ok(ReviewList, { units: [silent], total: 1, counts: COUNTS }) });
-    renderConsole('/review?status=pending');
-    const row = within(await screen.findByRole('list', { name: 'Polling units' })).getByRole('listitem');
-    expect(row).toHaveTextContent('Not reported');
-    expect(within(row).getByRole('link', { name: 'Call Ada Obi, 0803 123 4567' })).toHaveAttribute(
-      'href',
-      'tel:+2348031234567',
-    );
-  });
-
-  it('keeps its filters in the address', async () => {
-    const calls = serveReview({});
-    const { user, router } = renderConsole('/review');
-    await user.click(await screen.findByRole('button', { name: 'Not reported 3' }));
-    await user.click(screen.getByRole('combobox', { name: 'Source' }));
-    await user.click(await screen.findByRole('option', { name: 'Grassroots' }));
-    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'aro');
-    await waitFor(() => expect(router.state.location.search).toContain('q=aro'));
-    const last = calls.findLast(({ path }) => path === '/results/review');
-    await waitFor(() =>
-      expect(
-        Object.fromEntries(calls.findLast(({ path }) => path === '/results/review')?.query ?? last?.query ?? []),
-      ).toMatchObject({ status: 'pending', source: 'grassroots', q: 'aro', page: '1' }),
-    );
-  });
-
-  it('takes what is mistyped in the address for nothing', async () => {
-    const calls = serveReview({});
-    renderConsole('/review?status=waiting&source=both&area=nowhere');
-    expect(await screen.findByText('Nothing waits for review.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Waiting for review 2' })).toHaveAttribute('aria-pressed', 'true');
-    const { query } = calls.find(({ path }) => path === '/results/review') ?? {};
-    expect(Object.fromEntries(query ?? [])).toMatchObject({ status: 'submitted', source: 'official' });
-    expect(query?.has('area')).toBe(false);
-  });
-
-  it('shows failed checks alone where it is led to them, and leads back to all', async () => {
-    const calls = serveReview({});
-    const { user, router } = renderConsole('/review?status=all&flagged=true');
-    const asked = () => Object.fromEntries(calls.findLast(({ path }) => path === '/results/review')?.query ?? []);
-    expect(await screen.findByText('No unit fits these filters.')).toBeVisible();
-    expect(asked()).toMatchObject({ flagged: 'true' });
-    expect(screen.getByRole('checkbox', { name: 'Failed checks only' })).toBeChecked();
-    await user.click(screen.getByRole('button', { name: 'Show all units' }));
-    expect(screen.getByRole('checkbox', { name: 'Failed checks only' })).not.toBeChecked();
-    await waitFor(() => expect(asked()).not.toHaveProperty('flagged'));
-    expect(router.state.location.search).toBe('?status=all');
-  });
-
-  it.each(['/review', '/review?area=24-11-05'])(
-    'says at %s that nothing waits and leads to those who have not reported',
-    async (address) => {
-      serveReview({});
-      const { user, router } = renderConsole(address);
-      expect(await screen.findByText('Nothing waits for review.')).toBeVisible();
-      await user.click(screen.getByRole('button', { name: 'See who has not reported' }));
-      expect(router.state.location.search).toContain('status=pending');
-    },
-  );
-
-  it('lets an LGA admin narrow it to a ward', async () => {
-    const ward = {
-      id: idOf('24-11-05'),
-      type: 'ward' as const,
-      name: 'Ipodo',
-      code: '24-11-05',
-      parentId: null,
-      chain: [],
-      units: 9,
-    };
-    const calls = serveReview(
-      { 'GET /locations': () => ok(LocationList, { locations: [ward], total: 1 }) },
-      'lga_admin',
-    );
-    const { user } = renderConsole('/review');
-    await user.click(await screen.findByRole('combobox', { name: 'Ward' }));
-    await user.click(await screen.findByRole('option', { name: 'Ipodo' }));
-    await waitFor(() =>
-      expect(calls.findLast(({ path }) => path === '/results/review')?.query.get('area')).toBe('24-11-05'),
-    );
-  });
-
-  it('names the region that it is narrowed to, and lets it go', async () => {
-    const place = (code: string, name: string, type: 'region' | 'state') => ({
-      id: idOf(code),
-      type,
-      name,
-      code,
-      parentId: null,
-      chain: [],
-      units: 1,
-    });
-    const calls = serveReview(
-      {
-        'GET /locations': ({ query }) => {
-          const south = place('SW', 'South West', 'region');
-          const locations = query.get('type') === 'region' ? [south] : [place('24', 'Lagos', 'state')];
-          return ok(LocationList, { locations, total: 1 });
-        },
-      },
-      'national_admin',
-    );
-    const { user } = renderConsole('/review?area=SW');
-    const region = await screen.findByRole('combobox', { name: 'Region' });
-    await waitFor(() => expect(region).toHaveValue('South West'));
-    const asked = (key: string) => calls.findLast(({ path }) => path === '/results/review')?.query.get(key);
-    expect(asked('area')).toBe('SW');
-    await waitFor(() =>
-      expect(calls.find(({ query }) => query.get('type') === 'state')?.query.get('parentId')).toBe(String(idOf('SW'))),
-    );
-    await user.click(screen.getByRole('button', { name: 'Clear Region' }));
-    await waitFor(() => expect(asked('area')).toBeFalsy());
-  });
-
-  it('offers to try again when it cannot be loaded', async () => {
-    let down = true;
-    serveReview({
-      'GET /results/review': () =>
-        down ? refuse('INTERNAL') : ok(ReviewList, { units: [unitOf()], total: 1, counts: COUNTS }),
-    });
-    const { user } = renderConsole('/review');
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-    down = false;
-    await user.click(retry);
-    expect(await screen.findByRole('link', { name: 'Seriki Aro' })).toBeVisible();
-  });
 });
 
 /** The page of one result; POST handlers by decision. */
@@ -270,6 +47,20 @@ describe('the review of a result', () => {
     expect(main().queryByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
     expect(main().queryByRole('button', { name: 'Return' })).not.toBeInTheDocument();
     expect(screen.getByText(new RegExp(hint))).toBeVisible();
+  });
+
+  it('shows the decisions as not available to a reader who could have sent it, with the reason and who may decide', async () => {
+    const reason = 'You created the account that sent this version within this election.';
+    const hint = `${reason} The LGA Admin of Ikeja may decide.`;
+    const refusal = { code: 'CONTROLS_SENDER', reason };
+    await openResult(resultOf({ can: { ...ALL, verify: false, return: false, refusal }, hint }));
+    for (const name of ['Verify', 'Return']) {
+      const button = main().getByRole('button', { name });
+      expect(button).toBeDisabled();
+      expect(button).toHaveAccessibleDescription(hint);
+    }
+    expect(main().getAllByText(hint)).toHaveLength(1);
+    expect(main().getByRole('button', { name: 'Dispute' })).toBeEnabled();
   });
 
   it('verifies after a confirmation that names unit and total, with the version that was seen', async () => {
@@ -369,6 +160,12 @@ describe('the review of a result', () => {
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(await main().findByText('Verified')).toBeVisible();
     expect(main().queryByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
+  });
+
+  it('leads to no unit that the reader may not decide on', async () => {
+    await openResult(resultOf({ can: ALL }), {}, unitOf({ canDecide: false }));
+    expect(main().getByRole('button', { name: 'Verify' })).toBeVisible();
+    expect(main().queryByRole('link', { name: 'Next waiting unit' })).not.toBeInTheDocument();
   });
 
   it('takes v, r, d and n from the keyboard, but not while something is typed', async () => {

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { beginResultElections } from '../../lib/result-elections.ts';
+import { beginResultElections } from '../../domain/elections/result-elections.ts';
 
 export const routes: RouteObject[] = [
   {

@@ -1,6 +1,6 @@
-import type { ReviewUnit, UnitStatus } from '@ec/contract/results';
-import type { Tone } from '../../components/StatusChip.tsx';
-import { RESULT_STATUS } from '../../lib/labels.ts';
+import type { ReviewUnit, UnitStatus } from '@ec/contract/results/schemas';
+import type { Tone } from '../../components/figure/StatusChip.tsx';
+import { RESULT_STATUS } from '../../domain/results/labels.ts';
 
 /** The tabs of the list, what wants a decision first. */
 export const UNIT_TABS: { status: UnitStatus; label: string }[] = [

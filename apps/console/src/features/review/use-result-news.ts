@@ -1,5 +1,5 @@
-import { useStreamMessage } from '../../lib/stream.ts';
-import { useRefresh } from '../../lib/use-refresh.ts';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
+import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 
 /**
  * Reads what is shown of results again after the stream told of changes. Never two readings at a time: at the height of the

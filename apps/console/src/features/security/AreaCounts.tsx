@@ -1,9 +1,9 @@
-import { codeOf, locationIdOf } from '@ec/contract/location-id';
-import type { ActiveSessionList } from '@ec/contract/security';
+import { codeOf, locationIdOf } from '@ec/contract/geography/location-id';
+import type { ActiveSessionList } from '@ec/contract/security/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { formatNumber } from '../../lib/format.ts';
-import { isWithin, placeQuery, placeReference, useReach } from '../../lib/use-places.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { isWithin, placeQuery, placeReference, useReach } from '../../domain/places/use-places.ts';
 import styles from './security.module.css';
 
 /** The address of the list narrowed to an area, whatever else it is narrowed to; null for all areas. */

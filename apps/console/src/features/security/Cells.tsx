@@ -1,9 +1,9 @@
-import type { PersonLink } from '@ec/contract/common';
-import { codeOf } from '@ec/contract/location-id';
-import type { LocationLink } from '@ec/contract/locations';
-import { AreaLink } from '../../components/AreaLink.tsx';
-import { MayLink } from '../../components/MayLink.tsx';
-import { roleTitle } from '../../lib/person-text.ts';
+import type { PersonLink } from '@ec/contract/base/common';
+import { codeOf } from '@ec/contract/geography/location-id';
+import type { LocationLink } from '@ec/contract/geography/schemas';
+import { AreaLink } from '../../domain/places/AreaLink.tsx';
+import { MayLink } from '../../components/page/MayLink.tsx';
+import { roleTitle } from '../../domain/people/person-text.ts';
 import styles from './security.module.css';
 
 /** A person by name and role, with the way to their record. */

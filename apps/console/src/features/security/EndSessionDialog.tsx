@@ -1,10 +1,8 @@
-import type { ActiveSession } from '@ec/contract/security';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { Note } from '../../components/Note.tsx';
-import { errorMessage } from '../../lib/api-error.ts';
-import { formatExact } from '../../lib/format.ts';
-import { notifySuccess } from '../../lib/notify.ts';
-import { personText } from '../../lib/person-text.ts';
+import type { ActiveSession } from '@ec/contract/security/schemas';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { formatExact } from '../../lib/format/format.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { personText } from '../../domain/people/person-text.ts';
 import { endSession, useSecurityChange } from './api.ts';
 
 /** The question before somebody is put out of the console. */
@@ -25,6 +23,7 @@ export function EndSessionDialog({ session, onClose }: { session: ActiveSession;
       onConfirm={confirm}
       title="End this session?"
       confirmLabel="End session"
+      error={end.error}
       busy={end.isPending}
       danger
     >
@@ -35,11 +34,6 @@ export function EndSessionDialog({ session, onClose }: { session: ActiveSession;
       <p>
         What was typed there and not sent stays on that device. They can sign in again: to keep them out, suspend them.
       </p>
-      {end.error && (
-        <Note kind="bad" role="alert">
-          {errorMessage(end.error)}
-        </Note>
-      )}
     </ConfirmModal>
   );
 }

@@ -1,17 +1,17 @@
-import type { LockedAccount } from '@ec/contract/security';
+import type { AccountLock, LockedAccount } from '@ec/contract/security/schemas';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Column } from '../../components/DataTable.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { FilterBar } from '../../components/FilterBar.tsx';
-import { FormerRows } from '../../components/FormerRows.tsx';
-import { ListOrCards } from '../../components/ListOrCards.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
-import { formatCount, formatNumber, formatTime } from '../../lib/format.ts';
-import { usePaging } from '../../lib/paging.ts';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import type { Column } from '../../components/list/DataTable.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { ListOrCards } from '../../components/list/ListOrCards.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { formatCount, formatTime } from '../../lib/format/format.ts';
+import { usePaging } from '../../lib/hooks/paging.ts';
+import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
 import { lockedQuery } from './api.ts';
 import { Area, Person } from './Cells.tsx';
 import { type SecurityFilters } from './filters.ts';
@@ -19,6 +19,22 @@ import styles from './security.module.css';
 import { type LockedPerson, UnlockDialog } from './UnlockDialog.tsx';
 
 type LockedColumns = [Column<LockedAccount>, ...Column<LockedAccount>[]];
+
+/** What a lock holds for, in words. */
+function lockText({ from, network, failures }: AccountLock): string {
+  const where = { network: `Network ${network}`, device: 'A known device', everywhere: 'All unknown devices' }[from];
+  return `${where}: ${formatCount(failures, 'attempt')}`;
+}
+
+function Locks({ locks }: Pick<LockedAccount, 'locks'>) {
+  return (
+    <ul className={styles.locks}>
+      {locks.map((lock) => (
+        <li key={lock.network ?? lock.from}>{lockText(lock)}</li>
+      ))}
+    </ul>
+  );
+}
 
 const mayUnlock = (account: LockedAccount): account is LockedPerson => account.user !== null && account.can.unlock;
 
@@ -32,7 +48,7 @@ function columnsOf(onUnlock: (account: LockedPerson) => void): LockedColumns {
     },
     { key: 'phone', header: 'Phone', cell: ({ phone }) => <span className={styles.phone}>{phone}</span> },
     { key: 'area', header: 'Area', cell: ({ user, area }) => (user ? <Area area={area} /> : '–') },
-    { key: 'failures', header: 'Failed attempts', numeric: true, cell: ({ failures }) => formatNumber(failures) },
+    { key: 'locks', header: 'Locked for', cell: ({ locks }) => <Locks locks={locks} /> },
     { key: 'last', header: 'Last attempt', cell: ({ lastFailureAt }) => <TimeText moment={lastFailureAt} minute /> },
     {
       key: 'until',

@@ -1,21 +1,22 @@
-import { ROLE_IDS, ROLES } from '@ec/contract/roles';
-import type { ActiveSession } from '@ec/contract/security';
+import { ROLE_IDS, ROLES } from '@ec/contract/permissions/roles';
+import type { ActiveSession } from '@ec/contract/security/schemas';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Column } from '../../components/DataTable.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { FilterBar } from '../../components/FilterBar.tsx';
-import { FormerRows } from '../../components/FormerRows.tsx';
-import { ListOrCards } from '../../components/ListOrCards.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { StatusChip } from '../../components/StatusChip.tsx';
-import { TimeText } from '../../components/TimeText.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { isNarrowedFrom } from '../../lib/narrowing.ts';
-import { usePaging } from '../../lib/paging.ts';
-import { roleTitle } from '../../lib/person-text.ts';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import type { Column } from '../../components/list/DataTable.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { ListOrCards } from '../../components/list/ListOrCards.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { RenewalText } from '../../domain/people/RenewalText.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { formatCount } from '../../lib/format/format.ts';
+import { isNarrowedFrom } from '../../lib/hooks/narrowing.ts';
+import { usePaging } from '../../lib/hooks/paging.ts';
+import { roleTitle } from '../../domain/people/person-text.ts';
+import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
 import { sessionsQuery } from './api.ts';
 import { AreaCounts } from './AreaCounts.tsx';
 import { Address, Area, Person } from './Cells.tsx';
@@ -43,6 +44,11 @@ function columnsOf(onEnd: (session: ActiveSession) => void): SessionColumns {
     { key: 'ip', header: 'IP address', cell: ({ ip }) => <Address ip={ip} /> },
     { key: 'created', header: 'Signed in', cell: ({ createdAt }) => <TimeText moment={createdAt} minute /> },
     { key: 'seen', header: 'Last seen', cell: ({ lastSeenAt }) => <TimeText moment={lastSeenAt} minute /> },
+    {
+      key: 'renewed',
+      header: 'Last renewed',
+      cell: (session) => <RenewalText renewed={session.renewed} opened={session} />,
+    },
     {
       key: 'end',
       header: 'Action',

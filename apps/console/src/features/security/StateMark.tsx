@@ -1,4 +1,4 @@
-import type { PartState } from '@ec/contract/security';
+import type { PartState } from '@ec/contract/security/schemas';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { STATE_WORDS } from './parts.ts';
 import styles from './security.module.css';

@@ -1,9 +1,9 @@
-import type { SecurityStatus } from '@ec/contract/security';
+import type { SecurityStatus } from '@ec/contract/security/schemas';
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Panel } from '../../components/Panel.tsx';
-import { formatCount, formatNumber } from '../../lib/format.ts';
+import { Panel } from '../../components/page/Panel.tsx';
+import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import { type Tab, tabAddress } from './filters.ts';
 import { durationText, overall, partsOf } from './parts.ts';
 import styles from './security.module.css';

@@ -1,9 +1,9 @@
-import type { SecurityStatus } from '@ec/contract/security';
+import type { SecurityStatus } from '@ec/contract/security/schemas';
 import { Skeleton } from '@mantine/core';
-import { CopyValue } from '../../components/CopyValue.tsx';
-import { MayLink } from '../../components/MayLink.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { formatExact, formatNumber } from '../../lib/format.ts';
+import { CopyValue } from '../../components/figure/CopyValue.tsx';
+import { MayLink } from '../../components/page/MayLink.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { formatExact, formatNumber } from '../../lib/format/format.ts';
 import { durationText, partsOf } from './parts.ts';
 import styles from './security.module.css';
 import { StateMark } from './StateMark.tsx';

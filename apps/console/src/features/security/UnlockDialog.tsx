@@ -1,11 +1,9 @@
-import type { UserId } from '@ec/contract/common';
-import type { LockedAccount } from '@ec/contract/security';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { Note } from '../../components/Note.tsx';
-import { errorMessage } from '../../lib/api-error.ts';
-import { formatCount, formatExact } from '../../lib/format.ts';
-import { notifySuccess } from '../../lib/notify.ts';
-import { personText } from '../../lib/person-text.ts';
+import type { UserId } from '@ec/contract/base/common';
+import type { LockedAccount } from '@ec/contract/security/schemas';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { formatCount, formatExact } from '../../lib/format/format.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { personText } from '../../domain/people/person-text.ts';
 import { unlock, useSecurityChange } from './api.ts';
 
 export type LockedPerson = LockedAccount & { user: NonNullable<LockedAccount['user']> };
@@ -28,6 +26,7 @@ export function UnlockDialog({ account, onClose }: { account: LockedPerson; onCl
       onConfirm={confirm}
       title="Unlock this account?"
       confirmLabel="Unlock"
+      error={lift.error}
       busy={lift.isPending}
     >
       <p style={{ marginTop: 0 }}>
@@ -35,11 +34,6 @@ export function UnlockDialog({ account, onClose }: { account: LockedPerson; onCl
         in again from {formatExact(lockedUntil)}. Unlocked, they can try to sign in at once.
       </p>
       <p>Ask them whether the attempts were theirs. If they were not, leave the lock and have the password reset.</p>
-      {lift.error && (
-        <Note kind="bad" role="alert">
-          {errorMessage(lift.error)}
-        </Note>
-      )}
     </ConfirmModal>
   );
 }

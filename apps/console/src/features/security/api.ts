@@ -1,4 +1,4 @@
-import type { UserId } from '@ec/contract/common';
+import type { UserId } from '@ec/contract/base/common';
 import type {
   ActiveSession,
   ActiveSessionList,
@@ -6,10 +6,10 @@ import type {
   LockedAccountList,
   SecurityAlertList,
   SecurityStatus,
-} from '@ec/contract/security';
+} from '@ec/contract/security/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { PAGE_SIZE } from '../../lib/paging.ts';
+import { api } from '../../lib/http/api.ts';
+import { PAGE_SIZE } from '../../lib/hooks/paging.ts';
 import { lockedParameters, pageOf, type SecurityFilters, sessionParameters, signInParameters } from './filters.ts';
 
 export const SECURITY_KEY = ['security'] as const;

@@ -1,6 +1,6 @@
-import { locationIdOf } from '@ec/contract/location-id';
-import { ROLE_IDS } from '@ec/contract/roles';
-import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
+import { locationIdOf } from '@ec/contract/geography/location-id';
+import { ROLE_IDS } from '@ec/contract/permissions/roles';
+import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 
 /** The page as it stands in the address; `area` is the code (or id) of the place the sessions are narrowed to. */
 export const FILTERS = { tab: 'status', q: '', area: '', role: '', hours: '24', page: '1' };

@@ -1,6 +1,6 @@
-import { type PartState, PROTECTION_TEXTS, type SecurityStatus } from '@ec/contract/security';
-import type { Tone } from '../../components/StatusChip.tsx';
-import { formatBytes, formatCount, formatNumber } from '../../lib/format.ts';
+import { type PartState, PROTECTION_TEXTS, type SecurityStatus } from '@ec/contract/security/schemas';
+import type { Tone } from '../../components/figure/StatusChip.tsx';
+import { formatBytes, formatCount, formatNumber } from '../../lib/format/format.ts';
 
 /** How a state reads; its icon is chosen beside it. */
 export const STATE_WORDS: Record<PartState, { label: string; tone: Tone }> = {

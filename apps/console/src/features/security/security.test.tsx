@@ -6,8 +6,8 @@ import {
   LockedAccountList,
   SecurityAlertList,
   SecurityStatus,
-} from '@ec/contract/security';
-import { Location } from '@ec/contract/locations';
+} from '@ec/contract/security/schemas';
+import { Location } from '@ec/contract/geography/schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
@@ -16,7 +16,7 @@ import { renderConsole } from '../../../test/render.tsx';
 import { HEAD_HASH, linkOf, lockedOf, lockOutAlert, sessionOf, statusOf } from '../../../test/security.ts';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 import { at, peopleServer, placeOf } from '../../../test/users.ts';
-import { publish } from '../../lib/stream.ts';
+import { publish } from '../../lib/stream/stream.ts';
 
 beforeEach(() => {
   stubEventSource();
@@ -241,7 +241,13 @@ describe('refused sign-ins', () => {
 
 describe('locked accounts', () => {
   it('are unlocked after a question that names whose', async () => {
-    const account = lockedOf();
+    const { lockedUntil } = lockedOf();
+    const account = lockedOf({
+      locks: [
+        { from: 'network', network: '105.112.7.0/24', failures: 5, lockedUntil },
+        { from: 'everywhere', network: null, failures: 50, lockedUntil },
+      ],
+    });
     const nobody = lockedOf({ user: null, area: null, phone: '0805 *** **11', can: { unlock: false } });
     let accounts = [account, nobody];
     const { calls } = serveSecurity({
@@ -253,6 +259,12 @@ describe('locked accounts', () => {
     });
     const { user } = renderConsole('/security?tab=locked');
     expect(await screen.findByRole('row', { name: /Nobody has this number/ })).toHaveTextContent('Opens at 14:35');
+    const row = screen.getByRole('row', { name: /Chidi Okoro/ });
+    expect(
+      within(row)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Network 105.112.7.0/24: 5 attempts', 'All unknown devices: 50 attempts']);
     await user.click(screen.getByRole('button', { name: 'Unlock Chidi Okoro' }));
     const dialog = await screen.findByRole('dialog', { name: 'Unlock this account?' });
     expect(dialog).toHaveTextContent('Chidi Okoro (LGA Admin) was locked after 5 failed attempts');

@@ -1,39 +1,32 @@
-import { Button } from '@mantine/core';
-import { Note } from '../../components/Note.tsx';
+import { ConflictNote } from '../../components/form/ConflictNote.tsx';
 import { valueText } from './setting-field.ts';
 import styles from './settings.module.css';
 import type { Difference } from './values.ts';
 
 interface MovedNoteProps {
+  conflict: { keepMine: () => void; takeTheirs: () => void } | null;
   /** Who saved meanwhile. */
   by: string | null;
   differences: readonly Difference[];
-  /** True where a save was refused because of it. */
-  refused: boolean;
-  onTakeOver: () => void;
 }
 
 /** What somebody else saved while something was typed here, and the way on that loses nothing of either. */
-export function MovedNote({ by, differences, refused, onTakeOver }: MovedNoteProps) {
+export function MovedNote({ conflict, by, differences }: MovedNoteProps) {
   return (
-    <Note kind="warn" role="alert">
-      <strong>{by ?? 'Somebody else'} saved the settings in the meantime.</strong>{' '}
-      {refused ? 'Nothing of yours was stored, and' : 'Yours are not stored yet, and'} what you typed is kept.
-      {differences.length > 0 && (
-        <ul className={styles.moved}>
-          {differences.map(({ field, before, after, typed }) => (
-            <li key={field.path}>
-              {field.label}: was {valueText(field, before)}, is {valueText(field, after)} now
-              {typed !== undefined && `; you typed ${valueText(field, typed)}`}.
-            </li>
-          ))}
-        </ul>
-      )}
-      <div>
-        <Button variant="default" mt="xs" onClick={onTakeOver}>
-          Reload and keep what I typed
-        </Button>
-      </div>
-    </Note>
+    <ConflictNote
+      conflict={conflict}
+      who={by ?? 'Somebody else'}
+      did="saved the settings"
+      mine="Reload and keep what I typed"
+    >
+      <ul className={styles.moved}>
+        {differences.map(({ field, before, after, typed }) => (
+          <li key={field.path}>
+            {field.label}: was {valueText(field, before)}, is {valueText(field, after)} now
+            {typed !== undefined && `; you typed ${valueText(field, typed)}`}.
+          </li>
+        ))}
+      </ul>
+    </ConflictNote>
   );
 }

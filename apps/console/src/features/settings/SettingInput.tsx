@@ -1,6 +1,6 @@
 import { NumberInput, Select, Switch, TextInput, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { fieldId } from './fields.ts';
 import { type SettingField, type SettingValue, valueText } from './setting-field.ts';
 import { SettingRow } from './SettingRow.tsx';

@@ -1,9 +1,9 @@
-import type { SettingsAnswer } from '@ec/contract/settings';
+import type { SettingsAnswer } from '@ec/contract/settings/schemas';
 import { useEffect, useState } from 'react';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { FormErrorSummary } from '../../components/FormErrorSummary.tsx';
-import { LeaveDialog } from '../../components/LeaveDialog.tsx';
-import { formatCount } from '../../lib/format.ts';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { Form } from '../../components/form/Form.tsx';
+import { LeaveDialog } from '../../components/form/LeaveDialog.tsx';
+import { formatCount } from '../../lib/format/format.ts';
 import { ALL_FIELDS, fieldId, type Tab, tabOf } from './fields.ts';
 import { MovedNote } from './MovedNote.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -11,7 +11,7 @@ import { SettingInput } from './SettingInput.tsx';
 import { SettingsTabs } from './SettingsTabs.tsx';
 import styles from './settings.module.css';
 import { useSettingsForm } from './use-settings-form.ts';
-import { valueAt } from './values.ts';
+import { differences, valuesOf } from './values.ts';
 
 interface SettingsFormProps {
   /** As they are stored now. */
@@ -38,60 +38,52 @@ function useGoToField(tab: Tab, onTab: (tab: Tab) => void): (id: string) => void
 
 /** All settings as fields; what is typed stays over tabs, others' changes and failures until it is saved or discarded. */
 export function SettingsForm({ latest, tab, onTab }: SettingsFormProps) {
-  const state = useSettingsForm(latest);
-  const { form, base, changed, problems, moved, busy } = state;
+  const { form, changed, dangers, confirm, cancel } = useSettingsForm(latest);
+  const { values, base, errors, conflict, busy } = form;
   const goTo = useGoToField(tab, onTab);
   const names = changed.map(({ label }) => label);
+  const submit = () => {
+    if (form.dirty && !conflict) form.submit();
+  };
   return (
-    <form
-      aria-label="System settings"
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (changed.length > 0 && !moved) state.submit();
-      }}
-    >
-      <FormErrorSummary
-        title="The settings were not saved. Check the following"
-        problems={problems}
-        attempt={state.attempt}
-        onPick={goTo}
-      />
-      {moved && (
-        <MovedNote by={latest.updatedBy} differences={moved} refused={state.refused} onTakeOver={state.takeOver} />
-      )}
-      <SettingsTabs tab={tab} onTab={onTab} changed={changed} wrong={Object.keys(form.errors)}>
+    <Form label="System settings" form={{ ...form, submit }} onPick={goTo}>
+      <MovedNote conflict={conflict} by={latest.updatedBy} differences={differences(base, valuesOf(latest), values)} />
+      <SettingsTabs
+        tab={tab}
+        onTab={onTab}
+        changed={changed}
+        wrong={Object.keys(errors).filter((path) => errors[path] !== undefined)}
+      >
         {(field) => (
           <SettingInput
             field={field}
-            value={valueAt(form.values, field.path)}
-            was={changed.includes(field) ? valueAt(base, field.path) : undefined}
-            error={form.errors[field.path]}
+            value={values[field.path] ?? ''}
+            was={changed.includes(field) ? base[field.path] : undefined}
+            error={errors[field.path]}
             busy={busy}
-            onChange={(value) => state.change(field.path, value)}
-            onLeave={() => form.validateField(field.path)}
+            onChange={(value) => form.set({ [field.path]: value })}
+            onLeave={() => form.leave(field.path)}
           />
         )}
       </SettingsTabs>
       <SaveBar
         changes={changed.length}
-        blocked={moved ? 'Reload first: somebody else saved meanwhile.' : null}
+        blocked={conflict ? 'Reload first: somebody else saved meanwhile.' : null}
         busy={busy}
-        onSave={state.submit}
-        onDiscard={state.discard}
+        onSave={submit}
+        onDiscard={form.restart}
       />
       <ConfirmModal
-        opened={state.asking.length > 0}
-        onClose={state.cancel}
-        onConfirm={state.confirm}
+        opened={dangers.length > 0}
+        onClose={cancel}
+        onConfirm={confirm}
         title="Save these settings?"
         confirmLabel="Save Changes"
         danger
       >
         <p className={styles.lead}>Of {formatCount(changed.length, 'change')}, this concerns everybody at once:</p>
         <ul className={styles.dangers}>
-          {state.asking.map(({ path, text }) => (
+          {dangers.map(({ path, text }) => (
             <li key={path}>{text}</li>
           ))}
         </ul>
@@ -99,6 +91,6 @@ export function SettingsForm({ latest, tab, onTab }: SettingsFormProps) {
       <LeaveDialog dirty={changed.length > 0}>
         {formatCount(changed.length, 'changed setting')} not saved, and lost when you leave: {names.join(', ')}.
       </LeaveDialog>
-    </form>
+    </Form>
   );
 }

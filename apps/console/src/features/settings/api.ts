@@ -1,8 +1,8 @@
-import type { SaveSettingsRequest, SettingsAnswer } from '@ec/contract/settings';
+import type { SaveSettingsRequest, SettingsAnswer } from '@ec/contract/settings/schemas';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import { refetchMe } from '../../lib/session.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { api } from '../../lib/http/api.ts';
+import { refetchMe } from '../../lib/session/session.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],

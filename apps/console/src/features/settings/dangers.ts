@@ -1,5 +1,5 @@
-import type { SettingsAnswer } from '@ec/contract/settings';
-import { formatNumber } from '../../lib/format.ts';
+import type { SettingsAnswer } from '@ec/contract/settings/schemas';
+import { formatNumber } from '../../lib/format/format.ts';
 import { type Draft, valueAt } from './values.ts';
 
 export interface Danger {

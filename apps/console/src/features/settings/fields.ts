@@ -16,5 +16,8 @@ export const ALL_FIELDS: readonly SettingField[] = TAB_IDS.flatMap(fieldsOf);
 
 export const tabOf = (path: string): Tab => TAB_IDS.find((tab) => path.startsWith(`${tab}.`)) ?? 'general';
 
+/** Begins the ids of the fields. */
+export const FORM_ID = 'setting';
+
 /** Id of the field on the page, for links to it. */
-export const fieldId = (path: string): string => `setting-${path.replaceAll('.', '-')}`;
+export const fieldId = (path: string): string => `${FORM_ID}-${path}`;

@@ -1,5 +1,5 @@
-import { DATE_FORMATS, SETTINGS_BOUNDS, SYSTEM_NAME_LONGEST, TIMEZONES } from '@ec/contract/settings';
-import { inZone } from '../../lib/format.ts';
+import { DATE_FORMATS, SETTINGS_BOUNDS, SYSTEM_NAME_LONGEST, TIMEZONES } from '@ec/contract/settings/schemas';
+import { inZone } from '../../lib/format/format.ts';
 import type { Section } from './setting-field.ts';
 
 const ZONE_LABELS: Record<(typeof TIMEZONES)[number], string> = { 'Africa/Lagos': 'West Africa Time', UTC: 'UTC' };

@@ -1,6 +1,6 @@
-import { Me } from '@ec/contract/auth';
-import { NotificationList, StreamTicket } from '@ec/contract/notifications';
-import { SettingsAnswer } from '@ec/contract/settings';
+import { Me } from '@ec/contract/auth/schemas';
+import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
+import { SettingsAnswer } from '@ec/contract/settings/schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
@@ -9,7 +9,7 @@ import { renderConsole } from '../../../test/render.tsx';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 import { meWith, settingsOf } from '../../../test/settings.ts';
 import { cleanNotices } from '../../../test/users-page.tsx';
-import { publish } from '../../lib/stream.ts';
+import { publish } from '../../lib/stream/stream.ts';
 
 beforeEach(() => {
   cleanNotices();

@@ -1,109 +1,52 @@
-import type { SettingsAnswer } from '@ec/contract/settings';
-import { useForm } from '@mantine/form';
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { FormProblem } from '../../components/FormErrorSummary.tsx';
-import { ApiError, errorMessage, fieldErrors } from '../../lib/api-error.ts';
-import { notifySuccess } from '../../lib/notify.ts';
+import type { SettingsAnswer } from '@ec/contract/settings/schemas';
+import { useState } from 'react';
+import { useServerForm } from '../../components/form/use-server-form.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { useSaveSettings } from './api.ts';
 import { type Danger, dangersOf } from './dangers.ts';
-import { ALL_FIELDS, fieldId } from './fields.ts';
-import type { SettingValue } from './setting-field.ts';
-import { changedFields, differences, type Draft, draftOf, problemsOf, rebased, requestOf } from './values.ts';
+import { ALL_FIELDS, FORM_ID } from './fields.ts';
+import { draftWith, problemsOf, requestOf, valuesOf } from './values.ts';
 
-const FAILED = 'The settings could not be saved. Try again.';
+const PATHS = ALL_FIELDS.map(({ path }) => path);
+const LABELS = Object.fromEntries(ALL_FIELDS.map(({ path, label }) => [path, label]));
 
-/** The form's state: what it began with, what is typed, and what others saved meanwhile (`latest`). */
+/** What is to be confirmed before it is sent. */
+interface Question {
+  dangers: readonly Danger[];
+  send: () => void;
+}
+
+/** The form of all settings over those that are stored now, with the question before a dangerous change. */
 export function useSettingsForm(latest: SettingsAnswer) {
-  const [base, setBase] = useState(latest);
-  const [attempt, setAttempt] = useState(0);
-  // Fields that stood in the way of the last attempt: what is found wrong later is said at its field alone.
-  const [refusedAt, setRefusedAt] = useState<readonly string[]>([]);
-  const [asking, setAsking] = useState<readonly Danger[]>([]);
-  const form = useForm<Draft>({ initialValues: draftOf(latest), validate: problemsOf });
-  const save = useSaveSettings();
-  const changed = changedFields(base, form.values);
-  const overtaken = latest.version > base.version;
-
-  const begin = (settings: SettingsAnswer, draft: Draft) => {
-    setBase(settings);
-    form.setValues(draft);
-    setRefusedAt([]);
-  };
-  // Whoever has typed nothing sees what holds now; whoever has is asked.
-  const follows = overtaken && changed.length === 0;
-  const follow = useEffectEvent(() => begin(latest, draftOf(latest)));
-  useEffect(() => {
-    if (follows) follow();
-  }, [follows]);
-
-  const refuse = (paths: readonly string[]) => {
-    setRefusedAt(paths);
-    setAttempt((count) => count + 1);
-  };
-  const send = () => {
-    setAsking([]);
-    save.mutate(requestOf(form.values, base.version), {
-      onSuccess: (answer) => {
-        form.clearErrors();
-        begin(answer, draftOf(answer));
-        notifySuccess('Settings saved successfully');
-      },
-      onError: (error) => {
-        const found = fieldErrors(error);
-        form.setErrors(found);
-        refuse(Object.keys(found));
-      },
-    });
-  };
-  const submit = () => {
-    save.reset();
-    const { hasErrors, errors } = form.validate();
-    if (hasErrors) {
-      refuse(Object.keys(errors));
-      return;
-    }
-    const dangers = dangersOf(base, form.values);
-    if (dangers.length > 0) setAsking(dangers);
-    else send();
-  };
-
-  const problems: FormProblem[] = ALL_FIELDS.flatMap(({ path, label }) => {
-    const message = refusedAt.includes(path) && form.errors[path];
-    return typeof message === 'string' ? [{ field: fieldId(path), message: `${label}: ${message}` }] : [];
+  const [question, setQuestion] = useState<Question | null>(null);
+  const form = useServerForm({
+    id: FORM_ID,
+    start: valuesOf(latest),
+    version: latest.version,
+    fields: PATHS,
+    labels: LABELS,
+    at: (path) => path,
+    check: (values) => problemsOf(draftWith(latest, values)),
+    body: (values, base) => requestOf(draftWith(latest, values), base.version ?? latest.version),
+    ask: (send, values) => {
+      const dangers = dangersOf(latest, draftWith(latest, values));
+      if (dangers.length > 0) setQuestion({ dangers, send });
+      else send();
+    },
+    request: useSaveSettings(),
+    failed: 'The settings were not saved',
+    onDone: () => {
+      notifySuccess('Settings saved successfully');
+    },
   });
-  const { error } = save;
-  const conflict = error instanceof ApiError && error.code === 'SETTINGS_CHANGED';
-  if (error && !(conflict && overtaken) && problems.length === 0)
-    problems.push({ message: errorMessage(error, FAILED) });
-
   return {
     form,
-    base,
-    changed,
-    /** Takes over what is typed for a setting. */
-    change: (path: string, value: SettingValue) => {
-      form.setFieldValue(path, value);
-      setRefusedAt((paths) => paths.filter((each) => each !== path));
-    },
-    problems,
-    attempt,
-    busy: save.isPending,
-    /** What is to be confirmed before it is sent. */
-    asking,
-    confirm: send,
-    cancel: () => setAsking([]),
-    submit,
-    discard: () => {
-      save.reset();
-      form.clearErrors();
-      begin(latest, draftOf(latest));
-    },
-    /** What somebody else saved since the form began, while something is typed here; one's own save is on its way first. */
-    moved: overtaken && !follows && !save.isPending ? differences(base, latest, form.values) : null,
-    refused: conflict,
-    takeOver: () => {
-      save.reset();
-      begin(latest, rebased(base, latest, form.values));
+    changed: ALL_FIELDS.filter(({ path }) => form.changed.includes(path)),
+    dangers: question?.dangers ?? [],
+    cancel: () => setQuestion(null),
+    confirm: () => {
+      setQuestion(null);
+      question?.send();
     },
   };
 }

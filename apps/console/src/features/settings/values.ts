@@ -1,4 +1,4 @@
-import { SaveSettingsRequest, Settings, type SettingsAnswer } from '@ec/contract/settings';
+import { SaveSettingsRequest, Settings, type SettingsAnswer } from '@ec/contract/settings/schemas';
 import { ALL_FIELDS } from './fields.ts';
 import type { SettingField, SettingValue } from './setting-field.ts';
 
@@ -23,9 +23,23 @@ export function valueAt(settings: Draft | Settings, path: string): SettingValue 
   return found as SettingValue;
 }
 
-/** The settings that a draft changes. */
-export function changedFields(base: SettingsAnswer, draft: Draft): SettingField[] {
-  return ALL_FIELDS.filter(({ path }) => valueAt(draft, path) !== valueAt(base, path));
+/** What the form holds: each setting by its path. */
+export type Values = Readonly<Record<string, SettingValue>>;
+
+export const valuesOf = (settings: SettingsAnswer): Values =>
+  Object.fromEntries(ALL_FIELDS.map(({ path }) => [path, valueAt(settings, path)]));
+
+/** The settings as they are stored, with the values of the form in their places. */
+export function draftWith(stored: SettingsAnswer, values: Values): Draft {
+  const draft = draftOf(stored);
+  for (const [path, value] of Object.entries(values)) {
+    const keys = path.split('.');
+    const last = keys.pop() ?? '';
+    let group = draft as unknown as Record<string, unknown>;
+    for (const key of keys) group = group[key] as Record<string, unknown>;
+    group[last] = value;
+  }
+  return draft;
 }
 
 /** What is wrong with a draft, by path, in the words of the contract. */
@@ -49,23 +63,10 @@ export interface Difference {
   typed: SettingValue | undefined;
 }
 
-export function differences(base: SettingsAnswer, latest: SettingsAnswer, draft: Draft): Difference[] {
+export function differences(base: Values, latest: Values, values: Values): Difference[] {
   return ALL_FIELDS.flatMap((field) => {
-    const [before, after, typed] = [base, latest, draft].map((each) => valueAt(each, field.path));
+    const [before, after, typed] = [base, latest, values].map((each) => each[field.path]);
     if (before === undefined || after === undefined || before === after) return [];
     return [{ field, before, after, typed: typed === before || typed === after ? undefined : typed }];
   });
-}
-
-/** What was typed, laid over what holds now: changes stay, the rest follows. */
-export function rebased(base: SettingsAnswer, latest: SettingsAnswer, draft: Draft): Draft {
-  const next = draftOf(latest);
-  for (const { path } of changedFields(base, draft)) {
-    const keys = path.split('.');
-    const last = keys.pop() ?? '';
-    let group = next as unknown as Record<string, unknown>;
-    for (const key of keys) group = group[key] as Record<string, unknown>;
-    group[last] = valueAt(draft, path);
-  }
-  return next;
 }

@@ -1,12 +1,12 @@
-import type { Basis } from '@ec/contract/common';
-import type { DashboardElection } from '@ec/contract/dashboards';
-import { TIE } from '@ec/contract/sheet';
-import type { SituationRoom } from '@ec/contract/situation-room';
-import { Figure } from '../../components/Figure.tsx';
-import { SegmentBar } from '../../components/SegmentBar.tsx';
-import { basisText, coverageSegments, silentUnits } from '../../lib/coverage.ts';
-import { formatCount, formatNumber, formatPercent, formatShare } from '../../lib/format.ts';
-import { slicesOf } from '../../lib/vote-slices.ts';
+import type { Basis } from '@ec/contract/base/common';
+import type { DashboardElection } from '@ec/contract/dashboards/schemas';
+import { TIE } from '@ec/contract/results/sheet';
+import type { SituationRoom } from '@ec/contract/situation-room/schemas';
+import { Figure } from '../../components/figure/Figure.tsx';
+import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
+import { basisText, coverageSegments, silentUnits } from '../../domain/results/coverage.ts';
+import { formatCount, formatNumber, formatPercent, formatShare } from '../../lib/format/format.ts';
+import { slicesOf } from '../../domain/results/vote-slices.ts';
 import styles from './room.module.css';
 
 interface KeyFiguresProps {

@@ -1,21 +1,21 @@
-import type { DashboardElection } from '@ec/contract/dashboards';
-import type { SituationRoom } from '@ec/contract/situation-room';
-import { Panel } from '../../components/Panel.tsx';
-import { VoteShare } from '../../components/VoteShare.tsx';
-import { basisText } from '../../lib/coverage.ts';
-import { slicesOf, TOP_PARTIES } from '../../lib/vote-slices.ts';
-import { AlertsPanel } from './AlertsPanel.tsx';
-import { CoverageTable } from './CoverageTable.tsx';
-import { DisputesPanel } from './DisputesPanel.tsx';
-import { FeedPanel } from './FeedPanel.tsx';
+import type { DashboardElection } from '@ec/contract/dashboards/schemas';
+import type { SituationRoom } from '@ec/contract/situation-room/schemas';
+import { Panel } from '../../components/page/Panel.tsx';
+import { VoteShare } from '../../domain/results/VoteShare.tsx';
+import { basisText } from '../../domain/results/coverage.ts';
+import { slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
+import { AlertsPanel } from './panels/AlertsPanel.tsx';
+import { CoverageTable } from './panels/CoverageTable.tsx';
+import { DisputesPanel } from './panels/DisputesPanel.tsx';
+import { FeedPanel } from './panels/FeedPanel.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
-import { PresidentialPanel } from './PresidentialPanel.tsx';
-import { RatePanel } from './RatePanel.tsx';
+import { PresidentialPanel } from './panels/PresidentialPanel.tsx';
+import { RatePanel } from './panels/RatePanel.tsx';
 import { RoomJumps, SECTIONS } from './RoomJumps.tsx';
 import styles from './room.module.css';
 import type { RoomState, SetRoom } from './room-state.ts';
-import { SilentPanel } from './SilentPanel.tsx';
-import { StatesPanel } from './StatesPanel.tsx';
+import { SilentPanel } from './panels/SilentPanel.tsx';
+import { StatesPanel } from './panels/StatesPanel.tsx';
 import { useParts } from './use-parts.ts';
 
 interface RoomBoardProps {

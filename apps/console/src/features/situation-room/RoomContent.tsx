@@ -1,10 +1,10 @@
-import type { SituationRoom } from '@ec/contract/situation-room';
+import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { MayLink } from '../../components/MayLink.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { MayLink } from '../../components/page/MayLink.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
 import styles from './room.module.css';
 import { RoomBoard } from './RoomBoard.tsx';
 import type { RoomState, SetRoom } from './room-state.ts';

@@ -1,16 +1,16 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { FiguresAge } from '../../components/FiguresAge.tsx';
-import { Page } from '../../components/Page.tsx';
-import { formatDay } from '../../lib/format.ts';
-import { BASIS_WORD } from '../../lib/labels.ts';
-import { useInSteps } from '../../lib/use-in-steps.ts';
+import { FiguresAge } from '../../domain/results/FiguresAge.tsx';
+import { Page } from '../../components/page/Page.tsx';
+import { formatDay } from '../../lib/format/format.ts';
+import { BASIS_WORD } from '../../domain/results/labels.ts';
+import { useInSteps } from '../../lib/hooks/use-in-steps.ts';
 import { roomQuery } from './api.ts';
 import styles from './room.module.css';
 import { RoomContent } from './RoomContent.tsx';
 import { useRoomState } from './room-state.ts';
 import { useRoomNews } from './use-room-news.ts';
-import { WallMode } from './WallMode.tsx';
+import { WallMode } from './wall/WallMode.tsx';
 
 const BASES = [
   { value: 'verified', label: BASIS_WORD.verified },

@@ -1,5 +1,5 @@
-import type { LiveAreas } from '@ec/contract/live';
-import type { LocationId } from '@ec/contract/location-id';
+import type { LiveAreas } from '@ec/contract/live/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import type {
   SilentUnits,
   SituationRoom,
@@ -7,10 +7,10 @@ import type {
   StartWallRequest,
   WallId,
   WallList,
-} from '@ec/contract/situation-room';
+} from '@ec/contract/situation-room/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { askForFirstPage, takeFirstPage } from '../../lib/session.ts';
+import { api } from '../../lib/http/api.ts';
+import { askForFirstPage, takeFirstPage } from '../../lib/session/session.ts';
 
 /** Should a message of the stream get lost, figures are at most this old. */
 const POLL_MS = 30_000;

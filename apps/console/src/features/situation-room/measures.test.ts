@@ -1,8 +1,8 @@
-import { SituationRoom } from '@ec/contract/situation-room';
+import { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { describe, expect, it } from 'vitest';
 import { roomOf } from '../../../test/situation.ts';
 import { legendOf, MEASURES, measureTitle, readState } from './measures.ts';
-import { sortStates } from './sort-states.ts';
+import { sortStates } from './panels/sort-states.ts';
 
 const { states } = SituationRoom.parse(roomOf());
 const read = (

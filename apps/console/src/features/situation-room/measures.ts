@@ -1,10 +1,10 @@
-import type { Basis } from '@ec/contract/common';
-import type { LiveArea } from '@ec/contract/live';
-import { partyColour } from '@ec/contract/parties';
-import { TIE, validVotes } from '@ec/contract/sheet';
-import type { MapFill } from '../../components/NigeriaMap.tsx';
-import { formatCount, formatNumber, formatShare } from '../../lib/format.ts';
-import { BASIS_WORD } from '../../lib/labels.ts';
+import type { Basis } from '@ec/contract/base/common';
+import type { LiveArea } from '@ec/contract/live/schemas';
+import { partyColour } from '@ec/contract/elections/parties';
+import { TIE, validVotes } from '@ec/contract/results/sheet';
+import type { MapFill } from '../../domain/places/NigeriaMap.tsx';
+import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
+import { BASIS_WORD } from '../../domain/results/labels.ts';
 
 export const MEASURES = [
   { value: 'leading', label: 'Leading party' },

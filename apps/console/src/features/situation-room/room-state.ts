@@ -1,6 +1,6 @@
-import { Basis } from '@ec/contract/common';
-import { type LocationId, locationIdOf, locationType } from '@ec/contract/location-id';
-import { useUrlState } from '../../lib/use-url-state.ts';
+import { Basis } from '@ec/contract/base/common';
+import { type LocationId, locationIdOf, locationType } from '@ec/contract/geography/location-id';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { type Measure, measureOf } from './measures.ts';
 
 /** Everything the page shows is in its address. */

@@ -1,7 +1,7 @@
-import { Me } from '@ec/contract/auth';
-import { LiveAreas } from '@ec/contract/live';
-import { SITUATION_ROOM_WAITING } from '@ec/contract/routes';
-import { SilentUnits, SituationRoom } from '@ec/contract/situation-room';
+import { Me } from '@ec/contract/auth/schemas';
+import { LiveAreas } from '@ec/contract/live/schemas';
+import { SITUATION_ROOM_WAITING } from '@ec/contract/permissions/pages';
+import { SilentUnits, SituationRoom } from '@ec/contract/situation-room/schemas';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource, TestEventSource } from '../../../test/event-source.ts';
@@ -32,7 +32,11 @@ const rooms = (calls: { path: string }[]) => calls.filter(({ path }) => path ===
 // The page comes by lazy imports, which on a busy machine take longer than what is waited for.
 configure({ asyncUtilTimeout: 8000 });
 beforeAll(async () => {
-  await Promise.all([import('./RoomPage.tsx'), import('../../components/NigeriaMap.tsx'), import('./RateChart.tsx')]);
+  await Promise.all([
+    import('./RoomPage.tsx'),
+    import('../../domain/places/NigeriaMap.tsx'),
+    import('./panels/RateChart.tsx'),
+  ]);
 });
 beforeEach(stubEventSource);
 

@@ -1,7 +1,7 @@
-import type { LocationId } from '@ec/contract/location-id';
-import { useStreamMessage } from '../../lib/stream.ts';
-import { touches } from '../../lib/use-count-news.ts';
-import { useRefresh } from '../../lib/use-refresh.ts';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
+import { touches } from '../../lib/stream/use-count-news.ts';
+import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { roomKey, silentKey } from './api.ts';
 
 /** Has the page read again when results or disputes change, at most once a second. */

@@ -1,7 +1,7 @@
-import { SituationRoom } from '@ec/contract/situation-room';
+import { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { describe, expect, it } from 'vitest';
 import { emptyRoom, roomOf } from '../../../test/situation.ts';
-import { copiedText, numbersOf } from './silent-words.ts';
+import { copiedText, numbersOf } from './panels/silent-words.ts';
 import { projectionText, testBasisText, testText, verdictText } from './words.ts';
 
 const room = SituationRoom.parse(roomOf());

@@ -1,8 +1,8 @@
-import { leadingParty, overVotingWarning, totalVotes } from '@ec/contract/sheet';
+import { leadingParty, overVotingWarning, totalVotes } from '@ec/contract/results/sheet';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { Note } from '../../components/Note.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { Note } from '../../components/page/Note.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
 import type { DeskElection } from './desk.ts';
 import { figureOf, toSheet, type Typed } from './figures.ts';
 import { allFields, type SheetField } from './sheet-fields.ts';

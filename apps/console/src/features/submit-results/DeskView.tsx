@@ -1,11 +1,11 @@
-import type { Location } from '@ec/contract/locations';
+import type { Location } from '@ec/contract/geography/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { Note } from '../../components/Note.tsx';
-import { draftSlot, dropDraft } from '../../lib/drafts.ts';
-import { formatDate, formatDay, formatExact, formatTime } from '../../lib/format.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { Note } from '../../components/page/Note.tsx';
+import { draftSlot, dropDraft } from '../../lib/device/drafts.ts';
+import { formatDate, formatDay, formatExact, formatTime } from '../../lib/format/format.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
 import { type Desk, outbox } from './api.ts';
 import { chooseElection, type DeskElection, timeLeft } from './desk.ts';
 import { ReceiptView } from './ReceiptView.tsx';

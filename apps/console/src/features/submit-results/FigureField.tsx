@@ -1,6 +1,6 @@
-import { partyColour } from '@ec/contract/parties';
+import { partyColour } from '@ec/contract/elections/parties';
 import type { KeyboardEvent } from 'react';
-import { Swatch } from '../../components/Swatch.tsx';
+import { Swatch } from '../../components/figure/Swatch.tsx';
 import styles from './FigureField.module.css';
 import type { FieldCheck } from './field-checks.ts';
 import type { SheetField } from './sheet-fields.ts';

@@ -1,11 +1,11 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useRef } from 'react';
-import { FileTarget } from '../../components/FileTarget.tsx';
-import { Note } from '../../components/Note.tsx';
-import type { KeptPhoto } from '../../lib/drafts.ts';
-import { formatBytes } from '../../lib/format.ts';
-import { useObjectUrl } from '../../lib/use-object-url.ts';
-import { usePhotoChoice } from '../../lib/use-photo-choice.ts';
+import { FileTarget } from '../../components/form/FileTarget.tsx';
+import { Note } from '../../components/page/Note.tsx';
+import type { KeptPhoto } from '../../lib/device/drafts.ts';
+import { formatBytes } from '../../lib/format/format.ts';
+import { useObjectUrl } from '../../lib/hooks/use-object-url.ts';
+import { usePhotoChoice } from '../../lib/device/use-photo-choice.ts';
 import styles from './PhotoField.module.css';
 
 const ACCEPT = 'image/png,image/jpeg';

@@ -1,9 +1,9 @@
-import type { Receipt } from '@ec/contract/results';
+import type { Receipt } from '@ec/contract/results/schemas';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { Note } from '../../components/Note.tsx';
-import { copyText } from '../../lib/copy-text.ts';
-import { formatExact } from '../../lib/format.ts';
+import { Note } from '../../components/page/Note.tsx';
+import { copyText } from '../../lib/device/copy-text.ts';
+import { formatExact } from '../../lib/format/format.ts';
 import { Instructions } from './Instructions.tsx';
 import styles from './submit.module.css';
 
@@ -13,6 +13,7 @@ function receiptText(receipt: Receipt, unit: string): string {
     `Submission ID: ${receipt.submissionId}`,
     `Received: ${formatExact(receipt.submittedAt)}`,
     `Receipt: ${receipt.digest}`,
+    ...(receipt.sheetSha256 ? [`Photo (SHA-256): ${receipt.sheetSha256}`] : []),
   ].join('\n');
 }
 
@@ -74,8 +75,14 @@ export function ReceiptView({ receipt, unit, onSeen }: { receipt: Receipt; unit:
           <summary className={styles.quiet}>The whole receipt</summary>
           <p className={styles.code}>{receipt.digest}</p>
           <p className={styles.sumLine}>
-            A digest of what was stored: if a figure were ever changed, it would no longer fit.
+            A digest of what was stored: if a figure or the photo were ever changed, it would no longer fit.
           </p>
+          {receipt.sheetSha256 && (
+            <>
+              <p className={styles.sumLine}>SHA-256 of the photo:</p>
+              <p className={styles.code}>{receipt.sheetSha256}</p>
+            </>
+          )}
         </details>
         <div className={styles.buttons} style={{ marginTop: 12 }}>
           <Button size="md" variant="default" onClick={() => void copy()}>

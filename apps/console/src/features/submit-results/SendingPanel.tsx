@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
-import { Note } from '../../components/Note.tsx';
-import { formatTime } from '../../lib/format.ts';
-import type { Attempt, Problem } from '../../lib/outbox.ts';
+import { Note } from '../../components/page/Note.tsx';
+import { formatTime } from '../../lib/format/format.ts';
+import type { Attempt, Problem } from '../../lib/device/outbox.ts';
 import { outbox } from './api.ts';
 import { Instructions } from './Instructions.tsx';
 import styles from './submit.module.css';
 import { useAttempt, useLossWarning, useParcel } from './use-sending.ts';
 
-function stateText(attempt: Attempt, waits: boolean): string {
+function stateText(attempt: Attempt, problem: Problem | null): string {
   if (attempt.sending && attempt.progress !== null) return `Sending the photo, ${Math.round(attempt.progress * 100)}%`;
   if (attempt.sending) return 'Sending the results';
   if (attempt.signedOut) return 'Your session has ended - kept on this phone. Sign in again and it is sent.';
-  return waits ? 'Waiting for network - kept on this phone' : 'About to send - kept on this phone';
+  if (problem?.code === 'TOO_MANY_UPLOADS' || problem?.code === 'IMAGES_BUSY')
+    return 'Sent again shortly - kept on this phone';
+  return problem ? 'Waiting for network - kept on this phone' : 'About to send - kept on this phone';
 }
 
 function lastTime(problem: Problem, madeAt: string): string {
@@ -24,7 +26,7 @@ export function SendingPanel({ slot }: { slot: string }) {
   const attempt = useAttempt(slot);
   useLossWarning(outbox.atRisk);
   if (!parcel) return null;
-  const text = stateText(attempt, parcel.problem !== null);
+  const text = stateText(attempt, parcel.problem);
   return (
     <>
       <section className={styles.card} aria-labelledby="sending-state">

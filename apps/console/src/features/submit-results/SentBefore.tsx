@@ -1,9 +1,9 @@
-import type { ResultDetail, ResultStatus, ResultVersion } from '@ec/contract/results';
+import type { ResultDetail, ResultStatus, ResultVersion } from '@ec/contract/results/schemas';
 import { Button } from '@mantine/core';
-import { Note } from '../../components/Note.tsx';
-import { StatusChip, type Tone } from '../../components/StatusChip.tsx';
-import { formatExact, formatNumber } from '../../lib/format.ts';
-import { useBlobUrl } from '../../lib/use-blob-url.ts';
+import { Note } from '../../components/page/Note.tsx';
+import { StatusChip, type Tone } from '../../components/figure/StatusChip.tsx';
+import { formatExact, formatNumber } from '../../lib/format/format.ts';
+import { useBlobUrl } from '../../lib/hooks/use-blob-url.ts';
 import type { DeskElection } from './desk.ts';
 import { Instructions } from './Instructions.tsx';
 import { figureOf, fromVersion } from './figures.ts';

@@ -1,8 +1,8 @@
-import type { Location } from '@ec/contract/locations';
+import type { Location } from '@ec/contract/geography/schemas';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Note } from '../../components/Note.tsx';
-import type { Problem } from '../../lib/outbox.ts';
+import { Note } from '../../components/page/Note.tsx';
+import type { Problem } from '../../lib/device/outbox.ts';
 import { outbox } from './api.ts';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import type { DeskElection } from './desk.ts';

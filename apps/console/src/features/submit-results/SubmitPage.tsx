@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { Note } from '../../components/Note.tsx';
-import { Page } from '../../components/Page.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { formatExact } from '../../lib/format.ts';
-import { useCurrentMe } from '../../lib/session.ts';
-import { useStreamMessage } from '../../lib/stream.ts';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { Note } from '../../components/page/Note.tsx';
+import { Page } from '../../components/page/Page.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { formatExact } from '../../lib/format/format.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { type Desk, deskQuery } from './api.ts';
 import { DeskView } from './DeskView.tsx';
 import { Instructions } from './Instructions.tsx';

@@ -1,5 +1,5 @@
-import type { Location } from '@ec/contract/locations';
-import { formatNumber } from '../../lib/format.ts';
+import type { Location } from '@ec/contract/geography/schemas';
+import { formatNumber } from '../../lib/format/format.ts';
 import { placeNames } from './desk.ts';
 import styles from './submit.module.css';
 

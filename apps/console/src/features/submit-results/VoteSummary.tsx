@@ -1,6 +1,6 @@
-import { overVotingWarning, percent, sumInWords, totalVotes } from '@ec/contract/sheet';
-import { Note } from '../../components/Note.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { overVotingWarning, percent, sumInWords, totalVotes } from '@ec/contract/results/sheet';
+import { Note } from '../../components/page/Note.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
 import type { DeskElection } from './desk.ts';
 import { toSheet, type Typed } from './figures.ts';
 import styles from './submit.module.css';

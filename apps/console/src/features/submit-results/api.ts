@@ -1,12 +1,12 @@
-import type { StoredFile } from '@ec/contract/files';
-import type { Receipt } from '@ec/contract/results';
-import type { SubmissionDesk } from '@ec/contract/submission';
+import type { StoredFile } from '@ec/contract/files/schemas';
+import type { Receipt } from '@ec/contract/results/schemas';
+import type { SubmissionDesk } from '@ec/contract/results/desk';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
-import { keep, kept } from '../../lib/device-store.ts';
-import { createOutbox } from '../../lib/outbox.ts';
-import { readUserId } from '../../lib/session-store.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { api } from '../../lib/http/api.ts';
+import { keep, kept } from '../../lib/device/device-store.ts';
+import { createOutbox } from '../../lib/device/outbox.ts';
+import { readUserId } from '../../lib/session/session-store.ts';
 import type { SheetBody } from './figures.ts';
 
 export interface Desk extends SubmissionDesk {

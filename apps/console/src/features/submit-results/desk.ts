@@ -1,5 +1,5 @@
-import type { Location } from '@ec/contract/locations';
-import type { SubmissionDesk } from '@ec/contract/submission';
+import type { Location } from '@ec/contract/geography/schemas';
+import type { SubmissionDesk } from '@ec/contract/results/desk';
 
 /** One election as the officer's desk has it. */
 export type DeskElection = SubmissionDesk['elections'][number];

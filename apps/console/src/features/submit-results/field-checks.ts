@@ -1,4 +1,4 @@
-import { checkSheet, type FlagCode, type SheetCheck } from '@ec/contract/sheet';
+import { checkSheet, type FlagCode, type SheetCheck } from '@ec/contract/results/sheet';
 import type { DeskElection } from './desk.ts';
 import { readFigure, toSheet, type Typed } from './figures.ts';
 import { allFields, isVoteField } from './sheet-fields.ts';

@@ -1,5 +1,5 @@
-import type { ResultVersion, SubmitResultRequest } from '@ec/contract/results';
-import { MAX_FIGURE, type SheetFigures, totalVotes } from '@ec/contract/sheet';
+import type { ResultVersion, SubmitResultRequest } from '@ec/contract/results/schemas';
+import { MAX_FIGURE, type SheetFigures, totalVotes } from '@ec/contract/results/sheet';
 import { allFields, isVoteField, type SheetField } from './sheet-fields.ts';
 import type { DeskElection } from './desk.ts';
 

@@ -1,5 +1,5 @@
-import { MAX_SHEET_BYTES } from '@ec/contract/files';
-import { paintJpeg } from '../../lib/image-files.ts';
+import { MAX_SHEET_BYTES } from '@ec/contract/files/schemas';
+import { paintJpeg } from '../../lib/device/image-files.ts';
 
 /**
  * The photo turned by quarter turns. A photo that was not turned leaves as it was taken, byte for byte; where the phone has no

@@ -1,6 +1,6 @@
-import { Me } from '@ec/contract/auth';
-import { Receipt } from '@ec/contract/results';
-import { SubmissionDesk } from '@ec/contract/submission';
+import { Me } from '@ec/contract/auth/schemas';
+import { Receipt } from '@ec/contract/results/schemas';
+import { SubmissionDesk } from '@ec/contract/results/desk';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';

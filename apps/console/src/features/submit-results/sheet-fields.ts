@@ -1,4 +1,4 @@
-import { ballotOf, OTHERS } from '@ec/contract/parties';
+import { ballotOf, OTHERS } from '@ec/contract/elections/parties';
 import type { DeskElection } from './desk.ts';
 
 /** A field of the sheet. Its path is that of the request, so the server's field errors find it. */

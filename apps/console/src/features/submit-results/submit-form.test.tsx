@@ -1,5 +1,5 @@
-import { Me } from '@ec/contract/auth';
-import { SubmissionDesk } from '@ec/contract/submission';
+import { Me } from '@ec/contract/auth/schemas';
+import { SubmissionDesk } from '@ec/contract/results/desk';
 import { cleanup, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -189,7 +189,7 @@ describe('the desk', () => {
       reason: 'The photo cannot be read.',
       decidedBy: { id: '0190a0b0-0000-7000-8000-000000000009', name: 'Bola Ade', role: 'ward_admin' },
       decidedAt: '2023-02-25T16:00:00.000Z',
-      can: { verify: false, return: false, dispute: false, cancel: false, resubmit: true },
+      can: { verify: false, return: false, dispute: false, cancel: false, resubmit: true, refusal: null },
     });
     serveDesk(deskOf([deskElection({ result })]));
     const { user } = renderConsole('/submit-results');

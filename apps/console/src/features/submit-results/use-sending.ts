@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useConnection } from '../../lib/connection.ts';
+import { useConnection } from '../../lib/stream/connection.ts';
 import { outbox } from './api.ts';
 
 /** Sends what waits on this device: now, and whenever there is a sign that the network is back. */

@@ -1,7 +1,7 @@
-import type { Location } from '@ec/contract/locations';
-import type { ResultVersion } from '@ec/contract/results';
+import type { Location } from '@ec/contract/geography/schemas';
+import type { ResultVersion } from '@ec/contract/results/schemas';
 import { useEffect, useMemo, useState } from 'react';
-import { draftKeeper, type KeptPhoto, loadDraft } from '../../lib/drafts.ts';
+import { draftKeeper, type KeptPhoto, loadDraft } from '../../lib/device/drafts.ts';
 import { fromVersion, type Typed } from './figures.ts';
 import { useLossWarning } from './use-sending.ts';
 

@@ -1,7 +1,7 @@
-import type { User, UserOutcome } from '@ec/contract/users';
-import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { Note } from '../../components/Note.tsx';
-import { errorMessage } from '../../lib/api-error.ts';
+import type { User, UserOutcome } from '@ec/contract/users/schemas';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { Note } from '../../components/page/Note.tsx';
+import { errorMessage } from '../../lib/http/api-error.ts';
 import { deleteUser, updateUser, usePeopleChange } from './api.ts';
 import { whoText } from './labels.ts';
 import { notifyDone, notifyRequested } from './success.ts';

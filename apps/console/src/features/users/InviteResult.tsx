@@ -1,20 +1,19 @@
-import type { UserDetail } from '@ec/contract/users';
+import type { UserDetail } from '@ec/contract/users/schemas';
 import { Button, Modal, Stack } from '@mantine/core';
-import { FormFoot, FormHint } from '../../components/Form.tsx';
-import { Note } from '../../components/Note.tsx';
-import { formatExact, formatPhone } from '../../lib/format.ts';
-import { CopyCode } from './CopyCode.tsx';
+import { FormFoot, FormHint } from '../../components/form/Form.tsx';
+import { Note } from '../../components/page/Note.tsx';
+import { formatPhone } from '../../lib/format/format.ts';
+import { InviteCode } from './InviteCode.tsx';
 import { whoText } from './labels.ts';
 import styles from './users.module.css';
 
 interface InviteResultProps {
   user: UserDetail;
-  inviteCode: string;
   onClose: () => void;
 }
 
-/** After a creation: the code with which the person sets their first password. */
-export function InviteResult({ user, inviteCode, onClose }: InviteResultProps) {
+/** After a creation: how the person signs in for the first time, and the code for it. */
+export function InviteResult({ user, onClose }: InviteResultProps) {
   return (
     <Modal opened onClose={onClose} title="User created successfully!" closeOnClickOutside={false}>
       <Stack gap="md">
@@ -23,8 +22,7 @@ export function InviteResult({ user, inviteCode, onClose }: InviteResultProps) {
         </Note>
         <div>
           <h3 className={styles.scopeLabel}>Invite code</h3>
-          <CopyCode code={inviteCode} what="invite code" big />
-          {user.inviteExpiresAt && <FormHint>Can be used once, until {formatExact(user.inviteExpiresAt)}.</FormHint>}
+          <InviteCode user={user} big />
         </div>
         <div>
           <h3 className={styles.scopeLabel}>How they sign in for the first time</h3>
@@ -37,7 +35,10 @@ export function InviteResult({ user, inviteCode, onClose }: InviteResultProps) {
             </li>
           </ol>
         </div>
-        <FormHint>The code is also sent to their phone. You find it again in their details until it is used.</FormHint>
+        <FormHint>
+          The code was sent to their phone. Until it is used you can show it here and in their details; each showing is
+          logged.
+        </FormHint>
         <FormFoot>
           <Button onClick={onClose}>Done</Button>
         </FormFoot>

@@ -1,17 +1,17 @@
-import type { RequestKind } from '@ec/contract/approvals';
-import type { SettableStatus, User } from '@ec/contract/users';
+import type { RequestKind } from '@ec/contract/approvals/schemas';
+import { isSecondPersonRole } from '@ec/contract/permissions/roles';
+import type { SettableStatus, User } from '@ec/contract/users/schemas';
 import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FieldRow, FormHint } from '../../components/Form.tsx';
+import { FieldRow, FormHint } from '../../components/form/Form.tsx';
 import { summaryQuery } from './api.ts';
-import { UNTOUCHED } from '../../components/form-standing.ts';
-import { FormDialog } from '../../components/FormDialog.tsx';
+import { FormDialog } from '../../components/form/FormDialog.tsx';
 import { useOffers } from './offers.ts';
 import { ReasonForm } from './ReasonForm.tsx';
-import type { Done } from './use-user-form.ts';
-import { ExistingUserForm, NewUserForm, tellDone } from './UserFormDialog.tsx';
-import { UserPicker } from './UserPicker.tsx';
+import type { Done } from './form/use-user-form.ts';
+import { ExistingUserForm, NewUserForm, tellDone } from './form/UserFormDialog.tsx';
+import { UserPicker } from './form/UserPicker.tsx';
 import styles from './users.module.css';
 
 const KINDS: Record<RequestKind, string> = {
@@ -22,8 +22,8 @@ const KINDS: Record<RequestKind, string> = {
 };
 
 /** Whether a request of the kind can be raised about the person. */
-function mayRequest(kind: RequestKind, { can, status }: User): boolean {
-  if (kind === 'modify') return can.edit === 'request';
+function mayRequest(kind: RequestKind, { can, status, role }: User): boolean {
+  if (kind === 'modify') return can.edit === 'request' || (can.edit === 'direct' && isSecondPersonRole(role));
   if (kind === 'delete') return can.delete === 'request';
   return kind === 'deactivate' && can.deactivate === 'request' && status === 'ACTIVE';
 }
@@ -40,7 +40,6 @@ interface RequestDialogProps {
 export function RequestDialog({ kind: first, user: about, status, onClose }: RequestDialogProps) {
   const [kind, setKind] = useState(first);
   const [chosen, setChosen] = useState(about);
-  const [standing, setStanding] = useState(UNTOUCHED);
   const { requests } = useOffers(useQuery(summaryQuery).data);
   const kinds = (Object.keys(KINDS) as RequestKind[]).filter((each) =>
     about ? mayRequest(each, about) : each === first || requests.includes(each),
@@ -51,36 +50,31 @@ export function RequestDialog({ kind: first, user: about, status, onClose }: Req
     onClose();
   };
   return (
-    <FormDialog title="New request" {...standing} about="this request" onClose={onClose}>
-      {(close) => {
-        const inner = { onStanding: setStanding, onCancel: close };
-        return (
-          <Stack gap="md">
-            <FieldRow>
-              <Select
-                label="Request type"
-                required
-                data={kinds.map((value) => ({ value, label: KINDS[value] }))}
-                value={kind}
-                onChange={(next) => next && setKind(next)}
-                allowDeselect={false}
-                classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
-              />
-              {!about && kind !== 'create' && (
-                <UserPicker value={user} onChange={setChosen} may={(each) => mayRequest(kind, each)} />
-              )}
-            </FieldRow>
-            {kind === 'create' && <NewUserForm path="request" {...inner} onDone={done} />}
-            {kind === 'modify' && user && (
-              <ExistingUserForm key={user.id} id={user.id} path="request" status={status} {...inner} onDone={done} />
-            )}
-            {(kind === 'delete' || kind === 'deactivate') && user && (
-              <ReasonForm key={user.id} kind={kind} user={user} {...inner} onDone={onClose} />
-            )}
-            {kind !== 'create' && !user && <FormHint news>Choose whom the request is about.</FormHint>}
-          </Stack>
-        );
-      }}
+    <FormDialog title="New request" about="this request" onClose={onClose}>
+      <Stack gap="md">
+        <FieldRow>
+          <Select
+            label="Request type"
+            required
+            data={kinds.map((value) => ({ value, label: KINDS[value] }))}
+            value={kind}
+            onChange={(next) => next && setKind(next)}
+            allowDeselect={false}
+            classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
+          />
+          {!about && kind !== 'create' && (
+            <UserPicker value={user} onChange={setChosen} may={(each) => mayRequest(kind, each)} />
+          )}
+        </FieldRow>
+        {kind === 'create' && <NewUserForm path="request" onDone={done} />}
+        {kind === 'modify' && user && (
+          <ExistingUserForm key={user.id} id={user.id} path="request" status={status} onDone={done} />
+        )}
+        {(kind === 'delete' || kind === 'deactivate') && user && (
+          <ReasonForm key={user.id} kind={kind} user={user} onDone={onClose} />
+        )}
+        {kind !== 'create' && !user && <FormHint news>Choose whom the request is about.</FormHint>}
+      </Stack>
     </FormDialog>
   );
 }

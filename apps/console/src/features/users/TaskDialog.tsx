@@ -3,10 +3,10 @@ import { ActDialog } from './ActDialog.tsx';
 import { RequestDialog } from './RequestDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 import type { Task } from './tasks.ts';
-import { UserFormDialog } from './UserFormDialog.tsx';
+import { UserFormDialog } from './form/UserFormDialog.tsx';
 
 /** A chunk of its own, which few ever load. */
-const BulkImport = lazy(async () => ({ default: (await import('./BulkImport.tsx')).BulkImport }));
+const BulkImport = lazy(async () => ({ default: (await import('./import/BulkImport.tsx')).BulkImport }));
 
 interface TaskDialogProps {
   task: Task;

@@ -1,19 +1,18 @@
-import { ROLES } from '@ec/contract/roles';
-import { PLACE_FIELDS, PLACE_TITLES, type UserDetail, type UserPlace } from '@ec/contract/users';
+import { ROLES } from '@ec/contract/permissions/roles';
+import { PLACE_FIELDS, PLACE_TITLES, type UserDetail, type UserPlace } from '@ec/contract/users/schemas';
 import { Button, Modal, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Fact, FactSection } from '../../components/Facts.tsx';
-import { FormFoot } from '../../components/Form.tsx';
-import { PersonLine } from '../../components/PersonLine.tsx';
-import { ErrorView } from '../../components/ErrorView.tsx';
-import { formatExact, formatPhone } from '../../lib/format.ts';
+import { Fact, FactSection } from '../../components/figure/Facts.tsx';
+import { FormFoot } from '../../components/form/Form.tsx';
+import { PersonLine } from '../../domain/people/PersonLine.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { formatExact, formatPhone } from '../../lib/format/format.ts';
 import { userQuery } from './api.ts';
-import { CopyCode } from './CopyCode.tsx';
+import { InviteCode } from './InviteCode.tsx';
 import { NOT_ASSIGNED } from './labels.ts';
 import { actionsFor, type Task } from './tasks.ts';
 import { StatusCell } from './UserParts.tsx';
-import styles from './users.module.css';
 
 const NONE = '-';
 
@@ -35,15 +34,7 @@ function PlaceSection({ title, place }: { title: string; place: UserPlace | null
 }
 
 function Sections({ user }: { user: UserDetail }) {
-  const { phone, email, firstName, lastName, role, assignment, personalLocation, inviteCode, inviteExpiresAt } = user;
-  const invite = inviteCode ? (
-    <>
-      <CopyCode code={inviteCode} what="invite code" />
-      {inviteExpiresAt && <div className={styles.soft}>Until {formatExact(inviteExpiresAt)}</div>}
-    </>
-  ) : (
-    NONE
-  );
+  const { phone, email, firstName, lastName, role, assignment, personalLocation } = user;
   return (
     <>
       <FactSection title="Contact Information">
@@ -65,7 +56,7 @@ function Sections({ user }: { user: UserDetail }) {
         <Fact name="Last updated">{formatExact(user.updatedAt)}</Fact>
         <Fact name="Last login">{user.lastLogin ? formatExact(user.lastLogin) : 'Never'}</Fact>
         <Fact name="2FA enabled">{user.is2faEnabled ? 'Yes' : 'No'}</Fact>
-        <Fact name="Invite code">{invite}</Fact>
+        <Fact name="Invite code">{user.invite ? <InviteCode key={user.id} user={user} /> : NONE}</Fact>
       </FactSection>
     </>
   );

@@ -1,5 +1,5 @@
-import { FilterBar } from '../../components/FilterBar.tsx';
-import { PlaceFilter } from '../../components/PlaceFilter.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
 import { type UserFilters as Filters, NOTHING_NARROWED } from './filters.ts';
 import { ROLE_GROUPS, STATUS_OPTIONS } from './labels.ts';
 

@@ -1,11 +1,11 @@
-import { ROLES } from '@ec/contract/roles';
-import type { User } from '@ec/contract/users';
+import { ROLES } from '@ec/contract/permissions/roles';
+import type { User } from '@ec/contract/users/schemas';
 import { Button } from '@mantine/core';
-import type { Column } from '../../components/DataTable.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { type CardParts, ListOrCards } from '../../components/ListOrCards.tsx';
-import type { Paging } from '../../lib/paging.ts';
-import { useInSteps } from '../../lib/use-in-steps.ts';
+import type { Column } from '../../components/list/DataTable.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { type CardParts, ListOrCards } from '../../components/list/ListOrCards.tsx';
+import type { Paging } from '../../lib/hooks/paging.ts';
+import { useInSteps } from '../../lib/hooks/use-in-steps.ts';
 import { isNarrowed, NOTHING_NARROWED, type UserFilters } from './filters.ts';
 import { listFailure } from './labels.ts';
 import type { Task } from './tasks.ts';

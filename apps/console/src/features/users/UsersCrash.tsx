@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Page } from '../../components/Page.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Page } from '../../components/page/Page.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
 
 /** In place of the page when it breaks. */
 export function UsersCrash() {

@@ -1,17 +1,18 @@
-import type { ApprovalDetail, CreateApprovalRequest } from '@ec/contract/approvals';
-import type { UserId } from '@ec/contract/common';
+import type { ApprovalDetail, CreateApprovalRequest } from '@ec/contract/approvals/schemas';
+import type { UserId } from '@ec/contract/base/common';
 import type {
   AdminResetPasswordRequest,
   CreateUserRequest,
+  RevealedInvite,
   UpdateUserRequest,
   UserDetail,
   UserList,
   UserOutcome,
   UserSummary,
-} from '@ec/contract/users';
+} from '@ec/contract/users/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/http/api.ts';
 import { type ListParameters, type UserFilters, parametersOf } from './filters.ts';
 
 const listOf = (query: ListParameters, signal: AbortSignal) => api.get<UserList>('/users', { signal, query });
@@ -67,6 +68,8 @@ export const createUser = (body: CreateBody) => api.post<UserOutcome>('/users', 
 
 export const updateUser = ({ id, body }: { id: UserId; body: UpdateBody }) =>
   api.put<UserOutcome>(`/users/${id}`, { body });
+
+export const revealInvite = (id: UserId) => api.post<RevealedInvite>(`/users/${id}/invite-code/reveal`);
 
 export const deleteUser = (id: UserId) => api.delete<UserOutcome>(`/users/${id}`, { body: {} });
 

@@ -1,7 +1,7 @@
-import { locationIdOf, locationType } from '@ec/contract/location-id';
-import { isNarrowedFrom, known } from '../../lib/narrowing.ts';
-import { PAGE_SIZE, pageNumber } from '../../lib/paging.ts';
-import { levelOfType } from '../../lib/use-places.ts';
+import { locationIdOf, locationType } from '@ec/contract/geography/location-id';
+import { isNarrowedFrom, known } from '../../lib/hooks/narrowing.ts';
+import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
+import { levelOfType } from '../../domain/places/use-places.ts';
 import { ROLE_GROUPS, STATUS_OPTIONS } from './labels.ts';
 
 export const NOTHING_NARROWED = { q: '', role: '', status: '', place: '' };

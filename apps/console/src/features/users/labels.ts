@@ -1,9 +1,9 @@
-import { ERRORS } from '@ec/contract/errors';
-import type { UserStatus } from '@ec/contract/auth';
-import type { LocationLink } from '@ec/contract/locations';
-import { ROLE_IDS, type Role, ROLES } from '@ec/contract/roles';
-import { STATUS_LABELS, type User, type UserPlace } from '@ec/contract/users';
-import { ApiError } from '../../lib/api-error.ts';
+import { ERRORS } from '@ec/contract/base/errors';
+import type { UserStatus } from '@ec/contract/auth/schemas';
+import type { LocationLink } from '@ec/contract/geography/schemas';
+import { ROLE_IDS, type Role, ROLES } from '@ec/contract/permissions/roles';
+import { STATUS_LABELS, type User, type UserPlace } from '@ec/contract/users/schemas';
+import { ApiError } from '../../lib/http/api-error.ts';
 
 /** The statuses that the list is filtered by, the commonest first. */
 const LISTED_STATUSES = [
@@ -88,3 +88,9 @@ export function listFailure(error: unknown): unknown {
 
 export const REQUEST_SENT =
   'Approval request submitted successfully! You will be notified when it is reviewed.' as const;
+
+/** The headline of a request that was refused, with the status of the answer where there was one. */
+export function requestFailed(error: Error): string {
+  const status = error instanceof ApiError && error.status > 0 ? `: ${error.status}` : '';
+  return `Failed to create approval request${status}`;
+}

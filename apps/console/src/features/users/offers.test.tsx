@@ -1,6 +1,6 @@
-import { Me } from '@ec/contract/auth';
-import { locationType } from '@ec/contract/location-id';
-import { type EffectivePrivileges, flags, type Privilege } from '@ec/contract/privileges';
+import { Me } from '@ec/contract/auth/schemas';
+import { locationType } from '@ec/contract/geography/location-id';
+import { type EffectivePrivileges, flags, type Privilege } from '@ec/contract/permissions/privileges';
 import { configure, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
@@ -12,7 +12,7 @@ import { cleanNotices, openUsers } from '../../../test/users-page.tsx';
 configure({ asyncUtilTimeout: 5000 });
 beforeAll(async () => {
   await import('./UsersPage.tsx');
-  await import('./BulkImport.tsx');
+  await import('./import/BulkImport.tsx');
 });
 beforeEach(() => {
   stubEventSource();
@@ -23,6 +23,7 @@ beforeEach(() => {
 function narrowed(code: string, isGranted: (privilege: Privilege) => boolean = () => true) {
   const privileges: EffectivePrivileges = {
     granted: flags(isGranted),
+    lapse: null,
     canManageRoles: ['regional_admin', 'state_admin', 'lga_admin', 'ward_admin'],
     areas: [{ id: at(code), type: locationType(at(code)), name: 'Here', code }],
     validUntil: null,

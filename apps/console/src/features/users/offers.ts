@@ -1,8 +1,8 @@
-import type { RequestKind } from '@ec/contract/approvals';
-import type { UserSummary } from '@ec/contract/users';
-import { useCurrentMe } from '../../lib/session.ts';
-import { useRolesInReach } from '../../lib/use-places.ts';
-import { fileRoles } from './import-api.ts';
+import type { RequestKind } from '@ec/contract/approvals/schemas';
+import type { UserSummary } from '@ec/contract/users/schemas';
+import { useCurrentMe } from '../../lib/session/session.ts';
+import { useRolesInReach } from '../../domain/places/use-places.ts';
+import { fileRoles } from './import/import-api.ts';
 
 /** What the reader can begin with on the page of users. */
 export interface Offers {

@@ -1,4 +1,4 @@
-import { notifySuccess } from '../../lib/notify.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { REQUEST_SENT } from './labels.ts';
 
 /** Tells that a request waits now, with the way to it. */

@@ -1,5 +1,6 @@
-import type { RequestKind } from '@ec/contract/approvals';
-import type { SettableStatus, User } from '@ec/contract/users';
+import type { RequestKind } from '@ec/contract/approvals/schemas';
+import { isSecondPersonRole } from '@ec/contract/permissions/roles';
+import type { SettableStatus, User } from '@ec/contract/users/schemas';
 
 /** What the reader is about to do, each in a dialog of its own. */
 export type Task =
@@ -26,7 +27,8 @@ const change = (user: User): Action[] =>
 /** Deactivate, or for whoever is not active the way back; that is a change of the status. */
 function switchOver(user: User): Action[] {
   if (isOff(user)) {
-    if (user.can.edit === 'direct') return [{ label: 'Activate User', task: { act: 'activate', user } }];
+    const atOnce = user.can.edit === 'direct' && !isSecondPersonRole(user.role);
+    if (atOnce) return [{ label: 'Activate User', task: { act: 'activate', user } }];
     if (user.can.edit === 'no') return [];
     return [{ label: 'Request activation', task: { act: 'request', kind: 'modify', user, status: 'ACTIVE' } }];
   }

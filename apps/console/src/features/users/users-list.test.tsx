@@ -1,14 +1,24 @@
-import { ApprovalStatistics } from '@ec/contract/approvals';
-import { UserList, UserOutcome } from '@ec/contract/users';
+import { ApprovalStatistics } from '@ec/contract/approvals/schemas';
+import { UserList } from '@ec/contract/users/schemas';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
-import { ALL_REQUEST, at, NOTHING, peopleServer, REQUEST_ID, summaryOf, USER_ID, userOf } from '../../../test/users.ts';
+import {
+  ALL_DIRECT,
+  ALL_REQUEST,
+  at,
+  NOTHING,
+  peopleServer,
+  REQUEST_ID,
+  summaryOf,
+  USER_ID,
+  userOf,
+} from '../../../test/users.ts';
 import { cleanNotices } from '../../../test/users-page.tsx';
-import { pagesAround } from '../../components/Pager.tsx';
+import { pagesAround } from '../../components/list/Pager.tsx';
 import { FILTERS, parametersOf } from './filters.ts';
 
 type Options = Parameters<typeof peopleServer>[1];
@@ -138,6 +148,11 @@ describe('the table', () => {
   it.each([
     ['at once', userOf(), ['Edit User', 'Reset Password', 'Deactivate User', 'Delete User']],
     ['by request', userOf({ can: ALL_REQUEST }), ['Request changes', 'Request deactivation', 'Request deletion']],
+    [
+      'back with a second person',
+      userOf({ role: 'national_admin', status: 'INACTIVE', can: { ...ALL_DIRECT, resetPassword: false } }),
+      ['Edit User', 'Request activation', 'Delete User'],
+    ],
     ['back', userOf({ status: 'INACTIVE' }), ['Edit User', 'Reset Password', 'Activate User', 'Delete User']],
   ])('offers what the server lets the reader do: %s', async (_, person, items) => {
     const { user } = open({ users: [person] });
@@ -291,35 +306,6 @@ describe('the header', () => {
   });
 });
 
-describe('the details', () => {
-  it('of a linked person are shown, and closing them leaves the list', async () => {
-    const person = userOf({ inviteCode: 'ABCDE-12345', inviteExpiresAt: '2026-12-01T10:00:00.000Z' });
-    const { user, router } = open({ users: [person] }, {}, `/users/${USER_ID}`);
-    const dialog = await screen.findByRole('dialog', { name: 'User Details' });
-    for (const title of [
-      'Contact Information',
-      'Personal Information',
-      'Personal Location',
-      'Assigned Location',
-      'Account Information',
-    ]) {
-      expect(await within(dialog).findByRole('heading', { name: title })).toBeVisible();
-    }
-    expect(within(dialog).getByText('ABCDE-12345')).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Copy invite code' }));
-    expect(await navigator.clipboard.readText()).toBe('ABCDE-12345');
-    const [, close] = within(dialog).getAllByRole('button', { name: 'Close' });
-    if (close) await user.click(close);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/users'));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-
-  it('of somebody who is gone say so', async () => {
-    open({ users: [] }, {}, `/users/${USER_ID}`);
-    expect(await screen.findByText('This does not exist, or it is outside your area.')).toBeVisible();
-  });
-});
-
 describe('the focus', () => {
   it('goes back to the menu button from a dialog, and to View from the details', async () => {
     const { user } = open();
@@ -339,45 +325,5 @@ describe('the focus', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(look).toHaveFocus();
-  });
-});
-
-describe('deleting and deactivating', () => {
-  async function start(item: string, more: Parameters<typeof serve>[0]) {
-    const opened = open({}, more);
-    await opened.user.click(await screen.findByRole('button', { name: 'Actions for Bola Ade' }));
-    await opened.user.click(await screen.findByRole('menuitem', { name: item }));
-    return { ...opened, dialog: await screen.findByRole('dialog', { name: item }) };
-  }
-  const done = () => ok(UserOutcome, { outcome: 'done', user: null, requestId: null });
-
-  it('name the person, role and place, and delete once it is confirmed', async () => {
-    const { user, calls, dialog } = await start('Delete User', { [`DELETE /users/${USER_ID}`]: done });
-    expect(dialog).toHaveTextContent('Delete Bola Ade, Ward Admin, Ipodo, Ikeja, Lagos, South West?');
-    expect(dialog).toHaveTextContent('This action cannot be undone.');
-    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText(/User "Bola Ade" has been deleted successfully/)).toBeVisible();
-    expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
-  });
-
-  it('say why it failed', async () => {
-    const { user, dialog } = await start('Delete User', {
-      [`DELETE /users/${USER_ID}`]: () => refuse('REQUEST_EXISTS', { name: 'Bola Ade' }),
-    });
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-      'Failed to delete user: A request about Bola Ade is already waiting for a decision.',
-    );
-  });
-
-  it('deactivate by setting the status', async () => {
-    const { user, calls, dialog } = await start('Deactivate User', { [`PUT /users/${USER_ID}`]: done });
-    await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
-    expect(await screen.findByText(/User "Bola Ade" has been deactivated successfully/)).toBeVisible();
-    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
-      status: 'INACTIVE',
-      updatedAt: '2026-02-03T10:00:00.000Z',
-    });
   });
 });

@@ -1,5 +1,5 @@
-import { CreateApprovalRequest } from '@ec/contract/approvals';
-import { MessageAnswer } from '@ec/contract/auth';
+import { CreateApprovalRequest } from '@ec/contract/approvals/schemas';
+import { MessageAnswer } from '@ec/contract/auth/schemas';
 import { configure, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';

@@ -1,19 +1,18 @@
-import type { AcknowledgeAlertRequest, Alert, AlertId, AlertOwners } from '@ec/contract/alerts';
-import { ALERT_RULES } from '@ec/contract/alerts';
-import type { UserId } from '@ec/contract/common';
-import { chainOf } from '@ec/contract/location-id';
-import { ADMIN_ROLES, type Role } from '@ec/contract/roles';
-import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext, WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { loadNames } from '../../platform/locations.ts';
-import type { OrganisationState } from '../../platform/organisation.ts';
-import { findResolver, listResolvers, type ResolverFilter } from '../disputes/people-queries.ts';
+import type { AcknowledgeAlertRequest, Alert, AlertId, AlertOwners } from '@ec/contract/alerts/schemas';
+import { ALERT_RULES } from '@ec/contract/alerts/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import { chainOf } from '@ec/contract/geography/location-id';
+import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { loadNames } from '../../platform/database/locations.ts';
 import { notify } from '../notifications/notify.ts';
 import type { AlertRow } from './queries.ts';
 import { lockAlert, storeAcknowledgement } from './repository.ts';
 import { mayPassOn, rulesReaching, takesCare } from './rules.ts';
 import { alertReaching, oneAlert } from './service.ts';
+import { listResolvers, findResolver, type ResolverFilter } from '../users/in-charge-queries.ts';
 
 const MOST = 50;
 
@@ -21,12 +20,12 @@ const MOST = 50;
 const NEAREST_FIRST: readonly Role[] = ADMIN_ROLES.toReversed();
 
 /** Who could take care of the alert, as the database finds them. */
-function caretakersOf(row: AlertRow, { levels }: OrganisationState): ResolverFilter {
+function caretakersOf(row: AlertRow, { organisation, now }: Pick<ReadContext, 'organisation' | 'now'>): ResolverFilter {
   const roles = NEAREST_FIRST.filter((role) => {
-    const person = { role, levels: levels[role] };
+    const person = { role, levels: organisation.levels[role], privileges: null };
     return takesCare(person) && rulesReaching(person).includes(row.rule);
   });
-  return { pollingUnitId: row.areaId, roles, except: [] };
+  return { pollingUnitId: row.areaId, roles, except: [], privilege: 'canManageAlerts', now };
 }
 
 /** Whom the alert could be given to, the nearest office first. */
@@ -36,9 +35,9 @@ export async function alertOwners(
   id: AlertId,
   q: string | undefined,
 ): Promise<AlertOwners> {
-  const { db, organisation } = reading;
+  const { db } = reading;
   const row = await alertReaching(reading, actor, id);
-  const people = await listResolvers(db, caretakersOf(row, organisation), { q, limit: MOST, byNameOnly: true });
+  const people = await listResolvers(db, caretakersOf(row, reading), { reader: actor, q, limit: MOST });
   const names = await loadNames(db, chainOf(row.areaId));
   return {
     people: people.map(({ id: userId, name, role, area }) => ({
@@ -87,8 +86,9 @@ export async function acknowledge(
   const { tx, now } = write;
   await lockAlert(tx, id);
   const row = await alertReaching(write, actor, id);
+  if (row.resolvedAt !== null && row.acknowledgedAt === null) throw new AppError('ALERT_RESOLVED');
   const ownerId = ownerOf(actor, row, request.ownerId);
-  const fit = ownerId === actor.userId || (await findResolver(tx, caretakersOf(row, write.organisation), ownerId));
+  const fit = ownerId === actor.userId || (await findResolver(tx, caretakersOf(row, write), ownerId));
   if (!fit) throw new AppError('ALERT_OWNER').at({ path: 'ownerId', message: 'Choose an administrator of the place' });
   const note = request.note ?? row.note;
   if (row.owner?.id === ownerId && row.note === note) {

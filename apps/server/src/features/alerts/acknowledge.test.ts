@@ -1,12 +1,12 @@
-import type { Alert, AlertOwners } from '@ec/contract/alerts';
-import type { LocationId } from '@ec/contract/location-id';
+import type { Alert, AlertOwners } from '@ec/contract/alerts/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alertsOf, raiseByHand, toldOf } from '../../../test/alerts.ts';
 import { createPerson, createWard, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
 import { auditOf, fieldOf } from '../../../test/looks.ts';
-import { narrowed } from '../../../test/moderators.ts';
+import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
 
 let test: TestApp;
 let ward: LocationId;
@@ -73,7 +73,7 @@ describe('acknowledging', () => {
     ],
     [
       'a moderator narrowed to elsewhere',
-      async () => (await narrowed(test, { allowedStates: [String(place('25'))] })).person.id,
+      async () => (await narrowed(test, { ...EVERYTHING, allowedStates: [String(place('25'))] })).person.id,
     ],
   ])('refuses to give it to %s', async (_whom, make) => {
     const alert = await raiseByHand(test, ward);
@@ -131,6 +131,8 @@ describe('whom it could be given to', () => {
     expect(people.slice(0, 3).map(({ id }) => id)).toEqual([wardAdmin, lga, state].map(({ person }) => person.id));
     expect(people[1]).toMatchObject({ role: 'lga_admin', area: 'Ikeja', areaId: place('24-11') });
     expect((await found('?q=test lga_admin')).map(({ id }) => id)).toEqual([lga.person.id]);
-    expect(await found(`?q=${encodeURIComponent(wardAdmin.person.phone)}`)).toEqual([]);
+    const national = await test.as('national_admin', place('NG'));
+    const byPhone = async ({ person }: Client) => (await found(`?q=${encodeURIComponent(person.phone)}`)).length;
+    expect([await byPhone(wardAdmin), await byPhone(national)]).toEqual([1, 0]);
   });
 });

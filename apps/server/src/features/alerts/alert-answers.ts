@@ -1,10 +1,10 @@
-import type { Alert } from '@ec/contract/alerts';
-import type { SecurityAlertList } from '@ec/contract/security';
-import { type LocationId, locationType } from '@ec/contract/location-id';
-import { ROLES } from '@ec/contract/roles';
-import type { Actor } from '../../platform/actor.ts';
-import type { WorkContext } from '../../platform/context.ts';
-import { chainLinks, loadNames } from '../../platform/locations.ts';
+import type { Alert } from '@ec/contract/alerts/schemas';
+import type { SecurityAlertList } from '@ec/contract/security/schemas';
+import { type LocationId, locationType } from '@ec/contract/geography/location-id';
+import { ROLES } from '@ec/contract/permissions/roles';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { WorkContext } from '../../platform/http/context.ts';
+import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import { type AlertRow, listSecurityAlerts } from './queries.ts';
 import { relatedResource } from './resource-rules.ts';
 import { mayPassOn, seesNames, takesCare } from './rules.ts';
@@ -36,7 +36,7 @@ function abilities(actor: Actor, row: AlertRow): Alert['can'] {
   const isTaken = row.acknowledgedAt !== null;
   const taken = { acknowledgedBy: row.acknowledgedBy?.id ?? null, owner: row.owner };
   return {
-    acknowledge: !isTaken && takesCare(actor),
+    acknowledge: !isTaken && row.resolvedAt === null && takesCare(actor),
     giveOwner: isTaken ? mayPassOn(actor, taken) : takesCare(actor),
   };
 }
@@ -57,7 +57,7 @@ export async function toAlerts(
     levels,
     areas,
     electionMode: organisation.electionMode,
-    privileges: privileges?.granted ?? null,
+    privileges,
   };
   const showsNames = seesNames(actor);
   return rows.map((row) => {
@@ -86,6 +86,7 @@ export async function toAlerts(
       note: showsNames ? row.note : null,
       escalatedTo: row.escalatedAt ? linkOf(row.levelId, names) : null,
       escalatedAt: row.escalatedAt?.toISOString() ?? null,
+      resolvedAt: row.resolvedAt?.toISOString() ?? null,
       can: abilities(actor, row),
     };
   });

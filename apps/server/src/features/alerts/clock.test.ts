@@ -1,6 +1,6 @@
-import type { Alert } from '@ec/contract/alerts';
-import type { ElectionId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { Alert } from '@ec/contract/alerts/schemas';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alertsOf, raiseByHand, send, toldOf } from '../../../test/alerts.ts';
 import { createElection, createWard, place, setElectionMode } from '../../../test/builders.ts';
@@ -147,7 +147,7 @@ describe('silent units', () => {
     await at('16:30:00');
     expect(await at('16:31:00')).toEqual([]);
     test.clock.set(ELECTION_NIGHT);
-    expect((await admin.post(`/results/${ids[0]}/return`, { reason: 'Unreadable' })).status).toBe(200);
+    expect((await admin.post(`/results/${ids[0]}/return`, { version: 1, reason: 'Unreadable' })).status).toBe(200);
     expect((await at('18:30:00'))[0]?.message).toMatch(/^1 of 3 /);
   });
 

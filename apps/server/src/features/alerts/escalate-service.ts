@@ -1,7 +1,7 @@
-import { ALERT_RULES } from '@ec/contract/alerts';
-import { parentOf } from '@ec/contract/location-id';
-import type { Platform, SystemWrite } from '../../platform/context.ts';
-import { systemWrite } from '../../platform/system-write.ts';
+import { ALERT_RULES } from '@ec/contract/alerts/schemas';
+import { parentOf } from '@ec/contract/geography/location-id';
+import type { Platform, SystemWrite } from '../../platform/http/context.ts';
+import { systemWrite } from '../../platform/database/system-write.ts';
 import { listAdministrators } from './people-queries.ts';
 import { lockWaiting, storeLevels, type WaitingAlert } from './repository.ts';
 import { officeOf } from './rules.ts';

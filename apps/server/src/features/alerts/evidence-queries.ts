@@ -1,11 +1,13 @@
-import type { ElectionId, ResultId, UserId } from '@ec/contract/common';
-import type { Source } from '@ec/contract/elections';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
+import type { ElectionId, ResultId, UserId } from '@ec/contract/base/common';
+import type { Source } from '@ec/contract/elections/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
+import { LockedFrom } from '@ec/contract/security/schemas';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type {} from '../results/tables.ts';
-import type {} from './tables.ts';
+import { areaColumn, lastIn } from '../../platform/database/place-columns.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { countOf, uuidOf } from '../../platform/database/text-casts.ts';
+import type { ChainEntry, HarmfulUploads, JudgeStand } from './judge-rules.ts';
 
 /** A polling unit as messages name it. */
 export interface NamedUnit {
@@ -42,6 +44,9 @@ export interface LockOut {
   entryId: number;
   phone: string;
   minutes: number;
+  /** What is locked; null in entries of versions that locked the whole account. */
+  from: LockedFrom | null;
+  network: string | null;
   ip: string | null;
   person: { id: UserId; name: string; role: Role; areaId: LocationId | null } | null;
 }
@@ -61,10 +66,13 @@ const entriesOf = (event: string, { after, through, afterEntry }: Stretch) => sq
   where k.position > ${after}::bigint and k.position <= ${through}::bigint and k.event = ${event}
     and k.entry_id > ${afterEntry}::bigint`;
 
+/** What goes into a message: what the server writes there is shorter. */
+const shortOf = (name: string) => sql`left(n.new_values->>${sql.lit(name)}, 200)`;
+
 /** The submissions of a stretch of the chain, in its order. */
 export async function listSubmissions(db: Db, stretch: Stretch): Promise<Submission[]> {
   const { rows } = await sql<Submission>`with told as materialized (
-      select k.position, n.resource_id::uuid as result_id, (n.new_values->>'version')::int as version
+      select k.position, ${uuidOf(sql`n.resource_id`)} as result_id, ${countOf(sql`n.new_values->>'version'`)} as version
       from ${entriesOf('result.submitted', stretch)}
     )
     select t.position, r.id as "resultId", v.version, r.election_id as "electionId", r.source,
@@ -86,14 +94,47 @@ export async function listSubmissions(db: Db, stretch: Stretch): Promise<Submiss
 /** The lock-outs of a stretch of the chain, in its order. */
 export async function listLockOuts(db: Db, stretch: Stretch): Promise<LockOut[]> {
   const { rows } = await sql<LockOut>`with told as materialized (
-      select k.position, k.entry_id, n.resource_id::uuid as user_id, n.ip, n.new_values->>'phone' as phone,
-        (n.new_values->>'minutes')::int as minutes
+      select k.position, k.entry_id, ${uuidOf(sql`n.resource_id`)} as user_id, n.ip, ${shortOf('phone')} as phone,
+        ${countOf(sql`n.new_values->>'minutes'`)} as minutes, ${shortOf('from')} as locked_from, ${shortOf('network')} as network
       from ${entriesOf('auth.locked', stretch)}
     )
-    select t.position, t.entry_id as "entryId", t.phone, t.minutes, t.ip, case when u.id is not null then
+    select t.position, t.entry_id as "entryId", t.phone, t.minutes,
+      case when t.locked_from = any (${LockedFrom.options}::text[]) then t.locked_from end as "from", t.network, t.ip, case when u.id is not null then
       json_build_object('id', u.id, 'name', u.name, 'role', u.role, 'areaId', u.area_id) end as person
-    from told t left join users u on u.id = t.user_id order by t.position`.execute(db);
+    from told t left join users u on u.id = t.user_id
+    where t.phone is not null and t.minutes is not null order by t.position`.execute(db);
   return rows;
+}
+
+/** The uploads of a stretch of the chain that were refused as harmful, by person and hour. */
+export async function listHarmfulUploads(db: Db, stretch: Stretch): Promise<HarmfulUploads[]> {
+  const { rows } = await sql<HarmfulUploads>`with told as materialized (
+      select k.position, n.user_id, to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD HH24') as hour,
+        coalesce(${shortOf('what')}, 'file') as what, coalesce(${shortOf('found')}, 'harmful content') as found
+      from ${entriesOf('file.refused', stretch)}
+    )
+    select u.id as "userId", u.name, u.role, u.area_id as "areaId", t.hour, count(*)::int as count,
+      (array_agg(t.what order by t.position))[1] as what, (array_agg(t.found order by t.position))[1] as found
+    from told t join users u on u.id = t.user_id group by u.id, t.hour order by min(t.position)`.execute(db);
+  return rows;
+}
+
+/** The link at the position. */
+export async function findLink(db: Db, position: number): Promise<ChainEntry | undefined> {
+  const { rows } = await sql<ChainEntry>`select position, entry_id as "entryId", event from audit_links
+    where position = ${position}::bigint`.execute(db);
+  return rows[0];
+}
+
+/** How far the rules have come along the chain. */
+export async function readJudgeStand(db: Db): Promise<JudgeStand> {
+  const { rows } = await sql<JudgeStand>`select p.position is null as "isLost",
+      coalesce(greatest(c.position - greatest(p.position, 0), 0), 0) as waiting,
+      coalesce(extract(epoch from clock_timestamp() - n.linked_at), 0)::float8 as "waitingSeconds"
+    from audit_chain c left join alert_progress p on true
+    left join lateral (select l.linked_at from audit_links l where l.position > p.position and l.position <= c.position
+      order by l.position limit 1) n on true`.execute(db);
+  return rows[0] ?? { waiting: 0, waitingSeconds: 0, isLost: true };
 }
 
 /** The unit's other count, where a submission's unit has one that counts. */
@@ -136,6 +177,8 @@ export interface OtherUnits {
 
 const NAMED_UNITS = sql`json_agg(json_build_object('id', u.id, 'code', u.code, 'name', u.name) order by u.id)`;
 
+const WARD = areaColumn('r.polling_unit_id', 'ward');
+
 /**
  * The other units of the ward whose results of the same count and election have the very same votes for every party. The
  * ward is asked for as one stretch of the unique key: by units alone, its results in all elections would be read.
@@ -147,8 +190,7 @@ export async function listSameVotes(db: Db, submissions: readonly Told[]): Promi
     join results r on r.id = t.result_id
     join result_versions v on v.result_id = t.result_id and v.version = t.version
     join results o on (o.election_id, o.source, o.polling_unit_id)
-        between (r.election_id, r.source, r.polling_unit_id - r.polling_unit_id % 10000)
-          and (r.election_id, r.source, r.polling_unit_id - r.polling_unit_id % 10000 + 9999)
+        between (r.election_id, r.source, ${WARD}) and (r.election_id, r.source, ${lastIn(WARD, 'ward')})
       and o.polling_unit_id <> r.polling_unit_id and o.votes = v.votes and o.status not in ('returned', 'cancelled')
     join locations u on u.id = o.polling_unit_id
     group by t.position`.execute(db);

@@ -1,10 +1,12 @@
-import type { Platform } from '../../platform/context.ts';
-import { job, type JobDefinition } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/http/context.ts';
+import { job, type JobDefinition } from '../../platform/jobs/jobs.ts';
+import { watchChain } from './chain-service.ts';
 import { escalateAlerts } from './escalate-service.ts';
 import { watchSilence } from './silent-service.ts';
 
-declare module '../../platform/jobs.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
+    'alerts.chain': Record<string, never>;
     'alerts.silence': Record<string, never>;
     'alerts.escalate': Record<string, never>;
   }
@@ -12,9 +14,10 @@ declare module '../../platform/jobs.ts' {
 
 const EVERY_MINUTE = '* * * * *';
 
-/** What the clock brings about: silent units at their hour, and the level above for what nobody acknowledged. */
+/** What the clock brings about: an audit chain that is left behind, silent units at their hour, and the level above for unacknowledged alerts. */
 export function alertJobs(platform: Platform): JobDefinition[] {
   return [
+    job('alerts.chain', () => watchChain(platform), EVERY_MINUTE),
     job('alerts.silence', (_payload, signal) => watchSilence(platform, signal), EVERY_MINUTE),
     job('alerts.escalate', (_payload, signal) => escalateAlerts(platform, signal), EVERY_MINUTE),
   ];

@@ -1,7 +1,15 @@
-import type { ElectionId, ResultId } from '@ec/contract/common';
-import { locationIdOf, NATION } from '@ec/contract/location-id';
+import type { ElectionId, ResultId, UserId } from '@ec/contract/base/common';
+import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
 import { describe, expect, it } from 'vitest';
-import { judgeDifference, judgeLockOut, judgeSameVotes, judgeSheet, type Sheet, unitList } from './judge-rules.ts';
+import {
+  judgeDifference,
+  judgeHarmfulUploads,
+  judgeLockOut,
+  judgeSameVotes,
+  judgeSheet,
+  type Sheet,
+  unitList,
+} from './judge-rules.ts';
 
 const at = (code: string) => locationIdOf(code) ?? NATION;
 const unit = (number: number) => ({
@@ -104,9 +112,39 @@ it('names five units and counts the others', () => {
 });
 
 it('tells of a locked number that nobody has without telling the number', () => {
-  const alert = judgeLockOut({ entryId: 7, phone: '+2348031234567', minutes: 15, ip: '10.0.0.9', person: null });
+  const alert = judgeLockOut({
+    entryId: 7,
+    phone: '+2348031234567',
+    minutes: 15,
+    from: 'network',
+    network: '10.0.0.0/24',
+    ip: '10.0.0.9',
+    person: null,
+  });
   expect(alert.message).toBe(
-    'The number 0803 *** **67 was locked out for 15 minutes after too many failed attempts to sign in from 10.0.0.9. Nobody has this number.',
+    'The number 0803 *** **67 was locked out for the network 10.0.0.0/24 for 15 minutes after too many failed attempts to sign in from 10.0.0.9. Nobody has this number.',
   );
   expect(alert.areaId).toBe(NATION);
+});
+
+describe('harmful uploads', () => {
+  const sent = {
+    userId: '01902f00-57aa-7b02-a1d3-c4e5f6071829' as UserId,
+    name: 'Ada Obi',
+    role: 'polling_unit_officer',
+    areaId: null,
+    hour: '2027-02-20 18',
+    count: 1,
+    what: 'picture',
+    found: 'Eicar-Test-Signature',
+  } as const;
+
+  it('are one alert for a person and hour, of the nation where they are assigned nowhere', () => {
+    const alert = judgeHarmfulUploads(sent);
+    expect(alert).toMatchObject({ rule: 'harmful_upload', areaId: NATION, userId: sent.userId });
+    expect(alert.message).toContain('sent a picture that was refused: Eicar-Test-Signature. Nothing');
+    const same = judgeHarmfulUploads({ ...sent, count: 4, found: 'Other' });
+    expect([same.key === alert.key, same.message.includes('4 files so far')]).toEqual([true, true]);
+    expect(judgeHarmfulUploads({ ...sent, hour: '2027-02-20 19' }).key).not.toBe(alert.key);
+  });
 });

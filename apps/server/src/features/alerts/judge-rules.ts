@@ -4,13 +4,32 @@ import {
   type AlertRule,
   type AlertType,
   IDENTICAL_VOTES_LEAST,
-} from '@ec/contract/alerts';
-import type { ElectionId, ResultId, UserId } from '@ec/contract/common';
-import type { Source } from '@ec/contract/elections';
-import { type LocationId, NATION } from '@ec/contract/location-id';
-import { maskPhone } from '@ec/contract/phones';
-import { type Role, ROLES } from '@ec/contract/roles';
-import { percent } from '@ec/contract/sheet';
+} from '@ec/contract/alerts/schemas';
+import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
+import type { Source } from '@ec/contract/elections/schemas';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
+import { maskPhone } from '@ec/contract/users/phones';
+import { type Role, ROLES } from '@ec/contract/permissions/roles';
+import type { LockedFrom } from '@ec/contract/security/schemas';
+import { percent } from '@ec/contract/results/sheet';
+
+/** An entry that waits so long to be judged was left behind; 2,000 are judged in a second. */
+const LATE_JUDGEMENT_SECONDS = 300;
+
+/** A link of the audit chain. */
+export interface ChainEntry {
+  position: number;
+  entryId: number;
+  event: string;
+}
+
+/** How far the rules have come along the chain. */
+export interface JudgeStand {
+  /** Links that are not judged yet, and for how long the first has been there. */
+  waiting: number;
+  waitingSeconds: number;
+  isLost: boolean;
+}
 
 /** An alert that is to be raised, unless one with its key was. */
 export interface NewAlert {
@@ -167,25 +186,81 @@ export function judgeSameVotes(sheet: Sheet, others: readonly Unit[]): NewAlert[
   return [alertOf('identical_votes', { areaId: ward.id, electionId, source, resultId, message, what })];
 }
 
+/** For what attempts an account is locked. */
+function lockedFor(from: LockedFrom | null, network: string | null): string {
+  if (from === null) return '';
+  return {
+    network: ` for the network ${network}`,
+    device: ' on a known device',
+    everywhere: ' on all unknown devices',
+  }[from];
+}
+
 /** A locked account; where nobody has the number, it is the nation's. */
 export function judgeLockOut(lockOut: {
   entryId: number;
   phone: string;
   minutes: number;
+  from: LockedFrom | null;
+  network: string | null;
   ip: string | null;
   person: { id: UserId; name: string; role: Role; areaId: LocationId | null } | null;
 }): NewAlert {
-  const { entryId, phone, minutes, ip, person } = lockOut;
+  const { entryId, phone, minutes, from: locked, network, ip, person } = lockOut;
   const who = person ? `${person.name} (${ROLES[person.role].title})` : `The number ${maskPhone(phone)}`;
   const from = ip === null ? '' : ` from ${ip}`;
   const nobody = person ? '' : ' Nobody has this number.';
-  const message = `${who} was locked out for ${minutes} minutes after too many failed attempts to sign in${from}.${nobody}`;
+  const message = `${who} was locked out${lockedFor(locked, network)} for ${minutes} minutes after too many failed attempts to sign in${from}.${nobody}`;
   return alertOf('lock_out', {
     areaId: person?.areaId ?? NATION,
     userId: person?.id ?? null,
     message,
     what: [entryId],
   });
+}
+
+/** What a person sent within an hour that was refused as harmful. */
+export interface HarmfulUploads {
+  userId: UserId;
+  name: string;
+  role: Role;
+  areaId: LocationId | null;
+  /** As YYYY-MM-DD HH, in UTC: all of an hour raise one alert. */
+  hour: string;
+  count: number;
+  /** Of the first. */
+  what: string;
+  found: string;
+}
+
+/** Harmful uploads of one person; further ones of the hour raise nothing, the audit log names each. */
+export function judgeHarmfulUploads({
+  userId,
+  name,
+  role,
+  areaId,
+  hour,
+  count,
+  what,
+  found,
+}: HarmfulUploads): NewAlert {
+  const more = count > 1 ? ` ${number(count)} files so far.` : '';
+  const message = `${name} (${ROLES[role].title}) sent a ${what} that was refused: ${found}.${more} Nothing of it was stored. The phone may be infected, or the account in other use: call them. The audit log names each file of this hour.`;
+  return alertOf('harmful_upload', { areaId: areaId ?? NATION, userId, message, what: [userId, hour] });
+}
+
+/** A stored photo that is not as it was received; once for the file. */
+export function changedFileAlert(file: {
+  fileId: FileId;
+  areaId: LocationId;
+  unitCode: string | null;
+  kind: 'missing' | 'changed';
+}): NewAlert {
+  const { fileId, areaId, unitCode, kind } = file;
+  const whose = unitCode === null ? 'A stored photo' : `A photo of unit ${unitCode}`;
+  const how = kind === 'missing' ? 'is missing from the store' : 'is not the one that was received';
+  const message = `${whose} ${how} (file ${fileId}). It was noticed when the photo was opened, and the content in the store was not shown. Compare the receipt, ask the officer for the paper sheet, and have the operator run verify-files.`;
+  return alertOf('changed_file', { areaId, message, what: [fileId] });
 }
 
 /** A ward in which units are silent at the hour that the settings set; once for the ward and the election. */
@@ -201,4 +276,32 @@ export function judgeSilence(ward: {
   const message = `${number(silent)} of ${number(units)} polling units of ${wardName} have sent no result for ${electionName}, official count.`;
   const about = { areaId: wardId, electionId, source: 'official' as const, message };
   return alertOf('silent_units', { ...about, what: [electionId, wardId] });
+}
+
+/** An entry that could not be judged; once for the entry. */
+export function judgePassedOver({ position, entryId, event }: ChainEntry): NewAlert {
+  const message = `Entry ${number(entryId)} of the audit log (position ${number(position)}, ${event}) could not be judged: no alert was raised about what it says. All others are judged. Read it on the audit page, and the reason in the server's log.`;
+  return alertOf('unjudged_entry', { areaId: NATION, message, what: [position] });
+}
+
+/** A place of the rules beyond the end of the chain; once for each time. */
+export function judgeMovedPlace({ position, last, at }: { position: number; last: number; at: Date }): NewAlert {
+  const message = `The place up to which entries are judged was set to ${number(position)}; the chain ends at ${number(last)}. It was set back to the first entry, and all are judged again. Alerts that were raised are not raised twice. Find out who changed alert_progress.`;
+  return alertOf('unjudged_entry', { areaId: NATION, message, what: ['moved', at.toISOString()] });
+}
+
+/** What is wrong with how far the rules have come, as a sentence; nothing where all is as it should be. */
+export function judgeFaults({ waiting, waitingSeconds, isLost }: JudgeStand): string[] {
+  if (isLost) return ['The row of alert_progress is gone: no entry is judged, and no alert is raised.'];
+  if (waitingSeconds <= LATE_JUDGEMENT_SECONDS) return [];
+  const minutes = number(Math.floor(waitingSeconds / 60));
+  return [
+    `No alerts are raised: ${number(waiting)} linked entries wait to be judged, the first for ${minutes} minutes.`,
+  ];
+}
+
+/** The audit chain while it is left behind or its end is not as it was left; once for each time that begins. */
+export function judgeChain(faults: readonly string[], since: Date): NewAlert {
+  const message = `${faults.join(' ')} Verify the chain on the audit page.`;
+  return alertOf('audit_chain', { areaId: NATION, message, what: [since.toISOString()] });
 }

@@ -1,8 +1,9 @@
-import type { Settings } from '@ec/contract/settings';
-import type { Tx } from '../../platform/database.ts';
+import type { Settings } from '@ec/contract/settings/schemas';
+import type { Tx } from '../../platform/database/database.ts';
 import { largestDifference, shares, totalsOf } from '../live/totals.ts';
 import {
   listEarlierSheets,
+  listHarmfulUploads,
   listLockOuts,
   listOtherCounts,
   listSameVotes,
@@ -14,6 +15,7 @@ import {
 import {
   type Difference,
   judgeDifference,
+  judgeHarmfulUploads,
   judgeLockOut,
   judgePicture,
   judgeSameVotes,
@@ -83,5 +85,6 @@ export async function judge(
   const submissions = await listSubmissions(tx, stretch);
   const lockOuts = await listLockOuts(tx, stretch);
   const alerts = await judgeSubmissions(tx, submissions, settings.notifications.alertThresholds);
-  return [...alerts, ...lockOuts.map(judgeLockOut)];
+  const harmful = await listHarmfulUploads(tx, stretch);
+  return [...alerts, ...lockOuts.map(judgeLockOut), ...harmful.map(judgeHarmfulUploads)];
 }

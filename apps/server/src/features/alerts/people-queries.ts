@@ -1,10 +1,10 @@
-import type { UserId } from '@ec/contract/common';
-import { chainOf, type LocationId } from '@ec/contract/location-id';
+import type { UserId } from '@ec/contract/base/common';
+import { chainOf, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
-import type { Role } from '@ec/contract/roles';
-import { bigintArray, type Db } from '../../platform/database.ts';
-import type { OrganisationState } from '../../platform/organisation.ts';
-import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/person.ts';
+import type { Role } from '@ec/contract/permissions/roles';
+import { bigintArray, type Db } from '../../platform/database/database.ts';
+import type { OrganisationState } from '../../platform/runtime/organisation.ts';
+import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/identity/person.ts';
 import { type Administrator, officesOf } from './rules.ts';
 
 export interface AdministratorOfPlace extends Administrator {

@@ -1,13 +1,14 @@
-import type { AlertAudience, AlertId, AlertListQuery, AlertRule } from '@ec/contract/alerts';
-import type { UserId } from '@ec/contract/common';
-import { type LocationId, NATION } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
+import type { AlertAudience, AlertId, AlertListQuery, AlertRule } from '@ec/contract/alerts/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import type { Db } from '../../platform/database.ts';
-import { likeEscaped } from '../../platform/like.ts';
+import { areaColumn } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { likeEscaped } from '../../platform/database/like.ts';
 import { countOf, type Reader, rulesOf, rulesReaching } from './rules.ts';
-import type { AlertsTable } from './tables.ts';
+import type { AlertsTable } from '../../platform/database/tables/alerts.ts';
 
 interface Link {
   id: UserId;
@@ -36,6 +37,7 @@ export interface AlertRow {
   note: string | null;
   levelId: LocationId;
   escalatedAt: Date | null;
+  resolvedAt: Date | null;
   isRead: boolean;
 }
 
@@ -64,7 +66,7 @@ function unread({ userId }: AlertReader): Condition {
     and not exists (select from alert_reads r where r.user_id = ${userId} and r.alert_seq = a.seq)`;
 }
 
-const open = sql`a.acknowledged_at is null`;
+const open = sql`a.acknowledged_at is null and a.resolved_at is null`;
 
 const link = (alias: string) =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object('id', ${sql.ref(`${alias}.id`)},
@@ -81,7 +83,7 @@ async function select(
       a.area_id as "areaId", a.election_id as "electionId", a.source, a.result_id as "resultId", ${link('u')} as person,
       ${link('b')} as "raisedBy", a.created_at as "createdAt", ${link('k')} as "acknowledgedBy",
       a.acknowledged_at as "acknowledgedAt", ${link('o')} as owner, a.note, a.level_id as "levelId",
-      a.escalated_at as "escalatedAt", not (${unread(reader)}) as "isRead"
+      a.escalated_at as "escalatedAt", a.resolved_at as "resolvedAt", not (${unread(reader)}) as "isRead"
     from (select a.* from alerts a where ${all(parts)} order by a.seq desc limit ${limit} offset ${offset}) a
     left join users u on u.id = a.user_id
     left join users b on b.id = a.raised_by
@@ -114,8 +116,8 @@ function searched(q: string): Condition {
   const places = sql`(select id from locations
     where search like ${words.toLowerCase()} or code like ${`${likeEscaped(q.toUpperCase())}%`})`;
   return sql`(a.title ilike ${words} or a.message ilike ${words} or a.area_id in ${places}
-    or a.area_id - a.area_id % 10000 in ${places} or a.area_id - a.area_id % 10000000 in ${places}
-    or a.area_id - a.area_id % 10000000000 in ${places})`;
+    or ${areaColumn('a.area_id', 'ward')} in ${places} or ${areaColumn('a.area_id', 'lga')} in ${places}
+    or ${areaColumn('a.area_id', 'state')} in ${places})`;
 }
 
 function conditions(reader: AlertReader, filter: Filter): Condition[] {

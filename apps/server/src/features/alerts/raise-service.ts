@@ -1,7 +1,7 @@
-import { ALERT_RULES, type AlertId, type AlertPriority } from '@ec/contract/alerts';
-import { ancestorOf, type LocationId } from '@ec/contract/location-id';
-import type { SystemWrite } from '../../platform/context.ts';
-import { newId } from '../../platform/ids.ts';
+import { ALERT_RULES, type AlertId, type AlertPriority } from '@ec/contract/alerts/schemas';
+import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
+import type { SystemWrite } from '../../platform/http/context.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 import type { NewAlert } from './judge-rules.ts';
 import { listAdministrators } from './people-queries.ts';
 import { insertAlerts } from './repository.ts';

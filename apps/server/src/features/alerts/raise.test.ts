@@ -1,6 +1,6 @@
-import type { Alert } from '@ec/contract/alerts';
-import type { ElectionId } from '@ec/contract/common';
-import { codeOf, type LocationId } from '@ec/contract/location-id';
+import type { Alert } from '@ec/contract/alerts/schemas';
+import type { ElectionId } from '@ec/contract/base/common';
+import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { alertsOf, judged, photo, rulesOf, send, toldOf, upload } from '../../../test/alerts.ts';
@@ -9,8 +9,12 @@ import { createAccount, login } from '../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { auditOf } from '../../../test/looks.ts';
 import { changeSettings } from '../../../test/settings.ts';
-import { DEFAULT_SETTINGS } from '@ec/contract/settings';
+import { DEFAULT_SETTINGS } from '@ec/contract/settings/schemas';
 import { followChain, startAlerts } from './follow.ts';
+
+const refuse = (error: unknown) => {
+  throw error;
+};
 
 let test: TestApp;
 let election: ElectionId;
@@ -289,7 +293,7 @@ describe('whoever follows the chain', () => {
     const wrong = { accreditedVoters: 139, registeredVoters: 400 };
     for (const index of [0, 1, 2, 3]) await send(test, election, unit(index), { ...wrong, voidVotes: 4 + index });
     await test.app.platform.auditChain.linkNow();
-    await Promise.all([1, 2, 3, 4].map(() => followChain(test.app.platform)));
+    await Promise.all([1, 2, 3, 4].map(() => followChain(test.app.platform, refuse)));
     expect(await raised('rule=over_voting')).toHaveLength(4);
   });
 
@@ -304,7 +308,7 @@ describe('whoever follows the chain', () => {
         begin raise exception 'the server is gone'; end $$`.execute(tx);
       await sql`create trigger die before update on alert_progress for each row execute function die()`.execute(tx);
     });
-    await expect(followChain(test.app.platform)).rejects.toThrow('the server is gone');
+    await expect(followChain(test.app.platform, refuse)).rejects.toThrow('the server is gone');
     await test.asOwner(async (tx) => void (await sql`drop trigger die on alert_progress`.execute(tx)));
     expect(await alertsOf(national, `area=${ward}`)).toEqual([]);
     expect(rulesOf(await raised())).toEqual(['over_voting']);

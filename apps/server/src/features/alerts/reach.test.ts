@@ -1,16 +1,17 @@
-import type { Alert } from '@ec/contract/alerts';
-import type { ElectionId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
+import type { Alert } from '@ec/contract/alerts/schemas';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
+import { HIDDEN_CHARACTERS } from '@ec/contract/base/names';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { alertsOf, judged, raiseByHand, rulesOf, send } from '../../../test/alerts.ts';
 import { createElection, createWard, place, setElectionMode } from '../../../test/builders.ts';
 import { countWaiting, createAccount, login } from '../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
-import { narrowed } from '../../../test/moderators.ts';
+import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
-import { systemWrite } from '../../platform/system-write.ts';
+import { systemWrite } from '../../platform/database/system-write.ts';
 import { raiseAlerts } from './raise-service.ts';
 
 let test: TestApp;
@@ -109,9 +110,9 @@ describe('alerts reach', () => {
   });
 
   it('narrowed moderators in their areas only', async () => {
-    const inside = await narrowed(test, { allowedLGAs: [String(place('24-11'))] });
+    const inside = await narrowed(test, { ...EVERYTHING, allowedLGAs: [String(place('24-11'))] });
     expect(await seen(inside)).toEqual(expect.arrayContaining([...BOTH, 'lock_out']));
-    const outside = await narrowed(test, { allowedStates: [String(place('25'))] });
+    const outside = await narrowed(test, { ...EVERYTHING, allowedStates: [String(place('25'))] });
     expect(await seen(outside)).toEqual([]);
   });
 
@@ -286,15 +287,17 @@ describe('raising by hand', () => {
   });
 });
 
-it('what is raised by hand reads as it stands: nothing in it turns its direction, and a title is one line', async () => {
+it('what is raised by hand reads as it stands: nothing in it turns its direction, and a title is one line without hidden signs', async () => {
   const raiser = await lagos();
   const alert = await raiseByHand(
     test,
     ward,
-    { title: '\u202eBallots\u2066 are short', message: 'Send \u200fmore.\nToday.' },
+    { title: 'Ballots\u00a0are short', message: 'Send \u200fmore.\nToday.' },
     raiser,
   );
   expect([alert.title, alert.message]).toEqual(['Ballots are short', 'Send more.\nToday.']);
+  const hidden = await raiser.post('/alerts', { title: '\u202eBallots', message: 'b', area: ward });
+  expect(hidden.json('fields')).toEqual([{ path: 'title', message: HIDDEN_CHARACTERS }]);
   for (const title of ['one\ntwo', 'one\u2028two', 'one\u0007']) {
     const reply = await raiser.post('/alerts', { title, message: 'b', area: ward });
     expect(reply.json('fields')).toEqual([{ path: 'title', message: 'Write it on one line' }]);

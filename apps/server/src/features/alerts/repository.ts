@@ -1,15 +1,25 @@
-import type { AlertId } from '@ec/contract/alerts';
-import type { UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { AlertId, AlertRule } from '@ec/contract/alerts/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import type { NewAlert } from './judge-rules.ts';
-import type {} from './tables.ts';
+
+export interface Turn {
+  /** Links up to here are judged. */
+  position: number;
+  afterEntry: number;
+  head: number;
+  /** The last link; the head's, where nothing is wrong. */
+  last: number;
+}
 
 /** Takes the place of the one who judges the chain, until the transaction ends; undefined where another has it. */
-export async function takeTurn(tx: Tx): Promise<{ position: number; afterEntry: number; head: number } | undefined> {
-  const { rows } = await sql<{ position: number; afterEntry: number; head: number }>`
-    select p.position, p.after_entry as "afterEntry", (select position from audit_chain) as head
+export async function takeTurn(tx: Tx): Promise<Turn | undefined> {
+  const { rows } = await sql<Turn>`
+    select greatest(p.position, 0) as position, p.after_entry as "afterEntry", (select position from audit_chain) as head,
+      (select greatest(c.position, max(l.position)) from audit_chain c left join audit_links l on l.position > c.position
+        group by c.position) as last
     from alert_progress p for update of p skip locked`.execute(tx);
   return rows[0];
 }
@@ -120,4 +130,20 @@ export async function storeLevels(
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as t (id uuid, level bigint) where a.id = t.id`.execute(
     tx,
   );
+}
+
+/** The alerts of the rule that are not resolved, acknowledged or not. */
+export async function listUnresolved(db: Db, rule: AlertRule): Promise<AlertId[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('rule', '=', rule)
+    .where('resolved_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Notes that what the alerts are about is over. */
+export async function resolveAlerts(tx: Tx, ids: readonly AlertId[], at: Date): Promise<void> {
+  await tx.updateTable('alerts').set({ resolved_at: at }).where('id', 'in', ids).execute();
 }

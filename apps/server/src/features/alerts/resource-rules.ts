@@ -1,7 +1,7 @@
-import { type AccessSubject, decideAccess } from '@ec/contract/access';
-import type { AlertResource, AlertRule } from '@ec/contract/alerts';
-import { ancestorOf, codeOf, isInside, type LocationId, locationType } from '@ec/contract/location-id';
-import { findRoute } from '@ec/contract/routes';
+import { type AccessSubject, decideAccess } from '@ec/contract/permissions/access';
+import type { AlertResource, AlertRule } from '@ec/contract/alerts/schemas';
+import { ancestorOf, codeOf, isInside, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import { findRoute } from '@ec/contract/permissions/pages';
 
 interface About {
   rule: AlertRule;

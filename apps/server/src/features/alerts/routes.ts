@@ -9,15 +9,15 @@ import {
   AlertOwnersQuery,
   RaiseAlertRequest,
   ReadAllAlertsRequest,
-} from '@ec/contract/alerts';
-import { ADMIN_ROLES } from '@ec/contract/roles';
+} from '@ec/contract/alerts/schemas';
+import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
 import * as z from 'zod/mini';
-import type { Router } from '../../platform/router.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { acknowledge, alertOwners } from './acknowledge-service.ts';
 import { alertCounts, alertList, oneAlert, raiseByHand, readAlert, readAllAlerts } from './service.ts';
 
 const READERS = { module: 'alerts' } as const;
-const WRITERS = { module: 'alerts', level: 'write' } as const;
+const WRITERS = { module: 'alerts', level: 'write', privilege: 'canManageAlerts' } as const;
 const CARETAKERS = { roles: ADMIN_ROLES, ...WRITERS } as const;
 const WithId = z.object({ id: AlertId });
 

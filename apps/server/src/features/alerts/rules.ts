@@ -1,31 +1,27 @@
-import { ALERT_RULE_IDS, ALERT_RULES, type AlertAudience, type AlertRule } from '@ec/contract/alerts';
-import type { Source } from '@ec/contract/elections';
-import { chainOf, isInside, type LocationId, locationType, NATION } from '@ec/contract/location-id';
-import { atLeast, type ModuleLevels } from '@ec/contract/permissions';
-import { ADMIN_ROLES, NATIONAL_ROLES, type Role, ROLES } from '@ec/contract/roles';
-import { ownCount } from '../dashboards/rules.ts';
+import { ALERT_RULE_IDS, ALERT_RULES, type AlertAudience, type AlertRule } from '@ec/contract/alerts/schemas';
+import type { Source } from '@ec/contract/elections/schemas';
+import { chainOf, isInside, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
+import { atLeast, type ModuleLevels } from '@ec/contract/permissions/levels';
+import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
+import { ADMIN_ROLES, NATIONAL_ROLES, type Role, ROLES } from '@ec/contract/permissions/roles';
+import { ownCount } from '../elections/rules.ts';
+import { audiencesOf, type Rights } from '../notifications/rules.ts';
 
 export interface Reader {
   role: Role;
   areas: readonly LocationId[];
   levels: ModuleLevels;
+  /** What is granted to a narrowed moderator; null for all others, and where only a role is asked about. */
+  privileges: Pick<HeldPrivileges, 'granted'> | null;
 }
 
 const isOneOf = (roles: readonly Role[], role: Role): boolean => roles.includes(role);
-
-/** The audiences that the person belongs to, wherever the place is; none without read on alerts. */
-function audiencesOf({ role, levels }: Pick<Reader, 'role' | 'levels'>): AlertAudience[] {
-  if (levels.alerts === 'none') return [];
-  if (!isOneOf(ADMIN_ROLES, role)) return ['everyone'];
-  const security = isOneOf(NATIONAL_ROLES, role) && levels.audit_logs !== 'none';
-  return security ? ['everyone', 'admins', 'security'] : ['everyone', 'admins'];
-}
 
 export const rulesOf = (audience: AlertAudience): AlertRule[] =>
   ALERT_RULE_IDS.filter((rule) => ALERT_RULES[rule].audience === audience);
 
 /** The rules whose alerts reach the person, wherever their place is. */
-export function rulesReaching(person: Pick<Reader, 'role' | 'levels'>): AlertRule[] {
+export function rulesReaching(person: Rights): AlertRule[] {
   return audiencesOf(person).flatMap(rulesOf);
 }
 
@@ -34,18 +30,10 @@ export function countOf({ role }: Pick<Reader, 'role'>): Source | undefined {
   return ownCount(role);
 }
 
-/** Who hears that an alert changed; one without a place is the nation's. */
-export function hearsOfAlerts(
-  reader: Reader,
-  { area, audience }: { area: LocationId | null; audience: AlertAudience },
-) {
-  if (!audiencesOf(reader).includes(audience)) return false;
-  return reader.areas.some((own) => isInside(area ?? NATION, own));
-}
-
 /** Who acknowledges alerts of their area and may be given them: administrators with write on alerts. */
-export function takesCare({ role, levels }: Pick<Reader, 'role' | 'levels'>): boolean {
-  return isOneOf(ADMIN_ROLES, role) && atLeast(levels.alerts, 'write');
+export function takesCare(person: Rights): boolean {
+  const { role, levels } = person;
+  return isOneOf(ADMIN_ROLES, role) && atLeast(levels.alerts, 'write') && holdsPrivilege(person, 'canManageAlerts');
 }
 
 /** True for those who are told which administrators raised, acknowledged and have an alert. */
@@ -80,7 +68,7 @@ const OFFICES: Record<ReturnType<typeof locationType>, readonly Role[]> = {
 
 /** The roles that could be in charge of an alert, given what they may do. */
 export function officesOf(levels: Record<Role, ModuleLevels>): Role[] {
-  return ADMIN_ROLES.filter((role) => takesCare({ role, levels: levels[role] }));
+  return ADMIN_ROLES.filter((role) => takesCare({ role, levels: levels[role], privileges: null }));
 }
 
 export interface Administrator {

@@ -1,4 +1,4 @@
-import { ALERT_COUNT_MOST } from '@ec/contract/alert-limits';
+import { ALERT_COUNT_MOST } from '@ec/contract/alerts/limits';
 import {
   type Alert,
   type AlertCounts,
@@ -6,14 +6,14 @@ import {
   type AlertList,
   type AlertListQuery,
   type RaiseAlertRequest,
-} from '@ec/contract/alerts';
-import { locationIdOf } from '@ec/contract/location-id';
-import { type Actor, areasOf, boundedArea, isInsideOwn } from '../../platform/actor.ts';
-import type { ReadContext, WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
-import { loadNames } from '../../platform/locations.ts';
-import { areaFromReference, pageOf } from '../../platform/requests.ts';
+} from '@ec/contract/alerts/schemas';
+import { locationIdOf } from '@ec/contract/geography/location-id';
+import { type Actor, areasOf, boundedArea, isInsideOwn } from '../../platform/http/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { loadNames } from '../../platform/database/locations.ts';
+import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { toAlerts } from './alert-answers.ts';
 import { type AlertRow, countAlerts, findAlert, listAlerts, newestSeq } from './queries.ts';
 import { raiseAlerts } from './raise-service.ts';

@@ -1,10 +1,8 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type {} from '../elections/tables.ts';
-import type {} from '../results/tables.ts';
-import type {} from './tables.ts';
+import { coversColumn } from '../elections/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 export interface SilentWard {
   electionId: ElectionId;
@@ -45,8 +43,7 @@ export async function listSilentWards(
       group by area_id
     ) t on t.area_id = w.id
     where w.type = 'ward' and w.units > coalesce(t.reported, 0)
-      and exists (select from election_areas a where a.election_id = ${election.id} and a.location_id in (
-        w.id, w.id - w.id % 10000000, w.id - w.id % 10000000000, w.id - w.id % 1000000000000, 10000000000000))
+      and ${coversColumn(election.id, 'w.id')}
       and not exists (select from alerts a where a.election_id = ${election.id} and a.rule = 'silent_units'
         and a.area_id = w.id)
     order by w.id limit ${limit}`.execute(db);

@@ -1,5 +1,5 @@
-import type { Platform } from '../../platform/context.ts';
-import { systemWrite } from '../../platform/system-write.ts';
+import type { Platform } from '../../platform/http/context.ts';
+import { systemWrite } from '../../platform/database/system-write.ts';
 import { judgeSilence } from './judge-rules.ts';
 import { raiseAlerts } from './raise-service.ts';
 import { listClosedElections, listSilentWards } from './silent-queries.ts';

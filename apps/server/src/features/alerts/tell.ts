@@ -1,8 +1,8 @@
-import { ALERT_RULES, type AlertId, type AlertRule, type AlertType } from '@ec/contract/alerts';
-import type { UserId } from '@ec/contract/common';
-import { codeOf, type LocationId } from '@ec/contract/location-id';
-import type { SystemWrite } from '../../platform/context.ts';
-import { loadNames } from '../../platform/locations.ts';
+import { ALERT_RULES, type AlertId, type AlertRule, type AlertType } from '@ec/contract/alerts/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
+import type { SystemWrite } from '../../platform/http/context.ts';
+import { loadNames } from '../../platform/database/locations.ts';
 import { notify } from '../notifications/notify.ts';
 
 /** An alert, and who is to be told of it at which level. */

@@ -1,13 +1,13 @@
-import type { Announcement } from '@ec/contract/announcements';
-import type { FieldError } from '@ec/contract/error-body';
-import { ROLE_IDS } from '@ec/contract/roles';
+import type { Announcement } from '@ec/contract/announcements/schemas';
+import type { FieldError } from '@ec/contract/base/error-body';
+import { ROLE_IDS } from '@ec/contract/permissions/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announce, asEdited, listOf, shows, submit, TEXT } from '../../../test/announcements.ts';
 import { createPerson, createWard, place } from '../../../test/builders.ts';
 import { auditOf } from '../../../test/credentials.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
-import { narrowed } from '../../../test/moderators.ts';
+import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
 
 let test: TestApp;
@@ -122,7 +122,7 @@ describe('sending', () => {
       .set({ status: 'DELETED' })
       .where('id', '=', regional.person.id)
       .execute();
-    const author = await narrowed(test, { allowedStates: ['24', '27'] }, 'regional_admin', place('SW'));
+    const author = await narrowed(test, { ...EVERYTHING, allowedStates: ['24', '27'] }, 'regional_admin', place('SW'));
     expect((await submit(author, { states: ['29'] })).code).toBe('VALIDATION_FAILED');
     const sent = await announce(author);
     expect(sent.targetAudience.states.map(({ id }) => id)).toEqual([place('24'), place('27')]);
@@ -208,7 +208,7 @@ describe('editing, pinning and withdrawing', () => {
   });
 
   it('of a narrowed moderator ends where their areas do', async () => {
-    const moderator = await narrowed(test, { allowedStates: ['24'] });
+    const moderator = await narrowed(test, { ...EVERYTHING, allowedStates: ['24'] });
     const [inside, wider, elsewhere] = [
       await announce(national, { states: ['24'] }),
       await announce(national, { states: ['24', '25'] }),

@@ -1,15 +1,16 @@
-import { actsInside, type AnnouncementId, type Audience, rolesReached } from '@ec/contract/announcements';
-import type { UserId } from '@ec/contract/common';
-import { areaRange, childId, type LocationId, locationType, NATION } from '@ec/contract/location-id';
-import { MODERATOR_ROLES } from '@ec/contract/privileges';
-import type { Role } from '@ec/contract/roles';
+import { actsInside, type AnnouncementId, type Audience, rolesReached } from '@ec/contract/announcements/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import { areaRange, childId, childType, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import { MODERATOR_ROLES } from '@ec/contract/permissions/privileges';
+import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import type { Db } from '../../platform/database.ts';
-import type { OrganisationState } from '../../platform/organisation.ts';
-import { PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/person.ts';
-import { searchTerms } from '../users/search-queries.ts';
-import type {} from './tables.ts';
+import { areaColumn } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { OrganisationState } from '../../platform/runtime/organisation.ts';
+import { PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/identity/person.ts';
+import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
+import { matchingPeople, searchTerms } from '../users/search-queries.ts';
 
 type Condition = RawBuilder<unknown>;
 const textArray = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::text[]`;
@@ -25,14 +26,14 @@ export interface Reached {
   except: UserId[];
 }
 
-/** Everybody who acts in other areas than their assignment: a few, whom the rule itself judges. */
+/** Moderators who are narrowed, and so may act in a part of their assignment or nowhere: a few, whom the rule itself judges. */
 async function narrowedPeople(
   db: Db,
   { organisation, now }: { organisation: OrganisationState; now: Date },
 ): Promise<{ id: UserId; assigned: LocationId[]; areas: readonly LocationId[] }[]> {
   const { rows } = await sql<PersonRow & { id: UserId }>`select u.id, ${PERSON_COLUMNS}
     from moderator_privileges p join users u on u.id = p.user_id
-    where p.areas <> '{}' and u.role = any (${textArray(MODERATOR_ROLES)}) and u.status <> 'DELETED'
+    where u.role = any (${textArray(MODERATOR_ROLES)}) and u.status <> 'DELETED'
     order by u.id`.execute(db);
   return rows.map((row) => {
     const { areas } = toHolder(row, { userId: row.id, levels: organisation.levels[row.role], now });
@@ -93,12 +94,11 @@ function placeColumn(places: Places): Condition {
     return sql`case ${sql.join(cases, sql` `)} end`;
   }
   const { childrenOf: parent } = places;
-  if (locationType(parent) === 'polling_unit') return sql`null::bigint`;
-  const { first, last } = areaRange(childId(parent, 1));
-  const span = last - first + 1;
-  // Ids of children are multiples of the span of one, and begin with the first child's.
+  const kind = childType(locationType(parent));
+  if (!kind) return sql`null::bigint`;
+  const first = childId(parent, 1);
   return sql`case when u.area_id between ${first}::bigint and ${areaRange(parent).last}::bigint
-    then u.area_id - u.area_id % ${span}::bigint end`;
+    then ${areaColumn('u.area_id', kind)} end`;
 }
 
 export type CountedPlaces = { area: LocationId | null; people: number }[];
@@ -151,23 +151,15 @@ export interface UnreadPerson {
 export interface UnreadFilter extends Sending {
   area: LocationId | undefined;
   q: string | undefined;
-  /** Where people are found by their phone too. */
-  phonesIn: readonly LocationId[];
+  reader: PhoneReader;
 }
 
-/**
- * Those who have not read it. Whoever is not told somebody's phone number finds them by name alone: by trying, a number could
- * be read out of what matches. Everybody is assigned where it reaches, but for a few moderators (see Reached).
- */
-function isUnread(reached: Reached, { id, sending, area, q, phonesIn }: UnreadFilter): Condition {
-  const text =
-    phonesIn.includes(NATION) || (phonesIn.length > 0 && reached.besides.length === 0)
-      ? sql`u.search`
-      : sql`case when ${inAreas('u.area_id', phonesIn)} then u.search else lower(u.name) end`;
+/** Those who have not read it. */
+function isUnread(reached: Reached, { id, sending, area, q, reader }: UnreadFilter): Condition {
   return all([
     isReached(reached),
     ...within(area),
-    ...searchTerms(q).map((term) => sql`${text} like ${term}`),
+    ...matchingPeople(reader, searchTerms(q)),
     sql`not exists (select from announcement_reads r
       where r.announcement_id = ${id} and r.user_id = u.id and r.sending = ${sending})`,
   ]);

@@ -1,13 +1,13 @@
-import type { Announcement, Reach } from '@ec/contract/announcements';
-import { NATION } from '@ec/contract/location-id';
-import { ROLE_IDS, type Role } from '@ec/contract/roles';
+import type { Announcement, Reach } from '@ec/contract/announcements/schemas';
+import { NATION } from '@ec/contract/geography/location-id';
+import { ROLE_IDS, type Role } from '@ec/contract/permissions/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announce, asEdited, listOf, shows, TEXT } from '../../../test/announcements.ts';
 import { createPerson, createWard, place } from '../../../test/builders.ts';
 import type { Client, TestApp } from '../../../test/harness.ts';
 import { testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
-import { narrow, narrowed } from '../../../test/moderators.ts';
+import { EVERYTHING, narrow, narrowed } from '../../../test/moderators.ts';
 
 /** Everybody of this organisation, by what they are and where: each person once, so that a reach is the list of its names. */
 let test: TestApp;
@@ -39,9 +39,9 @@ beforeAll(async () => {
     await add('grassroots', 'grassroot_admin', place('20')),
     await add('gpuo', 'gpuo', unit ?? null),
     await add('nowhere', 'moderator', null),
-    ['to lagos', await narrowed(test, { allowedStates: ['24'] })],
-    ['to katsina and abia', await narrowed(test, { allowedStates: ['20', '01'] })],
-    ['se to abia', await narrowed(test, { allowedStates: ['01'] }, 'regional_admin', place('SE'))],
+    ['to lagos', await narrowed(test, { ...EVERYTHING, allowedStates: ['24'] })],
+    ['to katsina and abia', await narrowed(test, { ...EVERYTHING, allowedStates: ['20', '01'] })],
+    ['se to abia', await narrowed(test, { ...EVERYTHING, allowedStates: ['01'] }, 'regional_admin', place('SE'))],
   ]);
   national = people.get('national') ?? (await test.as('national_admin', NATION));
   // The one who narrowed them is no part of this.
@@ -194,9 +194,9 @@ describe('reach', () => {
     const lagos = await announce(national, { states: ['24'] });
     const count = async () => (await reach(national, { states: ['24'] })).people;
     expect([await count(), moderator && (await shows(moderator, lagos))]).toEqual([OF_LAGOS.length, true]);
-    if (moderator) await narrow(test, moderator, { allowedStates: ['27'] });
+    if (moderator) await narrow(test, moderator, { ...EVERYTHING, allowedStates: ['27'] });
     expect([await count(), moderator && (await shows(moderator, lagos))]).toEqual([OF_LAGOS.length - 1, false]);
-    if (moderator) await narrow(test, moderator, { allowedStates: ['24'] });
+    if (moderator) await narrow(test, moderator, { ...EVERYTHING, allowedStates: ['24'] });
     await national.delete(`/announcements/${lagos.id}`);
   });
 });

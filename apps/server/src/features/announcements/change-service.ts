@@ -3,10 +3,10 @@ import {
   type AnnouncementId,
   reaches,
   type UpdateAnnouncementRequest,
-} from '@ec/contract/announcements';
-import type { Actor } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+} from '@ec/contract/announcements/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { putBeforePeople, queueNotices, tellConsoles } from './publish.ts';
 import type { AnnouncementRow } from './queries.ts';
 import { changeAnnouncement, insertRead, lockAnnouncement } from './repository.ts';

@@ -1,9 +1,9 @@
-import type { AnnouncementId } from '@ec/contract/announcements';
-import type { Platform } from '../../platform/context.ts';
-import { job, type JobDefinition } from '../../platform/jobs.ts';
+import type { AnnouncementId } from '@ec/contract/announcements/schemas';
+import type { Platform } from '../../platform/http/context.ts';
+import { job, type JobDefinition } from '../../platform/jobs/jobs.ts';
 import { tellPeople } from './tell-service.ts';
 
-declare module '../../platform/jobs.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     'announcements.tell': { id: AnnouncementId };
   }

@@ -1,8 +1,8 @@
-import { ANNOUNCEMENTS_AN_HOUR, type AnnouncementId, type Audience } from '@ec/contract/announcements';
-import type { Actor } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { addJob } from '../../platform/jobs.ts';
+import { ANNOUNCEMENTS_AN_HOUR, type AnnouncementId, type Audience } from '@ec/contract/announcements/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
 import { insertSending, lockAuthor, sentSince } from './repository.ts';
 import type {} from './jobs.ts';
 

@@ -1,13 +1,13 @@
-import type { AnnouncementId, AnnouncementQuery } from '@ec/contract/announcements';
-import type { UserId } from '@ec/contract/common';
-import { chainOf, type LocationId, NATION } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
+import type { AnnouncementId, AnnouncementQuery } from '@ec/contract/announcements/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import { chainOf, type LocationId, NATION } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import { bigintArray, type Db } from '../../platform/database.ts';
-import { likeEscaped } from '../../platform/like.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import { bigintArray, type Db } from '../../platform/database/database.ts';
+import { likeEscaped } from '../../platform/database/like.ts';
 import { isAuthor, isEditor, type Person } from './rules.ts';
-import type { AnnouncementsTable } from './tables.ts';
+import type { AnnouncementsTable } from '../../platform/database/tables/announcements.ts';
 
 interface Link {
   id: UserId;

@@ -6,15 +6,16 @@ import type {
   ReceiptsQuery,
   UnreadPeople,
   UnreadPeopleQuery,
-} from '@ec/contract/announcements';
-import { isInside, type LocationId } from '@ec/contract/location-id';
-import { type Actor, isInsideOwn } from '../../platform/actor.ts';
-import type { ReadContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { countsKnownSince } from '../../platform/known-counts.ts';
-import { loadNames } from '../../platform/locations.ts';
-import { areaFromReference, pageOf } from '../../platform/requests.ts';
-import { userChanges } from '../users/queries.ts';
+} from '@ec/contract/announcements/schemas';
+import { isInside, type LocationId } from '@ec/contract/geography/location-id';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { countsKnownSince } from '../../platform/database/known-counts.ts';
+import { loadNames } from '../../platform/database/locations.ts';
+import { seesPhone } from '../../platform/identity/phone-visibility.ts';
+import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
+import { userChanges } from '../../platform/database/known-counts.ts';
 import { placeLink } from './announcement-answers.ts';
 import {
   countByPlace,
@@ -122,7 +123,7 @@ export async function receiptsOf(
   };
 }
 
-/** One page of those whom it reaches and who have not read it; phones for those who may see people, of those in their areas. */
+/** One page of those whom it reaches and who have not read it, with the phones that the reader is shown. */
 export async function unreadPeople(
   reading: ReadContext,
   actor: Actor,
@@ -131,13 +132,12 @@ export async function unreadPeople(
 ): Promise<UnreadPeople> {
   const { db } = reading;
   const row = await lookedAfter(reading, actor, id);
-  const seesPhones = actor.levels.user_management !== 'none';
   const filter = {
     id,
     sending: row.sending,
     area: areaAsked(row, query.area),
     q: query.q,
-    phonesIn: seesPhones ? actor.areas : [],
+    reader: actor,
   };
   const reached = await peopleReached(db, reading, row);
   const count = async (): Promise<number> => {
@@ -156,7 +156,7 @@ export async function unreadPeople(
       name,
       role,
       area: area === null ? null : placeLink(area, names),
-      phone: seesPhones && area !== null && isInsideOwn(actor, area) ? phone : null,
+      phone: seesPhone(actor, { id: userId, role, area }) ? phone : null,
     })),
     total,
   };

@@ -1,12 +1,12 @@
-import type { Announcement, Receipts, UnreadPeople } from '@ec/contract/announcements';
-import { ancestorOf, type LocationId, NATION } from '@ec/contract/location-id';
+import type { Announcement, Receipts, UnreadPeople } from '@ec/contract/announcements/schemas';
+import { ancestorOf, type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announce } from '../../../test/announcements.ts';
 import { createPerson, createWard, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
-import { narrowed } from '../../../test/moderators.ts';
+import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
 
 let test: TestApp;
 let national: Client;
@@ -123,7 +123,7 @@ describe('receipts', () => {
     // It reaches the regional admin too, who did not write it.
     expect((await regional.get(`/announcements/${sent.id}/receipts`)).code).toBe('NOT_PERMITTED');
     expect((await regional.get(`/announcements/${sent.id}/unread-people`)).code).toBe('NOT_PERMITTED');
-    const moderator = await narrowed(test, { allowedStates: ['24'] });
+    const moderator = await narrowed(test, { ...EVERYTHING, allowedStates: ['24'] });
     expect(await receipts(moderator, own.id)).toMatchObject({ people: 9 });
     expect((await moderator.get(`/announcements/${sent.id}/receipts`)).code).toBe('NOT_PERMITTED');
     await test.database.db
@@ -137,7 +137,7 @@ describe('receipts', () => {
 describe('who has not read it', () => {
   it('is told without the phone where somebody is assigned outside the reader’s area, nor found by it', async () => {
     const own = await announce(regional, { states: ['24'] });
-    const above = await narrowed(test, { allowedStates: ['24'] });
+    const above = await narrowed(test, { ...EVERYTHING, allowedStates: ['24'] });
     const { id, phone } = above.person;
     const listed = async (client: Client, query = '') =>
       (await unread(client, own.id, `pageSize=200&${query}`)).people.filter((person) => person.id === id);

@@ -1,8 +1,8 @@
-import type { AnnouncementId } from '@ec/contract/announcements';
-import type { UserId } from '@ec/contract/common';
+import type { AnnouncementId } from '@ec/contract/announcements/schemas';
+import type { UserId } from '@ec/contract/base/common';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { bigintArray, type Tx } from '../../platform/database.ts';
-import type { AnnouncementsTable } from './tables.ts';
+import { bigintArray, type Tx } from '../../platform/database/database.ts';
+import type { AnnouncementsTable } from '../../platform/database/tables/announcements.ts';
 
 const textArray = (values: readonly string[]): string => `{${values.join(',')}}`;
 

@@ -17,22 +17,24 @@ import {
   UpdateAnnouncementRequest,
   UrgentAnnouncements,
   WithdrawAnnouncementRequest,
-} from '@ec/contract/announcements';
-import { IdempotencyKey } from '@ec/contract/results';
+} from '@ec/contract/announcements/schemas';
+import { IdempotencyKey } from '@ec/contract/results/schemas';
 import * as z from 'zod/mini';
-import { AppError } from '../../platform/errors.ts';
-import type { Router } from '../../platform/router.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { LONG_BODY } from '../../platform/http/input/request-checks.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { reachOf, receiptsOf, unreadPeople } from './receipts-service.ts';
 import { sendAnnouncement } from './send-service.ts';
 import { announcementList, oneAnnouncement, readAnnouncement, urgentAnnouncements } from './service.ts';
 import { pinAnnouncement, updateAnnouncement, withdrawAnnouncement } from './change-service.ts';
 
 const READERS = { module: 'announcements' } as const;
-const WRITING = { module: 'announcements', level: 'write' } as const;
+const MANAGING = { module: 'announcements', privilege: 'canManageAnnouncements' } as const;
+const WRITING = { ...MANAGING, level: 'write' } as const;
 const AUTHORS = { roles: ANNOUNCEMENT_AUTHORS, ...WRITING } as const;
 const EDITORS = { roles: ANNOUNCEMENT_EDITORS, ...WRITING } as const;
 const BOTH = [...new Set([...ANNOUNCEMENT_AUTHORS, ...ANNOUNCEMENT_EDITORS])];
-const KEEPERS = { roles: BOTH, ...READERS } as const;
+const KEEPERS = { roles: BOTH, ...MANAGING } as const;
 const WithId = z.object({ id: AnnouncementId });
 
 export function announcementRoutes(router: Router): void {
@@ -67,6 +69,7 @@ export function announcementRoutes(router: Router): void {
       access: AUTHORS,
       audit: ['announcement.created'],
       body: CreateAnnouncementRequest,
+      bodyLimit: LONG_BODY,
       answer: Announcement,
     },
     async (write) => {
@@ -111,6 +114,7 @@ export function announcementRoutes(router: Router): void {
       audit: ['announcement.updated'],
       params: WithId,
       body: UpdateAnnouncementRequest,
+      bodyLimit: LONG_BODY,
       answer: Announcement,
     },
     async (context) => await updateAnnouncement(context, context.actor, context.params.id, context.body),

@@ -3,37 +3,36 @@ import {
   ANNOUNCEMENT_EDITORS,
   type AnnouncementPriority,
   type AnnouncementReader,
-  type Audience,
-  reaches,
-} from '@ec/contract/announcements';
-import type { UserId } from '@ec/contract/common';
-import type { FieldError } from '@ec/contract/error-body';
-import { isInside, type LocationId, locationType } from '@ec/contract/location-id';
-import { atLeast } from '@ec/contract/permissions';
-import type { Role } from '@ec/contract/roles';
+} from '@ec/contract/announcements/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import type { FieldError } from '@ec/contract/base/error-body';
+import { isInside, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import { atLeast } from '@ec/contract/permissions/levels';
+import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
+import type { Role } from '@ec/contract/permissions/roles';
+import { holdsAll } from '../notifications/rules.ts';
 
 export interface Person extends AnnouncementReader {
   userId: UserId;
+  /** What is granted to a narrowed moderator; null for all others. */
+  privileges: Pick<HeldPrivileges, 'granted'> | null;
 }
+
+type Writer = Omit<Person, 'userId'>;
 
 const isOneOf = (roles: readonly Role[], role: Role): boolean => roles.includes(role);
-const writes = ({ levels }: AnnouncementReader): boolean => atLeast(levels.announcements, 'write');
+const manages = (person: Pick<Writer, 'privileges'>): boolean => holdsPrivilege(person, 'canManageAnnouncements');
 
-export const isEditor = (person: AnnouncementReader): boolean =>
-  isOneOf(ANNOUNCEMENT_EDITORS, person.role) && writes(person);
-
-/** True for what is meant for no place outside the person's areas. */
-export function holdsAll({ areas: own }: Pick<Person, 'areas'>, areas: readonly LocationId[]): boolean {
-  return areas.every((area) => own.some((each) => isInside(area, each)));
-}
+export const isEditor = (person: Writer): boolean =>
+  isOneOf(ANNOUNCEMENT_EDITORS, person.role) && atLeast(person.levels.announcements, 'write') && manages(person);
 
 /** True for what the person edits: all of it inside their areas. */
-export function mayEdit(person: AnnouncementReader, areas: readonly LocationId[]): boolean {
+export function mayEdit(person: Writer, areas: readonly LocationId[]): boolean {
   return isEditor(person) && holdsAll(person, areas);
 }
 
 /** True for whoever can be an author: somebody who wrote announcements and has another role now looks after none. */
-export const isAuthor = ({ role }: AnnouncementReader): boolean => isOneOf(ANNOUNCEMENT_AUTHORS, role);
+export const isAuthor = (person: Writer): boolean => isOneOf(ANNOUNCEMENT_AUTHORS, person.role) && manages(person);
 
 /**
  * True for whoever sees the announcement as its author or as one who may edit it: also when it is over, and who has read it.
@@ -42,14 +41,6 @@ export const isAuthor = ({ role }: AnnouncementReader): boolean => isOneOf(ANNOU
 export function looksAfter(person: Person, row: { createdBy: UserId; areas: readonly LocationId[] }): boolean {
   const isTheirs = isAuthor(person) && row.createdBy === person.userId;
   return (isEditor(person) || isTheirs) && holdsAll(person, row.areas);
-}
-
-/** Who hears that an announcement changed: those whom it reaches or reached, and those who may look after it. */
-export function hearsOfAnnouncements(reader: AnnouncementReader, audiences: readonly Audience[]): boolean {
-  if (audiences.some((audience) => reaches(audience, reader))) return true;
-  if (reader.levels.announcements === 'none') return false;
-  const looking = isOneOf([...ANNOUNCEMENT_AUTHORS, ...ANNOUNCEMENT_EDITORS], reader.role);
-  return looking && audiences.some(({ areas }) => holdsAll(reader, areas));
 }
 
 /** What is wrong with the moment from which on an announcement is to be over. */

@@ -3,11 +3,11 @@ import {
   type AnnouncementId,
   type CreateAnnouncementRequest,
   reaches,
-} from '@ec/contract/announcements';
-import type { Actor } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { newId, sha256 } from '../../platform/ids.ts';
+} from '@ec/contract/announcements/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { newId, sha256 } from '../../platform/runtime/ids.ts';
 import { putBeforePeople, queueNotices, tellConsoles } from './publish.ts';
 import { findByKey, insertAnnouncement, insertRead, lockAuthor } from './repository.ts';
 import { expiryFaults, isEditor, isTold } from './rules.ts';

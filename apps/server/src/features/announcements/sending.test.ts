@@ -1,5 +1,5 @@
-import type { Announcement, Receipts, UnreadPeople } from '@ec/contract/announcements';
-import { NATION } from '@ec/contract/location-id';
+import type { Announcement, Receipts, UnreadPeople } from '@ec/contract/announcements/schemas';
+import { NATION } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announce, asEdited, listOf, noticesOf, shows, submit, TEXT } from '../../../test/announcements.ts';
 import { place } from '../../../test/builders.ts';

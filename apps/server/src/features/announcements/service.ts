@@ -7,11 +7,11 @@ import {
   MOST_URGENT,
   reaches,
   type UrgentAnnouncements,
-} from '@ec/contract/announcements';
-import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext, WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { pageOf } from '../../platform/requests.ts';
+} from '@ec/contract/announcements/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { pageOf } from '../../platform/http/requests.ts';
 import { toAnnouncements } from './announcement-answers.ts';
 import { type AnnouncementRow, countUnread, findAnnouncement, listAnnouncements, listUrgent } from './queries.ts';
 import { insertRead } from './repository.ts';

@@ -4,16 +4,17 @@ import {
   TARGET_AREAS,
   type TargetAreas,
   targetRoles,
-} from '@ec/contract/announcements';
-import type { FieldError } from '@ec/contract/error-body';
-import { type LocationId, locationType } from '@ec/contract/location-id';
-import { ROLES } from '@ec/contract/roles';
-import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { loadNames } from '../../platform/locations.ts';
+} from '@ec/contract/announcements/schemas';
+import type { FieldError } from '@ec/contract/base/error-body';
+import { type LocationId, locationType } from '@ec/contract/geography/location-id';
+import { ROLES } from '@ec/contract/permissions/roles';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { loadNames } from '../../platform/database/locations.ts';
 import { resolveReference } from '../geography/queries.ts';
-import { holdsAll, widest } from './rules.ts';
+import { widest } from './rules.ts';
+import { holdsAll } from '../notifications/rules.ts';
 
 type Named = Pick<CreateAnnouncementRequest, 'roles' | 'regions' | 'states'>;
 export interface Targets {

@@ -1,6 +1,6 @@
-import type { AnnouncementId } from '@ec/contract/announcements';
-import type { Platform, SystemWrite } from '../../platform/context.ts';
-import { systemWrite } from '../../platform/system-write.ts';
+import type { AnnouncementId } from '@ec/contract/announcements/schemas';
+import type { Platform, SystemWrite } from '../../platform/http/context.ts';
+import { systemWrite } from '../../platform/database/system-write.ts';
 import { notify } from '../notifications/notify.ts';
 import { listNextReached, peopleReached } from './audience-queries.ts';
 import { type LockedAnnouncement, lockAnnouncement, noteNotices, saveToldThrough } from './repository.ts';

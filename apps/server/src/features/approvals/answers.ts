@@ -1,12 +1,17 @@
-import type { ApprovalDetail, ApprovalRequest, RequestedUser } from '@ec/contract/approvals';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { chainLinks, loadNames } from '../../platform/locations.ts';
+import type { ApprovalDetail, ApprovalRequest, RequestedUser } from '@ec/contract/approvals/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import { errorText } from '@ec/contract/base/errors';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { maskPhone } from '@ec/contract/users/phones';
+import type { Actor, Holder } from '../../platform/http/actor.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
+import { holdersIn } from '../../platform/http/require-still.ts';
+import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { seesPhone } from '../../platform/identity/phone-visibility.ts';
 import { placeNames } from '../users/person-answers.ts';
-import type { PersonData } from '../users/tables.ts';
+import type { PersonData } from '../../platform/database/tables/users.ts';
 import { listEntries, type RequestGround, type RequestRow } from './queries.ts';
-import { maySpeakForOwn, standingOf } from './rules.ts';
+import { maySpeakForOwn, mayStillAsk, standingOf, takesSecondPerson } from './rules.ts';
 
 type Names = ReadonlyMap<LocationId, string>;
 
@@ -22,8 +27,15 @@ function placeLine(id: LocationId, names: Names): string {
         .join(', ');
 }
 
-function toRequestedUser(person: PersonData, names: Names): RequestedUser {
-  const { name, firstName, lastName, email, phone, role, status, area } = person;
+/** A phone that the reader is not shown elsewhere is masked here too, unless they have typed it themselves. */
+export function phoneFor(reader: Actor, row: RequestRow, { phone, role, area }: PersonData): string {
+  const typed = row.requesterId === reader.userId && row.type === 'USER_REGISTRATION';
+  return typed || seesPhone(reader, { id: row.targetUserId, role, area }) ? phone : maskPhone(phone);
+}
+
+function toRequestedUser(reader: Actor, row: RequestRow, person: PersonData, names: Names): RequestedUser {
+  const { name, firstName, lastName, email, role, status, area } = person;
+  const phone = phoneFor(reader, row, person);
   const assignment = area === null ? null : placeLine(area, names);
   const places = placeNames(person.personalArea ?? area, names);
   return { name, firstName, lastName, email, phone, role, status, ...places, assignment };
@@ -44,9 +56,27 @@ export function decidableOf(row: Omit<RequestGround, 'priority'>) {
   };
 }
 
-function toRequest(reader: Actor, row: RequestRow, names: Names): ApprovalRequest {
-  const standing = standingOf(reader, decidableOf(row));
-  const mine = row.requesterId === reader.userId && row.status === 'PENDING' && maySpeakForOwn(reader);
+/** Who decided; their e-mail is shown to those who may read their phone. */
+function toDecider(reader: Actor, decider: NonNullable<RequestRow['decidedBy']>): ApprovalRequest['approvedByUser'] {
+  const { id, name, email, role } = decider;
+  return { id, name, email: seesPhone(reader, decider) ? email : null, role };
+}
+
+/** Why the request can only be rejected, where the reader decides on it. */
+function refusalOf(row: RequestRow, requester: Holder | undefined): ApprovalRequest['can']['refusal'] {
+  const { targetRole: role, targetArea: area } = row;
+  if (requester && mayStillAsk(requester, { ...row, target: { role, area } })) return null;
+  return { code: 'REQUESTER_UNFIT', reason: errorText('REQUESTER_UNFIT') };
+}
+
+function toRequest(
+  reader: Actor,
+  row: RequestRow,
+  { names, requesters }: { names: Names; requesters: ReadonlyMap<UserId, Holder> },
+): ApprovalRequest {
+  const ground = decidableOf(row);
+  const standing = standingOf(reader, ground);
+  const mine = row.requesterId === reader.userId && row.status === 'PENDING' && maySpeakForOwn(reader, row.type);
   const { decidedBy } = row;
   return {
     id: row.id,
@@ -63,30 +93,43 @@ function toRequest(reader: Actor, row: RequestRow, names: Names): ApprovalReques
     requestingUserRole: row.requesterRole,
     targetUserId: row.targetUserId,
     targetUserName: row.targetName,
-    userData: toRequestedUser(row.userData, names),
-    previousData: row.previousData && toRequestedUser(row.previousData, names),
+    userData: toRequestedUser(reader, row, row.userData, names),
+    previousData: row.previousData && toRequestedUser(reader, row, row.previousData, names),
     justification: row.justification,
     approvedBy: decidedBy?.name ?? null,
-    approvedByUser: decidedBy,
+    approvedByUser: decidedBy && toDecider(reader, decidedBy),
+    secondPerson: takesSecondPerson(ground),
     standing,
     can: {
       decide: standing === 'decide',
       requestInfo: standing === 'decide',
       answer: mine && row.requiredInfo !== null,
       cancel: mine,
+      refusal: standing === 'decide' ? refusalOf(row, requesters.get(row.requesterId)) : null,
     },
   };
 }
 
-export async function toRequests(db: Db, reader: Actor, rows: readonly RequestRow[]): Promise<ApprovalRequest[]> {
+/** Where requests are read, and when. */
+export type Reading = Pick<ReadContext, 'db' | 'organisation' | 'now'>;
+
+export async function toRequests(
+  { db, ...at }: Reading,
+  reader: Actor,
+  rows: readonly RequestRow[],
+): Promise<ApprovalRequest[]> {
   const people = rows.flatMap(({ userData, previousData }) => (previousData ? [userData, previousData] : [userData]));
   const places = people.flatMap(({ area, personalArea }) => [area, personalArea]).filter((id) => id !== null);
-  const names = await loadNames(db, places);
-  return rows.map((row) => toRequest(reader, row, names));
+  const pending = rows.filter(({ status }) => status === 'PENDING');
+  const [names, requesters] = await Promise.all([
+    loadNames(db, places),
+    holdersIn(db, new Set(pending.map(({ requesterId }) => requesterId)), at),
+  ]);
+  return rows.map((row) => toRequest(reader, row, { names, requesters }));
 }
 
-export async function toDetail(db: Db, reader: Actor, row: RequestRow): Promise<ApprovalDetail> {
-  const [[request], entries] = await Promise.all([toRequests(db, reader, [row]), listEntries(db, row.id)]);
+export async function toDetail(reading: Reading, reader: Actor, row: RequestRow): Promise<ApprovalDetail> {
+  const [[request], entries] = await Promise.all([toRequests(reading, reader, [row]), listEntries(reading.db, row.id)]);
   if (!request) throw new Error('a request without its answer');
   return { ...request, history: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })) };
 }

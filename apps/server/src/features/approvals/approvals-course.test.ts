@@ -1,7 +1,9 @@
-import type { LocationId } from '@ec/contract/location-id';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { flags } from '@ec/contract/permissions/privileges';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPerson, createWard, nextPhone, place } from '../../../test/builders.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
+import { narrow } from '../../../test/moderators.ts';
 
 let test: TestApp;
 let national: Client;
@@ -64,11 +66,17 @@ describe('more information', () => {
 });
 
 describe('a decided request', () => {
-  it.each(['approve', 'reject', 'request-info', 'answer', 'cancel'])('answers 409 to %s', async (act) => {
+  it.each([
+    ['approve', { comment: 'too late' }],
+    ['reject', { comment: 'too late' }],
+    ['request-info', { comment: 'too late' }],
+    ['answer', { answer: 'too late' }],
+    ['cancel', undefined],
+  ])('answers 409 to %s', async (act, body) => {
     const { id } = await register();
     await lga.post(`/approvals/${id}/approve`);
     const by = act === 'answer' || act === 'cancel' ? admin : lga;
-    const reply = await by.post(`/approvals/${id}/${act}`, { comment: 'too late', answer: 'too late' });
+    const reply = await by.post(`/approvals/${id}/${act}`, body);
     expect([reply.status, reply.code]).toEqual([409, 'REQUEST_DECIDED']);
   });
 
@@ -165,6 +173,72 @@ describe('an own request', () => {
   });
 });
 
+describe('a requester who', () => {
+  const refusedFor = async (id: string, by = national) => {
+    const single = await by.post(`/approvals/${id}/approve`);
+    expect([single.status, single.code]).toEqual([409, 'REQUESTER_UNFIT']);
+    const bulk = await by.post('/approvals/bulk-approve', { requestIds: [id] });
+    expect(bulk.json('data')).toMatchObject({ done: 0, outcomes: [{ ok: false, code: 'REQUESTER_UNFIT' }] });
+    expect((await by.post(`/approvals/${id}/reject`, { comment: 'Nobody asks for it' })).status).toBe(200);
+  };
+
+  it('is no longer active asks for nobody of the national office any more', async () => {
+    const [asker, superAdmin] = await Promise.all([
+      test.as('national_admin', place('NG')),
+      test.as('super_admin', place('NG')),
+    ]);
+    const userData = { name: 'New One', phone: nextPhone(), role: 'national_admin' };
+    const justification = 'The national office grows by one.';
+    const asked = await asker.post('/approvals', { requestType: 'CREATE', userData, justification });
+    expect((await superAdmin.put(`/users/${asker.person.id}`, { status: 'INACTIVE' })).status).toBe(200);
+    await refusedFor(asked.json<string>('data.id'));
+  });
+
+  it.each(['CREATE', 'MODIFY', 'DEACTIVATE', 'DELETE'])(
+    'is narrowed to nothing asks no more: %s',
+    async (requestType) => {
+      const moderator = await test.as('global_moderator', place('NG'));
+      const [unit = 0] = units;
+      const held = { name: 'Ngozi Ade', phone: nextPhone(), role: 'polling_unit_officer', pollingUnit: unit };
+      const target = await createPerson(test.database.db, { role: 'polling_unit_officer', area: units[1] ?? null });
+      const about =
+        requestType === 'CREATE'
+          ? { userData: held }
+          : { targetUserId: target.id, ...(requestType === 'MODIFY' && { userData: { name: 'Renamed' } }) };
+      const asked = await moderator.post('/approvals', {
+        requestType,
+        ...about,
+        justification: 'The ward asks for it.',
+      });
+      expect(asked.status, asked.text).toBe(201);
+      await narrow(
+        test,
+        moderator,
+        flags(() => false),
+      );
+      await refusedFor(asked.json<string>('data.id'), await test.as('super_admin', place('NG')));
+    },
+  );
+
+  it('came to another ward asks for nothing in the former one', async () => {
+    const { id } = await register();
+    expect((await admin.get(`/approvals/${id}`)).json('data.standing')).toBe('own');
+    const { ward } = await createWard(test.database.db, 1);
+    await test.database.db.updateTable('users').set({ area_id: ward }).where('id', '=', admin.person.id).execute();
+    await refusedFor(id);
+  });
+});
+
+it('shows the e-mail of the person who decided to those who may read their phone', async () => {
+  const { id } = await register();
+  const set = test.database.db.updateTable('users').set({ email: 'office@example.org' });
+  await set.where('id', '=', national.person.id).execute();
+  expect((await national.post(`/approvals/${id}/approve`)).status).toBe(200);
+  const seenBy = async (reader: Client) => (await reader.get(`/approvals/${id}`)).json('data.approvedByUser');
+  expect(await seenBy(admin)).toMatchObject({ id: national.person.id, email: null });
+  expect(await seenBy(national)).toMatchObject({ email: 'office@example.org' });
+});
+
 describe('bulk decisions', () => {
   it('do what can be done and name the rest', async () => {
     const [first, second, third] = [await register(), await register(admin, units[1]), await register(admin, units[2])];
@@ -183,22 +257,51 @@ describe('bulk decisions', () => {
 
 describe('somebody who came to another office meanwhile', () => {
   const WHY = 'The party congress has decided so.';
+  const states = ['05', '06', '07', '08'];
+  const freshState = () => states.pop() ?? '';
 
   it('is not half moved: the request can only be rejected', async () => {
     const state = await test.as('state_admin', place('25'));
     const { id } = await createPerson(test.database.db, { role: 'lga_admin', area: place('25-01') });
     const change = { requestType: 'MODIFY', targetUserId: id, userData: { assignedLga: '25-02' }, justification: WHY };
     const asked = (await state.post('/approvals', change)).json<string>('data.id');
-    expect((await national.put(`/users/${id}`, { role: 'regional_admin' })).status).toBe(200);
+    const lowered = {
+      role: 'ward_admin',
+      area_id: (await createWard(test.database.db, 1, place('25-01'))).ward,
+    } as const;
+    await test.database.db.updateTable('users').set(lowered).where('id', '=', id).execute();
     const approved = await national.post(`/approvals/${asked}/approve`);
     expect([approved.status, approved.code]).toEqual([409, 'USER_STATE']);
-    const now = await national.get(`/users/${id}`);
-    expect(now.json('data')).toMatchObject({
-      role: 'regional_admin',
-      assignedRegion: 'North Central',
-      assignedState: null,
-    });
-    expect((await national.post(`/approvals/${asked}/reject`, { comment: 'Promoted' })).status).toBe(200);
+    expect((await national.get(`/users/${id}`)).json('data.role')).toBe('ward_admin');
+    expect((await national.post(`/approvals/${asked}/reject`, { comment: 'Lowered' })).status).toBe(200);
+  });
+
+  it.each([
+    ['another phone', 'MODIFY', () => ({ phone: nextPhone() })],
+    ['another e-mail', 'MODIFY', () => ({ email: 'mine@example.org' })],
+    ['the account closed', 'DEACTIVATE', () => ({})],
+    ['the person deleted', 'DELETE', () => ({})],
+  ])('above who asked is not changed by the request: %s', async (_, requestType, userData) => {
+    const { ward } = await createWard(test.database.db, 1);
+    const target = await createPerson(test.database.db, { role: 'ward_admin', area: ward });
+    const change = { requestType, targetUserId: target.id, userData: userData(), justification: WHY };
+    const id = (await lga.post('/approvals', change)).json<string>('data.id');
+    const refusal = async () => (await national.get(`/approvals/${id}`)).json('data.can.refusal');
+    expect(await refusal()).toBeNull();
+    const promoted = { role: 'state_admin', area_id: place(freshState()) } as const;
+    await test.database.db.updateTable('users').set(promoted).where('id', '=', target.id).execute();
+    expect(await refusal()).toMatchObject({ code: 'REQUESTER_UNFIT' });
+    const single = await national.post(`/approvals/${id}/approve`);
+    expect([single.status, single.code]).toEqual([409, 'REQUESTER_UNFIT']);
+    const bulk = await national.post('/approvals/bulk-approve', { requestIds: [id] });
+    expect(bulk.json('data')).toMatchObject({ done: 0, outcomes: [{ ok: false, code: 'REQUESTER_UNFIT' }] });
+    const held = await test.database.db
+      .selectFrom('users')
+      .select(['phone', 'email'])
+      .where('id', '=', target.id)
+      .executeTakeFirst();
+    expect(held).toEqual({ phone: target.phone, email: null });
+    expect((await national.post(`/approvals/${id}/reject`, { comment: 'Promoted' })).status).toBe(200);
   });
 
   it('and is as high as the approver now, is not theirs to decide about', async () => {
@@ -208,10 +311,12 @@ describe('somebody who came to another office meanwhile', () => {
     const change = { requestType: 'DEACTIVATE', targetUserId: id, justification: WHY };
     const asked = (await regional.post('/approvals', change)).json<string>('data.id');
     expect((await national.get(`/approvals/${asked}`)).json('data.can.decide')).toBe(true);
-    expect((await superAdmin.put(`/users/${id}`, { role: 'national_admin' })).status).toBe(200);
+    const promoted = { role: 'national_admin', area_id: place('NG') } as const;
+    await test.database.db.updateTable('users').set(promoted).where('id', '=', id).execute();
     expect((await national.get(`/approvals/${asked}`)).json('data.can.decide')).toBe(false);
     expect((await national.post(`/approvals/${asked}/approve`)).code).toBe('NOT_YOUR_APPROVAL');
-    expect((await superAdmin.post(`/approvals/${asked}/approve`)).status).toBe(200);
+    expect((await superAdmin.post(`/approvals/${asked}/approve`)).code).toBe('REQUESTER_UNFIT');
+    expect((await superAdmin.post(`/approvals/${asked}/reject`, { comment: 'Promoted' })).status).toBe(200);
   });
 });
 

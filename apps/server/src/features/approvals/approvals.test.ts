@@ -1,6 +1,7 @@
-import type { LocationId } from '@ec/contract/location-id';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPerson, createWard, nextPhone, place } from '../../../test/builders.ts';
+import { invitedCode } from '../../../test/credentials.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 
 let test: TestApp;
@@ -85,8 +86,9 @@ describe('a registration', () => {
     expect(approved.json('data')).toMatchObject({ status: 'APPROVED', approvedByUser: { role: 'lga_admin' } });
     expect(await statusOf(person)).toBe('ACTIVE');
     expect((await titles(admin))[0]).toMatchObject({ title: 'Request approved' });
-    const user = await admin.get(`/users/${person}`);
-    expect(user.json('data.inviteCode')).toMatch(/-/);
+    // Who asked is the inviter; who approved only agreed.
+    expect(await invitedCode(admin, person)).toMatch(/-/);
+    expect((await lga.post(`/users/${person}/invite-code/reveal`)).code).toBe('INVITE_NOT_YOURS');
   });
 
   it('does not let the person sign in before it is approved', async () => {

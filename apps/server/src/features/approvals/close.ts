@@ -1,6 +1,6 @@
-import type { UserId } from '@ec/contract/common';
-import type { Actor } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
+import type { UserId } from '@ec/contract/base/common';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
 import { notify } from '../notifications/notify.ts';
 import { tellPeopleChanged } from '../users/people.ts';
 import { decideRequest, insertEntry, lockOpenRequest } from './repository.ts';

@@ -1,7 +1,10 @@
-import { APPROVAL_STATUSES, type ApprovalId } from '@ec/contract/approvals';
-import type { Actor } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import { APPROVAL_STATUSES, type ApprovalId } from '@ec/contract/approvals/schemas';
+import { isSecondPersonRole } from '@ec/contract/permissions/roles';
+import { needsSecondPerson } from '@ec/contract/users/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { holderIn } from '../../platform/http/require-still.ts';
 import { notify } from '../notifications/notify.ts';
 import {
   activate,
@@ -16,11 +19,11 @@ import {
 } from '../users/change.ts';
 import { tellPeopleChanged } from '../users/people.ts';
 import { changedParts } from '../users/rules.ts';
-import type { PersonData } from '../users/tables.ts';
+import type { PersonData } from '../../platform/database/tables/users.ts';
 import { findRequest } from './queries.ts';
 import { readerOf } from './reader.ts';
 import { decideRequest, insertEntry, type LockedRequest, lockRequest, targetOf } from './repository.ts';
-import { standingOf } from './rules.ts';
+import { mayStillAsk, standingOf } from './rules.ts';
 import { askedFor, requestUrl } from './words.ts';
 
 /** What decides who decides, of a request as it is stored and of the person as they are now. */
@@ -73,23 +76,48 @@ function requireSameOffice(request: LockedRequest, target: HeldUser, asked: Part
   throw new AppError('USER_STATE', { name: target.name, status: 'no longer in the office that this request names' });
 }
 
-async function apply(write: WriteContext, { request, target }: Held): Promise<void> {
+/**
+ * What needs a second person is asked for by a holder of one of those roles. A request that somebody else raised before its
+ * target became one would let its approver change the account with a requester of their own making.
+ */
+function requireTwoOfOffice(request: LockedRequest, target: HeldUser, after: PersonData): void {
+  if (isSecondPersonRole(request.requester_role) || !needsSecondPerson(dataOf(target), after)) return;
+  throw new AppError('USER_STATE', { name: target.name, status: 'no longer in the office that this request names' });
+}
+
+/**
+ * An approval makes the change in the name of the person who asked: of somebody who is no longer active, or may not ask for
+ * it any more of the person as they are now, the request can only be rejected.
+ */
+async function requireRequester(write: WriteContext, request: LockedRequest, target: HeldUser): Promise<void> {
+  const { type, target_user_id: targetUserId, user_data: userData, previous_data: previousData } = request;
+  const holder = await holderIn(write.tx, request.requester_id, write);
+  if (holder && mayStillAsk(holder, { type, targetUserId, userData, previousData, target })) return;
+  throw new AppError('REQUESTER_UNFIT');
+}
+
+async function apply(write: WriteContext, actor: Actor, { request, target }: Held): Promise<void> {
   if (!target) throw new AppError('REQUEST_TARGET_GONE');
+  await requireRequester(write, request, target);
+  // Who asked chose the phone number and is shown the code; who approves only agrees.
+  const requester = request.requester_id;
   switch (request.type) {
     case 'USER_REGISTRATION':
-      return await activate(write, target, request.user_data.status);
+      return await activate(write, target, { status: request.user_data.status, requester });
     case 'USER_DELETION':
       return await removePerson(write, target);
     case 'USER_DEACTIVATION':
       requireSettled(target);
-      return await deactivate(write, target);
+      return await deactivate(write, target, { actor, by: requester });
     case 'DATA_MODIFICATION':
     case 'ROLE_CHANGE': {
       requireSettled(target);
       // Only what was asked for: what somebody changed in between stays as it is now.
       const asked = changedParts(request.previous_data ?? request.user_data, request.user_data);
       requireSameOffice(request, target, asked);
-      return await applyChange(write, target, { ...dataOf(target), ...asked });
+      const after = { ...dataOf(target), ...asked };
+      requireTwoOfOffice(request, target, after);
+      return await applyChange(write, target, after, { actor, by: requester });
     }
   }
 }
@@ -134,7 +162,7 @@ export async function decide(
   if (!approve && !comment) {
     throw new AppError('VALIDATION_FAILED').at({ path: 'rejectionReason', message: 'A reason is required' });
   }
-  if (approve) await apply(write, held);
+  if (approve) await apply(write, actor, held);
   else await release(write, held);
   const status = approve ? 'APPROVED' : 'REJECTED';
   await decideRequest(write.tx, id, { status, by: actor.userId, comment, now: write.now });

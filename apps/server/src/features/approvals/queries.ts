@@ -1,19 +1,20 @@
-import type { ApprovalEntry, ApprovalId, ApprovalStatus, ApprovalType, Priority } from '@ec/contract/approvals';
-import type { UserId } from '@ec/contract/common';
-import { type LocationId, NATION } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
+import type { ApprovalEntry, ApprovalId, ApprovalStatus, ApprovalType, Priority } from '@ec/contract/approvals/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import type { Db } from '../../platform/database.ts';
-import type { PersonData } from '../users/tables.ts';
-import { searchTerms } from '../users/search-queries.ts';
-import type {} from './tables.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { PersonData } from '../../platform/database/tables/users.ts';
+import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
+import { matchingPeople, searchTerms } from '../users/search-queries.ts';
 
 interface Somebody {
   id: UserId;
   name: string;
   email: string | null;
   role: Role;
+  area: LocationId | null;
 }
 
 export interface RequestRow {
@@ -57,9 +58,7 @@ export type RequestGround = Pick<
 > & { userData: Office; previousData: Office | null };
 
 /** Who looks, for what they may see: their own requests, and those of the roles below them in their areas. */
-export interface Reader {
-  userId: UserId;
-  areas: readonly LocationId[];
+export interface Reader extends PhoneReader {
   requesters: readonly Role[];
 }
 
@@ -76,7 +75,7 @@ const COLUMNS = sql`r.id, r.type, r.status, r.priority, r.requester_id as "reque
   t.name as "targetName", t.role as "targetRole", t.area_id as "targetArea", r.area_id as area, r.user_data as "userData", r.previous_data as "previousData",
   r.justification, r.required_info as "requiredInfo", r.info_comment as "infoComment", r.decided_at as "decidedAt",
   r.decision_comment as "decisionComment", r.created_at as "createdAt",
-  case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'email', d.email, 'role', d.role) end as "decidedBy"`;
+  case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'email', d.email, 'role', d.role, 'area', d.area_id) end as "decidedBy"`;
 const PEOPLE = sql`join users q on q.id = r.requester_id join users t on t.id = r.target_user_id
   left join users d on d.id = r.decided_by`;
 
@@ -98,7 +97,8 @@ function where(reader: Reader, filter: RequestFilter): Condition {
   if (filter.type) parts.push(sql`r.type = ${filter.type}`);
   if (filter.priority) parts.push(sql`r.priority = any (${`{${filter.priority.join(',')}}`}::text[])`);
   for (const term of searchTerms(filter.q)) {
-    parts.push(sql`(t.search like ${term} or q.search like ${term} or lower(r.id::text) like ${term})`);
+    const people = [...matchingPeople(reader, [term], 't'), ...matchingPeople(reader, [term], 'q')];
+    parts.push(sql`(${sql.join(people, sql` or `)} or lower(r.id::text) like ${term})`);
   }
   return sql.join(parts, sql` and `);
 }

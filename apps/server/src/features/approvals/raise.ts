@@ -1,12 +1,12 @@
-import type { ApprovalId, Priority, RequestKind } from '@ec/contract/approvals';
-import type { UserId } from '@ec/contract/common';
-import { ancestorOf, type LocationId } from '@ec/contract/location-id';
-import type { Privilege } from '@ec/contract/privileges';
-import { ROLES } from '@ec/contract/roles';
-import { type Actor, requireAccess } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
+import type { ApprovalId, RequestKind } from '@ec/contract/approvals/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
+import type { Privilege } from '@ec/contract/permissions/privileges';
+import { ROLES } from '@ec/contract/permissions/roles';
+import { type Actor, requireAccess } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 import { notify } from '../notifications/notify.ts';
 import { awaitDeletion, dataOf, type HeldUser, requireSettled } from '../users/change.ts';
 import {
@@ -18,24 +18,17 @@ import {
   storePerson,
   tellPeopleChanged,
 } from '../users/people.ts';
+import { secondPersons } from '../users/office-queries.ts';
 import { activeHolders } from '../users/queries.ts';
 import { assignmentType, changedParts, mayActOn, pathToChange, pathToCreate } from '../users/rules.ts';
-import type { PersonData } from '../users/tables.ts';
+import type { PersonData } from '../../platform/database/tables/users.ts';
 import { insertEntry, insertRequest, lockOpenRequest } from './repository.ts';
-import { approverOf, pendingStatusFor, typeOf } from './rules.ts';
+import { approverOf, pendingStatusFor, takesSecondPerson, typeOf } from './rules.ts';
 import { askedFor, requestUrl } from './words.ts';
+import type { Asked } from '../users/requests.ts';
 
 /** Races that are run again, so that whoever comes second is told why: an office, a phone, an open request. */
 export const REQUEST_RACES = [...PERSON_RACES, 'approval_requests_one_pending'] as const;
-
-export interface Asked {
-  kind: RequestKind;
-  /** Absent on a registration; held by the caller. */
-  target?: HeldUser | undefined;
-  input: PersonInput;
-  justification: string;
-  priority: Priority;
-}
 
 interface Prepared {
   targetUserId: UserId;
@@ -44,8 +37,7 @@ interface Prepared {
 }
 
 function requirePrivilege(actor: Actor, privilege: Privilege): void {
-  const subject = { role: actor.role, levels: actor.levels, electionMode: true };
-  requireAccess({ ...subject, privileges: actor.privileges?.granted ?? null }, { privilege });
+  requireAccess({ ...actor, electionMode: true }, { privilege });
 }
 
 /** The person is stored at once as pending, so that the office is reserved while it is decided. */
@@ -57,7 +49,9 @@ async function prepareRegistration(write: WriteContext, actor: Actor, input: Per
   if (userData.name === '') {
     throw new AppError('VALIDATION_FAILED').at({ path: 'userData.name', message: 'Name is required' });
   }
-  const targetUserId = await storePerson(write, userData, { pending: pendingStatusFor(actor.role) });
+  const targetUserId = await storePerson(write, userData, actor, {
+    pending: pendingStatusFor(actor.role, userData.role),
+  });
   return { targetUserId, userData, previousData: null };
 }
 
@@ -95,14 +89,24 @@ async function prepareChange(
       if (Object.keys(changedParts(previousData, userData)).length === 0) {
         throw new AppError('VALIDATION_FAILED').at({ path: 'userData', message: 'Nothing is changed' });
       }
-      await requireFree(write.tx, userData, target.id);
+      await requireFree(write, actor, userData, target);
       return { ...prepared, userData };
     }
   }
 }
 
-/** Those who are told of a new request: whoever the chain names, else the national office. */
-async function approvers(write: WriteContext, actor: Actor): Promise<UserId[]> {
+/** Those who approve as the second person. Refuses a request that none could decide. */
+async function otherPersons(write: WriteContext, actor: Actor, targetUserId: UserId): Promise<UserId[]> {
+  const others = await secondPersons(write.tx, write.organisation.levels, [actor.userId, targetUserId]);
+  if (others.length === 0) throw new AppError('SECOND_PERSON_MISSING');
+  return others.map(({ id }) => id);
+}
+
+/** Those who are notified of a new request: whoever the chain names, else the national office. */
+async function approvers(write: WriteContext, actor: Actor, prepared: Prepared): Promise<UserId[]> {
+  const { userData, previousData, targetUserId } = prepared;
+  const roles = [userData.role, ...(previousData ? [previousData.role] : [])];
+  if (takesSecondPerson({ requesterRole: actor.role, roles })) return await otherPersons(write, actor, targetUserId);
   const role = approverOf(actor.role);
   const at = actor.area === null ? undefined : ancestorOf(actor.area, assignmentType(role));
   const chain = role === 'state_admin' || role === 'lga_admin';
@@ -142,7 +146,7 @@ export async function raiseRequest(write: WriteContext, actor: Actor, asked: Ask
     previous: previousData ? { ...previousData } : undefined,
     next: { type, targetUserId, justification, priority, ...userData },
   });
-  const told = (await approvers(write, actor)).filter((userId) => userId !== actor.userId);
+  const told = (await approvers(write, actor, prepared)).filter((userId) => userId !== actor.userId);
   await notify(write, {
     userIds: told,
     topic: 'approvals',

@@ -1,8 +1,9 @@
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import type { Reader } from './queries.ts';
-import { visibleRequesters } from './rules.ts';
+import { visibleRequesters } from '../users/rules.ts';
 
 /** What the person sees of requests. */
 export function readerOf(actor: Actor): Reader {
-  return { userId: actor.userId, areas: actor.areas, requesters: visibleRequesters(actor.role) };
+  const { userId, role, areas, levels } = actor;
+  return { userId, role, areas, levels, requesters: visibleRequesters(role) };
 }

@@ -1,10 +1,9 @@
-import type { ApprovalEntry, ApprovalId, ApprovalStatus, ApprovalType, Priority } from '@ec/contract/approvals';
-import type { UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
-import type { Db, Tx } from '../../platform/database.ts';
-import type { PersonData } from '../users/tables.ts';
-import type {} from './tables.ts';
+import type { ApprovalEntry, ApprovalId, ApprovalStatus, ApprovalType, Priority } from '@ec/contract/approvals/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { PersonData } from '../../platform/database/tables/users.ts';
 
 export interface NewRequest {
   id: ApprovalId;

@@ -13,16 +13,17 @@ import {
   CreateApprovalRequest,
   DecisionRequest,
   RequestInfoRequest,
-} from '@ec/contract/approvals';
-import type { AuditEvent } from '@ec/contract/audit';
-import { ADMIN_ROLES } from '@ec/contract/roles';
+} from '@ec/contract/approvals/schemas';
+import type { AuditEvent } from '@ec/contract/audit/events';
+import { USER_REQUESTING } from '@ec/contract/permissions/privileges';
+import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
 import * as z from 'zod/mini';
-import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { pageOf } from '../../platform/requests.ts';
-import type { Router } from '../../platform/router.ts';
-import { decidableOf, toDetail, toRequests } from './answers.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { WRITES } from '../../platform/http/limits/rate-limits.ts';
+import { pageOf } from '../../platform/http/requests.ts';
+import type { Router } from '../../platform/http/router.ts';
+import { decidableOf, phoneFor, type Reading, toDetail, toRequests } from './answers.ts';
 import { decide } from './decide.ts';
 import { countRequests, findRequest, listDecided, listRequests, waitingRequests } from './queries.ts';
 import { REQUEST_RACES } from './raise.ts';
@@ -32,17 +33,25 @@ import { answerInfo, createRequest, decideAll, requestInfo, withdraw } from './s
 
 const READERS = { roles: ADMIN_ROLES, module: 'approvals' } as const;
 const DECIDERS = { ...READERS, level: 'write', privilege: 'canManageApprovals' } as const;
-const REQUESTERS = { roles: ADMIN_ROLES, module: 'user_management', level: 'write' } as const;
+/** Which of the privileges a request needs, its kind says; the service asks for that one. */
+const REQUESTERS = {
+  roles: ADMIN_ROLES,
+  module: 'user_management',
+  level: 'write',
+  privilege: USER_REQUESTING,
+} as const;
+/** The trail says who decided on whom: it is for those who decide, and for those who read the audit log. */
+const TRAIL_READERS = { ...READERS, privilege: ['canManageApprovals', 'canAccessAuditLogs'] } as const;
 const WithId = z.object({ id: ApprovalId });
 const PAGE = 20;
 
 /** What a decision may leave in the audit log besides itself: what became of the person. */
 const CONSEQUENCES = ['user.status_changed', 'user.updated', 'user.deleted'] as const satisfies readonly AuditEvent[];
 
-async function detail(db: Db, actor: Actor, id: ApprovalId): Promise<ApprovalDetail> {
-  const row = await findRequest(db, readerOf(actor), id);
+async function detail(reading: Reading, actor: Actor, id: ApprovalId): Promise<ApprovalDetail> {
+  const row = await findRequest(reading.db, readerOf(actor), id);
   if (!row) throw new AppError('NOT_FOUND');
-  return await toDetail(db, actor, row);
+  return await toDetail(reading, actor, row);
 }
 
 function readRoutes(router: Router): void {
@@ -55,16 +64,17 @@ function readRoutes(router: Router): void {
       query: ApprovalListQuery,
       answer: ApprovalList,
     },
-    async ({ db, actor, query }) => {
+    async (context) => {
+      const { db, actor, query } = context;
       if (query.decidable) {
         const rows = (await waitingRequests(db, readerOf(actor), query)).filter(
           (row) => standingOf(actor, decidableOf(row)) === 'decide',
         );
         const { limit, offset } = pageOf(query, PAGE);
-        return { requests: await toRequests(db, actor, rows.slice(offset, offset + limit)), total: rows.length };
+        return { requests: await toRequests(context, actor, rows.slice(offset, offset + limit)), total: rows.length };
       }
       const { rows, total } = await listRequests(db, readerOf(actor), query, pageOf(query, PAGE));
-      return { requests: await toRequests(db, actor, rows), total };
+      return { requests: await toRequests(context, actor, rows), total };
     },
   );
   router.read(
@@ -98,7 +108,7 @@ function readRoutes(router: Router): void {
       method: 'GET',
       path: '/approvals/audit-trail',
       summary: 'Decided requests, the latest first',
-      access: READERS,
+      access: TRAIL_READERS,
       query: AuditTrailQuery,
       answer: AuditTrail,
     },
@@ -108,7 +118,7 @@ function readRoutes(router: Router): void {
         id: row.id,
         type: row.type,
         status: row.status,
-        user: { name: row.userData.name, phone: row.userData.phone },
+        user: { name: row.userData.name, phone: phoneFor(actor, row, row.userData) },
         reviewer: row.decidedBy && { name: row.decidedBy.name, role: row.decidedBy.role },
         reviewedAt: (row.decidedAt ?? row.createdAt).toISOString(),
       }));
@@ -124,7 +134,7 @@ function readRoutes(router: Router): void {
       params: WithId,
       answer: ApprovalDetail,
     },
-    async ({ db, actor, params }) => await detail(db, actor, params.id),
+    async (context) => await detail(context, context.actor, context.params.id),
   );
 }
 
@@ -145,7 +155,7 @@ function decisionRoutes(router: Router): void {
       async (write) => {
         const { actor, params, body } = write;
         await decide(write, actor, params.id, { approve: true, comment: body.comment || null });
-        return await detail(write.tx, actor, params.id);
+        return await detail(write, actor, params.id);
       },
     );
     router.write(
@@ -165,7 +175,7 @@ function decisionRoutes(router: Router): void {
           approve: false,
           comment: body.rejectionReason || body.comment || null,
         });
-        return await detail(write.tx, actor, params.id);
+        return await detail(write, actor, params.id);
       },
     );
   }
@@ -197,6 +207,7 @@ function courseRoutes(router: Router): void {
       method: 'POST',
       path: '/approvals',
       summary: 'Raise a request to register, change, deactivate or delete a user',
+      perMinute: WRITES.people,
       access: REQUESTERS,
       body: CreateApprovalRequest,
       answer: ApprovalDetail,
@@ -204,7 +215,7 @@ function courseRoutes(router: Router): void {
       audit: ['approval.requested'],
       retryOn: REQUEST_RACES,
     },
-    async (write) => await detail(write.tx, write.actor, await createRequest(write, write.actor, write.body)),
+    async (write) => await detail(write, write.actor, await createRequest(write, write.actor, write.body)),
   );
   router.write(
     {
@@ -219,7 +230,7 @@ function courseRoutes(router: Router): void {
     },
     async (write) => {
       await requestInfo(write, write.actor, write.params.id, write.body);
-      return await detail(write.tx, write.actor, write.params.id);
+      return await detail(write, write.actor, write.params.id);
     },
   );
   router.write(
@@ -235,7 +246,7 @@ function courseRoutes(router: Router): void {
     },
     async (write) => {
       await answerInfo(write, write.actor, write.params.id, write.body);
-      return await detail(write.tx, write.actor, write.params.id);
+      return await detail(write, write.actor, write.params.id);
     },
   );
   router.write(
@@ -250,7 +261,7 @@ function courseRoutes(router: Router): void {
     },
     async (write) => {
       await withdraw(write, write.actor, write.params.id);
-      return await detail(write.tx, write.actor, write.params.id);
+      return await detail(write, write.actor, write.params.id);
     },
   );
 }

@@ -1,10 +1,11 @@
-import type { ApprovalRequest, ApprovalStatus, ApprovalType, RequestKind } from '@ec/contract/approvals';
-import type { UserStatus } from '@ec/contract/auth';
-import type { UserId } from '@ec/contract/common';
-import { isInside, type LocationId } from '@ec/contract/location-id';
-import { atLeast } from '@ec/contract/permissions';
-import { type Role, ROLE_IDS } from '@ec/contract/roles';
-import { hasPrivilege, holdsArea, levelOf, type Manager } from '../users/rules.ts';
+import type { ApprovalRequest, ApprovalStatus, ApprovalType, RequestKind } from '@ec/contract/approvals/schemas';
+import type { UserStatus } from '@ec/contract/auth/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import { isInside, type LocationId } from '@ec/contract/geography/location-id';
+import { atLeast } from '@ec/contract/permissions/levels';
+import { holdsPrivilege, type Privilege } from '@ec/contract/permissions/privileges';
+import { isSecondPersonRole, type Role } from '@ec/contract/permissions/roles';
+import { changedParts, holdsArea, levelOf, type Manager, mayActOn, pathToCreate, rolesToGive } from '../users/rules.ts';
 
 /** What decides who decides: who asked, from which office, and whom it would put where. */
 export interface Decidable {
@@ -55,6 +56,11 @@ function holdsAll(manager: Manager, request: Decidable): boolean {
   );
 }
 
+/** True where another national or super admin than the requester decides: it is about the office of one of them. */
+export function takesSecondPerson({ requesterRole, roles }: Pick<Decidable, 'requesterRole' | 'roles'>): boolean {
+  return isSecondPersonRole(requesterRole) && roles.some(isSecondPersonRole);
+}
+
 /** How the reader stands to a request: theirs to decide, their own, somebody else's to decide, or decided. */
 export function standingOf(manager: Manager, request: Decidable): ApprovalRequest['standing'] {
   if (request.status !== 'PENDING') return 'decided';
@@ -62,16 +68,11 @@ export function standingOf(manager: Manager, request: Decidable): ApprovalReques
   const able =
     request.targetUserId !== manager.userId &&
     atLeast(manager.levels.approvals, 'write') &&
-    hasPrivilege(manager, 'canManageApprovals') &&
-    isApprover(manager, request) &&
-    holdsAll(manager, request);
+    holdsPrivilege(manager, 'canManageApprovals') &&
+    (takesSecondPerson(request)
+      ? isSecondPersonRole(manager.role)
+      : isApprover(manager, request) && holdsAll(manager, request));
   return able ? 'decide' : 'awaiting';
-}
-
-/** The requesters whose requests somebody sees besides their own: those below them; the national office sees all. */
-export function visibleRequesters(role: Role): Role[] {
-  if (role === 'super_admin' || role === 'national_admin' || role === 'global_moderator') return [...ROLE_IDS];
-  return ROLE_IDS.filter((requester) => levelOf(requester) > levelOf(role));
 }
 
 /** The type under which a request is kept. */
@@ -89,11 +90,61 @@ export function typeOf(kind: RequestKind, changesRole: boolean): ApprovalType {
 }
 
 /** The status of a person who waits for their registration, by who is to decide. */
-export function pendingStatusFor(requester: Role): Extract<UserStatus, 'PENDING' | 'PENDING_NATIONAL_APPROVAL'> {
-  return approverOf(requester) === 'national_admin' ? 'PENDING_NATIONAL_APPROVAL' : 'PENDING';
+export function pendingStatusFor(
+  requester: Role,
+  role: Role,
+): Extract<UserStatus, 'PENDING' | 'PENDING_NATIONAL_APPROVAL'> {
+  const national = isSecondPersonRole(role) || approverOf(requester) === 'national_admin';
+  return national ? 'PENDING_NATIONAL_APPROVAL' : 'PENDING';
 }
 
-/** True for those whose calls about requests of their own are taken: to raise, answer and withdraw them. */
-export function maySpeakForOwn(manager: Pick<Manager, 'levels'>): boolean {
-  return atLeast(manager.levels.user_management, 'write');
+/** What a narrowed moderator needs to ask for it, and to answer for and withdraw what they asked for. */
+export const PRIVILEGE_OF: Record<ApprovalType, Privilege> = {
+  USER_REGISTRATION: 'canCreateUsers',
+  DATA_MODIFICATION: 'canEditUsers',
+  ROLE_CHANGE: 'canEditUsers',
+  USER_DEACTIVATION: 'canEditUsers',
+  USER_DELETION: 'canDeleteUsers',
+};
+
+/** True for those whose calls about a request of their own are taken: to answer for it and to withdraw it. */
+export function maySpeakForOwn(manager: Pick<Manager, 'levels' | 'privileges'>, type: ApprovalType): boolean {
+  return atLeast(manager.levels.user_management, 'write') && holdsPrivilege(manager, PRIVILEGE_OF[type]);
+}
+
+interface Office {
+  role: Role;
+  area: LocationId | null;
+}
+
+/** A request, as far as it decides who may raise it. */
+export interface Asking {
+  type: ApprovalType;
+  targetUserId: UserId;
+  userData: Office;
+  /** The office in which the request found the person; null on a registration. */
+  previousData: Office | null;
+  /** The office in which the person is now. */
+  target: Office;
+}
+
+/** True for those who, as they are now, may ask for it of the person whom the request found, and of the person as they are now. */
+export function mayStillAsk(manager: Manager, { type, targetUserId, userData, previousData, target }: Asking): boolean {
+  if (!maySpeakForOwn(manager, type)) return false;
+  const gives = (role: Role) => rolesToGive(manager).includes(role);
+  if (!previousData) {
+    const offers = ({ role, area }: Office) => gives(role) && holdsArea(manager, area);
+    return pathToCreate(manager) !== 'no' && offers(userData) && offers(target);
+  }
+  const actsOn = ({ role, area }: Office) => mayActOn(manager, { id: targetUserId, role, area });
+  const { role, area } = changedParts(
+    { role: previousData.role, area: previousData.area },
+    { role: userData.role, area: userData.area },
+  );
+  return (
+    actsOn(previousData) &&
+    actsOn(target) &&
+    (role === undefined || gives(role)) &&
+    (area === undefined || area === null || holdsArea(manager, area))
+  );
 }

@@ -5,11 +5,11 @@ import type {
   BulkOutcome,
   CreateApprovalRequest,
   RequestInfoRequest,
-} from '@ec/contract/approvals';
-import type { Actor } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Transact } from '../../platform/router.ts';
+} from '@ec/contract/approvals/schemas';
+import { type Actor, requireAccess } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { Transact } from '../../platform/http/router.ts';
 import { notify } from '../notifications/notify.ts';
 import { holdUser } from '../users/change.ts';
 import { tellPeopleChanged } from '../users/people.ts';
@@ -18,6 +18,7 @@ import { decide, hold, release, requireDecision, requirePending } from './decide
 import { listEntries } from './queries.ts';
 import { raiseRequest } from './raise.ts';
 import { decideRequest, insertEntry, type LockedRequest, setRequiredInfo } from './repository.ts';
+import { PRIVILEGE_OF } from './rules.ts';
 import { askedFor, requestUrl } from './words.ts';
 
 /** Raises the request that a form asks for; a person who is gone or elsewhere is refused. */
@@ -69,6 +70,7 @@ export async function requestInfo(
 
 function requireRequester(actor: Actor, request: LockedRequest): void {
   if (request.requester_id !== actor.userId) throw new AppError('NOT_YOUR_REQUEST');
+  requireAccess({ ...actor, electionMode: true }, { privilege: PRIVILEGE_OF[request.type] });
 }
 
 /** The requester's answer to what was asked. */

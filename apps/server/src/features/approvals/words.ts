@@ -1,6 +1,6 @@
-import type { ApprovalType } from '@ec/contract/approvals';
-import { ROLES } from '@ec/contract/roles';
-import type { PersonData } from '../users/tables.ts';
+import type { ApprovalType } from '@ec/contract/approvals/schemas';
+import { ROLES } from '@ec/contract/permissions/roles';
+import type { PersonData } from '../../platform/database/tables/users.ts';
 
 /** What a request asks for, as a phrase after "to". */
 export function askedFor(type: ApprovalType, person: PersonData): string {

@@ -1,11 +1,11 @@
-import type { AuditEntryDetail, AuditLogList } from '@ec/contract/audit-log';
-import type { UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { AuditEntryDetail, AuditLogList } from '@ec/contract/audit/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, createWard, type Person, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
-import { narrowed } from '../../../test/moderators.ts';
+import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
 
 let test: TestApp;
 let national: Client;
@@ -27,11 +27,14 @@ interface Entry {
 async function store(entries: readonly Entry[]): Promise<number[]> {
   const ids: number[] = [];
   for (const { event, resourceId = null, userId = null, areaId = null, ip = null, at = null } of entries) {
-    const { rows } = await sql<{ id: number }>`
-      insert into audit_entries (event, resource_id, user_id, area_id, ip, user_agent, previous_values, new_values, created_at)
-      values (${event}, ${resourceId}, ${userId}, ${areaId}, ${ip}, 'Agent', '{"votes":{"APC":1}}', '{"votes":{"APC":2}}',
-        coalesce(${at}::timestamptz, clock_timestamp())) returning id`.execute(test.database.db);
-    ids.push(rows[0]?.id ?? 0);
+    // The owner: the application's role cannot choose the time.
+    await test.asOwner(async (tx) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into audit_entries (event, resource_id, user_id, area_id, ip, user_agent, previous_values, new_values, created_at)
+        values (${event}, ${resourceId}, ${userId}, ${areaId}, ${ip}, 'Agent', '{"votes":{"APC":1}}', '{"votes":{"APC":2}}',
+          coalesce(${at}::timestamptz, clock_timestamp())) returning id`.execute(tx);
+      ids.push(rows[0]?.id ?? 0);
+    });
   }
   await test.app.platform.auditChain.linkNow();
   return ids;
@@ -210,7 +213,7 @@ describe('a moderator who is narrowed', () => {
   });
 
   it('finds nothing where the log was not granted', async () => {
-    const moderator = await narrowed(test, { allowedStates: ['24'] });
+    const moderator = await narrowed(test, { ...EVERYTHING, canAccessAuditLogs: false, allowedStates: ['24'] });
     for (const url of ['/audit-logs', `/audit-logs/${made[2]}`, '/audit-logs/export.csv', '/audit-logs/verify']) {
       expect((await moderator.get(url)).code, url).toBe('PRIVILEGE_DENIED');
     }

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { AuditProblem } from '@ec/contract/audit-log';
-import { linkHash, type WrittenEntry } from '../../platform/audit-form.ts';
+import type { AuditProblem } from '@ec/contract/audit/schemas';
+import { linkHash, type NamedEntry as NamedRow, type WrittenEntry } from '../../platform/audit/audit-form.ts';
 import { type NamedEntry, problem, removedPlaces } from './problem.ts';
 import { describeEvent } from './service.ts';
 import type { LinkRow } from './verify-queries.ts';
@@ -13,6 +13,11 @@ const LONGEST_GAP = 20;
 const MOST_TRIES = 20_000;
 /** After so many links, whoever waits for this process has their turn. */
 const LINKS_A_TURN = 500;
+/** A link whose values have so many characters counts as two. */
+const CHARACTERS_A_LINK = 2000;
+
+const weigh = ({ entry }: LinkRow): number =>
+  1 + ((entry?.previousValues?.length ?? 0) + (entry?.newValues?.length ?? 0)) / CHARACTERS_A_LINK;
 
 const nameLink = ({ position, entryId, event, createdAt }: LinkRow): NamedEntry => ({
   position,
@@ -21,7 +26,7 @@ const nameLink = ({ position, entryId, event, createdAt }: LinkRow): NamedEntry 
   createdAt,
 });
 
-export const nameWritten = (entry: WrittenEntry, position: number | null = null): NamedEntry => ({
+export const nameWritten = (entry: NamedRow, position: number | null = null): NamedEntry => ({
   position,
   id: Number(entry.id),
   action: describeEvent(entry.event).action,
@@ -99,8 +104,13 @@ export async function checkLinks(
     instead = null;
   }
 
-  for (const [index, row] of rows.entries()) {
-    if (index > 0 && index % LINKS_A_TURN === 0) await turn();
+  let done = 0;
+  for (const row of rows) {
+    done += weigh(row);
+    if (done > LINKS_A_TURN) {
+      await turn();
+      done = 0;
+    }
     if (row.position > expected) settleGap(row);
     expected = row.position + 1;
     const { entry } = row;

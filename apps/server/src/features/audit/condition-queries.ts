@@ -1,8 +1,11 @@
-import type { UserId } from '@ec/contract/common';
-import { areaRange, type LocationId, NATION } from '@ec/contract/location-id';
+import type { UserId } from '@ec/contract/base/common';
+import { areaRange, type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { type RawBuilder, sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import { likeEscaped } from '../../platform/like.ts';
+import { areaColumn } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import { likeEscaped } from '../../platform/database/like.ts';
+import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
+import { matchingPeople } from '../users/search-queries.ts';
 import type { AddressCondition } from './search-rules.ts';
 
 /** One thing that is asked of an entry. */
@@ -16,7 +19,7 @@ export type Condition =
   /** ISO 8601; the end is not included. */
   | { from: string | undefined; to: string | undefined }
   /** By people, or about places, of whom so many match that each entry is looked at. */
-  | { byPeopleLike: readonly string[]; namesOnly: boolean }
+  | { byPeopleLike: readonly string[]; reader: PhoneReader }
   | { aboutPlacesLike: string };
 
 export type Sql = RawBuilder<unknown>;
@@ -44,14 +47,9 @@ function addressSql({ address, prefix }: AddressCondition): Sql {
 export const placesLike = (text: string): Sql =>
   sql`(p.search like lower(${`%${likeEscaped(text)}%`}) or p.code like ${`${likeEscaped(text.toUpperCase())}%`})`;
 
-/** The patterns of people: all of them in what people are searched by, and in their name alone for who may see no number. */
-export function peopleLike(terms: readonly string[], namesOnly: boolean): Sql {
-  const parts = terms.flatMap((term) => [
-    sql`u.search like ${term}`,
-    ...(namesOnly ? [sql`lower(u.name) like ${term}`] : []),
-  ]);
-  return sql.join(parts, sql` and `);
-}
+/** The patterns of people. */
+export const peopleLike = (terms: readonly string[], reader: PhoneReader): Sql =>
+  sql.join(matchingPeople(reader, terms), sql` and `);
 
 /** The condition on audit_links as `l`. */
 export function conditionSql(condition: Condition): Sql {
@@ -63,12 +61,12 @@ export function conditionSql(condition: Condition): Sql {
   if ('ip' in condition) return addressSql(condition.ip);
   // `offset 0` keeps these from becoming joins, which would read all people or places for each block.
   if ('byPeopleLike' in condition) {
-    const like = peopleLike(condition.byPeopleLike, condition.namesOnly);
+    const like = peopleLike(condition.byPeopleLike, condition.reader);
     return sql`exists (select from users u where u.id = l.user_id and ${like} offset 0)`;
   }
   if ('aboutPlacesLike' in condition) {
     return sql`exists (select from locations p
-      where p.id = any (array[l.area_id, l.area_id - l.area_id % 10000]) and ${placesLike(condition.aboutPlacesLike)} offset 0)`;
+      where p.id = any (array[l.area_id, ${areaColumn('l.area_id', 'ward')}]) and ${placesLike(condition.aboutPlacesLike)} offset 0)`;
   }
   const { from, to } = condition;
   return sql.join(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { WrittenEntry } from '../../platform/audit-form.ts';
+import type { WrittenEntry } from '../../platform/audit/audit-form.ts';
 
 /**
- * The columns of an export. The hash is made over ten of them (docs/audit-chain.md); the names beside the ids are for the
+ * The columns of an export. The hash is made over twelve of them (docs/audit-chain.md); the names beside the ids are for the
  * reader, and the last is a checksum of the line, so that a slip in those shows too.
  */
 const EXPORT_COLUMNS = [
@@ -21,12 +21,16 @@ const EXPORT_COLUMNS = [
   'user_agent',
   'previous_values',
   'new_values',
+  'session',
   'previous_hash',
   'hash',
   'line_check',
 ] as const;
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 export const EXPORT_HEADER: string = EXPORT_COLUMNS.join(',');
+/** Of exports that versions before the sessions made: they are verified as what they were. */
+const EARLIER_COLUMNS: readonly ExportColumn[] = EXPORT_COLUMNS.filter((column) => column !== 'session');
+export const EARLIER_HEADER: string = EARLIER_COLUMNS.join(',');
 
 /** What a spreadsheet would run as a formula, with the apostrophes that may stand before it already. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
@@ -65,7 +69,9 @@ export function toLine(exported: ExportedEntry): string {
   const { position, entry, action, resourceType, userName, area, previousHash, hash } = exported;
   const what = [String(position), entry.id, entry.createdAt, entry.event, action, resourceType, entry.resourceId];
   const where = [entry.userId, userName, entry.areaId, area, entry.ip, entry.userAgent];
-  const line = [...what, ...where, entry.previousValues, entry.newValues, previousHash, hash].map(toCell).join(',');
+  const line = [...what, ...where, entry.previousValues, entry.newValues, entry.session, previousHash, hash]
+    .map(toCell)
+    .join(',');
   return `${line},${lineCheck(line)}\n`;
 }
 
@@ -102,12 +108,13 @@ const isHash = (text: string | null | undefined): text is string => /^[\da-f]{64
 export function fromLine(line: string): ReadLine {
   const written = splitLine(line) ?? line.split(',');
   const cells = written.map(fromCell);
-  const cell = (column: ExportColumn): string | null => cells[EXPORT_COLUMNS.indexOf(column)] ?? null;
+  const columns = written.length === EARLIER_COLUMNS.length ? EARLIER_COLUMNS : EXPORT_COLUMNS;
+  const cell = (column: ExportColumn): string | null => cells[columns.indexOf(column)] ?? null;
   const position = wholeNumber(cell('position'));
   const id = wholeNumber(cell('id'));
   const [previousHash, hash] = [cell('previous_hash'), cell('hash')];
   const isWhole =
-    written.length === EXPORT_COLUMNS.length &&
+    written.length === columns.length &&
     line.endsWith(`,${lineCheck(line.slice(0, line.lastIndexOf(',')))}`) &&
     position !== null &&
     isHash(previousHash) &&
@@ -125,6 +132,7 @@ export function fromLine(line: string): ReadLine {
     userAgent: cell('user_agent'),
     previousValues: cell('previous_values'),
     newValues: cell('new_values'),
+    session: cell('session'),
   };
   return {
     ...said,

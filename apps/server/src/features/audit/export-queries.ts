@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { WRITTEN_COLUMNS, type WrittenEntry } from '../../platform/audit-form.ts';
-import { bigintArray, type Db } from '../../platform/database.ts';
+import { WRITTEN_COLUMNS, type WrittenEntry } from '../../platform/audit/audit-form.ts';
+import { bigintArray, type Db } from '../../platform/database/database.ts';
+import { lastWithin } from './size-queries.ts';
 
 export interface ExportRow extends WrittenEntry {
   position: number;
@@ -8,6 +9,10 @@ export interface ExportRow extends WrittenEntry {
   hash: string;
   previousHash: string;
 }
+
+/** Up to which of the places the entries hold so many bytes together. */
+export const lastAt = async (db: Db, positions: readonly number[], bytes: number): Promise<number | undefined> =>
+  await lastWithin(db, sql`l.position = any (${bigintArray(positions)}::bigint[])`, { most: positions.length, bytes });
 
 /** The entries at the places as they are hashed, the oldest first. */
 export async function readWritten(db: Db, positions: readonly number[]): Promise<ExportRow[]> {

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AuditLogFilters } from '@ec/contract/audit-log';
-import type { LocationId } from '@ec/contract/location-id';
-import { type Actor, areaOf } from '../../platform/actor.ts';
-import { readAuditHead } from '../../platform/audit-chain.ts';
-import type { Platform, ReadContext } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { loadNames } from '../../platform/locations.ts';
-import type { Transact } from '../../platform/router.ts';
+import type { AuditHead, AuditLogFilters } from '@ec/contract/audit/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { type Actor, areaOf } from '../../platform/http/actor.ts';
+import { endOf, readChainStand, standFaults } from '../../platform/audit/audit-stand.ts';
+import type { Platform, ReadContext } from '../../platform/http/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { loadNames } from '../../platform/database/locations.ts';
+import type { Transact } from '../../platform/http/router.ts';
 import { EXPORT_HEADER, toLine } from './export-form.ts';
-import { type ExportRow, readWritten } from './export-queries.ts';
+import { type ExportRow, lastAt, readWritten } from './export-queries.ts';
 import { selectEntries } from './filter-service.ts';
 import { type Selection, walk } from './queries.ts';
 import { describeEvent } from './service.ts';
@@ -18,6 +18,8 @@ import { describeEvent } from './service.ts';
 const STRETCH = 1000;
 /** So that no statement runs for long, however few entries match. */
 const BLOCKS = 32;
+/** Of the entries of one statement; a stretch that the server wrote is some 700 kB. */
+const STRETCH_BYTES = 16 * 1024 * 1024;
 const LINK_MS = 2000;
 
 /** What was stored a moment ago is in the export too; a long backlog is not waited for. */
@@ -32,42 +34,56 @@ function line(row: ExportRow, names: ReadonlyMap<LocationId, string>): string {
   return toLine({ position, entry, action, resourceType: resource, userName, area, previousHash, hash });
 }
 
+/** The entries at the places, as many at once as may be in memory together. */
+async function* inParts(db: Db, positions: readonly number[]): AsyncGenerator<ExportRow[]> {
+  for (let rest = positions; rest.length > 0; ) {
+    const last = await lastAt(db, rest, STRETCH_BYTES);
+    const part = rest.filter((position) => position <= (last ?? 0));
+    const rows = part.length > 0 ? await readWritten(db, part) : [];
+    // A link without its entry would leave an export that looks whole.
+    if (part.length === 0 || rows.length !== part.length) throw new Error('Entries of the audit log are missing');
+    yield rows;
+    rest = rest.slice(part.length);
+  }
+}
+
 async function* lines(db: Db, selection: Selection): AsyncGenerator<string> {
   yield `${EXPORT_HEADER}\n`;
   for (let from: number | null = selection.first; from !== null; ) {
     const found = await walk(db, { ...selection, first: from }, { newestFirst: false, limit: STRETCH, blocks: BLOCKS });
-    const rows = found.positions.length > 0 ? await readWritten(db, found.positions) : [];
-    // A link without its entry would leave an export that looks whole.
-    if (rows.length !== found.positions.length) throw new Error('Entries of the audit log are missing');
-    const areas = rows.flatMap(({ areaId }) => (areaId === null ? [] : [Number(areaId) as LocationId]));
-    const names = await loadNames(db, areas);
-    if (rows.length > 0) yield rows.map((row) => line(row, names)).join('');
+    for await (const rows of inParts(db, found.positions)) {
+      const areas = rows.flatMap(({ areaId }) => (areaId === null ? [] : [Number(areaId) as LocationId]));
+      const names = await loadNames(db, areas);
+      yield rows.map((row) => line(row, names)).join('');
+    }
     from = found.next === null ? null : found.next + 1;
   }
 }
 
 /**
- * What the filters leave as CSV, oldest first, up to the head of this moment. It is noted who exported what before the
+ * What the filters leave as CSV, oldest first, up to the last link of this moment; `warnings` say what it cannot hold. It is noted who exported what before the
  * first line is sent. Each stretch is a statement of its own: entries never change, so nothing must be held open for the
  * whole, and a reader who goes away ends it with the stretch under way.
  */
 export async function exportEntries(
   context: Pick<ReadContext, 'db' | 'organisation' | 'platform'> & { actor: Actor; transact: Transact },
   filters: AuditLogFilters,
-): Promise<{ content: Readable; head: { position: number; hash: string } }> {
+): Promise<{ content: Readable; head: AuditHead; end: number; warnings: string[] }> {
   const { db, actor, platform, transact } = context;
   await linkRecent(platform);
-  const head = await readAuditHead(db);
+  const stand = await readChainStand(db);
   const readAt = performance.now();
-  const selected = await selectEntries(context, actor, filters);
-  const selection = { ...selected, last: Math.min(selected.last, head.position) };
-  const { position, hash } = head;
+  const selection = await selectEntries(context, actor, filters, stand);
+  const { position, hash } = stand.head;
+  const warnings = standFaults(stand);
   await transact(async (write) => {
-    const next = { filters, position, head: hash };
+    const next = { filters, position, head: hash, ...(warnings.length > 0 && { warnings }) };
     await write.audit({ event: 'audit.exported', areaId: areaOf(actor), next });
   });
   return {
     content: Readable.from(lines(await platform.reads.since(readAt), selection), { objectMode: false }),
-    head: { position, hash },
+    head: stand.head,
+    end: endOf(stand),
+    warnings,
   };
 }

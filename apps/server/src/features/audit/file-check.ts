@@ -1,7 +1,8 @@
-import type { AuditProblem } from '@ec/contract/audit-log';
-import { linkHash, NO_HASH } from '../../platform/audit-form.ts';
+import type { AuditProblem } from '@ec/contract/audit/schemas';
+import { linkHash, NO_HASH } from '../../platform/audit/audit-form.ts';
 import { fromLine, type ReadLine } from './export-form.ts';
-import { type NamedEntry, problem, removedPlaces } from './problem.ts';
+import type { NotedHead } from './heads.ts';
+import { keptHead, type NamedEntry, problem, removedPlaces } from './problem.ts';
 
 const MOST_NAMED = 100;
 const MOST_GAPS = 10_000;
@@ -31,13 +32,25 @@ export interface FileVerdict {
   last: { position: number; hash: string } | null;
   /** Where the head that was asked for stands; null where it does not. */
   headAt: number | null;
+  /** How many of the noted heads were found at their positions. */
+  headsFound: number;
+}
+
+interface Options {
+  filtered: boolean;
+  head?: string | undefined;
+  /** Heads that were kept elsewhere: each must be the hash at its position. */
+  heads?: readonly NotedHead[] | undefined;
 }
 
 /**
  * Checks an export line by line: each entry against its own hash, and its place against those before. It holds no more
  * than the last entry and the gaps, however long the export is. In a filtered export gaps are no fault.
  */
-export function createFileCheck({ filtered, head }: { filtered: boolean; head?: string | undefined }) {
+export function createFileCheck({ filtered, head, heads = [] }: Options) {
+  const noted = Map.groupBy(heads, ({ position }) => position);
+  const unseen = new Set(heads);
+  let headsFound = 0;
   const problems: AuditProblem[] = [];
   const gaps: Gap[] = [];
   let count = 0;
@@ -51,6 +64,21 @@ export function createFileCheck({ filtered, head }: { filtered: boolean; head?: 
   function report(found: AuditProblem): void {
     count += 1;
     if (problems.length < MOST_NAMED) problems.push(found);
+  }
+
+  function compare(position: number, hash: string): void {
+    for (const kept of noted.get(position) ?? []) {
+      if (!unseen.delete(kept)) continue;
+      if (kept.hash === hash) headsFound += 1;
+      else report(keptHead({ kept: kept.time, position, hash: kept.hash, stored: hash }));
+    }
+  }
+
+  /** A filtered export leaves positions out; what lies beyond its end it leaves out too. */
+  function settleHeads(): void {
+    if (filtered) return;
+    const left = [...unseen].filter(({ position }) => position > 0);
+    for (const { time, position, hash } of left) report(keptHead({ kept: time, position, hash, stored: null }));
   }
 
   /** Of several at one place the one that the next goes on from is right. */
@@ -120,13 +148,15 @@ export function createFileCheck({ filtered, head }: { filtered: boolean; head?: 
         return;
       }
       if (head !== undefined && exported.hash.toString('hex') === head) headAt = exported.position;
+      compare(exported.position, exported.hash.toString('hex'));
       place(read, exported.position, exported.hash, exported.previousHash);
     },
     end(): FileVerdict {
       settle(null);
       for (const { first, last: end } of gaps.toSorted((a, b) => a.first - b.first)) report(removedPlaces(first, end));
+      settleHeads();
       const hash = standing[0]?.hash.toString('hex');
-      return { entries, problems, count, headAt, last: last > 0 && hash ? { position: last, hash } : null };
+      return { entries, problems, count, headAt, headsFound, last: last > 0 && hash ? { position: last, hash } : null };
     },
   };
 }

@@ -1,11 +1,11 @@
-import { AUDIT_EVENTS, type AuditEvent } from '@ec/contract/audit';
-import { type AuditLogFilters, eventsOfAction } from '@ec/contract/audit-log';
-import { type LocationId, locationIdOf, NATION } from '@ec/contract/location-id';
-import { type Actor, areasOf, boundedArea, isInsideOwn } from '../../platform/actor.ts';
-import { readAuditHead } from '../../platform/audit-chain.ts';
-import type { ReadContext } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { areaFromReference } from '../../platform/requests.ts';
+import { AUDIT_EVENTS, type AuditEvent } from '@ec/contract/audit/events';
+import { type AuditLogFilters, eventsOfAction } from '@ec/contract/audit/schemas';
+import { type LocationId, locationIdOf, NATION } from '@ec/contract/geography/location-id';
+import { type Actor, areasOf, boundedArea, isInsideOwn } from '../../platform/http/actor.ts';
+import { type ChainStand, endOf } from '../../platform/audit/audit-stand.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { areaFromReference } from '../../platform/http/requests.ts';
 import { searchTerms } from '../users/search-queries.ts';
 import type { Condition } from './condition-queries.ts';
 import { findPeriod, type Selection } from './queries.ts';
@@ -29,11 +29,10 @@ function eventCondition({ action, resource }: AuditLogFilters): Condition[] {
 /** What the search text may mean, each as a condition; an entry is found that meets any of them. */
 async function meanings(db: Db, actor: Actor, text: string): Promise<Condition[]> {
   const areas = areasOf(actor);
-  const namesOnly = actor.levels.user_management === 'none';
   // A code names one place; every code below it begins with it.
   const code = locationIdOf(text);
   const [people, places] = await Promise.all([
-    byPeople(db, searchTerms(text), namesOnly),
+    byPeople(db, searchTerms(text), actor),
     code === undefined ? placesOf(db, text, areas) : [code].filter((area) => isInsideOwn(actor, area)),
   ]);
   const events = eventsLike(text);
@@ -55,21 +54,22 @@ async function meanings(db: Db, actor: Actor, text: string): Promise<Condition[]
 /** The calendar of the store begins with the year 1. */
 const moment = (time: string | undefined) => (time?.startsWith('0000') ? '0001-01-01T00:00:00Z' : time);
 
-/** The entries that the filters leave of those the reader may see, up to the chain's head at this moment. */
+/** The entries that the filters leave of those the reader may see, up to the chain's last link at this moment. */
 export async function selectEntries(
   { db, organisation }: Pick<ReadContext, 'db' | 'organisation'>,
   actor: Actor,
   filters: AuditLogFilters,
+  stand: ChainStand,
 ): Promise<Selection> {
+  const end = endOf(stand);
   const { q, period, userId, system, resourceId, ip } = filters;
   const [from, to] = [moment(filters.from), moment(filters.to)];
   const asked = areaFromReference(filters.area);
   const unit = period === 'all' ? undefined : UNITS[period];
   const zone = organisation.settings.general.timezone;
   const timed = unit !== undefined || from !== undefined || to !== undefined;
-  const [head, time, anyOf] = await Promise.all([
-    readAuditHead(db),
-    timed ? findPeriod(db, { ...(from && { from }), ...(to && { to }), ...(unit && { unit }), zone }) : undefined,
+  const [time, anyOf] = await Promise.all([
+    timed ? findPeriod(db, { ...(from && { from }), ...(to && { to }), ...(unit && { unit }), zone, end }) : undefined,
     q ? meanings(db, actor, q) : null,
   ]);
   const scope: Condition[] = asked === undefined ? scopeOf(actor) : [{ areas: [boundedArea(actor, asked)] }];
@@ -82,5 +82,5 @@ export async function selectEntries(
     ...(ip ? [{ ip: addressCondition(ip) }] : []),
     ...(time ? [{ from: time.from, to }] : []),
   ];
-  return { conditions, anyOf, first: time?.first ?? 1, last: Math.min(head.position, time?.last ?? head.position) };
+  return { conditions, anyOf, first: time?.first ?? 1, last: Math.min(end, time?.last ?? end) };
 }

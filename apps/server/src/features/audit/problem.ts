@@ -1,4 +1,4 @@
-import type { AuditProblem, AuditProblemKind } from '@ec/contract/audit-log';
+import type { AuditProblem, AuditProblemKind } from '@ec/contract/audit/schemas';
 
 /** What is known of an entry with which something is wrong. */
 export interface NamedEntry {
@@ -23,4 +23,29 @@ export function problem(kind: AuditProblemKind, entry: NamedEntry, why: string):
 export function removedPlaces(first: number, last: number): AuditProblem {
   const places = first === last ? `The entry at position ${first}` : `The entries at positions ${first} to ${last}`;
   return { kind: 'removed', position: first, entryId: null, message: `${places}: removed.` };
+}
+
+const placesText = (first: number, last: number) =>
+  first === last ? `position ${first}` : `positions ${first} to ${last}`;
+
+/** Links after the chain's head. */
+export function beyondHead(first: number, last: number): AuditProblem {
+  const message = `The links at ${placesText(first, last)} lie beyond the chain's head: the head was moved back.`;
+  return { kind: 'beyond', position: first, entryId: null, message };
+}
+
+/** A block whose times would let lists pass it over. */
+export function hiddenBlock(block: { first: number; last: number; missing: boolean }): AuditProblem {
+  const { first, last, missing } = block;
+  const what = missing ? 'has no row of times' : 'has times that do not cover its entries';
+  const message = `The block with ${placesText(first, last)} ${what}: lists by time could pass it over.`;
+  return { kind: 'block', position: first, entryId: null, message };
+}
+
+/** A head that was kept outside of the chain and is not in it. */
+export function keptHead(head: { kept: string; position: number; hash: string; stored: string | null }): AuditProblem {
+  const { kept, position, hash, stored } = head;
+  const found = stored === null ? 'The chain ends before it' : `The chain has ${stored} there`;
+  const message = `${kept} names the head ${hash} at position ${position}. ${found}: entries at its end were removed, or it was written anew.`;
+  return { kind: 'head', position, entryId: null, message };
 }

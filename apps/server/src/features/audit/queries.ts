@@ -1,8 +1,7 @@
-import type { UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
-import { bigintArray, type Db } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
+import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { type Condition, conditionSql, isBroad, listedIds, type Sql } from './condition-queries.ts';
 
 /** So many places of the chain are one block; as the column audit_links.block says. */
@@ -124,17 +123,31 @@ export async function findPage(
   return await walkFor(db, selection, { newestFirst, limit }, BROAD_MS);
 }
 
-/** The part of the chain that can hold entries of the time, and the moment from which the period runs. */
+export interface Period {
+  from?: string;
+  to?: string;
+  unit?: 'day' | 'week' | 'month';
+  zone: string;
+  /** The last position that is looked at. */
+  end: number;
+}
+
+/**
+ * The part of the chain that can hold entries of the time, and the moment from which the period runs. A block without its
+ * row of times may hold any.
+ */
 export async function findPeriod(
   db: Db,
-  { from, to, unit, zone }: { from?: string; to?: string; unit?: 'day' | 'week' | 'month'; zone: string },
+  { from, to, unit, zone, end }: Period,
 ): Promise<{ from: string | undefined; first: number; last: number }> {
   const { rows } = await sql<{ begin: Date | null; first: number | null; last: number | null }>`
     with period as (
       select greatest(${from ?? null}::timestamptz, date_trunc(${unit ?? null}::text, now(), ${zone}::text)) as begin,
         ${to ?? null}::timestamptz as until)
-    select p.begin, min(b.block) as first, max(b.block) as last from period p
-    left join audit_blocks b on (p.begin is null or b.last_at >= p.begin) and (p.until is null or b.first_at < p.until)
+    select p.begin, min(n.block) as first, max(n.block) as last from period p
+    left join (generate_series(0, ${blockOf(end)}::integer) as n (block) left join audit_blocks b using (block))
+      on b.last_at is null
+        or ((p.begin is null or b.last_at >= p.begin) and (p.until is null or b.first_at < p.until))
     group by p.begin`.execute(db);
   const { begin = null, first = null, last = null } = rows[0] ?? {};
   const start = begin?.toISOString();
@@ -168,8 +181,10 @@ export async function readEntries(db: Db, positions: readonly number[]): Promise
 
 export interface DetailRow extends EntryRow {
   userAgent: string | null;
-  previousValues: Record<string, unknown> | null;
-  newValues: Record<string, unknown> | null;
+  session: string | null;
+  /** PostgreSQL's text of the jsonb value. */
+  previousValues: string | null;
+  newValues: string | null;
   hash: string;
   previousHash: string;
 }
@@ -177,8 +192,8 @@ export interface DetailRow extends EntryRow {
 /** One entry whole; undefined where there is none, or none that meets the conditions. */
 export async function findEntry(db: Db, id: number, conditions: readonly Condition[]): Promise<DetailRow | undefined> {
   const scope = sql.join([sql`l.entry_id = ${id}::bigint`, ...conditions.map(conditionSql)], sql` and `);
-  const { rows } = await sql<DetailRow>`select ${ENTRY}, e.user_agent as "userAgent",
-      e.previous_values as "previousValues", e.new_values as "newValues", encode(l.hash, 'hex') as hash,
+  const { rows } = await sql<DetailRow>`select ${ENTRY}, e.user_agent as "userAgent", e.session,
+      e.previous_values::text as "previousValues", e.new_values::text as "newValues", encode(l.hash, 'hex') as hash,
       coalesce(encode(b.hash, 'hex'), repeat('0', 64)) as "previousHash"
     from audit_links l join audit_entries e on e.id = l.entry_id left join users u on u.id = l.user_id
     left join audit_links b on b.position = l.position - 1

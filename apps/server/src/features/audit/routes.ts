@@ -5,11 +5,11 @@ import {
   AuditLogQuery,
   AuditVerification,
   AuditVerifyQuery,
-} from '@ec/contract/audit-log';
-import { NATIONAL_ROLES } from '@ec/contract/roles';
+} from '@ec/contract/audit/schemas';
+import { NATIONAL_ROLES } from '@ec/contract/permissions/roles';
 import * as z from 'zod/mini';
-import { COSTLY } from '../../platform/rate-limits.ts';
-import type { Router } from '../../platform/router.ts';
+import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { exportEntries } from './export-service.ts';
 import { entryDetail, listEntries } from './service.ts';
 import { verifyChain } from './verify-service.ts';
@@ -44,8 +44,11 @@ export function auditRoutes(router: Router): void {
     },
     async (context) => {
       const { reply, query } = context;
-      const { content, head } = await exportEntries(context, query);
-      reply.header('content-disposition', `attachment; filename="audit-logs-to-${head.position}.csv"`);
+      const { content, head, end, warnings } = await exportEntries(context, query);
+      // Who gets the file alone is to see it too.
+      const state = warnings.length > 0 ? '-not-whole' : '';
+      reply.header('content-disposition', `attachment; filename="audit-logs-to-${end}${state}.csv"`);
+      if (warnings.length > 0) reply.header('x-audit-warning', warnings.join(' '));
       reply.headers({ 'x-audit-position': String(head.position), 'x-audit-head': head.hash });
       reply.type('text/csv; charset=utf-8');
       return content;

@@ -1,8 +1,9 @@
-import type { UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import type { Db } from '../../platform/database.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
 import { type Condition, peopleLike, placesLike } from './condition-queries.ts';
 
 /** So many people or places are looked up one by one; where more match, entries are looked at until a page is full. */
@@ -12,13 +13,13 @@ const FEW = 200;
 export async function byPeople(
   db: Db,
   terms: readonly string[],
-  namesOnly: boolean,
+  reader: PhoneReader,
 ): Promise<{ found: readonly UserId[]; condition: Condition } | undefined> {
   if (terms.length === 0) return undefined;
-  const { rows } = await sql<{ id: UserId }>`select u.id from users u where ${peopleLike(terms, namesOnly)}
+  const { rows } = await sql<{ id: UserId }>`select u.id from users u where ${peopleLike(terms, reader)}
     limit ${FEW + 1}`.execute(db);
   if (rows.length === 0) return undefined;
-  if (rows.length > FEW) return { found: [], condition: { byPeopleLike: terms, namesOnly } };
+  if (rows.length > FEW) return { found: [], condition: { byPeopleLike: terms, reader } };
   const found = rows.map(({ id }) => id);
   return { found, condition: { userIds: found } };
 }

@@ -1,5 +1,5 @@
-import { AUDIT_EVENTS, type AuditEvent } from '@ec/contract/audit';
-import { areaRange, type LocationId } from '@ec/contract/location-id';
+import { AUDIT_EVENTS, type AuditEvent } from '@ec/contract/audit/events';
+import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
 
 /** The events whose action has the text in its title. */
 export function eventsLike(text: string): AuditEvent[] {

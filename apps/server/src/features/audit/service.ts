@@ -1,20 +1,23 @@
-import { AUDIT_EVENTS, type AuditEvent } from '@ec/contract/audit';
+import { AUDIT_EVENTS, type AuditEvent } from '@ec/contract/audit/events';
 import {
   AUDIT_COUNT_LIMIT,
   type AuditEntry,
   type AuditEntryDetail,
   type AuditLogList,
   type AuditLogQuery,
-} from '@ec/contract/audit-log';
-import { codeOf, type LocationId, locationType } from '@ec/contract/location-id';
-import { maskPhone } from '@ec/contract/phones';
-import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { loadNames } from '../../platform/locations.ts';
+} from '@ec/contract/audit/schemas';
+import { codeOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import { maskPhone } from '@ec/contract/users/phones';
+import type { Actor } from '../../platform/http/actor.ts';
+import { readSession } from '../../platform/audit/audit-form.ts';
+import { readChainStand, standFaults } from '../../platform/audit/audit-stand.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { loadNames } from '../../platform/database/locations.ts';
 import { scopeOf, selectEntries } from './filter-service.ts';
-import { type DetailRow, type EntryRow, findEntry, findPage, readEntries, type Selection, walkFor } from './queries.ts';
+import { type EntryRow, findEntry, findPage, readEntries, type Selection, walkFor } from './queries.ts';
+import { type AuditValues, readValues } from './value-rules.ts';
 
 /** Title and kind of record of an event; one that this version does not know is shown by its own name. */
 export function describeEvent(event: string): { action: string; resource: string } {
@@ -34,7 +37,10 @@ function toEntry(row: EntryRow, names: ReadonlyMap<LocationId, string>): AuditEn
     resourceId,
     user: userId === null ? null : { id: userId, name: userName ?? '', role: userRole ?? '' },
     area:
-      areaId === null ? null : { id: areaId, type: locationType(areaId), name: names.get(areaId) ?? codeOf(areaId) },
+      // A place that JSON cannot name exactly is none; the export holds what is stored.
+      areaId === null || !Number.isSafeInteger(areaId)
+        ? null
+        : { id: areaId, type: locationType(areaId), name: names.get(areaId) ?? codeOf(areaId) },
     ipAddress: ip,
     createdAt: createdAt.toISOString(),
   };
@@ -104,20 +110,21 @@ export async function listEntries(
   query: AuditLogQuery,
 ): Promise<AuditLogList> {
   const { db } = context;
-  const selection = await selectEntries(context, actor, query);
+  const stand = await readChainStand(db);
+  const selection = await selectEntries(context, actor, query, stand);
   const [{ positions, older, newer }, total] = await Promise.all([
     readPage(db, selection, query),
     count(db, selection),
   ]);
   const rows = await readEntries(db, positions);
   const names = await namesOf(db, rows);
-  return { entries: rows.map((row) => toEntry(row, names)), ...total, older, newer };
+  return { entries: rows.map((row) => toEntry(row, names)), ...total, older, newer, warnings: standFaults(stand) };
 }
 
 /** Older versions wrote whole phones into these, as they were typed. */
 const OF_TYPED_PHONES = new Set(['auth.sign_in_failed', 'auth.locked', 'auth.reset_failed', 'auth.invite_failed']);
 
-function shownValues(event: string, values: DetailRow['newValues']): DetailRow['newValues'] {
+function shownValues(event: string, values: AuditValues | null): AuditValues | null {
   const phone = values?.['phone'];
   if (!OF_TYPED_PHONES.has(event) || typeof phone !== 'string') return values;
   return { ...values, phone: maskPhone(phone) };
@@ -127,8 +134,17 @@ function shownValues(event: string, values: DetailRow['newValues']): DetailRow['
 export async function entryDetail(db: Db, actor: Actor, id: number): Promise<AuditEntryDetail> {
   const row = await findEntry(db, id, scopeOf(actor));
   if (!row) throw new AppError('NOT_FOUND');
-  const { userAgent, previousValues, hash, previousHash } = row;
-  const newValues = shownValues(row.event, row.newValues);
+  const { userAgent, session, hash, previousHash } = row;
+  const previousValues = readValues(row.previousValues);
+  const newValues = shownValues(row.event, readValues(row.newValues));
   const entry = toEntry(row, await namesOf(db, [row]));
-  return { ...entry, userAgent, previousValues, newValues, hash, previousHash };
+  return {
+    ...entry,
+    userAgent,
+    session: session === null ? null : readSession(session),
+    previousValues,
+    newValues,
+    hash,
+    previousHash,
+  };
 }

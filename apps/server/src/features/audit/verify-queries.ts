@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import { WRITTEN_COLUMNS, type WrittenEntry } from '../../platform/audit-form.ts';
-import { unlinked } from '../../platform/audit-chain.ts';
-import type { Db } from '../../platform/database.ts';
+import { WRITTEN_COLUMNS, type WrittenEntry } from '../../platform/audit/audit-form.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { lastWithin } from './size-queries.ts';
+
+/** Of the entries of one part of the chain: 20,000 that the server writes are some 15 MB. */
+const PART_BYTES = 32 * 1024 * 1024;
 
 /** A link, and the entry it names; null where that is gone. */
 export interface LinkRow {
@@ -25,15 +28,19 @@ interface JoinedRow extends WrittenEntry {
   listedOtherwise: boolean;
 }
 
-/** The links of the part of the chain, in order. */
+/** The links of the part of the chain, in order: so many at most, and fewer where their entries are long. */
 export async function readLinks(db: Db, after: number, most: number): Promise<LinkRow[]> {
+  const last = await lastWithin(db, sql`l.position > ${after}::bigint`, { most, bytes: PART_BYTES });
+  if (last === undefined) return [];
   const { rows } = await sql<JoinedRow>`
     select l.position, l.entry_id as "entryId", l.hash, l.event as "linkEvent", e.id is not null as found,
       to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "linkCreatedAt", ${WRITTEN_COLUMNS},
       (l.event, l.resource_id, l.user_id, l.area_id, l.ip, l.created_at)
         is distinct from (e.event, e.resource_id, e.user_id, e.area_id, e.ip, e.created_at) as "listedOtherwise"
     from audit_links l left join audit_entries e on e.id = l.entry_id
-    where l.position > ${after}::bigint order by l.position limit ${most}`.execute(db);
+    where l.position > ${after}::bigint and l.position <= ${last}::bigint order by l.position limit ${most}`.execute(
+    db,
+  );
   return rows.map((row) => {
     const { position, entryId, hash, listedOtherwise, found, linkEvent, linkCreatedAt, ...entry } = row;
     return {
@@ -82,10 +89,4 @@ export async function strayEntries(db: Db, after: number, upTo: number, most: nu
         and l.entry_id > ${after}::bigint and l.entry_id <= ${upTo}::bigint)
     order by e.id limit ${most}`.execute(db);
   return rows;
-}
-
-/** How many entries are stored and wait for their link. */
-export async function countUnlinked(db: Db, linkedThrough: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${unlinked(linkedThrough)}`.execute(db);
-  return rows[0]?.count ?? 0;
 }

@@ -1,17 +1,22 @@
-import type { AuditProblem, AuditVerification, AuditVerifyQuery } from '@ec/contract/audit-log';
-import { NATION } from '@ec/contract/location-id';
-import { type Actor, areasOf } from '../../platform/actor.ts';
-import { readAuditHead } from '../../platform/audit-chain.ts';
-import { NO_HASH } from '../../platform/audit-form.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { AuditProblem, AuditVerification, AuditVerifyQuery } from '@ec/contract/audit/schemas';
+import { NATION } from '@ec/contract/geography/location-id';
+import { type Actor, areasOf } from '../../platform/http/actor.ts';
+import { NO_HASH } from '../../platform/audit/audit-form.ts';
+import { type ChainStand, readChainStand } from '../../platform/audit/audit-stand.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { checkLinks, nameWritten } from './chain-check.ts';
-import { problem, removedPlaces } from './problem.ts';
-import { countUnlinked, lastLink, readLinks, readState, strayEntries } from './verify-queries.ts';
+import { beyondHead, hiddenBlock, keptHead, problem, removedPlaces } from './problem.ts';
+import type { NotedHead } from './heads.ts';
+import { hashesAt, listLate, listNeverGiven, listStrayReportHeads } from './verify-end-queries.ts';
+import { listGaps, listHiddenBlocks, listOtherRoles, listWithoutSession, type Numbers } from './verify-part-queries.ts';
+import { lastLink, readLinks, readState, strayEntries } from './verify-queries.ts';
 
 const MOST_NAMED = 100;
 /** More entries without a link than this are not told apart one by one. */
 const MOST_STRAYS = 1000;
+/** Runs of numbers without an entry that a part names one by one. */
+const MOST_GAPS = 50;
 
 /** What the chain's head says against the last link. */
 async function checkEnd(db: Db, head: { position: number; hash: Buffer }): Promise<AuditProblem[]> {
@@ -23,7 +28,33 @@ async function checkEnd(db: Db, head: { position: number; hash: Buffer }): Promi
   return [problem('changed', name, "Its hash is not the chain's head.")];
 }
 
-/** Verifies a part of the chain as it is stored, from the place after `from`; whoever asks must see the whole nation. */
+/** What lies outside of the chain, and heads that were kept and are not in it. */
+async function checkAround(db: Db, { head, lastLink: last }: ChainStand): Promise<AuditProblem[]> {
+  const late = await listLate(db, MOST_NAMED);
+  const neverGiven = await listNeverGiven(db, MOST_NAMED);
+  return [
+    ...(last > head.position ? [beyondHead(head.position + 1, last)] : []),
+    ...late.map((entry) => problem('waiting', nameWritten(entry), 'It has had no link for more than a minute.')),
+    ...neverGiven.map((entry) => problem('inserted', nameWritten(entry), 'The database never gave this number.')),
+    ...(await listStrayReportHeads(db, MOST_NAMED)).map(keptHead),
+  ];
+}
+
+/** What the numbers and sessions of a stretch of entries show. */
+async function checkNumbers(db: Db, numbers: Numbers): Promise<Pick<AuditVerification, 'problems' | 'notes'>> {
+  const [gaps, roles, without] = await Promise.all([
+    listGaps(db, numbers, MOST_GAPS),
+    listOtherRoles(db, numbers),
+    listWithoutSession(db, numbers, MOST_NAMED),
+  ]);
+  const why = 'The database gives each entry its session, and this one has none.';
+  return {
+    problems: without.map((entry) => problem('inserted', nameWritten(entry), why)),
+    notes: [...gaps, ...roles],
+  };
+}
+
+/** Verifies a part of the chain as it is stored, from the place after `from`; the actor must see the whole nation. */
 export async function verifyChain(db: Db, actor: Actor, query: AuditVerifyQuery): Promise<AuditVerification> {
   if (!areasOf(actor).includes(NATION)) {
     throw new AppError('NOT_PERMITTED', { action: 'verify the chain, which holds entries of all areas' });
@@ -31,7 +62,7 @@ export async function verifyChain(db: Db, actor: Actor, query: AuditVerifyQuery)
   return await verifyStored(db, query);
 }
 
-/** Verifies a part of the chain as it is stored, for whoever has the whole store in their hands. */
+/** Verifies a part of the chain as it is stored, for a command that has the whole store. */
 export async function verifyStored(db: Db, { from, most }: AuditVerifyQuery): Promise<AuditVerification> {
   const state = await readState(db);
   const [rows, begin] = await Promise.all([
@@ -55,14 +86,30 @@ export async function verifyStored(db: Db, { from, most }: AuditVerifyQuery): Pr
   for (const entry of strays.values()) {
     problems.push(problem('inserted', nameWritten(entry), 'No link of the chain names it.'));
   }
-  if (isLast) problems.push(...(await checkEnd(db, state)));
+  const numbers = await checkNumbers(db, { after: Math.max(0, begin?.entryId ?? 0), upTo });
+  problems.push(...numbers.problems, ...(await listHiddenBlocks(db, { from, to })).map(hiddenBlock));
+  const stand = await readChainStand(db);
+  if (isLast) problems.push(...(await checkEnd(db, state)), ...(await checkAround(db, stand)));
   return {
     from,
     to,
     checked: linked.length,
     next: isLast ? null : to,
-    head: await readAuditHead(db),
-    unsealed: await countUnlinked(db, state.linkedThrough),
+    head: stand.head,
+    unsealed: stand.waiting,
     problems: problems.slice(0, MOST_NAMED),
+    notes: numbers.notes,
   };
+}
+
+/** Heads that were kept elsewhere and are not the hashes at their positions. */
+export async function verifyKeptHeads(db: Db, heads: readonly NotedHead[]): Promise<AuditProblem[]> {
+  const kept = heads.filter(({ position }) => position > 0);
+  const stored = await hashesAt(
+    db,
+    kept.map(({ position }) => position),
+  );
+  return kept
+    .filter(({ position, hash }) => stored.get(position) !== hash)
+    .map(({ time, position, hash }) => keptHead({ kept: time, position, hash, stored: stored.get(position) ?? null }));
 }

@@ -1,8 +1,10 @@
-import type { AuditVerification } from '@ec/contract/audit-log';
+import type { AuditVerification } from '@ec/contract/audit/schemas';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { place } from '../../../test/builders.ts';
+import { tamper } from '../../../test/audit-tamper.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { lastAt } from './export-queries.ts';
 
 let test: TestApp;
 let admin: Client;
@@ -17,18 +19,6 @@ beforeEach(async () => {
   await test.app.platform.auditChain.linkNow();
 });
 afterEach(() => test.close());
-
-/** As somebody does it who owns the database. */
-async function tamper(...statements: string[]): Promise<void> {
-  const tables = ['audit_entries', 'audit_links'];
-  await test.asOwner(async (tx) => {
-    for (const table of tables) await sql.raw(`alter table ${table} disable trigger all`).execute(tx);
-    for (const statement of statements) await sql.raw(statement).execute(tx);
-    for (const table of tables) {
-      await sql.raw(`alter table ${table} enable always trigger ${table}_append_only`).execute(tx);
-    }
-  });
-}
 
 /** The whole chain in parts; problems in short. */
 async function verify(most = 1000) {
@@ -59,6 +49,27 @@ it('finds nothing wrong with what was only written, in parts of any size', async
   for (const most of [1, 7, 1000]) expect(await verify(most)).toEqual({ problems: [], checked: rows[0]?.count });
 });
 
+it('reads long entries in parts, also those that were linked before lengths were noted', async () => {
+  await sql`insert into audit_entries (event, previous_values, new_values)
+    select 'settings.updated', v, v from generate_series(1, 20), (values (jsonb_build_object('text', repeat('x', 1000000)))) as t (v)`.execute(
+    test.database.db,
+  );
+  await test.app.platform.auditChain.linkNow();
+  const { problems, checked } = await verify(20_000);
+  expect(problems).toEqual([]);
+  const first = (await admin.get('/audit-logs/verify')).json<AuditVerification>('data');
+  expect([first.checked, first.to, first.next]).toEqual([checked - 3, checked - 3, checked - 3]);
+  const positions = Array.from({ length: checked }, (_, index) => index + 1);
+  const ends = [first.to, first.to - 8];
+  const endsNow = async () =>
+    await Promise.all([32, 16].map((megabytes) => lastAt(test.database.db, positions, megabytes * 1024 * 1024)));
+  expect(await endsNow()).toEqual(ends);
+  await tamper(test, 'update audit_links set bytes = null');
+  expect(await endsNow()).toEqual(ends);
+  const text = (await admin.get('/audit-logs/export.csv')).text;
+  expect(text.split('\n').filter((line) => line.includes(',settings.updated,'))).toHaveLength(20);
+}, 60_000);
+
 const set = (column: string) =>
   `update audit_entries set ${column} where id = (select entry_id from audit_links where position = 30)`;
 
@@ -72,13 +83,13 @@ it.each([
   ['only what lists show', `update audit_links set event = 'auth.refreshed' where position = 30`],
 ])('names an entry of which somebody changed %s', async (_, statement) => {
   const id = await idAt(30);
-  await tamper(statement);
+  await tamper(test, statement);
   for (const most of [9, 1000]) expect((await verify(most)).problems).toEqual([`changed 30 ${id}`]);
 });
 
 it('says in words which one it is', async () => {
   const id = await idAt(30);
-  await tamper(set(`new_values = '{}'`));
+  await tamper(test, set(`new_values = '{}'`));
   const reply = await admin.get('/audit-logs/verify');
   expect(reply.json<{ message: string }[]>('data.problems')[0]?.message).toMatch(
     new RegExp(`^Entry ${id} \\(position 30, Result Submitted, \\d{4}-.*Z\\): changed\\.`),
@@ -88,6 +99,7 @@ it('says in words which one it is', async () => {
 it('names an entry that was removed, with and without its link', async () => {
   const [first, second] = [await idAt(20), await idAt(40)];
   await tamper(
+    test,
     `delete from audit_entries where id = ${first}`,
     `delete from audit_links where position = 40`,
     `delete from audit_entries where id = ${second}`,
@@ -97,7 +109,7 @@ it('names an entry that was removed, with and without its link', async () => {
 
 it('names the entry whose link alone was removed', async () => {
   const id = await idAt(40);
-  await tamper('delete from audit_links where position = 40');
+  await tamper(test, 'delete from audit_links where position = 40');
   expect((await verify()).problems).toEqual([`removed 40 ${id}`]);
 });
 
@@ -105,6 +117,7 @@ it('finds that the end of the chain was cut off', async () => {
   const { rows } = await sql<{ position: number }>`select position from audit_chain`.execute(test.database.db);
   const last = rows[0]?.position ?? 0;
   await tamper(
+    test,
     `delete from audit_entries where id in (select entry_id from audit_links where position > ${last - 2})`,
     `delete from audit_links where position > ${last - 2}`,
   );
@@ -113,13 +126,16 @@ it('finds that the end of the chain was cut off', async () => {
 
 it('names an entry that was put between others later', async () => {
   // A number whose transaction was undone, and one that is never given.
-  const { rows } = await sql<{ id: number }>`select nextval('audit_entries_id_seq') as id`.execute(test.database.db);
+  const given: { id: number }[] = [];
+  await test.asOwner(async (tx) => {
+    given.push(...(await sql<{ id: number }>`select nextval('audit_entries_id_seq') as id`.execute(tx)).rows);
+  });
   await sql`insert into audit_entries (event) values ('settings.updated')`.execute(test.database.db);
   await test.app.platform.auditChain.linkNow();
-  const free = rows[0]?.id ?? 0;
+  const free = given[0]?.id ?? 0;
   const insert = (id: number) =>
     `insert into audit_entries (id, event) overriding system value values (${id}, 'settings.updated')`;
-  await tamper(insert(free), insert(-3));
+  await tamper(test, insert(free), insert(-3));
   for (const most of [9, 1000]) expect((await verify(most)).problems).toEqual(['inserted - -3', `inserted - ${free}`]);
 });
 
@@ -129,6 +145,7 @@ it('names entries whose places were exchanged, whether their hashes went with th
     `update audit_links l set entry_id = ${id}, resource_id = e.resource_id, created_at = e.created_at
       from audit_entries e where e.id = ${id} and l.position = ${position}`;
   await tamper(
+    test,
     `update audit_links set position = 100020 where position = 20`,
     `update audit_links set position = 20 where position = 21`,
     `update audit_links set position = 21 where position = 100020`,

@@ -2,7 +2,7 @@ import { generateSecret } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAccount, login, PASSWORD } from '../../../test/credentials.ts';
 import { type TestApp, testApp } from '../../../test/harness.ts';
-import { sha256 } from '../../platform/ids.ts';
+import { sha256 } from '../../platform/runtime/ids.ts';
 import { hardenRecoveryCodes } from './jobs.ts';
 
 let test: TestApp;

@@ -1,11 +1,11 @@
-import { hardenHash, isPlainHash, newCodeSalt, PLAIN_BYTES } from '../../platform/code-hash.ts';
-import type { Platform } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database.ts';
-import { type JobDefinition, job } from '../../platform/jobs.ts';
-import { peopleWithCodesOf, replaceStored, unusedRecoveryCodes } from './recovery-repository.ts';
+import { hardenHash, isPlainHash, newCodeSalt, PLAIN_BYTES } from '../../platform/identity/code-hash.ts';
+import type { Platform } from '../../platform/http/context.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { type JobDefinition, job } from '../../platform/jobs/jobs.ts';
+import { peopleWithCodesOf, replaceStored, unusedRecoveryCodes } from './account/recovery-repository.ts';
 import { lockPerson } from './repository.ts';
 
-declare module '../../platform/jobs.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     'auth.harden_recovery_codes': Record<string, never>;
   }

@@ -1,10 +1,10 @@
-import type { AuditEvent } from '@ec/contract/audit';
-import type { SessionUser } from '@ec/contract/auth';
-import type { UserId } from '@ec/contract/common';
-import { codeOf, type LocationId, type LocationType, locationType } from '@ec/contract/location-id';
-import { pictureUrl } from '@ec/contract/pictures';
-import type { Db, Statements } from '../../platform/database.ts';
-import { chainLinks, loadNames } from '../../platform/locations.ts';
+import type { AuditEvent } from '@ec/contract/audit/events';
+import type { SessionUser } from '@ec/contract/auth/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import { codeOf, type LocationId, type LocationType, locationType } from '@ec/contract/geography/location-id';
+import { pictureUrl } from '@ec/contract/pictures/schemas';
+import type { Db, Statements } from '../../platform/database/database.ts';
+import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import type { Person } from './repository.ts';
 
 const NOWHERE = {
@@ -67,6 +67,11 @@ export async function openSessionsOf(db: Db, userId: UserId, idleBefore: Date) {
   return await db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'ip', 'created_at', 'last_seen_at'])
+    .select([
+      'refreshed_at as refreshedAt',
+      'refreshed_ip as refreshedIp',
+      'refreshed_user_agent as refreshedUserAgent',
+    ])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('last_seen_at', '>=', idleBefore)

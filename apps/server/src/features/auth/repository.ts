@@ -1,9 +1,11 @@
-import type { SessionId, UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { SessionId, UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { type CompiledQuery, type Selectable, sql, type Updateable } from 'kysely';
-import { type Db, statement, type Statements, type Tx } from '../../platform/database.ts';
-import type { UsersTable } from '../../platform/tables.ts';
-import type { CodePurpose } from './tables.ts';
+import type { AuditOrigin } from '../../platform/audit/audit.ts';
+import { type Db, statement, type Statements, type Tx } from '../../platform/database/database.ts';
+import type { UsersTable } from '../../platform/database/tables/shared.ts';
+import { NETWORK } from './sign-in/attempt-rules.ts';
+import type { CodePurpose } from '../../platform/database/tables/auth.ts';
 
 /** What signing in, codes and settings of one's own need to know of a person. */
 export type Person = Pick<
@@ -26,12 +28,13 @@ export type Person = Pick<
   | 'totp_pending_at'
   | 'invite_code'
   | 'invited_at'
+  | 'invited_by'
   | 'preferences'
 >;
 
 const PERSON = `select id, name, phone, email, role, area_id, password_hash, must_change_password,
     coalesce(status_before, status) as status, two_factor_enabled, totp_secret, totp_last_step, profile_picture_id,
-    last_login_at, totp_pending_secret, totp_pending_at, invite_code, invited_at, preferences
+    last_login_at, totp_pending_secret, totp_pending_at, invite_code, invited_at, invited_by, preferences
   from users where status <> 'DELETED'`;
 const personById = statement<Person>('auth.person', `${PERSON} and id = $1`);
 const personByPhone = statement<Person>('auth.person_by_phone', `${PERSON} and phone = $1`);
@@ -71,6 +74,7 @@ type PersonChange = Pick<
   | 'totp_pending_secret'
   | 'totp_pending_at'
   | 'invite_code'
+  | 'invited_by'
   | 'preferences'
 >;
 
@@ -78,97 +82,84 @@ export async function updatePerson(tx: Tx, id: UserId, change: PersonChange): Pr
   await tx.updateTable('users').set(change).where('id', '=', id).execute();
 }
 
-const lockOfPhone = statement<{ until: Date | null }>(
-  'auth.lock',
-  'select locked_until as until from sign_in_attempts where phone = $1',
-);
-
-export async function findLock(db: Statements, phone: string): Promise<Date | null> {
-  return (await lockOfPhone(db, [phone]))[0]?.until ?? null;
-}
-
-const signedIn = statement<never>(
-  'auth.signed_in',
-  `with failures as (delete from sign_in_attempts where phone = $3)
-   update users set last_login_at = $2 where id = $1`,
-);
-
-/** The write that notes when the person signed in; the failures before that count no more. */
-export function signInWrite({ id, phone }: Pick<Person, 'id' | 'phone'>, now: Date): CompiledQuery<unknown> {
-  return signedIn.of([id, now, phone]);
-}
-
-/**
- * Counts one failure in a single statement, so that two at once both count, and locks at the allowed number. A lock that
- * has run out starts a new count. Undefined where the phone was locked meanwhile: such an attempt is not counted.
- */
-export async function countFailure(
+/** How many codes of the purpose the person was sent since the moment: on requests from the source, and from all strangers. */
+export async function countCodes(
   tx: Tx,
-  attempt: { phone: string; allowed: number; now: Date; lockedUntil: Date },
-): Promise<{ failures: number; locked: boolean } | undefined> {
-  const { phone, allowed, now, lockedUntil } = attempt;
-  const { rows } = await sql<{ failures: number; locked: boolean }>`
-    insert into sign_in_attempts as a (phone, failures, last_failure_at)
-    values (${phone}, 1, ${now}::timestamptz)
-    on conflict (phone) do update set
-      failures = case when a.locked_until is null then a.failures + 1 else 1 end,
-      last_failure_at = excluded.last_failure_at,
-      locked_until = case when a.locked_until is null and a.failures + 1 >= ${allowed}::int
-        then ${lockedUntil}::timestamptz end
-    where a.locked_until is null or a.locked_until <= excluded.last_failure_at
-    returning failures, locked_until is not null as locked`.execute(tx);
-  return rows[0];
-}
-
-export async function clearFailures(tx: Tx, phone: string): Promise<void> {
-  await tx.deleteFrom('sign_in_attempts').where('phone', '=', phone).execute();
-}
-
-/** How many codes of the purpose the person was sent since the moment. */
-export async function countCodes(tx: Tx, userId: UserId, purpose: CodePurpose, since: Date): Promise<number> {
+  sent: { userId: UserId; purpose: CodePurpose; source: string; since: Date },
+): Promise<{ own: number; strangers: number }> {
   const row = await tx
     .selectFrom('one_time_codes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('created_at', '>', since)
-    .executeTakeFirst();
-  return row?.count ?? 0;
+    .select(({ fn }) => fn.countAll<number>().filterWhere('source', '=', sent.source).as('own'))
+    .select(({ fn }) => fn.countAll<number>().filterWhere('source', 'like', `${NETWORK}%`).as('strangers'))
+    .where('user_id', '=', sent.userId)
+    .where('purpose', '=', sent.purpose)
+    .where('created_at', '>', sent.since)
+    .executeTakeFirstOrThrow();
+  return row;
 }
 
-/** Stores a code in place of any that still served. */
+/** Who a code is for, what it serves, and on which device alone. */
+export interface CodeFor {
+  userId: UserId;
+  purpose: CodePurpose;
+  device: Buffer | null;
+}
+
+/** Stores a code in place of any that still served the same device; those of other devices go on serving. */
 export async function saveCode(
   tx: Tx,
-  code: { id: string; userId: UserId; purpose: CodePurpose; hash: Buffer; now: Date; expiresAt: Date },
+  code: CodeFor & { id: string; hash: Buffer; source: string; now: Date; expiresAt: Date },
 ): Promise<void> {
-  const { id, userId, purpose, hash, now, expiresAt } = code;
+  const { id, userId, purpose, device, hash, source, now, expiresAt } = code;
   await tx
     .updateTable('one_time_codes')
     .set({ expires_at: now })
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
+    .where('device', 'is not distinct from', device)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute();
   await tx
     .insertInto('one_time_codes')
-    .values({ id, user_id: userId, purpose, code_hash: hash, expires_at: expiresAt, created_at: now })
+    .values({ id, user_id: userId, purpose, device, source, code_hash: hash, expires_at: expiresAt, created_at: now })
     .execute();
 }
 
-/** The code that serves now, with this try counted before anybody learns whether it was right. */
+/** How often a code can be tried, and all codes of the device from a moment on; fewer times where a stranger asked for it. */
+export interface Tries {
+  allowed: number;
+  ofStranger: number;
+  over: readonly { since: Date; allowed: number }[];
+}
+
+/**
+ * The code that serves this device now, with this try counted before anybody learns whether it was right. Tries count in the
+ * rows of the codes, so where none was sent there is nothing to count. The caller holds the person.
+ */
 export async function takeTry(
   tx: Tx,
-  asked: { userId: UserId; purpose: CodePurpose; now: Date; allowed: number },
+  asked: CodeFor & { now: Date; tries: Tries },
 ): Promise<{ id: string; code_hash: Buffer } | undefined> {
+  const { userId, purpose, device } = asked;
+  const { allowed, ofStranger, over } = asked.tries;
+  const triedSince = (since: Date) => sql`(select coalesce(sum(e.tries), 0) from one_time_codes e
+    where e.user_id = ${userId} and e.purpose = ${purpose} and e.device is not distinct from ${device}
+      and e.source is not null and e.created_at > ${since})`;
   return await tx
     .updateTable('one_time_codes')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('user_id', '=', asked.userId)
     .where('purpose', '=', asked.purpose)
+    .where('device', 'is not distinct from', asked.device)
     .where('used_at', 'is', null)
     .where('expires_at', '>', asked.now)
-    .where('tries', '<', asked.allowed)
+    .where(
+      'tries',
+      '<',
+      sql<number>`case when source like ${`${NETWORK}%`} then ${ofStranger}::int else ${allowed}::int end`,
+    )
+    .where((eb) => eb.and(over.map(({ since, allowed: most }) => sql<boolean>`${triedSince(since)} < ${most}::int`)))
     .returning(['id', 'code_hash'])
     .executeTakeFirst();
 }
@@ -183,6 +174,7 @@ export interface RenewedSession {
   refresh_hash: Buffer;
   previous_refresh_hash: Buffer | null;
   refreshed_at: Date | null;
+  access_used_at: Date | null;
   created_at: Date;
   last_seen_at: Date;
   ended_at: Date | null;
@@ -192,7 +184,8 @@ export interface RenewedSession {
 
 const sessionByRefresh = statement<RenewedSession>(
   'auth.session_by_refresh',
-  `select s.id, s.user_id, s.refresh_hash, s.previous_refresh_hash, s.refreshed_at, s.created_at, s.last_seen_at, s.ended_at,
+  `select s.id, s.user_id, s.refresh_hash, s.previous_refresh_hash, s.refreshed_at, s.access_used_at, s.created_at,
+     s.last_seen_at, s.ended_at,
      coalesce(u.status_before, u.status) as status
    from sessions s join users u on u.id = s.user_id
    where s.refresh_hash = $1 or s.previous_refresh_hash = $1 or s.refresh_family = $2 for update of s`,
@@ -210,11 +203,12 @@ export async function lockSessionByRefresh(
 const renewed = statement<never>(
   'auth.renewed',
   `update sessions set access_hash = $2, access_expires_at = $3, refresh_hash = $4, refresh_family = $5,
-     previous_refresh_hash = $6, refreshed_at = $7, last_seen_at = $8
+     previous_refresh_hash = $6, refreshed_at = $7, last_seen_at = $8, refreshed_ip = $9, refreshed_user_agent = $10,
+     access_used_at = null
    where id = $1`,
 );
 
-/** The write that gives a session its next tokens. */
+/** The write that gives a session its next tokens and notes from where they were asked for. */
 export function renewalWrite(
   id: SessionId,
   renewal: {
@@ -225,10 +219,12 @@ export function renewalWrite(
     previousHash: Buffer;
     refreshedAt: Date;
     now: Date;
+    from: Pick<AuditOrigin, 'ip' | 'userAgent'>;
   },
 ): CompiledQuery<unknown> {
-  const { accessHash, accessExpiresAt, refreshHash, family, previousHash, refreshedAt, now } = renewal;
-  return renewed.of([id, accessHash, accessExpiresAt, refreshHash, family, previousHash, refreshedAt, now]);
+  const { accessHash, accessExpiresAt, refreshHash, family, previousHash, refreshedAt, now, from } = renewal;
+  const tokens = [accessHash, accessExpiresAt, refreshHash, family, previousHash];
+  return renewed.of([id, ...tokens, refreshedAt, now, from.ip, from.userAgent]);
 }
 
 /** The session of an access token that has not been ended, whether the token is still fresh or not. */

@@ -8,18 +8,21 @@ import {
   RefreshAnswer,
   RefreshRequest,
   ResetPasswordRequest,
-} from '@ec/contract/auth';
-import { COSTLY } from '../../platform/rate-limits.ts';
-import type { Router } from '../../platform/router.ts';
-import { accountRoutes } from './account-routes.ts';
-import { readMe } from './me.ts';
-import { changePassword, requestReset, resetPassword } from './passwords.ts';
-import { refresh } from './refresh.ts';
-import { signIn } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
+} from '@ec/contract/auth/schemas';
+import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
+import type { Router } from '../../platform/http/router.ts';
+import { accountRoutes } from './account/account-routes.ts';
+import { readMe } from './account/me.ts';
+import { changePassword, requestReset, resetPassword } from './recovery/passwords.ts';
+import { refresh } from './sign-in/refresh.ts';
+import { signIn } from './sign-in/sign-in.ts';
+import { signOut } from './sign-in/sign-out.ts';
 
 const CHECKED_BEFORE =
   'passwords are checked before the transaction, and a refusal is thrown after its count is stored';
+
+/** A console renews its tokens every quarter of an hour, so an address makes many more renewals than sign-ins. */
+const RENEWALS = 20;
 
 /** Sign-in, sessions and passwords. `perMinute` is how often one address may try to sign in. */
 export function authRoutes(router: Router, perMinute: number): void {
@@ -44,9 +47,10 @@ export function authRoutes(router: Router, perMinute: number): void {
       path: '/auth/refresh',
       summary: 'New tokens for a refresh token, which serves once',
       access: 'public',
+      perMinute: { address: perMinute * RENEWALS },
       body: RefreshRequest,
       answer: RefreshAnswer,
-      audit: ['auth.refreshed', 'auth.refresh_reused', 'auth.signed_out'],
+      audit: ['auth.refresh_reused', 'auth.signed_out'],
       reason:
         'the end of a session whose token came back, or that lasted its time, is stored before the call is refused',
     },
@@ -58,6 +62,7 @@ export function authRoutes(router: Router, perMinute: number): void {
       path: '/auth/logout',
       summary: 'End the session of the access token, fresh or not',
       access: 'public',
+      perMinute: { address: perMinute * RENEWALS },
       answer: MessageAnswer,
       audit: ['auth.signed_out'],
     },
@@ -79,7 +84,7 @@ export function authRoutes(router: Router, perMinute: number): void {
       reason: 'the work is done after the answer, so that its time tells nothing',
     },
     async (context) => {
-      requestReset(context, context.body.phoneNumber);
+      requestReset(context, context.body);
       return { message: 'If this phone number has an account, a reset code is on its way.' };
     },
   );

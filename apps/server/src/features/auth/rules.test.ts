@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, type Settings } from '@ec/contract/settings';
+import { DEFAULT_SETTINGS, type Settings } from '@ec/contract/settings/schemas';
 import { describe, expect, it } from 'vitest';
 import {
   isIdle,
@@ -34,19 +34,21 @@ describe('second step', () => {
 });
 
 describe('judgeRefresh', () => {
-  const cases: [PresentedToken, number, RefreshVerdict][] = [
-    ['current', 0, 'renew'],
-    ['current', 3_600_000, 'renew'],
-    ['previous', 0, 'in_flight'],
-    ['previous', 4_999, 'in_flight'],
-    ['previous', 5_000, 'renew'],
-    ['previous', 60_000, 'renew'],
-    ['previous', 60_001, 'stolen'],
-    ['older', 0, 'stolen'],
-    ['older', 10_000, 'stolen'],
+  const cases: [PresentedToken, number, 'used' | 'not used', RefreshVerdict][] = [
+    ['current', 0, 'not used', 'renew'],
+    ['current', 3_600_000, 'used', 'renew'],
+    ['previous', 0, 'not used', 'in_flight'],
+    ['previous', 4_999, 'not used', 'in_flight'],
+    ['previous', 5_000, 'not used', 'renew'],
+    ['previous', 60_000, 'not used', 'renew'],
+    ['previous', 60_001, 'not used', 'stolen'],
+    ['previous', 0, 'used', 'stolen'],
+    ['previous', 30_000, 'used', 'stolen'],
+    ['older', 0, 'not used', 'stolen'],
+    ['older', 10_000, 'used', 'stolen'],
   ];
-  it.each(cases)('%s token, %i ms after the renewal: %s', (presented, ms, verdict) => {
-    expect(judgeRefresh(presented, ms)).toBe(verdict);
+  it.each(cases)('%s token, %i ms after the renewal, successor %s: %s', (presented, sinceRenewalMs, used, verdict) => {
+    expect(judgeRefresh(presented, { sinceRenewalMs, successorUsed: used === 'used' })).toBe(verdict);
   });
 });
 

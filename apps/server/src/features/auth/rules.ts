@@ -1,13 +1,35 @@
-import { ENROLMENT_MINUTES } from '@ec/contract/account';
-import type { Settings } from '@ec/contract/settings';
+import { ENROLMENT_MINUTES } from '@ec/contract/auth/account';
+import type { Settings } from '@ec/contract/settings/schemas';
 
 export const LOCK_MINUTES = 15;
+/** A failure that is so long ago counts no more. */
+export const FAILURE_MINUTES = 60;
 export const CODE_MINUTES = 5;
 export const CODE_TRIES = 5;
+/** Tries at a reset code that was asked for on a device which is not known: whoever reads it off the phone needs one. */
+export const STRANGE_RESET_TRIES = 2;
+/** Tries at all reset codes of one phone on one device, and at invite codes from one network. */
+export const CODE_TRIES_PER_HOUR = 10;
+export const CODE_TRIES_PER_DAY = 30;
+/** Each leaves a session and an entry, so even the right password opens no more of one person in a minute. */
+export const SIGN_INS_PER_MINUTE = 120;
 /** Between two messages with a sign-in code to one person. */
 export const CODE_PAUSE_SECONDS = 30;
+/** From one known device, or from one network of strangers. */
 export const RESETS_PER_WINDOW = 3;
+/** From all networks of strangers together; a network that has asked for none yet is sent its first all the same. */
+export const STRANGE_RESETS_PER_WINDOW = 6;
+/** What all networks of strangers together are sent at most: a bound of what SMS cost, and of guesses at codes. */
+export const STRANGE_RESETS_PER_HOUR = 12;
+export const STRANGE_RESETS_PER_DAY = 48;
 export const RESET_WINDOW_MINUTES = 15;
+/**
+ * What one network of strangers is sent for all phones together. Of 177,000 officers one in a hundred may forget a password on
+ * the busiest day; were half of them behind one block of a carrier's addresses, that were 900, a quarter of them in one hour. An office
+ * behind one address has hundreds of people at most. With two tries a code it leaves 2,400 guesses a day at codes of six digits.
+ */
+export const STRANGE_RESETS_OF_NETWORK_PER_HOUR = 300;
+export const STRANGE_RESETS_OF_NETWORK_PER_DAY = 1200;
 
 export function minutesAfter(moment: Date, minutes: number): Date {
   return new Date(moment.getTime() + minutes * 60_000);
@@ -48,14 +70,18 @@ export type RefreshVerdict = 'renew' | 'in_flight' | 'stolen';
 /**
  * A refresh token serves once; one that comes back is taken for stolen and ends the session. But on the networks of the
  * field the answer to a renewal gets lost, and then an honest phone has nothing but the token before. So for a minute
- * that very token is renewed again, which replaces what the lost answer held: should a thief and the owner both hold
- * tokens now, the next move of either shows it and ends the session. In the first seconds it is more likely a second
- * tab that raced the first one, and is told to wait and to look for the tokens that the other has just stored.
+ * that very token is renewed again, which replaces what the lost answer held. That holds only while neither the access
+ * nor the refresh token of that answer was used: once one was, the answer was not lost, and two hold tokens of one session.
+ * In the first seconds it is more likely a second tab that raced the first one: it is answered that another renewal is
+ * under way, and looks for the tokens that the first has just stored.
  */
-export function judgeRefresh(presented: PresentedToken, sinceRenewalMs: number): RefreshVerdict {
+export function judgeRefresh(
+  presented: PresentedToken,
+  renewal: { sinceRenewalMs: number; successorUsed: boolean },
+): RefreshVerdict {
   if (presented === 'current') return 'renew';
-  if (presented === 'older' || sinceRenewalMs > LOST_ANSWER_MS) return 'stolen';
-  return sinceRenewalMs < IN_FLIGHT_MS ? 'in_flight' : 'renew';
+  if (presented === 'older' || renewal.successorUsed || renewal.sinceRenewalMs > LOST_ANSWER_MS) return 'stolen';
+  return renewal.sinceRenewalMs < IN_FLIGHT_MS ? 'in_flight' : 'renew';
 }
 
 /** Every refresh token of a session begins with its first one, so that any of them leads to the session. */

@@ -1,8 +1,8 @@
-import type { ChatMessage } from '@ec/contract/chat';
-import type { LocationId } from '@ec/contract/location-id';
-import { ROLES } from '@ec/contract/roles';
-import type { Actor } from '../../platform/actor.ts';
-import type { WorkContext } from '../../platform/context.ts';
+import type { ChatMessage } from '@ec/contract/chat/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { ROLES } from '@ec/contract/permissions/roles';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { WorkContext } from '../../platform/http/context.ts';
 import { type Cards, loadCards } from './cards.ts';
 import { readThroughAll } from './channel-queries.ts';
 import type { MessageRow } from './queries.ts';

@@ -1,9 +1,9 @@
-import type { ResultId } from '@ec/contract/common';
-import type { Source } from '@ec/contract/elections';
-import type { LocationId } from '@ec/contract/location-id';
-import type { ResultStatus } from '@ec/contract/results';
+import type { ResultId } from '@ec/contract/base/common';
+import type { Source } from '@ec/contract/elections/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { ResultStatus } from '@ec/contract/results/schemas';
 import { sql } from 'kysely';
-import { bigintArray, type Db } from '../../platform/database.ts';
+import { bigintArray, type Db } from '../../platform/database/database.ts';
 
 /** What is shown of a result that a message points to. */
 export interface ResultFacts {

@@ -1,18 +1,15 @@
-import { type AccessSubject, decideAccess } from '@ec/contract/access';
-import type { Source } from '@ec/contract/elections';
-import { isInside, type LocationId } from '@ec/contract/location-id';
-import { OFFICER_SOURCES } from '@ec/contract/roles';
-import { findRoute } from '@ec/contract/routes';
+import { type AccessSubject, decideAccess } from '@ec/contract/permissions/access';
+import type { Source } from '@ec/contract/elections/schemas';
+import { isInside, type LocationId } from '@ec/contract/geography/location-id';
+import { OFFICER_SOURCES } from '@ec/contract/permissions/roles';
+import { findRoute } from '@ec/contract/permissions/pages';
 
-export type CardReader = Pick<AccessSubject, 'role' | 'levels'> & {
-  areas: readonly LocationId[];
-  privileges: { granted: AccessSubject['privileges'] } | null;
-};
+export type CardReader = Omit<AccessSubject, 'electionMode'> & { areas: readonly LocationId[] };
 
 /** The first of the console's pages that the person may open; null where there is none. */
 function firstOpen(reader: CardReader, paths: readonly string[]): string | null {
-  const subject = { ...reader, electionMode: true, privileges: reader.privileges?.granted ?? null };
-  const opens = (path: string) => decideAccess(subject, findRoute(path) ?? { roles: [] }).allowed;
+  const opens = (path: string) =>
+    decideAccess({ ...reader, electionMode: true }, findRoute(path) ?? { roles: [] }).allowed;
   return paths.find(opens) ?? null;
 }
 

@@ -1,7 +1,7 @@
-import type { ChatMessage, LinkCard, MessageLink } from '@ec/contract/chat';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Db } from '../../platform/database.ts';
-import { chainLinks, loadNames } from '../../platform/locations.ts';
+import type { ChatMessage, LinkCard, MessageLink } from '@ec/contract/chat/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Db } from '../../platform/database/database.ts';
+import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import { type ResultFacts, resultFacts, type UnitFacts, unitFacts } from './card-queries.ts';
 import { type CardReader, resultPath, unitPath } from './card-rules.ts';
 

@@ -1,9 +1,8 @@
-import { MOST_UNREAD } from '@ec/contract/chat-limits';
-import type { UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import { MOST_UNREAD } from '@ec/contract/chat/limits';
+import type { UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
-import { bigintArray, type Db } from '../../platform/database.ts';
-import type {} from './tables.ts';
+import { bigintArray, type Db } from '../../platform/database/database.ts';
 
 export interface ChannelPlace {
   id: LocationId;

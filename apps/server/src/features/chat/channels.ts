@@ -1,8 +1,8 @@
-import { isMember } from '@ec/contract/chat';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { isMember } from '@ec/contract/chat/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { type ChannelPlace, listPlaces } from './channel-queries.ts';
 import { channelPlaces } from './rules.ts';
 

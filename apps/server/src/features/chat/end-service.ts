@@ -1,8 +1,8 @@
-import { isMember, moderates, WITHDRAW_MINUTES } from '@ec/contract/chat';
-import type { ChatMessage } from '@ec/contract/chat';
-import type { Actor } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import { isMember, moderates, WITHDRAW_MINUTES } from '@ec/contract/chat/schemas';
+import type { ChatMessage } from '@ec/contract/chat/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { toMessages } from './answers.ts';
 import { findMessage, type MessageRow } from './queries.ts';
 import { endMessage } from './repository.ts';

@@ -1,13 +1,14 @@
-import type { UserId } from '@ec/contract/common';
-import { areaRange, type LocationId, locationType, parentOf } from '@ec/contract/location-id';
-import type { ModuleLevels } from '@ec/contract/permissions';
-import { MODERATOR_ROLES } from '@ec/contract/privileges';
-import type { Role } from '@ec/contract/roles';
+import type { UserId } from '@ec/contract/base/common';
+import { areaRange, type LocationId, locationType, parentOf } from '@ec/contract/geography/location-id';
+import type { ModuleLevels } from '@ec/contract/permissions/levels';
+import { MODERATOR_ROLES } from '@ec/contract/permissions/privileges';
+import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
-import type { Holder } from '../../platform/actor.ts';
-import { bigintArray, type Db } from '../../platform/database.ts';
-import { likeEscaped } from '../../platform/like.ts';
-import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/person.ts';
+import type { Holder } from '../../platform/http/actor.ts';
+import { areaColumn } from '../../platform/database/place-columns.ts';
+import { bigintArray, type Db } from '../../platform/database/database.ts';
+import { likeEscaped } from '../../platform/database/like.ts';
+import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/identity/person.ts';
 import type { ChatRoles } from './rules.ts';
 
 /** Who is asked for: roles by their level in group chats, and the moment. */
@@ -34,12 +35,12 @@ export async function findPeople(db: Db, moment: Moment, ids: readonly UserId[])
   return await holders(db, moment, sql`u.id = any (${list(ids)}::uuid[])`);
 }
 
-/** Moderators who act in a part of what they are assigned to: few, and not to be found by their assignment. */
+/** Moderators who are narrowed: few, and not to be found by their assignment, as they may act in a part of it or nowhere. */
 export async function listNarrowed(db: Db, moment: Moment): Promise<Holder[]> {
-  return await holders(db, moment, sql`cardinality(p.areas) > 0 and u.role = any (${list(MODERATOR_ROLES)}::text[])`);
+  return await holders(db, moment, sql`p.user_id is not null and u.role = any (${list(MODERATOR_ROLES)}::text[])`);
 }
 
-const LGA_OF = sql<LocationId>`u.area_id - u.area_id % 10000000`;
+const LGA_OF = areaColumn('u.area_id', 'lga');
 
 /** Administrators by where they are assigned, those of wards by their LGA. */
 export async function tallyAdmins(

@@ -1,11 +1,19 @@
-import { type ChatMembers, isMember } from '@ec/contract/chat';
-import type { UserId } from '@ec/contract/common';
-import { areaRange, type LocationId, locationType, NATION, parentOf, ZONES } from '@ec/contract/location-id';
-import type { Holder } from '../../platform/actor.ts';
-import type { WorkContext } from '../../platform/context.ts';
-import { countsKnownSince } from '../../platform/known-counts.ts';
-import { loadNames } from '../../platform/locations.ts';
-import { userChanges } from '../users/queries.ts';
+import { type ChatMembers, isMember } from '@ec/contract/chat/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import {
+  areaRange,
+  childId,
+  type LocationId,
+  locationType,
+  NATION,
+  parentOf,
+  ZONES,
+} from '@ec/contract/geography/location-id';
+import type { Holder } from '../../platform/http/actor.ts';
+import type { WorkContext } from '../../platform/http/context.ts';
+import { countsKnownSince } from '../../platform/database/known-counts.ts';
+import { loadNames } from '../../platform/database/locations.ts';
+import { userChanges } from '../../platform/database/known-counts.ts';
 import {
   findPeople,
   listMembers,
@@ -21,7 +29,7 @@ type Asked = Pick<WorkContext, 'db' | 'now' | 'organisation'>;
 const momentOf = ({ organisation, now }: Asked): Moment => ({ levels: organisation.levels, now });
 
 /** The nation and its zones: the channels above the states. */
-const WIDE = [NATION, ...Object.values(ZONES).map(({ digit }) => (NATION + digit * 1e12) as LocationId)];
+const WIDE = [NATION, ...Object.values(ZONES).map(({ digit }) => childId(NATION, digit))];
 const MOST_SHOWN = 20;
 
 const stateOf = (channel: LocationId) => (locationType(channel) === 'lga' ? parentOf(channel) : channel) ?? NATION;

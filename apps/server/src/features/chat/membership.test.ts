@@ -1,17 +1,16 @@
-import { isMember } from '@ec/contract/chat';
-import { type LocationId, NATION } from '@ec/contract/location-id';
-import { DEFAULT_LEVELS } from '@ec/contract/permissions';
-import { flags } from '@ec/contract/privileges';
-import type { Role } from '@ec/contract/roles';
+import { isMember } from '@ec/contract/chat/schemas';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
+import type { Role } from '@ec/contract/permissions/roles';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, createWard, place } from '../../../test/builders.ts';
 import { channelCodes, channelList, channelOf, page, say, send } from '../../../test/chat.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
-import { narrow, narrowed } from '../../../test/moderators.ts';
+import { EVERYTHING, narrow, narrowed } from '../../../test/moderators.ts';
 import { type OpenStream, openStream, ticketOf } from '../../../test/stream.ts';
-import { inTransaction } from '../../platform/database.ts';
-import { saveEvents } from '../../platform/events.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { saveEvents } from '../../platform/events/events.ts';
 
 let test: TestApp;
 let national: Client;
@@ -65,7 +64,7 @@ describe('channels', () => {
   });
 
   it('of a moderator who is narrowed are those of the places named, and of what lies above and just below', async () => {
-    const client = await narrowed(test, { ...flags(() => false), allowedStates: ['13'], allowedLGAs: ['24-11'] });
+    const client = await narrowed(test, { ...EVERYTHING, allowedStates: ['13'], allowedLGAs: ['24-11'] });
     expect(await channelCodes(client)).toEqual(['13', ...LGAS_OF_EKITI, '24', '24-11', 'NG', 'SW'].toSorted());
     await narrow(test, client, null);
     expect(await channelCodes(client)).toEqual(['NC', 'NE', 'NG', 'NW', 'SE', 'SS', 'SW']);
@@ -124,9 +123,9 @@ describe('members', () => {
       .set({ status: 'PENDING_DELETION', status_before: 'ACTIVE' })
       .where('id', '=', leaving.id)
       .execute();
-    await narrowed(test, { ...flags(() => false), allowedLGAs: ['20-01', '24-05'] });
+    await narrowed(test, { ...EVERYTHING, allowedLGAs: ['20-01', '24-05'] });
     const { ward } = await createWard(db, 0, place('13-02'));
-    await narrowed(test, { ...flags(() => false), allowedWards: [String(ward)] });
+    await narrowed(test, { ...EVERYTHING, allowedWards: [String(ward)] });
 
     const reader = await test.as('super_admin', NATION);
     for (const round of ['as stored', 'after a change']) {
@@ -164,7 +163,7 @@ describe('members', () => {
       expect(reply.status).toBe(200);
     };
     expect(await count()).toBe(before + 1);
-    await narrowTo({ ...flags(() => false), allowedStates: ['24'] });
+    await narrowTo({ ...EVERYTHING, allowedStates: ['24'] });
     expect(await count()).toBe(before);
     await narrowTo(null);
     expect(await count()).toBe(before + 1);
@@ -258,7 +257,7 @@ describe('whoever is no member', () => {
     const regional = await test.as('regional_admin', place('SS'));
     const first = await say(regional, place('SS'), 'Before');
     expect(await stream.next('chat')).toMatchObject({ messageId: first.id });
-    await narrow(test, moderator, { ...flags(() => false), allowedStates: ['24'] });
+    await narrow(test, moderator, { ...EVERYTHING, allowedStates: ['24'] });
     expect((await moderator.get(`/chat/channels/${place('SS')}/messages`)).status).toBe(404);
     await say(regional, place('SS'), 'After');
     const heard = await say(national, NATION, 'For everybody');
@@ -281,7 +280,7 @@ describe('whoever is no member', () => {
   });
 
   it('and each member hears of a message once, also where two of their areas lie in the channel', async () => {
-    const both = await narrowed(test, { ...flags(() => false), allowedLGAs: ['24-11', '24-05'] });
+    const both = await narrowed(test, { ...EVERYTHING, allowedLGAs: ['24-11', '24-05'] });
     const stream = await streamOf(both);
     const first = await say(national, NATION, 'One');
     const second = await say(national, NATION, 'Two');

@@ -1,5 +1,5 @@
-import type { ChatMessage } from '@ec/contract/chat';
-import { type LocationId, NATION } from '@ec/contract/location-id';
+import type { ChatMessage } from '@ec/contract/chat/schemas';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWard, place } from '../../../test/builders.ts';

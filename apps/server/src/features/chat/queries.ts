@@ -1,11 +1,10 @@
-import type { MessageLink } from '@ec/contract/chat';
-import type { FileId, UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
+import type { MessageLink } from '@ec/contract/chat/schemas';
+import type { FileId, UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { bigintArray, type Db } from '../../platform/database.ts';
-import { likeEscaped } from '../../platform/like.ts';
-import type {} from './tables.ts';
+import { bigintArray, type Db } from '../../platform/database/database.ts';
+import { likeEscaped } from '../../platform/database/like.ts';
 
 interface PersonRow {
   id: UserId;
@@ -92,6 +91,8 @@ export async function searchMessages(
 export interface ChatPicture {
   id: FileId;
   sha256: Buffer;
+  viewSha256: Buffer | null;
+  thumbnailSha256: Buffer | null;
   size: number;
   type: 'image/png' | 'image/jpeg';
   uploadedBy: UserId | null;
@@ -99,7 +100,8 @@ export interface ChatPicture {
 }
 
 export async function findChatPicture(db: Db, id: FileId): Promise<ChatPicture | undefined> {
-  const { rows } = await sql<ChatPicture>`select f.id, f.sha256, f.size, f.type, f.uploaded_by as "uploadedBy",
+  const { rows } = await sql<ChatPicture>`select f.id, f.sha256, f.view_sha256 as "viewSha256",
+      f.thumbnail_sha256 as "thumbnailSha256", f.size, f.type, f.uploaded_by as "uploadedBy",
       (select coalesce(json_agg(json_build_object('channelId', m.channel_id, 'standing', m.ended_as is null)), '[]')
         from chat_messages m where m.file_id = f.id) as sent
     from files f where f.id = ${id} and f.purpose = 'chat'`.execute(db);

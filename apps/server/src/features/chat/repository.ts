@@ -1,10 +1,9 @@
-import type { MessageLink } from '@ec/contract/chat';
-import type { FileId, UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
+import type { MessageLink } from '@ec/contract/chat/schemas';
+import type { FileId, UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import type {} from './tables.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** Any number that nothing else locks by. */
 const SENDING = 7_254_002;

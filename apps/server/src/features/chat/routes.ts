@@ -12,13 +12,13 @@ import {
   MuteChannelRequest,
   RemoveMessageRequest,
   SendMessageRequest,
-} from '@ec/contract/chat';
-import type { LocationId } from '@ec/contract/location-id';
-import { IdempotencyKey } from '@ec/contract/results';
+} from '@ec/contract/chat/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { IdempotencyKey } from '@ec/contract/results/schemas';
 import * as z from 'zod/mini';
-import { AppError } from '../../platform/errors.ts';
-import { COSTLY } from '../../platform/rate-limits.ts';
-import type { Router } from '../../platform/router.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { COSTLY, WRITES } from '../../platform/http/limits/rate-limits.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { requireChannel } from './channels.ts';
 import { removeMessage, withdrawMessage } from './end-service.ts';
 import { membersOf } from './member-service.ts';
@@ -26,7 +26,7 @@ import { sendMessage } from './send-service.ts';
 import { channelList, messagePage, muteChannel, readChannel, searchChats } from './service.ts';
 
 const READERS = { module: 'group_chat' } as const;
-const WRITERS = { module: 'group_chat', level: 'write' } as const;
+const WRITERS = { module: 'group_chat', level: 'write', privilege: 'canManageChats' } as const;
 
 const WithId = z.object({
   id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER)),
@@ -75,6 +75,7 @@ function channelRoutes(router: Router): void {
       method: 'PUT',
       path: '/chat/channels/:id/mute',
       summary: 'Mute a channel, or no more',
+      perMinute: WRITES.own,
       access: READERS,
       audit: ['chat.muted'],
       params: WithChannel,

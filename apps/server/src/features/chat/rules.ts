@@ -5,8 +5,8 @@ import {
   isMember,
   moderates,
   WITHDRAW_MINUTES,
-} from '@ec/contract/chat';
-import type { UserId } from '@ec/contract/common';
+} from '@ec/contract/chat/schemas';
+import type { UserId } from '@ec/contract/base/common';
 import {
   areaRange,
   chainOf,
@@ -15,9 +15,10 @@ import {
   locationType,
   type LocationType,
   parentOf,
-} from '@ec/contract/location-id';
-import type { ModuleLevels } from '@ec/contract/permissions';
-import { ADMIN_ROLES, type Role, ROLE_IDS } from '@ec/contract/roles';
+} from '@ec/contract/geography/location-id';
+import type { ModuleLevels } from '@ec/contract/permissions/levels';
+import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
+import { ADMIN_ROLES, type Role, ROLE_IDS } from '@ec/contract/permissions/roles';
 
 /** The roles that have group chats at all: administrators, and those beside and below them. */
 export interface ChatRoles {
@@ -86,13 +87,23 @@ export function isYoung({ createdAt }: Pick<Standing, 'createdAt'>, now: Date): 
   return now.getTime() - createdAt.getTime() <= WITHDRAW_MINUTES * 60_000;
 }
 
+interface ChatWriter extends ChatMember {
+  /** What is granted to a narrowed moderator; null for all others. */
+  privileges: Pick<HeldPrivileges, 'granted'> | null;
+}
+
+/** True for a person who sends messages to their channels. */
+export function mayWrite(person: Omit<ChatWriter, 'role' | 'areas'>): boolean {
+  return person.levels.group_chat === 'write' && holdsPrivilege(person, 'canManageChats');
+}
+
 /** What the person may do with a message that they see. */
 export function abilities(
-  person: ChatMember & { userId: UserId },
+  person: ChatWriter & { userId: UserId },
   message: Standing,
   now: Date,
 ): { withdraw: boolean; remove: boolean } {
-  const acts = message.endedAs === null && person.levels.group_chat === 'write';
+  const acts = message.endedAs === null && mayWrite(person);
   return {
     withdraw: acts && message.senderId === person.userId && isYoung(message, now),
     remove: acts && moderates(person, message.channelId),

@@ -1,10 +1,10 @@
-import { type ChatMessage, MESSAGES_A_MINUTE, type SendMessageRequest } from '@ec/contract/chat';
-import type { UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Actor } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { sha256 } from '../../platform/ids.ts';
+import { type ChatMessage, MESSAGES_A_MINUTE, type SendMessageRequest } from '@ec/contract/chat/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { sha256 } from '../../platform/runtime/ids.ts';
 import { notify } from '../notifications/notify.ts';
 import { toMessages } from './answers.ts';
 import { loadCards } from './cards.ts';

@@ -1,11 +1,12 @@
-import type { ChatMessage } from '@ec/contract/chat';
-import type { ElectionId, FileId, ResultId } from '@ec/contract/common';
-import { type LocationId, NATION } from '@ec/contract/location-id';
+import type { ChatMessage } from '@ec/contract/chat/schemas';
+import type { ElectionId, FileId, ResultId } from '@ec/contract/base/common';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createPerson, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { channelOf, page, say, send } from '../../../test/chat.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
+import { changeFiles } from '../../../test/uploads.ts';
 import { setLevel } from '../../../test/levels.ts';
 
 const LAGOS = place('24');
@@ -309,7 +310,7 @@ describe('a picture', () => {
   it('cannot be another’s, or a sheet, and no sheet can be a picture of a chat', async () => {
     const theirs = (await upload(state)).json<FileId>('data.id');
     const sheetId = (await upload(lga)).json<FileId>('data.id');
-    await test.database.db.updateTable('files').set({ purpose: 'sheet' }).where('id', '=', sheetId).execute();
+    await changeFiles(test, sheetId, "purpose = 'sheet'");
     for (const fileId of [theirs, sheetId, '00000000-0000-4000-8000-000000000000']) {
       const reply = await send(lga, IKEJA, 'Look', { fileId });
       expect([reply.status, reply.code]).toEqual([400, 'ATTACHMENT_NOT_FOUND']);

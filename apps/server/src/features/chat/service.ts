@@ -6,20 +6,20 @@ import {
   type ChatSearchResults,
   type MessageList,
   type MessagesQuery,
-} from '@ec/contract/chat';
-import type { LocationId } from '@ec/contract/location-id';
+} from '@ec/contract/chat/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import type * as z from 'zod/mini';
-import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext, WriteContext } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { toMessages } from './answers.ts';
 import { type ChannelState, channelStates } from './channel-queries.ts';
 import { channelsOf, requireChannel } from './channels.ts';
 import { memberCounts } from './member-service.ts';
 import { type MessageRow, messagesAfter, messagesBefore, searchMessages } from './queries.ts';
 import { markRead, setMuted } from './repository.ts';
-import { channelType, inListOrder, previewOf } from './rules.ts';
+import { channelType, inListOrder, mayWrite, previewOf } from './rules.ts';
 
 const SEARCH_PAGE = 30;
 
@@ -55,7 +55,7 @@ export async function channelList(context: ReadContext, actor: Actor): Promise<C
     lastMessage: lastOf(state),
     muted: state.muted,
     readThrough: state.readThrough,
-    can: { send: actor.levels.group_chat === 'write' },
+    can: { send: mayWrite(actor) },
   }));
   return { channels, total: channels.length, unread: unreadOf(states) };
 }

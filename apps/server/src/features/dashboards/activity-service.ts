@@ -1,12 +1,13 @@
-import { decideAccess } from '@ec/contract/access';
-import type { Activity } from '@ec/contract/dashboards';
-import { ancestorOf, type LocationId, locationType } from '@ec/contract/location-id';
-import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext } from '../../platform/context.ts';
-import { loadNames } from '../../platform/locations.ts';
+import { decideAccess } from '@ec/contract/permissions/access';
+import type { Activity } from '@ec/contract/dashboards/schemas';
+import { ancestorOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
+import { loadNames } from '../../platform/database/locations.ts';
 import { type ActivityRow, listActivity } from './queries.ts';
-import { ACTIVITIES, ACTIVITY_EVENTS, ownCount } from './rules.ts';
+import { ACTIVITIES, ACTIVITY_EVENTS, ACTIVITY_READERS } from './rules.ts';
 import { shared, type Sources } from './sources.ts';
+import { ownCount } from '../elections/rules.ts';
 
 /** "Polling Unit 3, Ikeja": a unit or ward with its LGA, anything wider by its name. */
 function placeName(area: LocationId | null, names: ReadonlyMap<LocationId, string>): string {
@@ -28,7 +29,7 @@ function toActivity(row: ActivityRow, names: ReadonlyMap<LocationId, string>): A
   return { id: String(row.id), description, timestamp: row.at.toISOString(), actionUrl };
 }
 
-/** What happened lately in the areas, of what the person may read of and, for those of one count, of that; newest first. */
+/** What happened lately in the areas, of what the person may read of and, for those of one count, of that; newest first. Empty for a person who may not read it. */
 export async function recentActivity(
   context: Pick<ReadContext, 'db' | 'organisation'>,
   sources: Sources,
@@ -36,12 +37,8 @@ export async function recentActivity(
   areas: readonly LocationId[],
   limit: number,
 ): Promise<Activity[]> {
-  const subject = {
-    role: actor.role,
-    levels: actor.levels,
-    electionMode: context.organisation.electionMode,
-    privileges: actor.privileges?.granted ?? null,
-  };
+  const subject = { ...actor, electionMode: context.organisation.electionMode };
+  if (!decideAccess(subject, ACTIVITY_READERS).allowed) return [];
   const events = ACTIVITY_EVENTS.filter((event) => decideAccess(subject, ACTIVITIES[event]?.need ?? {}).allowed);
   const source = ownCount(actor.role);
   const question = `activity ${areas.join(' ')} ${limit} ${source} ${events.join(' ')}`;

@@ -1,4 +1,5 @@
-import type { Activity } from '@ec/contract/dashboards';
+import type { Activity } from '@ec/contract/dashboards/schemas';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createElection, createPerson, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
@@ -41,4 +42,19 @@ it('names people as they are called, whatever signs are in their name', async ()
   const election = await createElection(test.database.db);
   await client.post('/results', sheet(election, unit), { 'idempotency-key': 'signs-of-a-name' });
   expect(await activityOf(client)).toEqual([`${name} submitted the result of Polling Unit 1, Ikeja`]);
+});
+
+it('is shown beside entries of the log that name no result and no place', async () => {
+  const unit = unitOf(await createWard(test.database.db, 1), 0);
+  const election = await createElection(test.database.db);
+  const officer = await test.as('polling_unit_officer', unit);
+  await officer.post('/results', sheet(election, unit), { 'idempotency-key': 'beside-odd-entries' });
+  await sql`insert into audit_entries (event, resource_id, area_id)
+    values ('result.submitted', 'x', ${unit}), ('result.submitted', 'x', 9223372036854775807)`.execute(
+    test.database.db,
+  );
+  expect(await activityOf(officer)).toEqual([
+    'Test polling_unit_officer submitted the result of Polling Unit 1, Ikeja',
+  ]);
+  expect((await (await test.as('national_admin', place('NG'))).get('/activity-logs/recent')).status).toBe(200);
 });

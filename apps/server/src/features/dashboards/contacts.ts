@@ -1,19 +1,10 @@
-import type { Contact } from '@ec/contract/dashboards';
-import { type LocationId, type LocationType, locationType } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
-import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { sourceOf } from '../results/rules.ts';
+import type { Contact } from '@ec/contract/dashboards/schemas';
+import { type LocationId, locationType } from '@ec/contract/geography/location-id';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { OFFICES, seesPhone } from '../../platform/identity/phone-visibility.ts';
 import { type HolderRow, listHolders } from './queries.ts';
-import { seesPeople } from './rules.ts';
 import { shared, type Sources } from './sources.ts';
-
-const OFFICES: Partial<Record<LocationType, Role>> = {
-  region: 'regional_admin',
-  state: 'state_admin',
-  lga: 'lga_admin',
-  ward: 'ward_admin',
-};
 
 export function toContact({ id, name, role, phone }: HolderRow): Contact {
   return { id, name, role, phone };
@@ -26,23 +17,24 @@ export interface Reading {
   actor: Actor;
 }
 
-/** Who is in charge of each of the places (all of one kind); nobody, for a reader who may not see people. */
+const ofHolder = ({ id, role, areaId }: HolderRow) => ({ id, role, area: areaId });
+
+/** Who is in charge of each of the places (all of one kind), as far as the reader is shown their phones. */
 export async function contactsOf(
   { db, sources, actor }: Reading,
   places: readonly LocationId[],
 ): Promise<ReadonlyMap<LocationId, Contact>> {
   const [first] = places;
   const office = first === undefined ? undefined : OFFICES[locationType(first)];
-  if (!office || !seesPeople(actor)) return new Map();
+  if (!office) return new Map();
   const holders = await shared(sources, `holders ${places.join(' ')}`, () => listHolders(db, office, places));
-  return new Map(holders.map((holder) => [holder.areaId, toContact(holder)]));
+  const seen = holders.filter((holder) => seesPhone(actor, ofHolder(holder)));
+  return new Map(seen.map((holder) => [holder.areaId, toContact(holder)]));
 }
 
-/** The ward admin, for those who may see people, and for the unit's own officer, who must know whom to call. */
-export async function wardAdminOf(reading: Reading, ward: LocationId): Promise<Contact | null> {
-  if (!sourceOf(reading.actor.role)) return (await contactsOf(reading, [ward])).get(ward) ?? null;
-  const [admin] = await listHolders(reading.db, 'ward_admin', [ward]);
-  return admin ? toContact(admin) : null;
+/** Who is in charge of the place, as far as the reader is shown their phone. */
+export async function contactOf(reading: Reading, place: LocationId): Promise<Contact | null> {
+  return (await contactsOf(reading, [place])).get(place) ?? null;
 }
 
 /** Gives each row and the area itself whoever is in charge there. */

@@ -1,13 +1,13 @@
-import { decideAccess } from '@ec/contract/access';
-import { ACTIVITIES } from '@ec/contract/activities';
-import type { Dashboard, DashboardQuery } from '@ec/contract/dashboards';
-import { codeOf, type LocationId, locationType, NATION } from '@ec/contract/location-id';
-import { ADMIN_ROLES, type Role } from '@ec/contract/roles';
-import { type Actor, boundedArea } from '../../platform/actor.ts';
-import type { ReadContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { loadNames } from '../../platform/locations.ts';
-import { areaFromReference } from '../../platform/requests.ts';
+import { decideAccess } from '@ec/contract/permissions/access';
+import { ACTIVITIES } from '@ec/contract/dashboards/activities';
+import type { Dashboard, DashboardQuery } from '@ec/contract/dashboards/schemas';
+import { codeOf, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
+import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { type Actor, boundedArea } from '../../platform/http/actor.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { loadNames } from '../../platform/database/locations.ts';
+import { areaFromReference } from '../../platform/http/requests.ts';
 import { decidableOf } from '../approvals/answers.ts';
 import { waitingGrounds } from '../approvals/queries.ts';
 import { readerOf } from '../approvals/reader.ts';
@@ -96,12 +96,7 @@ async function deskOf(
   actor: Actor,
   figures: Figures,
 ): Promise<Assigned['desk']> {
-  const subject = {
-    role: actor.role,
-    levels: actor.levels,
-    electionMode: context.organisation.electionMode,
-    privileges: actor.privileges?.granted ?? null,
-  };
+  const subject = { ...actor, electionMode: context.organisation.electionMode };
   const may = (module: 'approvals' | 'disputes') => decideAccess(subject, { roles: ADMIN_ROLES, module }).allowed;
   const [requests, disputes] = await Promise.all([
     may('approvals') ? requestsToDecide(context, sources, actor) : null,

@@ -4,8 +4,8 @@ import type {
   RegionalPerformance,
   StatePerformance,
   WardData,
-} from '@ec/contract/dashboards';
-import { childId } from '@ec/contract/location-id';
+} from '@ec/contract/dashboards/schemas';
+import { childId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';

@@ -1,12 +1,12 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { DashboardElection } from '@ec/contract/dashboards';
-import { isInside, type LocationId } from '@ec/contract/location-id';
-import type { Settings } from '@ec/contract/settings';
-import type { Platform } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { keeping } from '../../platform/keeping.ts';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { DashboardElection } from '@ec/contract/dashboards/schemas';
+import { isInside, type LocationId } from '@ec/contract/geography/location-id';
+import type { Settings } from '@ec/contract/settings/schemas';
+import type { Platform } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import { type ElectionRow, listCountedElections } from '../elections/queries.ts';
-import { deadlineOf } from '../results/rules.ts';
+import { deadlineOf } from '../elections/rules.ts';
 
 export interface ElectionChoice {
   /** Null while no election of the areas is live or completed. */
@@ -41,7 +41,7 @@ const touches = (row: ElectionRow, areas: readonly LocationId[]) =>
   row.areas.some(({ id }) => areas.some((area) => isInside(id, area) || isInside(area, id)));
 
 export function createCountedElections(platform: Platform): CountedElections {
-  const kept = keeping<ElectionRow[]>({ renewMs: 500, serveMs: 1000 });
+  const kept = staleWhileRevalidate<ElectionRow[]>({ renewMs: 500, serveMs: 1000 });
   platform.events.subscribe((events) => {
     if (events.some(({ event }) => event.type === 'election.changed')) kept.clear();
   });

@@ -1,4 +1,4 @@
-import type { Dashboard, NationalOverview } from '@ec/contract/dashboards';
+import type { Dashboard, NationalOverview } from '@ec/contract/dashboards/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, place } from '../../../test/builders.ts';

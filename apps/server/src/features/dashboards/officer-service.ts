@@ -1,16 +1,16 @@
-import type { OfficerUnit } from '@ec/contract/dashboards';
-import { ancestorOf, type LocationId } from '@ec/contract/location-id';
-import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { OfficerUnit } from '@ec/contract/dashboards/schemas';
+import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { listElectionsOfUnit } from '../elections/queries.ts';
 import { findLocation } from '../geography/queries.ts';
 import { findUnitResults } from '../results/queries.ts';
-import { deadlineOf, submissionWindow } from '../results/rules.ts';
-import { wardAdminOf } from './contacts.ts';
+import { submissionWindow } from '../results/rules.ts';
+import { contactOf } from './contacts.ts';
 import { toDashboardElection } from './election-choice.ts';
-import { sourceFor } from './rules.ts';
 import type { Sources } from './sources.ts';
+import { deadlineOf, sourceFor } from '../elections/rules.ts';
 
 /** What an officer finds of their unit: its elections, what was sent for each, until when, and whom to call. */
 export async function officerUnit(
@@ -26,7 +26,7 @@ export async function officerUnit(
     findLocation(db, unitId),
     listElectionsOfUnit(db, unitId),
     findUnitResults(db, unitId, source),
-    wardAdminOf({ db, sources, actor }, ward),
+    contactOf({ db, sources, actor }, ward),
   ]);
   if (!unit) throw new AppError('NOT_FOUND');
   const { resultSubmissionDeadline, allowLateSubmissions } = organisation.settings.election;

@@ -4,11 +4,11 @@ import type {
   PerformanceQuery,
   RegionalPerformance,
   StatePerformance,
-} from '@ec/contract/dashboards';
-import { isInside, type LocationId, NATION } from '@ec/contract/location-id';
-import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
+} from '@ec/contract/dashboards/schemas';
+import { isInside, type LocationId, NATION } from '@ec/contract/geography/location-id';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { type AreaTally } from '../live/queries.ts';
 import { placesIn } from '../live/snapshot.ts';
 import { coverageOf } from '../live/totals.ts';

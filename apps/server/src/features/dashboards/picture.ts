@@ -1,18 +1,18 @@
-import type { DashboardElection } from '@ec/contract/dashboards';
-import type { Source } from '@ec/contract/elections';
-import { chainOf, type LocationId, locationType } from '@ec/contract/location-id';
-import type { PerformanceQuery } from '@ec/contract/dashboards';
-import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { chainLinks, loadNames } from '../../platform/locations.ts';
+import type { DashboardElection } from '@ec/contract/dashboards/schemas';
+import type { Source } from '@ec/contract/elections/schemas';
+import { chainOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import type { PerformanceQuery } from '@ec/contract/dashboards/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import type { AreaPictures } from '../live/area-pictures.ts';
 import { type AreaTally, listPlaces, listWards, listWardTallies, type Place } from '../live/queries.ts';
 import type { Snapshot } from '../live/snapshot.ts';
-import { sourceFor } from './rules.ts';
 import type { Sources } from './sources.ts';
 import { basisOf, standingOf, tallied, unitsOf } from './standing.ts';
+import { sourceFor } from '../elections/rules.ts';
 
 /** What the figures of an area are made of: the election's snapshot where there is one, and the places. */
 export interface Picture {

@@ -1,8 +1,8 @@
-import type { LocationId, LocationType } from '@ec/contract/location-id';
-import { locationType } from '@ec/contract/location-id';
-import { type Actor, requireInside } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { LocationId, LocationType } from '@ec/contract/geography/location-id';
+import { locationType } from '@ec/contract/geography/location-id';
+import { type Actor, requireInside } from '../../platform/http/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { findByName, resolveReference } from '../geography/queries.ts';
 
 /**

@@ -1,15 +1,14 @@
-import type { AuditEvent } from '@ec/contract/audit';
-import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/common';
-import type { Source } from '@ec/contract/elections';
-import { ancestorOf, areaRange, type LocationId, NATION } from '@ec/contract/location-id';
-import type { ResultStatus } from '@ec/contract/results';
-import { OFFICER_ROLES, OFFICER_SOURCES, type Role } from '@ec/contract/roles';
+import type { AuditEvent } from '@ec/contract/audit/events';
+import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
+import type { Source } from '@ec/contract/elections/schemas';
+import { ancestorOf, areaRange, type LocationId, NATION } from '@ec/contract/geography/location-id';
+import type { ResultStatus } from '@ec/contract/results/schemas';
+import { OFFICER_ROLES, OFFICER_SOURCES, type Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import { bigintArray, type Db } from '../../platform/database.ts';
-import { EFFECTIVE_STATUS } from '../../platform/person.ts';
-import type {} from '../../platform/tables.ts';
-import type {} from '../results/tables.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import { bigintArray, type Db } from '../../platform/database/database.ts';
+import { uuidOf } from '../../platform/database/text-casts.ts';
+import { EFFECTIVE_STATUS } from '../../platform/identity/person.ts';
 
 export interface HolderRow {
   id: UserId;
@@ -113,10 +112,9 @@ export async function listActivity(
 ): Promise<ActivityRow[]> {
   if (events.length === 0 || areas.length === 0) return [];
   const inside = areas.includes(NATION) ? sql`true` : inAreas('a.area_id', areas);
-  // Only the events of results are sure to name a record by such an id, so only theirs are read as one.
   const counted = source
     ? sql`case when a.event like 'result.%'
-        then exists (select from results r where r.id = a.resource_id::uuid and r.source = ${source}) else true end`
+        then exists (select from results r where r.id = ${uuidOf(sql`a.resource_id`)} and r.source = ${source}) else true end`
     : sql`true`;
   // In an LGA or less the newest may be far back in the log, so all of its entries are read by their place and then sorted.
   const narrow = areas.every((area) => ancestorOf(area, 'lga') !== undefined);

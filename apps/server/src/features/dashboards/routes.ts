@@ -9,13 +9,14 @@ import {
   StatePerformance,
   UnitPage,
   WardData,
-} from '@ec/contract/dashboards';
-import type { LocationType } from '@ec/contract/location-id';
-import { ADMIN_ROLES, OFFICER_ROLES } from '@ec/contract/roles';
+} from '@ec/contract/dashboards/schemas';
+import type { LocationType } from '@ec/contract/geography/location-id';
+import { ADMIN_ROLES, OFFICER_ROLES } from '@ec/contract/permissions/roles';
 import * as z from 'zod/mini';
-import { areasOf } from '../../platform/actor.ts';
-import type { Router } from '../../platform/router.ts';
+import { areasOf } from '../../platform/http/actor.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { recentActivity } from './activity-service.ts';
+import { ACTIVITY_READERS } from './rules.ts';
 import type { Reading } from './contacts.ts';
 import { dashboard } from './dashboard-service.ts';
 import { lgaPerformance, performanceOf, regionalPerformance, statePerformance } from './performance-service.ts';
@@ -122,7 +123,7 @@ export function dashboardRoutes(router: Router, sources: Sources): void {
       method: 'GET',
       path: '/activity-logs/recent',
       summary: 'What happened lately in the own area, newest first',
-      access: READERS,
+      access: ACTIVITY_READERS,
       query: ActivityQuery,
       answer: ActivityLog,
     },

@@ -1,26 +1,6 @@
-import type { AccessNeed } from '@ec/contract/access';
-import type { AuditEvent } from '@ec/contract/audit';
-import type { Source } from '@ec/contract/elections';
-import type { ModuleLevels } from '@ec/contract/permissions';
-import { ADMIN_ROLES, type Role } from '@ec/contract/roles';
-import { sourceOf } from '../results/rules.ts';
-
-const GRASSROOTS: readonly Role[] = ['grassroot_admin', 'grassroot_moderator'];
-
-/** The one count that officers and the grassroots see, so that neither can be fitted to the other; undefined for all others. */
-export function ownCount(role: Role): Source | undefined {
-  return GRASSROOTS.includes(role) ? 'grassroots' : sourceOf(role);
-}
-
-/** The count whose figures the person is shown. */
-export function sourceFor(role: Role, asked: Source | undefined): Source {
-  return ownCount(role) ?? asked ?? 'official';
-}
-
-/** True for those who are told who holds an office and under which number: administrators who may see people. */
-export function seesPeople(person: { role: Role; levels: ModuleLevels }): boolean {
-  return (ADMIN_ROLES as readonly Role[]).includes(person.role) && person.levels.user_management !== 'none';
-}
+import type { AccessNeed } from '@ec/contract/permissions/access';
+import type { AuditEvent } from '@ec/contract/audit/events';
+import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
 
 interface Sentence {
   /** `{who}` and `{place}` are filled in. */
@@ -37,6 +17,13 @@ const rights = { module: 'settings' } as const;
 const disputes = { module: 'disputes' } as const;
 const anybody = {} as const;
 const result = { need: anybody, page: '/review/{id}' } as const;
+
+/** Who reads the activity feed: it is drawn from the audit log. */
+export const ACTIVITY_READERS = {
+  roles: 'any',
+  module: 'dashboard',
+  privilege: 'canAccessAuditLogs',
+} as const satisfies AccessNeed;
 
 /** What the activity feed tells of, and how. Sign-ins and the like are for the audit log alone. */
 export const ACTIVITIES: Partial<Record<AuditEvent, Sentence>> = {

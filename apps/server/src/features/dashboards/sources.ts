@@ -1,5 +1,5 @@
-import type { Platform } from '../../platform/context.ts';
-import { type Keeping, keeping } from '../../platform/keeping.ts';
+import type { Platform } from '../../platform/http/context.ts';
+import { type StaleWhileRevalidate, staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import { type AreaPictures, createAreaPictures } from '../live/area-pictures.ts';
 import type { Snapshots } from '../live/snapshot.ts';
 import type { CountedElections } from './election-choice.ts';
@@ -10,9 +10,9 @@ export interface Sources {
   elections: CountedElections;
   pictures: AreaPictures;
   /** What many readers ask for alike (who is in charge, how many people there are): at most a second old. */
-  kept: Keeping<object>;
+  kept: StaleWhileRevalidate<object>;
   /** Of the requests that are somebody's to decide thousands may be looked through: known until people or requests change. */
-  requests: Keeping<{ all: number; pressing: number }>;
+  requests: StaleWhileRevalidate<{ all: number; pressing: number }>;
 }
 
 const KEEP = { renewMs: 500, serveMs: 1000, most: 5000 };
@@ -20,8 +20,8 @@ const KEEP = { renewMs: 500, serveMs: 1000, most: 5000 };
 const KEEP_COUNTED = { renewMs: 10_000, serveMs: 60_000, most: 5000 };
 
 export function createSources(platform: Platform, snapshots: Snapshots, elections: CountedElections): Sources {
-  const kept = keeping<object>({ ...KEEP, age: () => platform.reads.age() });
-  const requests: Sources['requests'] = keeping(KEEP_COUNTED);
+  const kept = staleWhileRevalidate<object>({ ...KEEP, age: () => platform.reads.age() });
+  const requests: Sources['requests'] = staleWhileRevalidate(KEEP_COUNTED);
   platform.events.subscribe((events) => {
     if (!events.some(({ event }) => event.type === 'people.changed' || event.type === 'user.changed')) return;
     kept.clear();

@@ -1,6 +1,6 @@
-import type { Contact, PerformanceRow } from '@ec/contract/dashboards';
-import type { LocationId } from '@ec/contract/location-id';
-import { percent } from '@ec/contract/sheet';
+import type { Contact, PerformanceRow } from '@ec/contract/dashboards/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { percent } from '@ec/contract/results/sheet';
 import type { Place, AreaTally } from '../live/queries.ts';
 import { coveredPart, placesIn, type Snapshot, talliesIn } from '../live/snapshot.ts';
 import { coverageOf, leadingOf, totalsOf } from '../live/totals.ts';

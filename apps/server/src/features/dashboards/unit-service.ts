@@ -1,21 +1,21 @@
-import type { UnitPage } from '@ec/contract/dashboards';
-import { ancestorOf, type LocationId } from '@ec/contract/location-id';
-import { pictureUrl } from '@ec/contract/pictures';
-import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { UnitPage } from '@ec/contract/dashboards/schemas';
+import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
+import { pictureUrl } from '@ec/contract/pictures/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { seesPhone } from '../../platform/identity/phone-visibility.ts';
 import { toDisputes } from '../disputes/disputes-answers.ts';
 import { listDisputesOfUnit } from '../disputes/queries.ts';
 import { listElectionsById, listElectionsOfUnit } from '../elections/queries.ts';
 import { findLocation } from '../geography/queries.ts';
 import { toDetail } from '../results/answers.ts';
 import { findUnitResults } from '../results/queries.ts';
-import { sourceOf } from '../results/rules.ts';
-import { toContact, wardAdminOf } from './contacts.ts';
+import { toContact, contactOf } from './contacts.ts';
 import { toDashboardElection } from './election-choice.ts';
 import { listUnitOfficers, type UnitOfficerRow } from './queries.ts';
-import { seesPeople } from './rules.ts';
 import type { Sources } from './sources.ts';
+import { sourceOf } from '../elections/rules.ts';
 
 function toOfficer(row: UnitOfficerRow): UnitPage['officers'][number] {
   return {
@@ -33,13 +33,13 @@ export async function unitPage(
   actor: Actor,
   unitId: LocationId,
 ): Promise<UnitPage> {
-  const { db, organisation } = context;
+  const { db, organisation, now } = context;
   const own = sourceOf(actor.role);
   const ward = ancestorOf(unitId, 'ward') ?? unitId;
   const [unit, officers, contact, elections, official, grassroots, disputes] = await Promise.all([
     findLocation(db, unitId),
     listUnitOfficers(db, unitId),
-    wardAdminOf({ db, sources, actor }, ward),
+    contactOf({ db, sources, actor }, ward),
     listElectionsOfUnit(db, unitId),
     own === 'grassroots' ? [] : findUnitResults(db, unitId, 'official'),
     own === 'official' ? [] : findUnitResults(db, unitId, 'grassroots'),
@@ -52,7 +52,7 @@ export async function unitPage(
       db,
       rows.map(({ electionId }) => electionId),
     ),
-    Promise.all(rows.map((row) => toDetail(db, actor, row))),
+    Promise.all(rows.map((row) => toDetail(db, { actor, organisation, now }, row))),
     toDisputes(db, actor, disputes),
   ]);
   const byId = new Map(held.map((election) => [election.id, election]));
@@ -60,7 +60,7 @@ export async function unitPage(
     const election = byId.get(result.electionId);
     return election ? [{ election: toDashboardElection(election, organisation.settings), result }] : [];
   });
-  const seen = seesPeople(actor) ? officers : officers.filter(({ id }) => id === actor.userId);
+  const seen = officers.filter(({ id, role }) => seesPhone(actor, { id, role, area: unitId }));
   const missing = elections.filter(({ id }) => !rows.some(({ electionId }) => electionId === id));
   return {
     unit,

@@ -1,9 +1,9 @@
-import type { WardData, WardUnit } from '@ec/contract/dashboards';
+import type { WardData, WardUnit } from '@ec/contract/dashboards/schemas';
+import { seesPeople } from '../../platform/identity/phone-visibility.ts';
 import { unitStatus } from '../results/rules.ts';
 import { contactsOf, type Reading } from './contacts.ts';
 import { headOf, once, type Picture } from './picture.ts';
 import { listWardUnits, type WardUnitRow } from './queries.ts';
-import { seesPeople } from './rules.ts';
 
 function toUnit(row: WardUnitRow, showsPeople: boolean): WardUnit {
   const status = unitStatus(row.resultStatus);

@@ -1,12 +1,12 @@
-import type { OutboxList, OutboxMessage } from '@ec/contract/deliveries';
+import type { OutboxList, OutboxMessage } from '@ec/contract/deliveries/schemas';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nextPhone } from '../../../test/builders.ts';
 import { auditOf } from '../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { API_KEY, type SmsProvider, smsProvider } from '../../../test/sms-provider.ts';
-import { inTransaction } from '../../platform/database.ts';
-import { tidyMessages, type Message, queueMessage } from '../../platform/outbox.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { tidyMessages, type Message, queueMessage } from '../../platform/messages/outbox.ts';
 
 const UNKNOWN = '0198a2b4-0000-7000-8000-000000000001';
 

@@ -1,8 +1,9 @@
-import type { MessageId, MessageStatus, OutboxQuery } from '@ec/contract/deliveries';
-import type { DeliveryChannel } from '@ec/contract/notifications';
+import type { UserId } from '@ec/contract/base/common';
+import type { MessageId, MessageStatus, OutboxQuery } from '@ec/contract/deliveries/schemas';
+import type { DeliveryChannel } from '@ec/contract/notifications/schemas';
+import { SECOND_PERSON_ROLES } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { searchTerms } from '../users/search-queries.ts';
 
 export interface MessageRow {
@@ -17,13 +18,20 @@ export interface MessageRow {
   lastError: string | null;
   gateway: string | null;
   secret: boolean;
+  /** To another national or super admin than the reader. */
+  toOffice: boolean;
   expiresAt: Date | null;
   createdAt: Date;
   sentAt: Date | null;
 }
 
-const COLUMNS = sql`id, channel, recipient, subject, body, status, attempts, next_attempt_at as "nextAttemptAt",
-  last_error as "lastError", gateway, secret, expires_at as "expiresAt", created_at as "createdAt", sent_at as "sentAt"`;
+const columns = (
+  reader: UserId,
+) => sql`id, channel, recipient, subject, body, status, attempts, next_attempt_at as "nextAttemptAt",
+  last_error as "lastError", gateway, secret, expires_at as "expiresAt", created_at as "createdAt", sent_at as "sentAt",
+  exists (select from users u where u.id <> ${reader} and u.status <> 'DELETED'
+    and u.role = any (${`{${SECOND_PERSON_ROLES.join(',')}}`}::text[])
+    and recipient in (u.phone, u.email)) as "toOffice"`;
 
 function conditions({ q, channel }: Pick<OutboxQuery, 'q' | 'channel'>): RawBuilder<unknown> {
   const parts = searchTerms(q).map((term) => sql`lower(recipient) like ${term}`);
@@ -34,11 +42,12 @@ function conditions({ q, channel }: Pick<OutboxQuery, 'q' | 'channel'>): RawBuil
 /** One page of the outbox, newest first. */
 export async function listMessages(
   db: Db,
+  reader: UserId,
   filter: OutboxQuery,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<MessageRow[]> {
   const status = filter.status ? sql`and status = ${filter.status}` : sql``;
-  const { rows } = await sql<MessageRow>`select ${COLUMNS} from messages where ${conditions(filter)} ${status}
+  const { rows } = await sql<MessageRow>`select ${columns(reader)} from messages where ${conditions(filter)} ${status}
     order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }

@@ -1,6 +1,6 @@
-import type { MessageId } from '@ec/contract/deliveries';
+import type { MessageId } from '@ec/contract/deliveries/schemas';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { MessageRow } from './queries.ts';
 
 /** The message, locked until the transaction ends. */

@@ -5,9 +5,9 @@ import {
   RetryAnswer,
   TestMessageAnswer,
   TestMessageRequest,
-} from '@ec/contract/deliveries';
+} from '@ec/contract/deliveries/schemas';
 import * as z from 'zod/mini';
-import type { Router } from '../../platform/router.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { listDeliveries, retryAllFailed, retryMessage, sendTest } from './service.ts';
 
 const SUPER_ADMIN = { roles: ['super_admin'] } as const;

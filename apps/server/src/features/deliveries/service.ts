@@ -5,15 +5,15 @@ import type {
   OutboxQuery,
   RetryAnswer,
   TestMessageAnswer,
-} from '@ec/contract/deliveries';
-import { MessageId as toMessageId } from '@ec/contract/deliveries';
-import type { DeliveryChannel } from '@ec/contract/notifications';
-import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext, WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { LOG_GATEWAY } from '../../platform/gateways.ts';
-import { queueMessage } from '../../platform/outbox.ts';
-import { pageOf } from '../../platform/requests.ts';
+} from '@ec/contract/deliveries/schemas';
+import { MessageId as toMessageId } from '@ec/contract/deliveries/schemas';
+import type { DeliveryChannel } from '@ec/contract/notifications/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { LOG_GATEWAY } from '../../platform/messages/gateways.ts';
+import { queueMessage } from '../../platform/messages/outbox.ts';
+import { pageOf } from '../../platform/http/requests.ts';
 import { addressesOf } from '../notifications/queries.ts';
 import { channelFigures, countMessages, listMessages, type MessageRow } from './queries.ts';
 import { allWaitAnew, lockMessage, waitAnew } from './repository.ts';
@@ -43,9 +43,12 @@ function toMessage(row: MessageRow, configured: string, now: Date): OutboxMessag
 }
 
 /** One page of the outbox with its counts, and how the gateways do. */
-export async function listDeliveries({ db, now, platform }: ReadContext, query: OutboxQuery): Promise<OutboxList> {
+export async function listDeliveries(
+  { db, now, platform, actor }: ReadContext & { actor: Actor },
+  query: OutboxQuery,
+): Promise<OutboxList> {
   const [rows, counts, figures] = await Promise.all([
-    listMessages(db, query, pageOf(query, PAGE)),
+    listMessages(db, actor.userId, query, pageOf(query, PAGE)),
     countMessages(db, query),
     channelFigures(db, new Date(now.getTime() - HOUR_MS)),
   ]);

@@ -1,59 +1,62 @@
-import type { DisputeId, UserId } from '@ec/contract/common';
-import type { AssignDisputeRequest, Assignees, DisputeDetail } from '@ec/contract/disputes';
-import { chainOf } from '@ec/contract/location-id';
-import { atLeast } from '@ec/contract/permissions';
-import { type Actor, areasOf } from '../../platform/actor.ts';
-import type { ReadContext, WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { loadNames } from '../../platform/locations.ts';
-import type { OrganisationState } from '../../platform/organisation.ts';
-import { seesPeople } from '../dashboards/rules.ts';
+import type { DisputeId, UserId } from '@ec/contract/base/common';
+import type { AssignDisputeRequest, Assignees, DisputeDetail } from '@ec/contract/disputes/schemas';
+import { chainOf } from '@ec/contract/geography/location-id';
+import { atLeast } from '@ec/contract/permissions/levels';
+import { type Actor, areasOf } from '../../platform/http/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { loadNames } from '../../platform/database/locations.ts';
+import { seesPhone } from '../../platform/identity/phone-visibility.ts';
 import { notify } from '../notifications/notify.ts';
 import { rolesAbove } from '../results/rules.ts';
 import { decidableOf } from './disputes-answers.ts';
-import { findName, findResolver, listResolvers, type ResolverFilter } from './people-queries.ts';
+import { findName } from './people-queries.ts';
 import type { DisputeRow } from './queries.ts';
 import { storeAssignment } from './repository.ts';
 import { mayAssign } from './rules.ts';
 import { detailOf, disputeInside, openForChange } from './service.ts';
+import { listResolvers, findResolver, type ResolverFilter } from '../users/in-charge-queries.ts';
 
 const MOST = 50;
 
 /** Who could resolve the dispute, as the database finds them. */
-function resolversOf(row: DisputeRow, organisation: OrganisationState): ResolverFilter {
+function resolversOf(
+  row: DisputeRow,
+  { organisation, now }: Pick<ReadContext, 'organisation' | 'now'>,
+): ResolverFilter {
   const roles = rolesAbove(row).filter((role) => atLeast(organisation.levels[role].disputes, 'write'));
-  return { pollingUnitId: row.pollingUnitId, roles, except: [row.raisedBy?.id ?? null, row.submittedBy] };
+  const except = [row.raisedBy?.id ?? null, row.submittedBy, ...row.controls.map(({ by }) => by)];
+  return { pollingUnitId: row.pollingUnitId, roles, except, privilege: 'canManageDisputes', now };
 }
 
 function requireAssigner(actor: Actor, row: DisputeRow): void {
   if (!mayAssign(actor, decidableOf(row))) throw new AppError('DISPUTE_FOR_LEVEL_ABOVE');
 }
 
-/** Whom the person could give the dispute to while it is open, the nearest office first. Phone numbers are for who may see people. */
+/** Whom the person could give the dispute to while it is open, the nearest office first. A phone is for those who are shown it anywhere. */
 export async function assignees(
-  { db, organisation }: ReadContext,
+  context: ReadContext,
   actor: Actor,
   id: DisputeId,
   q: string | undefined,
 ): Promise<Assignees> {
+  const { db } = context;
   const row = await disputeInside(db, actor, id);
   requireAssigner(actor, row);
   if (row.resolvedAt !== null) return { people: [] };
-  const seesPhones = seesPeople(actor);
-  const search = { q, limit: MOST, byNameOnly: !seesPhones };
-  const people = await listResolvers(db, resolversOf(row, organisation), search);
+  const people = await listResolvers(db, resolversOf(row, context), { reader: actor, q, limit: MOST });
   const names = await loadNames(db, chainOf(row.pollingUnitId));
   return {
     people: people.map(({ area, phone, ...person }) => ({
       ...person,
-      phone: seesPhones ? phone : null,
+      phone: seesPhone(actor, { ...person, area }) ? phone : null,
       area: names.get(area) ?? '',
     })),
   };
 }
 
 async function requireFit(write: WriteContext, actor: Actor, row: DisputeRow, userId: UserId): Promise<void> {
-  if (await findResolver(write.tx, resolversOf(row, write.organisation), userId)) return;
+  if (await findResolver(write.tx, resolversOf(row, write), userId)) return;
   const name = await findName(write.tx, areasOf(actor), userId);
   throw new AppError('ASSIGNEE_UNFIT', { name: name ?? 'This person' });
 }
@@ -65,12 +68,12 @@ export async function assign(
   id: DisputeId,
   { userId }: AssignDisputeRequest,
 ): Promise<DisputeDetail> {
-  const { tx, now } = write;
+  const { tx, now, organisation } = write;
   const { row, assignee } = await openForChange(write, actor, id);
   requireAssigner(actor, row);
   if (userId === assignee) {
     write.noChange();
-    return await detailOf(tx, actor, id);
+    return await detailOf(tx, { actor, organisation, now }, id);
   }
   if (userId !== null) await requireFit(write, actor, row, userId);
   await storeAssignment(tx, { id, by: actor.userId, assignee: userId, at: now });
@@ -92,5 +95,5 @@ export async function assign(
       actionUrl: `/disputes/${id}`,
     });
   }
-  return await detailOf(tx, actor, id);
+  return await detailOf(tx, { actor, organisation, now }, id);
 }

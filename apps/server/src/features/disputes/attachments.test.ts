@@ -1,9 +1,10 @@
-import type { DisputeId, ElectionId, FileId } from '@ec/contract/common';
+import type { DisputeId, ElectionId, FileId } from '@ec/contract/base/common';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createElection, place, setElectionMode } from '../../../test/builders.ts';
 import { raise, type Reported, reportedUnit, setDisputeLevel } from '../../../test/disputes.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
+import { changeFiles } from '../../../test/uploads.ts';
 
 let test: TestApp;
 let election: ElectionId;
@@ -79,7 +80,7 @@ it('goes with a comment too', async () => {
 it("cannot be another's, unknown, or a profile picture, and then nothing is stored", async () => {
   const theirs = await uploaded(lga);
   const portrait = await uploaded(at.admin);
-  await test.database.db.updateTable('files').set({ purpose: 'profile_picture' }).where('id', '=', portrait).execute();
+  await changeFiles(test, portrait, "purpose = 'profile_picture'");
   for (const fileId of [theirs, portrait, '00000000-0000-4000-8000-000000000000']) {
     const reply = await raise(at.admin, at.id, { fileId });
     expect([reply.status, reply.code]).toEqual([400, 'ATTACHMENT_NOT_FOUND']);

@@ -1,27 +1,31 @@
-import type { Dispute, DisputeDetail } from '@ec/contract/disputes';
-import { errorText } from '@ec/contract/errors';
-import type { LocationId } from '@ec/contract/location-id';
-import { atLeast } from '@ec/contract/permissions';
-import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { chainLinks, loadNames } from '../../platform/locations.ts';
+import type { Dispute, DisputeDetail } from '@ec/contract/disputes/schemas';
+import { errorText } from '@ec/contract/base/errors';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { atLeast } from '@ec/contract/permissions/levels';
+import { holdsPrivilege } from '@ec/contract/permissions/privileges';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import { listVersions } from '../results/queries.ts';
-import { decisionRefusal, resolveRefusal } from '../results/rules.ts';
+import { otherDecider, type Reader, toRefusal } from '../results/refusal-answers.ts';
+import { decisionRefusal, resolveRefusal, rolesAbove } from '../results/rules.ts';
 import { toVersion } from '../results/version-answers.ts';
 import { type DisputeRow, listEntries } from './queries.ts';
 import { mayAssign } from './rules.ts';
 
 /** What rules look at, of a dispute as it is read. */
 export function decidableOf(row: DisputeRow) {
-  const { pollingUnitId, submittedBy, flags, raisedRole } = row;
+  const { pollingUnitId, submittedBy, controls, device, flags, raisedRole } = row;
   const raised = { raisedBy: row.raisedBy?.id ?? null, raisedRole };
   return {
     ...raised,
     status: row.resultStatus,
     pollingUnitId,
     submittedBy,
+    controls,
+    device,
     flags,
-    wardHasAdmin: true,
+    wardDecides: true,
     dispute: raised,
   };
 }
@@ -35,22 +39,27 @@ function abilities(actor: Actor, row: DisputeRow): Dispute['can'] {
   const decidable = decidableOf(row);
   const may = (decision: 'verify' | 'return' | 'cancel') =>
     isDecidable(row) && decisionRefusal(actor, decidable, decision) === null;
+  const writes = atLeast(actor.levels.disputes, 'write');
   return {
-    comment: isOpen(row) && atLeast(actor.levels.disputes, 'write'),
+    comment: isOpen(row) && writes && holdsPrivilege(actor, 'canManageDisputes'),
     assign: isOpen(row) && mayAssign(actor, decidable),
     verify: may('verify'),
     return: may('return'),
     cancel: may('cancel'),
+    refusal: isDecidable(row) ? toRefusal(resolveRefusal(actor, decidable)) : null,
   };
 }
 
 /** Why the person may not resolve it, in a sentence; null where they may or nobody has to. */
-function hintFor(actor: Actor, row: DisputeRow): string | null {
+async function hintFor(db: Db, reader: Reader, row: DisputeRow): Promise<string | null> {
   if (!isOpen(row)) return null;
   if (!isDecidable(row)) return errorText('ELECTION_NOT_LIVE', { status: row.electionStatus });
-  const refusal = resolveRefusal(actor, decidableOf(row));
+  const decidable = decidableOf(row);
+  const refusal = resolveRefusal(reader.actor, decidable);
   if (!refusal) return null;
-  return errorText(refusal.code, { action: 'resolve disputes' });
+  const shown = toRefusal(refusal);
+  if (!shown) return errorText(refusal.code, { action: 'resolve disputes' });
+  return `${shown.reason} ${await otherDecider(db, reader, { ...decidable, roles: rolesAbove(row), privilege: 'canManageDisputes' })}`.trim();
 }
 
 function toDispute(actor: Actor, row: DisputeRow, names: ReadonlyMap<LocationId, string>): Dispute {
@@ -88,19 +97,20 @@ export async function toDisputes(db: Db, actor: Actor, rows: readonly DisputeRow
 }
 
 /** The dispute with its course and the figures that it is about. */
-export async function toDisputeDetail(db: Db, actor: Actor, row: DisputeRow): Promise<DisputeDetail> {
-  const [names, entries, versions] = await Promise.all([
+export async function toDisputeDetail(db: Db, reader: Reader, row: DisputeRow): Promise<DisputeDetail> {
+  const [names, entries, versions, hint] = await Promise.all([
     loadNames(db, [row.pollingUnitId]),
     listEntries(db, row.id),
     listVersions(db, row.resultId),
+    hintFor(db, reader, row),
   ]);
   const disputed = versions.find(({ version }) => version === row.version);
   if (!disputed) throw new Error('a dispute without its version');
   return {
-    ...toDispute(actor, row, names),
+    ...toDispute(reader.actor, row, names),
     entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     figures: toVersion(disputed, row.parties),
     parties: row.parties,
-    hint: hintFor(actor, row),
+    hint,
   };
 }

@@ -1,4 +1,4 @@
-import type { DisputeId, ElectionId } from '@ec/contract/common';
+import type { DisputeId, ElectionId } from '@ec/contract/base/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createElection, place, setElectionMode } from '../../../test/builders.ts';
 import {
@@ -35,7 +35,12 @@ beforeEach(async () => {
 });
 
 const resolve = (by: Client, id: DisputeId, resolution: string, changes: object = {}) =>
-  by.post(`/disputes/${id}/resolve`, { resolution, reason: 'Compared with the agents’ copies', ...changes });
+  by.post(`/disputes/${id}/resolve`, {
+    version: 1,
+    resolution,
+    reason: 'Compared with the agents’ copies',
+    ...changes,
+  });
 const comment = (by: Client, id: DisputeId, text = 'Which figure?') => by.post(`/disputes/${id}/comments`, { text });
 const auditOf = async (event: string, resourceId: string) =>
   await test.database.db
@@ -78,8 +83,8 @@ describe('raising', () => {
   });
 
   it('does the same by the decision on the result, also on a verified one', async () => {
-    await at.admin.post(`/results/${at.id}/verify`, {});
-    const reply = await lga.post(`/results/${at.id}/dispute`, { reason: 'Too good to be true' });
+    await at.admin.post(`/results/${at.id}/verify`, { version: 1 });
+    const reply = await lga.post(`/results/${at.id}/dispute`, { version: 1, reason: 'Too good to be true' });
     expect(reply.json('data.status')).toBe('disputed');
     const dispute = await state.get(`/disputes/${reply.json<string>('data.disputeId')}`);
     expect(dispute.json('data')).toMatchObject({ reason: 'Too good to be true', raisedBy: { role: 'lga_admin' } });
@@ -106,13 +111,18 @@ describe('raising', () => {
     await setDisputeLevel(test, 'moderator', 'none');
     expect((await moderator.get(`/results/${at.id}`)).code).toBe('MODULE_DENIED');
     expect((await raise(at.officer, at.id)).status).toBe(403);
-    expect((await at.admin.post(`/results/${at.id}/verify`, {})).json('data.status')).toBe('verified');
+    expect((await at.admin.post(`/results/${at.id}/verify`, { version: 1 })).json('data.status')).toBe('verified');
   });
 
   it('refuses what is missing, another area, and what is disputed already', async () => {
     const bad = await at.admin.post('/disputes', { resultId: 'x', reason: ' ', fileId: 'y' });
     expect(bad.status).toBe(400);
-    expect(bad.json<{ path: string }[]>('fields').map(({ path }) => path)).toEqual(['reason', 'fileId', 'resultId']);
+    expect(bad.json<{ path: string }[]>('fields').map(({ path }) => path)).toEqual([
+      'reason',
+      'version',
+      'fileId',
+      'resultId',
+    ]);
     expect((await raise(stranger, at.id)).status).toBe(404);
     expect((await test.nobody.post('/disputes', {})).status).toBe(401);
     expect((await raise(at.admin, at.id, { version: 7 })).code).toBe('CONFLICT');
@@ -150,7 +160,7 @@ describe('resolving', () => {
 
   it('by the decision on the result does the same', async () => {
     const id = await raised(at.admin, at.id);
-    expect((await lga.post(`/results/${at.id}/verify`, { comment: 'Agrees' })).status).toBe(200);
+    expect((await lga.post(`/results/${at.id}/verify`, { version: 1, comment: 'Agrees' })).status).toBe(200);
     expect((await lga.get(`/disputes/${id}`)).json('data')).toMatchObject({ resolvedAs: 'verified' });
   });
 
@@ -158,7 +168,8 @@ describe('resolving', () => {
     const first = await raised(at.admin, at.id);
     await resolve(lga, first, 'return');
     await submitFor(at.officer, election, at.unit, { voidVotes: 3 });
-    const second = await raised(at.admin, at.id);
+    expect((await raise(at.admin, at.id, { version: 1 })).code).toBe('CONFLICT');
+    const second = await raised(at.admin, at.id, { version: 2 });
     const stale = await resolve(lga, second, 'verify', { version: 1 });
     expect([stale.status, stale.code]).toEqual([409, 'CONFLICT']);
     expect((await lga.get(`/disputes/${second}`)).json('data')).toMatchObject({
@@ -270,7 +281,7 @@ describe('of what happens at once', () => {
     const replies = await Promise.all([
       resolve(lga, id, 'verify'),
       resolve(state, id, 'cancel'),
-      lga.post(`/results/${at.id}/return`, { reason: 'Send it again' }),
+      lga.post(`/results/${at.id}/return`, { version: 1, reason: 'Send it again' }),
       comment(state, id, 'Wait'),
     ]);
     const statuses = replies.slice(0, 3).map(({ status }) => status);

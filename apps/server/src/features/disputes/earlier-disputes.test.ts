@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { ElectionId } from '@ec/contract/common';
+import type { ElectionId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createElection, place, setElectionMode } from '../../../test/builders.ts';
@@ -32,11 +32,11 @@ it('a store of before gets a record of each dispute, resolved by the decision th
   await raised(open.admin, open.id);
   const twice = await reportedUnit(test, election);
   await raised(twice.admin, twice.id);
-  await lga.post(`/results/${twice.id}/verify`, { comment: 'Agrees' });
+  await lga.post(`/results/${twice.id}/verify`, { version: 1, comment: 'Agrees' });
   await raised(twice.admin, twice.id);
-  await lga.post(`/results/${twice.id}/cancel`, { reason: 'Invented' });
+  await lga.post(`/results/${twice.id}/cancel`, { version: 1, reason: 'Invented' });
   const calm = await reportedUnit(test, election);
-  await calm.admin.post(`/results/${calm.id}/verify`, {});
+  await calm.admin.post(`/results/${calm.id}/verify`, { version: 1 });
   const read = async () =>
     await sql`select result_id, election_id, source, polling_unit_id, version, reason, raised_by, raised_role,
         resolved_as, resolved_by, (select array_agg(concat_ws(' ', kind, by_user_id, text, n.resolved_as) order by n.id)

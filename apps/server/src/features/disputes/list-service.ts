@@ -1,10 +1,10 @@
-import type { DisputeList, DisputeListQuery } from '@ec/contract/disputes';
-import { atLeast } from '@ec/contract/permissions';
-import { ADMIN_ROLES, type Role } from '@ec/contract/roles';
-import { type Actor, areasOf, boundedArea } from '../../platform/actor.ts';
-import type { ReadContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { areaFromReference, pageOf } from '../../platform/requests.ts';
+import type { DisputeList, DisputeListQuery } from '@ec/contract/disputes/schemas';
+import { atLeast } from '@ec/contract/permissions/levels';
+import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { type Actor, areasOf, boundedArea } from '../../platform/http/actor.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { toDisputes } from './disputes-answers.ts';
 import { listDisputes } from './queries.ts';
 import { raisersBelow } from './rules.ts';
@@ -25,7 +25,7 @@ export async function disputeList({ db }: ReadContext, actor: Actor, query: Disp
   const sort = SORTS.find((known) => known === (query.sort ?? 'updatedAt'));
   if (!sort) throw new AppError('VALIDATION_FAILED').at({ path: 'sort', message: 'The list cannot be sorted so' });
   const { electionId, source, status, whose, q } = query;
-  const reader = { userId: actor.userId, raisers: raisersOf(actor) };
+  const reader = { userId: actor.userId, device: actor.device, raisers: raisersOf(actor) };
   const { rows, counts } = await listDisputes(
     db,
     { areas, electionId, source, status, whose, q, reader },

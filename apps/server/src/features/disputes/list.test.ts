@@ -1,9 +1,9 @@
-import type { DisputeId, ElectionId } from '@ec/contract/common';
+import type { DisputeId, ElectionId } from '@ec/contract/base/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, place, setElectionMode } from '../../../test/builders.ts';
 import { raised, type Reported, reportedUnit } from '../../../test/disputes.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
-import { narrowed } from '../../../test/moderators.ts';
+import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
 import { countAssignedTo, countOpenDisputes, listDisputesOfUnit, listOpenDisputes } from './queries.ts';
 
 let test: TestApp;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   test.clock.advance(1);
   await state.post(`/disputes/${ids[1]}/assign`, { userId: state.person.id });
   test.clock.advance(1);
-  await lga.post(`/disputes/${ids[0]}/resolve`, { resolution: 'cancel', reason: 'Figures were invented' });
+  await lga.post(`/disputes/${ids[0]}/resolve`, { version: 1, resolution: 'cancel', reason: 'Figures were invented' });
 });
 afterAll(() => test.close());
 
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(await list(kano)).toEqual({ numbers: [], total: 0, counts: { open: 0, resolved: 0 } });
     expect((await list(first.admin)).numbers).toEqual([1]);
     expect((await first.admin.get(`/disputes/${ids[1]}`)).status).toBe(404);
-    const moderator = await narrowed(test, { allowedWards: [String(first.ward), String(third.ward)] });
+    const moderator = await narrowed(test, { ...EVERYTHING, allowedWards: [String(first.ward), String(third.ward)] });
     expect(await list(moderator)).toMatchObject({ numbers: [1, 3], total: 2 });
     expect((await first.officer.get('/disputes')).status).toBe(403);
     expect((await test.nobody.get('/disputes')).status).toBe(401);

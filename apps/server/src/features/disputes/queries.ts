@@ -1,15 +1,15 @@
-import type { DisputeId, ElectionId, FileId, ResultId, UserId } from '@ec/contract/common';
-import type { DisputeEntry, DisputeListQuery, DisputeStatus, ResolvedAs } from '@ec/contract/disputes';
-import type { ElectionStatus, Source } from '@ec/contract/elections';
-import type { LocationId } from '@ec/contract/location-id';
-import type { ResultStatus } from '@ec/contract/results';
-import type { Role } from '@ec/contract/roles';
+import type { DisputeId, ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
+import type { DisputeEntry, DisputeListQuery, DisputeStatus, ResolvedAs } from '@ec/contract/disputes/schemas';
+import type { ElectionStatus, Source } from '@ec/contract/elections/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { ResultStatus } from '@ec/contract/results/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import type { Db } from '../../platform/database.ts';
-import { likeEscaped } from '../../platform/like.ts';
-import type {} from '../results/tables.ts';
-import type {} from './tables.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { likeEscaped } from '../../platform/database/like.ts';
+import type { Control } from '../results/rules.ts';
+import { notSender, SENDER_COLUMNS } from '../results/sender-queries.ts';
 
 interface Link {
   id: UserId;
@@ -41,6 +41,8 @@ export interface DisputeRow {
   /** How the result stands now, who entered its newest version, and what its checks say. */
   resultStatus: ResultStatus;
   submittedBy: UserId;
+  controls: Control[];
+  device: string | null;
   flags: string[];
 }
 
@@ -53,10 +55,11 @@ const COLUMNS = sql`d.id, d.result_id as "resultId", d.election_id as "electionI
   d.reason, ${link('b', 'coalesce(d.raised_role, b.role)')} as "raisedBy", d.raised_role as "raisedRole",
   d.raised_at as "raisedAt", ${link('a')} as assignee, d.resolved_as as "resolvedAs", ${link('s')} as "resolvedBy",
   d.resolved_at as "resolvedAt", d.updated_at as "updatedAt", r.status as "resultStatus",
-  r.submitted_by as "submittedBy", r.flags,
+  r.submitted_by as "submittedBy", r.flags, ${SENDER_COLUMNS},
   (select count(*) from dispute_entries c where c.dispute_id = d.id and c.kind = 'comment') as comments`;
 
 const JOINS = sql`join results r on r.id = d.result_id
+  join result_versions v on v.result_id = r.id and v.version = r.version
   join elections e on e.id = d.election_id
   join locations u on u.id = d.polling_unit_id
   left join users b on b.id = d.raised_by
@@ -103,6 +106,7 @@ export interface DisputeFilter {
   whose?: DisputeListQuery['whose'];
   reader: {
     userId: UserId;
+    device: string | null;
     /** The roles above whose holders the reader stands, so whose disputes they may resolve. */
     raisers: readonly Role[];
   };
@@ -112,10 +116,12 @@ const WHOSE: Record<NonNullable<DisputeFilter['whose']>, (reader: DisputeFilter[
   assigned: ({ userId }) => sql`d.assignee_id = ${userId}`,
   unassigned: () => sql`d.assignee_id is null`,
   raised: ({ userId }) => sql`d.raised_by = ${userId}`,
-  mine: ({ userId, raisers }) => sql`d.resolved_at is null and d.raised_by is distinct from ${userId}
+  mine: ({ userId, device, raisers }) => sql`d.resolved_at is null and d.raised_by is distinct from ${userId}
     and coalesce(d.raised_role, 'ward_admin') = any (${`{${raisers.join(',')}}`}::text[])
-    and exists (select from elections e where e.id = d.election_id and e.status <> 'archived')
-    and not exists (select from results r where r.id = d.result_id and r.submitted_by = ${userId})`,
+    and exists (select from results r join elections e on e.id = r.election_id
+      join result_versions v on v.result_id = r.id and v.version = r.version
+      where r.id = d.result_id and e.status <> 'archived' and coalesce(v.device <> decode(${device}, 'hex'), true)
+        and ${notSender(sql`${userId}::uuid`)})`,
 };
 
 /** All but the status, which the counts tell apart. */

@@ -1,4 +1,4 @@
-import { DisputeId } from '@ec/contract/common';
+import { DisputeId } from '@ec/contract/base/common';
 import {
   AssignDisputeRequest,
   Assignees,
@@ -9,15 +9,18 @@ import {
   DisputeListQuery,
   RaiseDisputeRequest,
   ResolveDisputeRequest,
-} from '@ec/contract/disputes';
+} from '@ec/contract/disputes/schemas';
+import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
 import * as z from 'zod/mini';
-import type { Router } from '../../platform/router.ts';
+import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { assign, assignees } from './assign-service.ts';
 import { disputeList } from './list-service.ts';
 import { comment, detailOf, raise, resolve } from './service.ts';
 
 const READERS = { module: 'disputes' } as const;
-const WRITERS = { module: 'disputes', level: 'write' } as const;
+const WRITERS = { module: 'disputes', level: 'write', privilege: 'canManageDisputes' } as const;
+const RAISERS = { ...WRITERS, privilege: RESULT_DECIDING } as const;
 const WithId = z.object({ id: DisputeId });
 
 export function disputeRoutes(router: Router): void {
@@ -38,7 +41,8 @@ export function disputeRoutes(router: Router): void {
       method: 'POST',
       path: '/disputes',
       summary: 'Dispute a result',
-      access: WRITERS,
+      perMinute: COSTLY.dispute,
+      access: RAISERS,
       audit: ['result.disputed'],
       body: RaiseDisputeRequest,
       answer: DisputeDetail,
@@ -56,7 +60,7 @@ export function disputeRoutes(router: Router): void {
       params: WithId,
       answer: DisputeDetail,
     },
-    async ({ db, actor, params }) => await detailOf(db, actor, params.id),
+    async (context) => await detailOf(context.db, context, context.params.id),
   );
 
   router.write(
@@ -64,6 +68,7 @@ export function disputeRoutes(router: Router): void {
       method: 'POST',
       path: '/disputes/:id/comments',
       summary: 'Comment on an open dispute',
+      perMinute: COSTLY.comment,
       access: WRITERS,
       audit: ['dispute.commented'],
       params: WithId,
@@ -91,6 +96,7 @@ export function disputeRoutes(router: Router): void {
       method: 'POST',
       path: '/disputes/:id/assign',
       summary: 'Give an open dispute to somebody, or take it back',
+      perMinute: COSTLY.comment,
       access: WRITERS,
       audit: ['dispute.assigned'],
       params: WithId,

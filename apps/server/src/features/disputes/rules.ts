@@ -1,12 +1,9 @@
-import { ROLE_IDS, type Role } from '@ec/contract/roles';
-import { standsAbove } from '@ec/contract/disputes';
-import { type Raised, type Reviewed, type Reviewer, resolveRefusal } from '../results/rules.ts';
+import { ROLE_IDS, type Role } from '@ec/contract/permissions/roles';
+import { standsAbove } from '@ec/contract/disputes/schemas';
+import { type Raised, type Reviewed, type Reviewer, resolveRefusal, type Sent } from '../results/rules.ts';
 
-/** Who gives a dispute to somebody: whoever may resolve it, and whoever raised it. */
-export function mayAssign(
-  reviewer: Reviewer,
-  dispute: Raised & Pick<Reviewed, 'pollingUnitId' | 'submittedBy'>,
-): boolean {
+/** Who may assign a dispute: those who may resolve it, and its raiser. */
+export function mayAssign(reviewer: Reviewer, dispute: Raised & Sent & Pick<Reviewed, 'pollingUnitId'>): boolean {
   const refusal = resolveRefusal(reviewer, dispute);
   if (refusal === null) return true;
   return reviewer.userId === dispute.raisedBy && refusal.code !== 'NOT_FOUND' && refusal.code !== 'NOT_PERMITTED';

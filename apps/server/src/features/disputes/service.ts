@@ -1,23 +1,25 @@
-import type { DisputeId, UserId } from '@ec/contract/common';
+import type { DisputeId, UserId } from '@ec/contract/base/common';
 import type {
   DisputeCommentRequest,
   DisputeDetail,
   RaiseDisputeRequest,
   ResolveDisputeRequest,
-} from '@ec/contract/disputes';
-import { atLeast } from '@ec/contract/permissions';
-import { ROLE_IDS } from '@ec/contract/roles';
-import { type Actor, areasOf } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+} from '@ec/contract/disputes/schemas';
+import { atLeast } from '@ec/contract/permissions/levels';
+import { ROLE_IDS } from '@ec/contract/permissions/roles';
+import { type Actor, areasOf } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { ownsFile } from '../files/queries.ts';
 import { notify } from '../notifications/notify.ts';
 import { decideResult } from '../results/decision-service.ts';
+import type { Reader } from '../results/refusal-answers.ts';
 import { toDisputeDetail } from './disputes-answers.ts';
 import { listParticipants } from './people-queries.ts';
 import { type DisputeRow, findDispute } from './queries.ts';
 import { lockDispute, storeComment } from './repository.ts';
+import { DISPUTE_HOOKS } from './outcome-service.ts';
 
 /** The dispute in the person's areas; 404 for any other. */
 export async function disputeInside(db: Db, actor: Actor, id: DisputeId): Promise<DisputeRow> {
@@ -38,15 +40,15 @@ export async function openForChange(
   return { row, assignee: locked.assignee };
 }
 
-export async function detailOf(db: Db, actor: Actor, id: DisputeId): Promise<DisputeDetail> {
-  return await toDisputeDetail(db, actor, await disputeInside(db, actor, id));
+export async function detailOf(db: Db, { actor, organisation, now }: Reader, id: DisputeId): Promise<DisputeDetail> {
+  return await toDisputeDetail(db, { actor, organisation, now }, await disputeInside(db, actor, id));
 }
 
 /** Disputes a result. */
 export async function raise(write: WriteContext, actor: Actor, request: RaiseDisputeRequest): Promise<DisputeDetail> {
-  const id = await decideResult(write, actor, request.resultId, 'dispute', request);
+  const id = await decideResult({ ...write, disputes: DISPUTE_HOOKS }, actor, request.resultId, 'dispute', request);
   if (id === null) throw new Error('a result disputed without its dispute');
-  return await detailOf(write.tx, actor, id);
+  return await detailOf(write.tx, { ...write, actor }, id);
 }
 
 /** Verifies, returns or cancels the result in dispute, and so ends the dispute. */
@@ -58,8 +60,12 @@ export async function resolve(
 ): Promise<DisputeDetail> {
   const { resultId } = await disputeInside(write.tx, actor, id);
   const { resolution, reason, version } = request;
-  await decideResult(write, actor, resultId, resolution, { reason, version, disputeId: id });
-  return await detailOf(write.tx, actor, id);
+  await decideResult({ ...write, disputes: DISPUTE_HOOKS }, actor, resultId, resolution, {
+    reason,
+    version,
+    disputeId: id,
+  });
+  return await detailOf(write.tx, { ...write, actor }, id);
 }
 
 /** Says something about an open dispute, and tells the others who have a part in it. */
@@ -87,5 +93,5 @@ export async function comment(
     message: `${actor.name} on the dispute about ${row.unitCode} for ${row.electionName}: ${text}`,
     actionUrl: `/disputes/${id}`,
   });
-  return await detailOf(tx, actor, id);
+  return await detailOf(tx, { actor, organisation, now }, id);
 }

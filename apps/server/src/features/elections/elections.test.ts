@@ -1,4 +1,4 @@
-import type { Election, ElectionStatus } from '@ec/contract/elections';
+import type { Election, ElectionStatus } from '@ec/contract/elections/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';

@@ -1,13 +1,12 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { ElectionConfiguration, ElectionStatus, ElectionType, Source } from '@ec/contract/elections';
-import { areaRange, chainOf, type LocationId } from '@ec/contract/location-id';
-import type { ResultStatus } from '@ec/contract/results';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { ElectionConfiguration, ElectionStatus, ElectionType, Source } from '@ec/contract/elections/schemas';
+import { areaRange, chainOf, type LocationId } from '@ec/contract/geography/location-id';
+import type { ResultStatus } from '@ec/contract/results/schemas';
 import { sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import type { Db } from '../../platform/database.ts';
-import { likeEscaped } from '../../platform/like.ts';
-import type {} from '../results/tables.ts';
-import type {} from './tables.ts';
+import { chainColumns } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { likeEscaped } from '../../platform/database/like.ts';
 
 export interface ElectionRow {
   id: ElectionId;
@@ -34,6 +33,10 @@ const touches = (areas: readonly LocationId[]) =>
   sql`exists (select from election_areas a where a.election_id = e.id and (
     ${inAreas('a.location_id', areas)}
     or a.location_id = any (${`{${areas.flatMap(chainOf).join(',')}}`}::bigint[])))`;
+
+/** The election covers the place in the column. */
+export const coversColumn = (id: ElectionId, column: string) =>
+  sql`exists (select from election_areas a where a.election_id = ${id} and a.location_id in (${chainColumns(column)}))`;
 
 /** One election, if it covers something in one of the areas. */
 export async function findElectionRow(

@@ -1,9 +1,8 @@
-import type { ElectionId, UserId } from '@ec/contract/common';
-import type { ElectionConfiguration, ElectionStatus, ElectionType } from '@ec/contract/elections';
-import type { LocationId } from '@ec/contract/location-id';
+import type { ElectionId, UserId } from '@ec/contract/base/common';
+import type { ElectionConfiguration, ElectionStatus, ElectionType } from '@ec/contract/elections/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import type {} from './tables.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 export interface ElectionFields {
   name: string;

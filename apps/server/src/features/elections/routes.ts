@@ -1,4 +1,4 @@
-import { ElectionId } from '@ec/contract/common';
+import { ElectionId } from '@ec/contract/base/common';
 import {
   CreateElectionRequest,
   ELECTION_EDITORS,
@@ -9,13 +9,13 @@ import {
   ElectionModeRequest,
   TransitionRequest,
   UpdateElectionRequest,
-} from '@ec/contract/elections';
+} from '@ec/contract/elections/schemas';
 import * as z from 'zod/mini';
-import { type Actor, areasOf } from '../../platform/actor.ts';
-import type { ReadContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { pageOf } from '../../platform/requests.ts';
-import type { Router } from '../../platform/router.ts';
+import { type Actor, areasOf } from '../../platform/http/actor.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { pageOf } from '../../platform/http/requests.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { findElectionRow, listElectionRows } from './queries.ts';
 import {
   changeElection,

@@ -1,8 +1,8 @@
-import { ELECTION_EDITORS, type ElectionStatus } from '@ec/contract/elections';
-import { isInside, type LocationId } from '@ec/contract/location-id';
-import { atLeast, type ModuleLevels } from '@ec/contract/permissions';
-import type { PrivilegeFlags } from '@ec/contract/privileges';
-import type { Role } from '@ec/contract/roles';
+import { ELECTION_EDITORS, type ElectionStatus, type Source } from '@ec/contract/elections/schemas';
+import { isInside, type LocationId } from '@ec/contract/geography/location-id';
+import { atLeast, type ModuleLevels } from '@ec/contract/permissions/levels';
+import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
+import { OFFICER_SOURCES, type Role } from '@ec/contract/permissions/roles';
 
 /** The state machine of an election (docs/states.md). Reopening a completed one needs a reason. */
 const TRANSITIONS: Record<ElectionStatus, readonly ElectionStatus[]> = {
@@ -29,15 +29,18 @@ export interface ElectionEditor {
   role: Role;
   areas: readonly LocationId[];
   levels: ModuleLevels;
-  privileges: { granted: PrivilegeFlags } | null;
+  privileges: Pick<HeldPrivileges, 'granted'> | null;
 }
 
 /** True if the person may change an election of these areas: an editor with write access, all of it inside their area. */
 export function mayEdit(editor: ElectionEditor, areas: readonly LocationId[]): boolean {
-  const { role, levels, privileges } = editor;
+  const { role, levels } = editor;
   const allowed = (ELECTION_EDITORS as readonly Role[]).includes(role) && atLeast(levels.election_management, 'write');
-  const granted = privileges?.granted.canManageElections ?? true;
-  return allowed && granted && areas.every((covered) => editor.areas.some((own) => isInside(covered, own)));
+  return (
+    allowed &&
+    holdsPrivilege(editor, 'canManageElections') &&
+    areas.every((covered) => editor.areas.some((own) => isInside(covered, own)))
+  );
 }
 
 /** Fields that are fixed once results may exist: what is counted, and where. */
@@ -61,4 +64,26 @@ export function withoutNested(areas: readonly LocationId[]): LocationId[] {
     last = area;
   }
   return [...new Set(areas)].filter((area) => widest.has(area));
+}
+
+/** Hours after voting ends until when results are taken. */
+export function deadlineOf(closesAt: Date, hours: number): Date {
+  return new Date(closesAt.getTime() + hours * 3_600_000);
+}
+
+/** The count a role's submissions belong to; undefined for those who submit none. */
+export function sourceOf(role: Role): Source | undefined {
+  return Object.hasOwn(OFFICER_SOURCES, role) ? OFFICER_SOURCES[role as keyof typeof OFFICER_SOURCES] : undefined;
+}
+
+const GRASSROOTS: readonly Role[] = ['grassroot_admin', 'grassroot_moderator'];
+
+/** The one count that officers and the grassroots see, so that neither can be fitted to the other; undefined for all others. */
+export function ownCount(role: Role): Source | undefined {
+  return GRASSROOTS.includes(role) ? 'grassroots' : sourceOf(role);
+}
+
+/** The count whose figures the person is shown. */
+export function sourceFor(role: Role, asked: Source | undefined): Source {
+  return ownCount(role) ?? asked ?? 'official';
 }

@@ -1,18 +1,17 @@
-import type { ElectionId } from '@ec/contract/common';
+import type { ElectionId } from '@ec/contract/base/common';
 import type {
   Coverage,
   CreateElectionRequest,
   Election,
   ElectionStatus,
   UpdateElectionRequest,
-} from '@ec/contract/elections';
-import { type LocationId, locationIdOf, locationType, NATION } from '@ec/contract/location-id';
-import { type Actor, areasOf } from '../../platform/actor.ts';
-import type { ReadContext, WriteContext } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
-import { deadlineOf } from '../results/rules.ts';
+} from '@ec/contract/elections/schemas';
+import { type LocationId, locationIdOf, locationType, NATION } from '@ec/contract/geography/location-id';
+import { type Actor, areasOf } from '../../platform/http/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 import {
   countByStatus,
   coveredUnits,
@@ -30,7 +29,15 @@ import {
   setStatus,
   updateElection,
 } from './repository.ts';
-import { lockedFields, mayEdit, mayTransition, needsReason, transitionsFrom, withoutNested } from './rules.ts';
+import {
+  deadlineOf,
+  lockedFields,
+  mayEdit,
+  mayTransition,
+  needsReason,
+  transitionsFrom,
+  withoutNested,
+} from './rules.ts';
 
 /** Voting hours where none are given: 08:30 to 14:30 West Africa Time, INEC's usual hours. */
 function usualHours(date: string): { opensAt: Date; closesAt: Date } {

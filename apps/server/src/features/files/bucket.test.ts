@@ -73,10 +73,12 @@ it('refuses a sheet clearly while the bucket is busy, leaves no row of it, and t
   expect((await upload(content)).status).toBe(201);
 });
 
-it('shows nobody a sheet that was changed in the bucket', async () => {
+it('never shows a sheet that was changed in the bucket', async () => {
   const stored = await upload(await photo('#e8dce8'));
   for (const [key, kept] of server.objects) server.objects.set(key, { ...kept, content: Buffer.from('another sheet') });
-  await expect(download(stored.json<string>('data.id'))).rejects.toThrow(/destroyed|digest|aborted/);
+  const fetched = await download(stored.json<string>('data.id'));
+  expect([fetched.statusCode, fetched.json<{ code: string }>().code]).toEqual([409, 'FILE_CHANGED']);
+  expect(fetched.headers['cache-control']).toBe('no-store');
 });
 
 it('answers that a sheet cannot be had for the moment where the bucket is away', async () => {

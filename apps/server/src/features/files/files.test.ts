@@ -1,4 +1,4 @@
-import type { LocationId } from '@ec/contract/location-id';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
@@ -10,7 +10,7 @@ let ward: LocationId;
 let unit: LocationId;
 
 beforeAll(async () => {
-  test = await testApp();
+  test = await testApp({ rateLimitFactor: 100 });
   await setElectionMode(test.database.db, true);
   const made = await createWard(test.database.db, 2);
   ward = made.ward;

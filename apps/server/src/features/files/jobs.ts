@@ -1,46 +1,110 @@
-import type { Platform } from '../../platform/context.ts';
-import { type JobDefinition, job } from '../../platform/jobs.ts';
-import { systemWrite } from '../../platform/system-write.ts';
-import { keyOf } from './keys.ts';
-import { type UnsentPicture, unsentPictures } from './queries.ts';
-import { forgetUnsent } from './repository.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { Platform, SystemWrite } from '../../platform/http/context.ts';
+import { type JobDefinition, job } from '../../platform/jobs/jobs.ts';
+import { systemWrite } from '../../platform/database/system-write.ts';
+import { partsOf, pictureKey } from './keys.ts';
+import { type UnusedFile, unusedFiles, withoutRow } from './queries.ts';
+import { deleteFile, isContentFree, isReferred } from './repository.ts';
+import { IMPORT_KEPT_MS } from '@ec/contract/geography/register-import';
 
-declare module '../../platform/jobs.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    'files.forget_unsent': Record<string, never>;
+    'files.remove_unused': Record<string, never>;
   }
 }
 
 /** So many in one look; the next look takes the rest. */
 const BATCH = 1000;
+const DAY_MS = 24 * 3_600_000;
 
-async function forget(platform: Platform, picture: UnsentPicture): Promise<void> {
-  const { files } = platform;
-  await systemWrite(platform, async (write) => {
-    const { forgotten, contentFree } = await forgetUnsent(write.tx, picture);
-    if (!forgotten) return;
-    // Before the row's end is settled: a failure leaves the row, and the next look comes back to it.
-    if (contentFree) {
-      for (const variant of ['original', 'view', 'thumbnail'] as const) {
-        await files.remove(keyOf(picture.sha256, variant));
-      }
-    }
-    await write.audit({
-      event: 'file.removed',
-      resourceId: picture.id,
-      previous: { sha256: picture.sha256.toString('hex'), uploadedBy: picture.uploadedBy, reason: 'never sent' },
-    });
-  });
+async function removeContent(files: FileStore, write: SystemWrite, file: UnusedFile): Promise<boolean> {
+  if (file.purpose === 'profile_picture') {
+    const { deleted } = await deleteFile(write.tx, file);
+    if (!deleted) return false;
+    for (const variant of ['full', 'thumbnail'] as const) await files.remove(pictureKey(file.id, variant));
+    return true;
+  }
+  const { deleted, alike } = await deleteFile(write.tx, file);
+  if (!deleted) return false;
+  const needed = new Set(alike.flatMap(partsOf).map(({ key }) => key));
+  for (const { key } of partsOf(file)) if (!needed.has(key)) await files.remove(key);
+  return true;
 }
 
-/** Takes away pictures that were uploaded for a chat and that no message has come to hold within a day. */
-export async function forgetUnsentPictures(platform: Platform, signal: AbortSignal): Promise<void> {
-  for (const picture of await unsentPictures(platform.database.db, BATCH)) {
-    if (signal.aborted) return;
-    await forget(platform, picture);
+/** Removes the file unless something has come to refer to it. */
+async function removeUnused(platform: Platform, file: UnusedFile): Promise<void> {
+  try {
+    await systemWrite(platform, async (write) => {
+      // Before the row's end is settled: a failure leaves the row, and the next look comes back to it.
+      if (!(await removeContent(platform.files, write, file))) return;
+      await write.audit({
+        event: 'file.removed',
+        resourceId: file.id,
+        previous: { sha256: file.sha256.toString('hex'), uploadedBy: file.uploadedBy, reason: 'never used' },
+      });
+    });
+  } catch (error) {
+    if (!isReferred(error)) throw error;
   }
 }
 
+const SHEET_KEY = /^(?:original|view|thumbnail)\/[\da-f]{2}\/([\da-f]{64})(?:-[\da-f]{16})?$/;
+const PICTURE_KEY = /^picture-(?:full|thumbnail)\/[\da-f]{2}\/([\da-f-]{36})$/;
+const REGISTER_KEY = /^imports\//;
+
+interface Stray {
+  key: string;
+  digest?: string;
+  id?: string;
+}
+
+/** Removes those of the keys that no row names. Of a sheet's content only while no row can come to name it. */
+async function removeStrays(platform: Platform, strays: readonly Stray[]): Promise<void> {
+  const digests = strays.flatMap(({ digest }) => digest ?? []);
+  const ids = strays.flatMap(({ id }) => id ?? []);
+  const free = await withoutRow(platform.database.db, { digests, ids });
+  for (const { key, digest, id } of strays) {
+    if (!free.has(digest ?? id ?? '')) continue;
+    if (digest === undefined) await platform.files.remove(key);
+    else {
+      await systemWrite(platform, async ({ tx }) => {
+        if (await isContentFree(tx, Buffer.from(digest, 'hex'))) await platform.files.remove(key);
+      });
+    }
+  }
+}
+
+/** Removes content that broken uploads left without a row, and registers that nobody decided on in time. */
+async function sweepStore(platform: Platform, signal: AbortSignal): Promise<void> {
+  let strays: Stray[] = [];
+  const flush = async () => {
+    const found = strays;
+    strays = [];
+    await removeStrays(platform, found);
+  };
+  for await (const { key, storedAt } of platform.files.list()) {
+    if (signal.aborted) return;
+    const age = Date.now() - storedAt.getTime();
+    if (REGISTER_KEY.test(key) && age > IMPORT_KEPT_MS) await platform.files.remove(key);
+    if (age < DAY_MS) continue;
+    const digest = SHEET_KEY.exec(key)?.[1];
+    const id = PICTURE_KEY.exec(key)?.[1];
+    if (digest !== undefined) strays.push({ key, digest });
+    else if (id !== undefined) strays.push({ key, id });
+    if (strays.length >= BATCH) await flush();
+  }
+  await flush();
+}
+
+/** Removes after a day what belongs to nothing: sheets never submitted, pictures never sent, attachments abandoned, registers not decided on. */
+export async function removeUnusedFiles(platform: Platform, signal: AbortSignal): Promise<void> {
+  for (const file of await unusedFiles(platform.database.db, BATCH)) {
+    if (signal.aborted) return;
+    await removeUnused(platform, file);
+  }
+  await sweepStore(platform, signal);
+}
+
 export function fileJobs(platform: Platform): JobDefinition[] {
-  return [job('files.forget_unsent', (_payload, signal) => forgetUnsentPictures(platform, signal), '50 * * * *')];
+  return [job('files.remove_unused', (_payload, signal) => removeUnusedFiles(platform, signal), '50 * * * *')];
 }

@@ -1,16 +1,18 @@
-import type { FileId, UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { FileId, UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import { type Db, type Statements, statement } from '../../platform/database.ts';
-import type {} from '../disputes/tables.ts';
-import type {} from '../results/tables.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import { type Db, type Statements, statement } from '../../platform/database/database.ts';
+import type { FileDigests } from './keys.ts';
 
-export interface FileRow {
+export interface FileRow extends FileDigests {
   id: FileId;
-  sha256: Buffer;
   size: number;
   type: 'image/png' | 'image/jpeg';
+}
+/** A sheet, with the SHA-256 that the submitted versions say it has; what the file's row says must be the same. */
+export interface SheetRow extends FileRow {
+  submitted: Buffer[];
 }
 
 /**
@@ -22,8 +24,12 @@ export async function findVisibleFile(
   id: FileId,
   userId: UserId,
   areas: { sheets: readonly LocationId[]; disputes: readonly LocationId[] },
-): Promise<FileRow | undefined> {
-  const { rows } = await sql<FileRow>`select f.id, f.sha256, f.size, f.type from files f
+): Promise<SheetRow | undefined> {
+  const { rows } =
+    await sql<SheetRow>`select f.id, f.sha256, f.view_sha256 as "viewSha256", f.thumbnail_sha256 as "thumbnailSha256",
+      f.size, f.type, array(select distinct v.sheet_sha256 from result_versions v
+        where v.sheet_file_id = f.id and v.sheet_sha256 is not null) as submitted
+    from files f
     where f.id = ${id} and f.purpose = 'sheet' and (f.uploaded_by = ${userId} or exists (
       select from result_versions v join results r on r.id = v.result_id
       where v.sheet_file_id = f.id and ${inAreas('r.polling_unit_id', areas.sheets)}) or exists (
@@ -32,39 +38,79 @@ export async function findVisibleFile(
   return rows[0];
 }
 
-const selectOwn = statement<{ place: number }>(
+const selectOwn = statement<{ place: number; sha256: Buffer }>(
   'files.own',
-  `select k.place::int from unnest($1::uuid[], $2::uuid[]) with ordinality as k (file, person, place)
-    join lateral (select from files where id = k.file and uploaded_by = k.person and purpose = 'sheet' limit 1) f on true`,
+  `select k.place::int, f.sha256 from unnest($1::uuid[], $2::uuid[]) with ordinality as k (file, person, place)
+    join lateral (
+      select sha256 from files where id = k.file and uploaded_by = k.person and purpose = 'sheet' limit 1) f on true`,
 );
 
-/** For each: true if there is such a picture and this person uploaded it: nobody attaches another's, or a profile picture. */
+/** The SHA-256 of each picture; undefined where this person uploaded no such sheet: another's and profile pictures are refused. */
 export async function ownFiles(
   db: Statements,
   files: readonly { fileId: FileId; userId: UserId }[],
-): Promise<boolean[]> {
+): Promise<(Buffer | undefined)[]> {
   if (files.length === 0) return [];
   const rows = await selectOwn(db, [files.map(({ fileId }) => fileId), files.map(({ userId }) => userId)]);
-  const own = new Set(rows.map(({ place }) => place));
-  return files.map((_, index) => own.has(index + 1));
+  const own = new Map(rows.map(({ place, sha256 }) => [place, sha256]));
+  return files.map((_, index) => own.get(index + 1));
 }
 
 export async function ownsFile(db: Db, fileId: FileId, userId: UserId): Promise<boolean> {
-  return (await ownFiles(db, [{ fileId, userId }]))[0] ?? false;
+  const [sha256] = await ownFiles(db, [{ fileId, userId }]);
+  return sha256 !== undefined;
 }
 
-/** A picture that was uploaded for a chat and is in no message. */
-export interface UnsentPicture {
+/** Where a file belongs: the unit of a result or a dispute, the place of a chat, or where the uploader is assigned. */
+export async function findFilePlace(
+  db: Db,
+  id: FileId,
+): Promise<{ areaId: LocationId | null; unitCode: string | null }> {
+  const { rows } = await sql<{ areaId: LocationId | null; unitCode: string | null }>`
+    select coalesce(p.place, u.area_id) as "areaId", l.code as "unitCode"
+    from files f
+    left join lateral (
+      select place from (
+        select r.polling_unit_id as place, 1 as rank from result_versions v join results r on r.id = v.result_id
+          where v.sheet_file_id = f.id
+        union all select d.polling_unit_id, 2 from dispute_entries n join disputes d on d.id = n.dispute_id where n.file_id = f.id
+        union all select m.channel_id, 3 from chat_messages m where m.file_id = f.id) places
+      order by rank limit 1) p on true
+    left join users u on u.id = coalesce(f.uploaded_by, (select id from users where profile_picture_id = f.id))
+    left join locations l on l.id = p.place and l.type = 'polling_unit'
+    where f.id = ${id}`.execute(db);
+  return rows[0] ?? { areaId: null, unitCode: null };
+}
+
+/** A file that nothing refers to. */
+export interface UnusedFile extends FileDigests {
   id: FileId;
-  sha256: Buffer;
   uploadedBy: UserId | null;
+  purpose: 'sheet' | 'profile_picture' | 'chat';
 }
 
-/** So many of those that are older than a day: whoever still meant to send one attaches it again. */
-export async function unsentPictures(db: Db, limit: number): Promise<UnsentPicture[]> {
-  const { rows } = await sql<UnsentPicture>`select f.id, f.sha256, f.uploaded_by as "uploadedBy" from files f
-    where f.purpose = 'chat' and f.created_at < now() - interval '1 day'
-      and not exists (select from chat_messages m where m.file_id = f.id)
+/** So many of those that are older than a day: a device that still means to send one uploads it again. */
+export async function unusedFiles(db: Db, limit: number): Promise<UnusedFile[]> {
+  const { rows } = await sql<UnusedFile>`select f.id, f.sha256, f.view_sha256 as "viewSha256",
+      f.thumbnail_sha256 as "thumbnailSha256", f.uploaded_by as "uploadedBy", f.purpose from files f
+    where f.created_at < now() - interval '1 day'
+      and not exists (select from result_versions where sheet_file_id = f.id)
+      and not exists (select from dispute_entries where file_id = f.id)
+      and not exists (select from chat_messages where file_id = f.id)
+      and not exists (select from users where profile_picture_id = f.id)
     order by f.created_at limit ${limit}::int`.execute(db);
   return rows;
+}
+
+/** Those of the digests and ids that no row of a file has any more. */
+export async function withoutRow(
+  db: Db,
+  { digests, ids }: { digests: readonly string[]; ids: readonly string[] },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select d.name from unnest(${digests}::text[]) as d (name)
+      where not exists (select from files where sha256 = decode(d.name, 'hex'))
+    union all select i.name from unnest(${ids}::text[]) as i (name)
+      where not exists (select from files where id = i.name::uuid)`.execute(db);
+  return new Set(rows.map(({ name }) => name));
 }

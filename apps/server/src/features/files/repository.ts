@@ -1,15 +1,16 @@
-import type { FileId, UserId } from '@ec/contract/common';
+import type { FileId, UserId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
-import type { ImageType } from './image.ts';
-import type { UnsentPicture } from './queries.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { FileDigests } from './keys.ts';
+import type { UnusedFile } from './queries.ts';
 
 export interface NewFile {
   id: FileId;
   sha256: Buffer;
+  viewSha256: Buffer;
+  thumbnailSha256: Buffer;
   size: number;
-  type: ImageType;
+  type: 'image/png' | 'image/jpeg';
   width: number;
   height: number;
   uploadedBy: UserId;
@@ -19,30 +20,59 @@ export interface NewFile {
 /** Any number that nothing else locks by. */
 const CONTENT = 7_254_031;
 
-/** Holds a content until the transaction ends: nobody takes it away while somebody names it, or the other way round. */
+/** Locks a content until the transaction ends, so that it is never removed while a new row comes to name it, or the other way round. */
 async function holdContent(tx: Tx, sha256: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CONTENT}::int, hashtext(encode(${sha256}::bytea, 'hex')))`.execute(tx);
 }
 
-export async function insertFile(tx: Tx, { uploadedBy, ...file }: NewFile): Promise<void> {
+export async function insertFile(tx: Tx, { uploadedBy, viewSha256, thumbnailSha256, ...file }: NewFile): Promise<void> {
   await holdContent(tx, file.sha256);
+  const made = { view_sha256: viewSha256, thumbnail_sha256: thumbnailSha256, uploaded_by: uploadedBy };
   await tx
     .insertInto('files')
-    .values({ ...file, uploaded_by: uploadedBy })
+    .values({ ...file, ...made })
     .execute();
 }
 
-/** Forgets the picture unless a message has come to hold it; answers whether it did, and whether no other file has its content. */
-export async function forgetUnsent(
+/** The constraints of those who refer to files: each refuses to let one go that it has come to refer to. */
+const REFERENCES = ['result_versions_sheet', 'dispute_entries_file', 'chat_messages_file', 'users_profile_picture'];
+
+/** What PostgreSQL says of a deletion that a key restricts: foreign_key_violation, since 18 restrict_violation. */
+const REFUSED = ['23503', '23001'];
+
+/** True of the failure to delete a file that came to be referred to in the same moment. */
+export function isReferred(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code !== undefined && REFUSED.includes(code) && constraint !== undefined && REFERENCES.includes(constraint);
+}
+
+/**
+ * Deletes the row; fails with isReferred where something refers to it by now, also in a transaction that is still under way. Answers
+ * whether there was one, and the other files that have the same content.
+ */
+export async function deleteFile(
   tx: Tx,
-  { id, sha256 }: UnsentPicture,
-): Promise<{ forgotten: boolean; contentFree: boolean }> {
+  { id, sha256 }: UnusedFile,
+): Promise<{ deleted: boolean; alike: FileDigests[] }> {
   await holdContent(tx, sha256);
-  const { numDeletedRows } = await tx
-    .deleteFrom('files')
-    .where('id', '=', id)
-    .where(sql<boolean>`not exists (select from chat_messages where file_id = ${id})`)
+  const { numDeletedRows } = await tx.deleteFrom('files').where('id', '=', id).executeTakeFirst();
+  const alike = await tx
+    .selectFrom('files')
+    .select(['sha256', 'view_sha256 as viewSha256', 'thumbnail_sha256 as thumbnailSha256'])
+    .where('sha256', '=', sha256)
+    .where('purpose', '!=', 'profile_picture')
+    .execute();
+  return { deleted: numDeletedRows === 1n, alike };
+}
+
+/** True where no file has the content any more, and none comes to have it before the transaction ends. */
+export async function isContentFree(tx: Tx, sha256: Buffer): Promise<boolean> {
+  await holdContent(tx, sha256);
+  const row = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('sha256', '=', sha256)
+    .where('purpose', '!=', 'profile_picture')
     .executeTakeFirst();
-  const other = await tx.selectFrom('files').select('id').where('sha256', '=', sha256).executeTakeFirst();
-  return { forgotten: numDeletedRows === 1n, contentFree: other === undefined };
+  return row === undefined;
 }

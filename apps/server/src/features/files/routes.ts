@@ -1,35 +1,35 @@
-import { FileId } from '@ec/contract/common';
-import { FileVariant, MAX_SHEET_BYTES, StoredFile } from '@ec/contract/files';
-import type { AccessNeed } from '@ec/contract/access';
-import type { LocationId } from '@ec/contract/location-id';
-import { ADMIN_ROLES, OFFICER_ROLES, type Role } from '@ec/contract/roles';
+import { finished, type Readable } from 'node:stream';
+import { FileId } from '@ec/contract/base/common';
+import { FileVariant, MAX_SHEET_BYTES, StoredFile } from '@ec/contract/files/schemas';
+import type { AccessNeed } from '@ec/contract/permissions/access';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
+import { ADMIN_ROLES, OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import type { Platform } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { FILE_REFUSED, requireHarmless } from '../../platform/harmless.ts';
-import { COSTLY } from '../../platform/rate-limits.ts';
-import type { Router } from '../../platform/router.ts';
-import { findChatPicture } from '../chat/queries.ts';
-import { seesPicture } from '../chat/rules.ts';
-import { keyOf } from './keys.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Platform, ReadContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { bufferOf, readForm } from '../../platform/http/input/form.ts';
+import { addressOf } from '../../platform/http/input/request-address.ts';
+import { FILE_REFUSED } from '../../platform/files/virus-scan.ts';
+import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
+import { steadily } from '../../platform/http/limits/steady-send.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { type FileRow, findVisibleFile } from './queries.ts';
+import { readSheet } from './read-service.ts';
 import { storeSheet } from './service.ts';
 
 const MEGABYTE = 1024 * 1024;
 
+const Form = z.strictObject({});
+
 /** The one file of a multipart request, whole in memory: at most 10 MB, cut off and refused above. */
 async function receiveFile(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw new AppError('FILE_MISSING');
-  const part = await request.file({ limits: { fileSize: MAX_SHEET_BYTES, files: 1 } });
-  if (!part) throw new AppError('FILE_MISSING');
-  const content = await part.toBuffer().catch((error: { code?: string }) => {
-    if (error.code === 'FST_REQ_FILE_TOO_LARGE')
-      throw new AppError('FILE_TOO_LARGE', { megabytes: MAX_SHEET_BYTES / MEGABYTE });
-    throw new AppError('FILE_DAMAGED');
-  });
+  const { file: content } = await readForm(request, { form: Form, maxBytes: MAX_SHEET_BYTES }, (file) =>
+    bufferOf(file, MAX_SHEET_BYTES),
+  );
   if (content.length === 0) throw new AppError('FILE_MISSING');
   return content;
 }
@@ -44,21 +44,48 @@ function readableAreas({ role, areas, levels }: Actor): {
   return { sheets: role === 'moderator' ? disputes : areas, disputes };
 }
 
+/** The picture of a group chat, as far as the person may see it; chats know who may. */
+type FindPicture = (db: Db, actor: Actor, id: FileId) => Promise<FileRow | undefined>;
+
 type Shown = FileRow & { purpose: 'sheet' | 'chat' };
 
 /** The file as far as the person may see it: sheets and pictures of disputes by their area, those of chats by membership. */
-async function findFile(db: Db, actor: Actor, id: FileId): Promise<Shown | undefined> {
+async function findFile(db: Db, actor: Actor, id: FileId, findPicture: FindPicture): Promise<Shown | undefined> {
   const [sheet, picture] = await Promise.all([
     findVisibleFile(db, id, actor.userId, readableAreas(actor)),
-    findChatPicture(db, id),
+    findPicture(db, actor, id),
   ]);
   if (sheet) return { ...sheet, purpose: 'sheet' };
-  return picture && seesPicture(actor, picture) ? { ...picture, purpose: 'chat' } : undefined;
+  return picture && { ...picture, purpose: 'chat' };
 }
 
-export function fileRoutes(router: Router, platform: Platform): void {
-  const store = platform.files;
+/** Counted for the person, and one of few at once: it is whole in memory until it is sent, however slowly it is read. */
+async function readOriginal(context: ReadContext, actor: Actor, file: FileRow): Promise<Readable> {
+  const { platform, request, reply, now } = context;
+  const call = {
+    name: 'originals',
+    userId: actor.userId,
+    address: addressOf(request),
+    perMinute: COSTLY.original,
+    now,
+  };
+  await platform.rateLimits.count(call);
+  const over = new AbortController();
+  finished(reply.raw, () => over.abort());
+  const giveBack = await platform.originals.take(actor.userId, over.signal);
+  try {
+    const content = await readSheet(context, actor, file, 'original');
+    if (over.signal.aborted) throw new AppError('UNAVAILABLE');
+    over.signal.addEventListener('abort', giveBack, { once: true });
+    reply.header('content-length', content.length);
+    return steadily(content, over.signal, () => reply.raw.destroy());
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
 
+export function fileRoutes(router: Router, platform: Platform, findPicture: FindPicture): void {
   function uploadRoute(path: string, summary: string, access: AccessNeed, purpose: 'sheet' | 'chat'): void {
     router.longWrite(
       {
@@ -72,12 +99,12 @@ export function fileRoutes(router: Router, platform: Platform): void {
         audit: ['file.uploaded', FILE_REFUSED],
         answer: StoredFile,
         status: 201,
+        form: Form,
         bodyLimit: MAX_SHEET_BYTES + MEGABYTE,
       },
-      async ({ request, actor, transact }) => {
+      async ({ request, present, transact }) => {
         const content = await receiveFile(request);
-        await requireHarmless(platform, actor, { what: 'picture', content }, transact);
-        return await storeSheet(store, content, { actor, purpose }, transact);
+        return await storeSheet(platform, content, { actor: await present(), purpose }, transact);
       },
     );
   }
@@ -87,13 +114,13 @@ export function fileRoutes(router: Router, platform: Platform): void {
   uploadRoute(
     '/disputes/files',
     `Upload a picture for a dispute ${what}`,
-    { module: 'disputes', level: 'write' },
+    { module: 'disputes', level: 'write', privilege: RESULT_DECIDING },
     'sheet',
   );
   uploadRoute(
     '/chat/files',
     `Upload a picture for a group chat ${what}`,
-    { module: 'group_chat', level: 'write' },
+    { module: 'group_chat', level: 'write', privilege: 'canManageChats' },
     'chat',
   );
 
@@ -108,12 +135,15 @@ export function fileRoutes(router: Router, platform: Platform): void {
       params: z.object({ id: FileId }),
       query: z.object({ variant: z._default(FileVariant, 'view') }),
     },
-    async ({ db, actor, params, query, reply }) => {
-      const file = await findFile(db, actor, params.id);
+    async (context) => {
+      const { db, actor, params, query, reply } = context;
+      const file = await findFile(db, actor, params.id, findPicture);
       if (!file) throw new AppError('NOT_FOUND');
       // Before the headers: a refusal must not be kept for a day as the file would be.
-      const content = await store.get(keyOf(file.sha256, query.variant));
       const original = query.variant === 'original';
+      const content = original
+        ? await readOriginal(context, actor, file)
+        : await readSheet(context, actor, file, query.variant);
       if (original)
         reply.header(
           'content-disposition',

@@ -1,9 +1,12 @@
+import type { LocationId } from '@ec/contract/geography/location-id';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { alertsOf, judged } from '../../../test/alerts.ts';
 import { createWard, place, setElectionMode } from '../../../test/builders.ts';
 import { CLAMD, FOUND, MARK, startClamd, startSpeaker } from '../../../test/clamd.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
-import type { ScannerConfig } from '../../platform/scanner-config.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { ScannerConfig } from '../../platform/files/scanner-config.ts';
 
 const photo = (mark = '', bytes = 0) =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#e8e8dc' } })
@@ -28,26 +31,42 @@ async function upload(client: Client, content: Buffer, { url, field, name }: For
 async function appWith(
   address: ScannerConfig['address'],
   whenAway: ScannerConfig['whenAway'] = 'refuse',
-): Promise<{ test: TestApp; officer: Client; national: Client }> {
-  const test = await testApp({ clamav: { address, whenAway } });
+): Promise<{ test: TestApp; officer: Client; national: Client; ward: LocationId }> {
+  const test = await testApp({ rateLimitFactor: 100, clamav: { address, whenAway } });
   await setElectionMode(test.database.db, true);
   const { ward, units } = await createWard(test.database.db, 1);
   const officer = await test.as('polling_unit_officer', units[0] ?? ward);
-  return { test, officer, national: await test.as('national_admin', place('NG')) };
+  return { test, officer, ward, national: await test.as('national_admin', place('NG')) };
 }
 
 async function filesOf(test: TestApp): Promise<number> {
   return (await test.database.db.selectFrom('files').select('id').execute()).length;
 }
 
+async function refusedOf(test: TestApp, sender: Client): Promise<number> {
+  const entries = await test.database.db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('event', '=', 'file.refused')
+    .where('user_id', '=', sender.person.id)
+    .execute();
+  return entries.length;
+}
+
+const TOO_LARGE = () =>
+  sharp({ create: { width: 12_000, height: 9000, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer();
+
 describe('with a scanner', () => {
   let scanner: Awaited<ReturnType<typeof startSpeaker>>;
   let test: TestApp;
   let officer: Client;
   let national: Client;
+  let ward: LocationId;
   beforeAll(async () => {
     scanner = await startSpeaker();
-    ({ test, officer, national } = await appWith({ host: '127.0.0.1', port: scanner.port }));
+    ({ test, officer, national, ward } = await appWith({ host: '127.0.0.1', port: scanner.port }));
   });
   afterAll(async () => {
     await test.close();
@@ -86,6 +105,37 @@ describe('with a scanner', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ event: 'file.refused', user_id: client.person.id, new_values: { found: FOUND } });
+  });
+
+  it('raises one alert for a person and hour, however much they send, to those whose area holds them', async () => {
+    const unit = officer.person.area;
+    const sender = await test.as('gpuo', unit);
+    const elsewhere = await createWard(test.database.db, 1);
+    const [admin, stranger] = [await test.as('ward_admin', ward), await test.as('ward_admin', elsewhere.ward)];
+    vi.spyOn(test.app.platform.images, 'make').mockRejectedValueOnce(new AppError('IMAGE_NOT_OPENED'));
+    expect((await upload(sender, await photo(), SHEET)).code).toBe('IMAGE_NOT_OPENED');
+    await judged(test);
+    for (let count = 0; count < 5; count++) await upload(sender, await photo(MARK), SHEET);
+    await judged(test);
+    const alerts = (await alertsOf(admin)).filter(({ message }) => message.startsWith(sender.person.name));
+    expect(alerts).toMatchObject([{ rule: 'harmful_upload', priority: 'high', area: { id: unit } }]);
+    expect(alerts[0]?.message).toContain('takes more memory than its header says');
+    expect((await alertsOf(stranger)).filter(({ rule }) => rule === 'harmful_upload')).toEqual([]);
+    expect(await refusedOf(test, sender)).toBe(6);
+  });
+
+  it.each([
+    ['too large by its header', TOO_LARGE, undefined, 'IMAGE_TOO_LARGE'],
+    ['not opened in its time', photo, new AppError('IMAGES_BUSY'), 'IMAGES_BUSY'],
+  ])('says nothing of who sent a photo that is %s', async (_, content, failure, code) => {
+    const { ward: own, units } = await createWard(test.database.db, 1);
+    const sender = await test.as('polling_unit_officer', units[0] ?? own);
+    const admin = await test.as('ward_admin', own);
+    if (failure) vi.spyOn(test.app.platform.images, 'make').mockRejectedValueOnce(failure);
+    expect((await upload(sender, await content(), SHEET)).code).toBe(code);
+    expect(await refusedOf(test, sender)).toBe(0);
+    await judged(test);
+    expect((await alertsOf(admin)).filter(({ message }) => message.startsWith(sender.person.name))).toEqual([]);
   });
 
   it.each([

@@ -1,43 +1,53 @@
-import type { FileId } from '@ec/contract/common';
-import type { StoredFile } from '@ec/contract/files';
-import type { Actor } from '../../platform/actor.ts';
-import type { FileStore } from '../../platform/file-store.ts';
-import { newId, sha256 } from '../../platform/ids.ts';
-import type { Transact } from '../../platform/router.ts';
-import { inspectImage } from './image.ts';
-import { keyOf } from './keys.ts';
+import type { FileId } from '@ec/contract/base/common';
+import type { StoredFile } from '@ec/contract/files/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Platform } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { openUpload } from '../../platform/files/virus-scan.ts';
+import { newId, sha256 } from '../../platform/runtime/ids.ts';
+import type { Transact } from '../../platform/http/router.ts';
+import { keyOf, previewKey } from './keys.ts';
 import { insertFile } from './repository.ts';
 
 /**
- * Keeps a sheet or another picture: the original, the pictures made of it, then the row that makes them a file. Named by content, so what a
+ * Stores a sheet or another picture: the original, the pictures made of it, then the row that makes them a file. Named by content, so what a
  * broken upload leaves without a row is at worst a copy that the same upload finds again.
  */
 export async function storeSheet(
-  store: FileStore,
+  platform: Pick<Platform, 'files' | 'scanner' | 'images'>,
   content: Buffer,
   { actor, purpose }: { actor: Actor; purpose: 'sheet' | 'chat' },
   transact: Transact,
 ): Promise<StoredFile> {
-  const { type, width, height, view, thumbnail } = await inspectImage(content);
+  const store = platform.files;
+  const upload = { what: 'picture', content, recipe: 'sheet' } as const;
+  const { type, width, height, view, thumbnail } = await openUpload(platform, actor, upload, transact);
+  if (type === 'image/gif') throw new AppError('FILE_NOT_IMAGE');
   const digest = sha256(content);
+  const made = { viewSha256: sha256(view), thumbnailSha256: sha256(thumbnail) };
   const parts = [
     { key: keyOf(digest, 'original'), bytes: content },
-    { key: keyOf(digest, 'view'), bytes: view },
-    { key: keyOf(digest, 'thumbnail'), bytes: thumbnail },
+    { key: previewKey(digest, 'view', made.viewSha256), bytes: view },
+    { key: previewKey(digest, 'thumbnail', made.thumbnailSha256), bytes: thumbnail },
   ];
   await Promise.all(parts.map(({ key, bytes }) => store.put(key, bytes)));
   const file = { id: newId<FileId>(), size: content.length, type, width, height };
   const hex = digest.toString('hex');
   await transact(async (write) => {
-    await insertFile(write.tx, { ...file, sha256: digest, uploadedBy: actor.userId, purpose });
+    await insertFile(write.tx, { ...file, ...made, sha256: digest, uploadedBy: actor.userId, purpose });
     await write.audit({
       event: 'file.uploaded',
       resourceId: file.id,
       areaId: actor.area,
-      next: { sha256: hex, size: file.size },
+      next: {
+        sha256: hex,
+        viewSha256: made.viewSha256.toString('hex'),
+        thumbnailSha256: made.thumbnailSha256.toString('hex'),
+        size: file.size,
+      },
     });
   });
-  // Taken away before the row stood, with the last file of the same content (see jobs.ts); from now on nobody does.
+  // The job may have removed them before the row stood, with the last file of the same content (see jobs.ts); from now on it does not.
   await Promise.all(
     parts.map(async ({ key, bytes }) => {
       if (!(await store.has(key))) await store.put(key, bytes);

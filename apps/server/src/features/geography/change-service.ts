@@ -1,4 +1,11 @@
-import { childId, childNumber, codeOf, type LocationId, locationType, NATION } from '@ec/contract/location-id';
+import {
+  childId,
+  childNumber,
+  codeOf,
+  type LocationId,
+  locationType,
+  NATION,
+} from '@ec/contract/geography/location-id';
 import {
   type AddLocationRequest,
   type DeleteLocationRequest,
@@ -6,11 +13,11 @@ import {
   type GeographyType,
   type Location,
   type RenameLocationRequest,
-} from '@ec/contract/locations';
-import { type Actor, requireInside } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+} from '@ec/contract/geography/schemas';
+import { type Actor, requireInside } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { findByName, findLocation, resolveReference } from './queries.ts';
 import {
   countUses,

@@ -1,4 +1,4 @@
-import { chainOf, type LocationId, type LocationType, NATION } from '@ec/contract/location-id';
+import { chainOf, type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
 import {
   GEOGRAPHY_TYPES,
   type GeographicalData,
@@ -6,12 +6,12 @@ import {
   type GeographyQuery,
   GeographySort,
   type GeographyType,
-} from '@ec/contract/locations';
-import { type Actor, areasOf } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { countsKnownSince, type KnownCounts } from '../../platform/known-counts.ts';
-import { pageOf } from '../../platform/requests.ts';
+} from '@ec/contract/geography/schemas';
+import { type Actor, areasOf } from '../../platform/http/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { countsKnownSince, type KnownCounts } from '../../platform/database/known-counts.ts';
+import { pageOf } from '../../platform/http/requests.ts';
 import {
   countPlaces,
   countUsersIn,
@@ -21,7 +21,7 @@ import {
   tallyUsersByLga,
 } from './list-queries.ts';
 import { resolveReference } from './queries.ts';
-import { userChanges } from '../users/queries.ts';
+import { userChanges } from '../../platform/database/known-counts.ts';
 
 const TYPES = Object.keys(GEOGRAPHY_TYPES) as GeographyType[];
 const MOST = 1000;

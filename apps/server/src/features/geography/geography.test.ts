@@ -1,5 +1,5 @@
-import type { LocationId } from '@ec/contract/location-id';
-import type { GeographicalData, Location, LocationList } from '@ec/contract/locations';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { GeographicalData, Location, LocationList } from '@ec/contract/geography/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announce } from '../../../test/announcements.ts';
 import { createElection, createWard, place } from '../../../test/builders.ts';

@@ -1,12 +1,12 @@
-import { type LocationId, type LocationType, NATION } from '@ec/contract/location-id';
-import type { GeographyItem, GeographySort } from '@ec/contract/locations';
+import { type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
+import type { GeographyItem, GeographySort } from '@ec/contract/geography/schemas';
 import { sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import type { Db } from '../../platform/database.ts';
-import { chainLinks, loadNames } from '../../platform/locations.ts';
-import type {} from '../../platform/tables.ts';
-import { likeEscaped } from '../../platform/like.ts';
-import { userChanges } from '../users/queries.ts';
+import { areaColumn, lastIn } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { likeEscaped } from '../../platform/database/like.ts';
+import { userChanges } from '../../platform/database/known-counts.ts';
 
 /** Which places one list of the geographical data screen holds. */
 export interface PlaceFilter {
@@ -59,7 +59,9 @@ export async function countUsersIn(db: Db, areas: readonly LocationId[]): Promis
 /** How many users are assigned in each LGA, and to each wider area itself; `area` is null for those assigned nowhere. */
 export async function tallyUsersByLga(db: Db): Promise<{ area: LocationId | null; count: number }[]> {
   const { rows } = await sql<{ area: LocationId | null; count: number }>`
-    select area_id - area_id % 10000000 as area, count(*) from users where status <> 'DELETED' group by 1`.execute(db);
+    select ${areaColumn('area_id', 'lga')} as area, count(*) from users where status <> 'DELETED' group by 1`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -103,7 +105,6 @@ export async function listPlaces(db: Db, filter: PlaceFilter, page: PlacePage): 
 
 function usersOf(type: LocationType): Condition {
   if (type !== 'ward' && type !== 'polling_unit') return sql`0`;
-  const span = type === 'ward' ? 10_000 : 1;
   return sql`(select count(*) from users u
-    where u.area_id between l.id and l.id + ${span}::bigint - 1 and u.status <> 'DELETED')`;
+    where u.area_id between l.id and ${lastIn(sql.ref('l.id'), type)} and u.status <> 'DELETED')`;
 }

@@ -1,5 +1,5 @@
-import type { LocationId } from '@ec/contract/location-id';
-import type { GeographicalData, PollingUnitStats } from '@ec/contract/locations';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { GeographicalData, PollingUnitStats } from '@ec/contract/geography/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createPerson, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';

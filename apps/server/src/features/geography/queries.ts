@@ -1,11 +1,16 @@
-import { type LocationId, type LocationType, locationIdOf, locationType, parentOf } from '@ec/contract/location-id';
-import type { Location, LocationListQuery } from '@ec/contract/locations';
+import {
+  type LocationId,
+  type LocationType,
+  locationIdOf,
+  locationType,
+  parentOf,
+} from '@ec/contract/geography/location-id';
+import type { Location, LocationListQuery } from '@ec/contract/geography/schemas';
 import { sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import type { Db } from '../../platform/database.ts';
-import { chainLinks, loadNames } from '../../platform/locations.ts';
-import type {} from '../../platform/tables.ts';
-import { likeEscaped } from '../../platform/like.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { likeEscaped } from '../../platform/database/like.ts';
 
 /** Which locations a list holds; `within` are the areas that bound it. */
 export interface LocationFilter {

@@ -1,6 +1,6 @@
-import { NATION, parentOf, locationType } from '@ec/contract/location-id';
-import { referenceLocations } from '@ec/contract/reference-data';
-import { type Database, inTransaction } from '../../platform/database.ts';
+import { NATION, parentOf, locationType } from '@ec/contract/geography/location-id';
+import { referenceLocations } from '@ec/contract/geography/reference-data';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { hasLocation, insertLocations } from './repository.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { codeOf } from '@ec/contract/location-id';
-import type { Location } from '@ec/contract/locations';
-import type { ImportProgress } from '@ec/contract/register-import';
+import { codeOf } from '@ec/contract/geography/location-id';
+import type { Location } from '@ec/contract/geography/schemas';
+import type { ImportProgress } from '@ec/contract/geography/register-import';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
-import { bulkTransaction } from '../../platform/bulk.ts';
-import { copyUnits, copyWards, createImportTables, storeRegister } from './import-repository.ts';
+import { bulkTransaction } from '../../platform/database/bulk.ts';
+import { copyUnits, copyWards, createImportTables, storeRegister } from './register-import/import-repository.ts';
 import { refreshAllSums } from './repository.ts';
 
 let test: TestApp;

@@ -1,7 +1,6 @@
-import { chainOf, type LocationId, type LocationType, parentOf } from '@ec/contract/location-id';
+import { chainOf, type LocationId, type LocationType, parentOf } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
-import { bigintArray, type Db, type Tx } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
+import { bigintArray, type Db, type Tx } from '../../platform/database/database.ts';
 import type { PlaceUses } from './rules.ts';
 
 /** Held alone by a register import, shared by everything else that changes the tree. */

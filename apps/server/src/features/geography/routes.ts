@@ -1,5 +1,5 @@
-import { AreaReference } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import { AreaReference } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import {
   AddLocationRequest,
   DeleteLocationRequest,
@@ -10,18 +10,18 @@ import {
   LocationListQuery,
   PollingUnitStats,
   RenameLocationRequest,
-} from '@ec/contract/locations';
-import { NATIONAL_ROLES } from '@ec/contract/roles';
-import { GEOGRAPHY_EDITORS as EDITORS } from '@ec/contract/routes';
+} from '@ec/contract/geography/schemas';
+import { NATIONAL_ROLES } from '@ec/contract/permissions/roles';
+import { GEOGRAPHY_EDITORS as EDITORS } from '@ec/contract/permissions/pages';
 import * as z from 'zod/mini';
-import { areasOf, requireInside } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Db } from '../../platform/database.ts';
-import { COSTLY } from '../../platform/rate-limits.ts';
-import type { Router } from '../../platform/router.ts';
+import { areasOf, requireInside } from '../../platform/http/actor.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { add, remove, rename } from './change-service.ts';
 import { geographicalData } from './data-service.ts';
-import { registerRoutes } from './register-routes.ts';
+import { registerRoutes } from './register-import/register-routes.ts';
 import { findLocation, listLocations, resolveReference } from './queries.ts';
 import { pollingUnitStats } from './unit-service.ts';
 

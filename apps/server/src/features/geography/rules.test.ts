@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { inTheWay, KEPT_MS, plainName, standing } from './rules.ts';
+import { inTheWay, plainName, standing } from './rules.ts';
+import { IMPORT_KEPT_MS } from '@ec/contract/geography/register-import';
 
 const NOW = new Date('2027-02-20T18:00:00Z');
 const RECENTLY = new Date(NOW.getTime() - 60_000);
-const LONG_AGO = new Date(NOW.getTime() - KEPT_MS - 1);
+const LONG_AGO = new Date(NOW.getTime() - IMPORT_KEPT_MS - 1);
 
 const left = { state: 'reading', ended: false, checked: false, createdAt: RECENTLY } as const;
 

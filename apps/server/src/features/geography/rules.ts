@@ -4,8 +4,9 @@ import {
   type LocationType,
   locationType,
   MAX_CHILD_NUMBER,
-} from '@ec/contract/location-id';
-import type { ImportState } from '@ec/contract/register-import';
+} from '@ec/contract/geography/location-id';
+import type { ImportState } from '@ec/contract/geography/register-import';
+import { IMPORT_KEPT_MS } from '@ec/contract/geography/register-import';
 
 /** Names are compared without case, accents and punctuation: "Ibeju/Lekki" and "IBEJU - LEKKI" are one. */
 export function plainName(name: string): string {
@@ -62,9 +63,6 @@ export function inTheWay(found: PlaceUses): string | null {
   return lines.length > 0 ? lines.join(', ') : null;
 }
 
-/** So long a checked file is kept for somebody to decide on it. */
-export const KEPT_MS = 24 * 3_600_000;
-
 /** How an import stands, from what is stored of it and from whether a process is at work on it now. */
 export function standing(
   stored: { state: ImportState; ended: boolean; checked: boolean; createdAt: Date },
@@ -76,5 +74,5 @@ export function standing(
   // A process was killed: nothing of its work is left, so a file that was checked waits as before.
   const interrupted = state !== 'waiting';
   if (!checked) return { state: 'failed', interrupted };
-  return { state: now.getTime() - createdAt.getTime() > KEPT_MS ? 'discarded' : 'waiting', interrupted };
+  return { state: now.getTime() - createdAt.getTime() > IMPORT_KEPT_MS ? 'discarded' : 'waiting', interrupted };
 }

@@ -1,8 +1,8 @@
-import { type LocationId, locationType } from '@ec/contract/location-id';
+import { type LocationId, locationType } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import { bigintArray, type Db } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
+import { areaColumn, isUnitColumn } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import { bigintArray, type Db } from '../../platform/database/database.ts';
 
 export interface UnitTally {
   state: LocationId;
@@ -11,19 +11,19 @@ export interface UnitTally {
   suspended: number;
 }
 
-const STATE = sql`area_id - area_id % 10000000000`;
+const STATE = areaColumn('area_id', 'state');
 
 /**
  * Units of the areas by state, and how many of them have an active or a suspended officer. Nobody but an officer is counted
  * at a unit, and no unit has two of them: the database keeps it so.
  */
 export async function tallyUnits(db: Db, areas: readonly LocationId[]): Promise<UnitTally[]> {
-  const officers = sql`role = 'polling_unit_officer' and area_id % 10000 <> 0 and ${inAreas('area_id', areas)}`;
+  const officers = sql`role = 'polling_unit_officer' and ${isUnitColumn('area_id')} and ${inAreas('area_id', areas)}`;
   // A ward knows how many units it has, so that of all units only an officer's own is looked at.
   const single = areas.filter((area) => locationType(area) === 'polling_unit');
   const [units, offices] = await Promise.all([
     sql<{ state: LocationId; total: number }>`
-      select id - id % 10000000000 as state, sum(units)::int as total from locations
+      select ${areaColumn('id', 'state')} as state, sum(units)::int as total from locations
       where type = 'ward' and ${inAreas('id', areas)} and units > 0 or id = any (${bigintArray(single)}::bigint[])
       group by 1 order by 1`.execute(db),
     sql<{ state: LocationId; status: string; count: number }>`

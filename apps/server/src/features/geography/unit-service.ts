@@ -1,9 +1,9 @@
-import { codeOf, type LocationId, parentOf } from '@ec/contract/location-id';
-import type { PollingUnitStats } from '@ec/contract/locations';
-import { type Actor, areasOf } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { countsKnownSince } from '../../platform/known-counts.ts';
-import { loadNames } from '../../platform/locations.ts';
+import { codeOf, type LocationId, parentOf } from '@ec/contract/geography/location-id';
+import type { PollingUnitStats } from '@ec/contract/geography/schemas';
+import { type Actor, areasOf } from '../../platform/http/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { countsKnownSince } from '../../platform/database/known-counts.ts';
+import { loadNames } from '../../platform/database/locations.ts';
 import { placeAndUserChanges } from './list-queries.ts';
 import { tallyUnits, type UnitTally } from './unit-queries.ts';
 

@@ -1,8 +1,8 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { Source } from '@ec/contract/elections';
-import { chainOf, type LocationId } from '@ec/contract/location-id';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { Source } from '@ec/contract/elections/schemas';
+import { chainOf, type LocationId } from '@ec/contract/geography/location-id';
 import { LRUCache } from 'lru-cache';
-import type { Platform } from '../../platform/context.ts';
+import type { Platform } from '../../platform/http/context.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What was made of an area is made anew after this time, whether or not anything is known to have changed. */

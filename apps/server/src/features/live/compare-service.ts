@@ -1,14 +1,11 @@
-import { childType, type LocationId, locationType } from '@ec/contract/location-id';
-import type { Comparison, LiveArea } from '@ec/contract/live';
-import type { ElectionId } from '@ec/contract/common';
-import type { Db } from '../../platform/database.ts';
+import { childType, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import type { Comparison, LiveArea } from '@ec/contract/live/schemas';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { Db } from '../../platform/database/database.ts';
 import { listPairs, type PairRow } from './queries.ts';
 import { liveAreas } from './service.ts';
 import type { Snapshots } from './snapshot.ts';
 import { largestDifference, totalsOf } from './totals.ts';
-
-/** Ids spanned by one child of each kind of area. */
-const CHILD_SPAN = { national: 1e12, region: 1e10, state: 1e7, lga: 1e4, ward: 1 } as const;
 
 type Row = Comparison['areas'][number];
 
@@ -47,12 +44,12 @@ export async function compareSources(
   snapshots: Snapshots,
   request: { electionId: ElectionId; area: LocationId; parties: readonly string[]; threshold: number },
 ): Promise<Comparison> {
-  const type = locationType(request.area);
+  const kind = childType(locationType(request.area));
   const { electionId, area, parties, threshold } = request;
   const [official, grassroots, pairs] = await Promise.all([
     liveAreas(db, snapshots, { electionId, area, source: 'official' }, undefined),
     liveAreas(db, snapshots, { electionId, area, source: 'grassroots' }, undefined),
-    childType(type) && type !== 'polling_unit' ? listPairs(db, electionId, area, CHILD_SPAN[type]) : [],
+    kind ? listPairs(db, electionId, area, kind) : [],
   ]);
   const others = new Map(grassroots.areas.map((row) => [row.area.id, row]));
   return {

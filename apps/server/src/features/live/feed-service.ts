@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { ancestorOf, type LocationId } from '@ec/contract/location-id';
-import type { FeedItem, FeedQuery } from '@ec/contract/live';
-import { ballotOf, byParty } from '@ec/contract/parties';
+import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
+import type { FeedItem, FeedQuery } from '@ec/contract/live/schemas';
+import { ballotOf, byParty } from '@ec/contract/elections/parties';
 import { stringify } from 'csv-stringify/sync';
-import type { Db } from '../../platform/database.ts';
-import type { Formats } from '../../platform/format.ts';
-import { loadNames } from '../../platform/locations.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Formats } from '../../platform/runtime/format.ts';
+import { loadNames } from '../../platform/database/locations.ts';
 import { type FeedFilter, type FeedRow, listExport, listFeed, listFlags } from './queries.ts';
 
 /** The filter in the database's terms; undefined where the party asked for is not on the ballot, so nothing matches. */

@@ -1,5 +1,5 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
@@ -43,7 +43,7 @@ const decide = async (id: string, unit: LocationId, action: string) => {
   const client = admin
     ? await test.signIn({ ...admin, area: admin.area_id })
     : await test.as('ward_admin', (unit - (unit % 10_000)) as LocationId);
-  expect((await client.post(`/results/${id}/${action}`, { reason: 'As on the sheet' })).status).toBe(200);
+  expect((await client.post(`/results/${id}/${action}`, { reason: 'As on the sheet', version: 1 })).status).toBe(200);
 };
 const unitOf = (ward: { units: LocationId[] }, index: number) => ward.units[index] ?? (0 as LocationId);
 

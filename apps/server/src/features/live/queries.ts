@@ -1,11 +1,11 @@
-import type { ElectionId, ResultId } from '@ec/contract/common';
-import type { Source } from '@ec/contract/elections';
-import { areaRange, type LocationId, type LocationType } from '@ec/contract/location-id';
-import type { Flag, ResultStatus } from '@ec/contract/results';
+import type { ElectionId, ResultId } from '@ec/contract/base/common';
+import type { Source } from '@ec/contract/elections/schemas';
+import { areaRange, type LocationId, type LocationType } from '@ec/contract/geography/location-id';
+import type { Flag, ResultStatus } from '@ec/contract/results/schemas';
 import { type RawBuilder, sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import { bigintArray, type Db } from '../../platform/database.ts';
-import type {} from '../results/tables.ts';
+import { areaColumn } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import { bigintArray, type Db } from '../../platform/database/database.ts';
 import type { Tally } from './totals.ts';
 
 export interface Place {
@@ -197,11 +197,16 @@ export interface PairRow {
   registered: number;
 }
 
-/** Both counts over the units that both have (pending or verified), summed by child areas that span `span` ids. */
-export async function listPairs(db: Db, electionId: ElectionId, area: LocationId, span: number): Promise<PairRow[]> {
+/** Both counts over the units that both have (pending or verified), summed by areas of the kind. */
+export async function listPairs(
+  db: Db,
+  electionId: ElectionId,
+  area: LocationId,
+  kind: LocationType,
+): Promise<PairRow[]> {
   const { first, last } = areaRange(area);
   const { rows } = await sql<PairRow>`with both_counts as (
-      select o.polling_unit_id - o.polling_unit_id % ${span}::bigint as area_id, x.*
+      select ${areaColumn('o.polling_unit_id', kind)} as area_id, x.*
       from results g
       join results o on o.election_id = g.election_id and o.source = 'official' and o.polling_unit_id = g.polling_unit_id
         and o.status in ('pending', 'verified')

@@ -1,4 +1,4 @@
-import type { ElectionId } from '@ec/contract/common';
+import type { ElectionId } from '@ec/contract/base/common';
 import {
   Comparison,
   FeedQuery,
@@ -8,15 +8,15 @@ import {
   LiveFeedQuery,
   LiveQuery,
   LiveSummary,
-} from '@ec/contract/live';
-import type { LocationId } from '@ec/contract/location-id';
-import { type Actor, boundedArea } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { areaFromReference } from '../../platform/requests.ts';
-import { formatsOf } from '../../platform/format.ts';
-import { COSTLY } from '../../platform/rate-limits.ts';
-import type { Router } from '../../platform/router.ts';
+} from '@ec/contract/live/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { type Actor, boundedArea } from '../../platform/http/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { areaFromReference } from '../../platform/http/requests.ts';
+import { formatsOf } from '../../platform/runtime/format.ts';
+import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { findElectionRow } from '../elections/queries.ts';
 import { compareSources } from './compare-service.ts';
 import { exportCsv, feedFilter, liveFeed } from './feed-service.ts';

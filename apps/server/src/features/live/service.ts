@@ -5,13 +5,13 @@ import {
   type LocationType,
   locationType,
   parentOf,
-} from '@ec/contract/location-id';
-import type { LiveArea, LiveAreas, LiveSummary } from '@ec/contract/live';
-import type { Source } from '@ec/contract/elections';
-import type { ElectionId } from '@ec/contract/common';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { chainLinks, loadNames } from '../../platform/locations.ts';
+} from '@ec/contract/geography/location-id';
+import type { LiveArea, LiveAreas, LiveSummary } from '@ec/contract/live/schemas';
+import type { Source } from '@ec/contract/elections/schemas';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import { oncePerSnapshot } from './once.ts';
 import { listChildren, listUnitTallies, listWardTallies, type Place, type UnitTally } from './queries.ts';
 import { coveredPart, placesIn, type Snapshot, type Snapshots, talliesIn } from './snapshot.ts';

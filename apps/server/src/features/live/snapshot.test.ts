@@ -1,10 +1,10 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import { NATION } from '@ec/contract/location-id';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { NATION } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { moveTallies } from '../results/tally-repository.ts';
 import { listLgaTallies } from './queries.ts';
 import { createSnapshots, type Snapshots } from './snapshot.ts';
@@ -48,8 +48,8 @@ describe('the picture of an election', () => {
       await Promise.all(
         ids.map((id, index) =>
           index % 2 === 0
-            ? national.post(`/results/${id}/verify`, {})
-            : national.post(`/results/${id}/cancel`, { reason: 'over-voting' }),
+            ? national.post(`/results/${id}/verify`, { version: 1 })
+            : national.post(`/results/${id}/cancel`, { version: 1, reason: 'over-voting' }),
         ),
       );
       await expect.poll(shown).toEqual(await kept());

@@ -1,8 +1,15 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { Source } from '@ec/contract/elections';
-import { ancestorOf, areaRange, isInside, type LocationId, type LocationType, NATION } from '@ec/contract/location-id';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { Source } from '@ec/contract/elections/schemas';
+import {
+  ancestorOf,
+  areaRange,
+  isInside,
+  type LocationId,
+  type LocationType,
+  NATION,
+} from '@ec/contract/geography/location-id';
 import { LRUCache } from 'lru-cache';
-import type { Platform } from '../../platform/context.ts';
+import type { Platform } from '../../platform/http/context.ts';
 import { type ElectionRow, findElectionRow } from '../elections/queries.ts';
 import {
   type AreaTally,

@@ -1,8 +1,8 @@
-import { byParty } from '@ec/contract/parties';
-import type { Coverage } from '@ec/contract/elections';
-import type { Totals } from '@ec/contract/live';
-import type { ResultStatus } from '@ec/contract/results';
-import { leadingParty, validVotes } from '@ec/contract/sheet';
+import { byParty } from '@ec/contract/elections/parties';
+import type { Coverage } from '@ec/contract/elections/schemas';
+import type { Totals } from '@ec/contract/live/schemas';
+import type { ResultStatus } from '@ec/contract/results/schemas';
+import { leadingParty, validVotes } from '@ec/contract/results/sheet';
 
 /** Sums of results in one state, votes in the ballot's order. */
 export interface Tally {

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { VERSION } from '../../platform/version.ts';
+import { VERSION } from '../../platform/runtime/version.ts';
 
 /** A number, or one for each name of the figure's label. */
 export type Value = number | Record<string, number>;

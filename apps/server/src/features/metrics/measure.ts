@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
-import type { Platform } from '../../platform/context.ts';
-import type { Database, Db } from '../../platform/database.ts';
-import { type Keeping, keeping } from '../../platform/keeping.ts';
+import type { Platform } from '../../platform/http/context.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
+import { type StaleWhileRevalidate, staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import { measureAudit, measureEventLag, measureQueue, measureStorage, within } from '../security/status-queries.ts';
 import type { FigureName, Value } from './figures.ts';
 import { measureOutbox } from './queries.ts';
@@ -106,9 +106,9 @@ export function createMeasurements(
   platform: Platform,
   tell: (name: FigureName, value: Value | undefined) => void,
 ): () => Promise<void> {
-  const parts = partsOf(platform).map((part): Part & { kept: Keeping<Values> } => ({
+  const parts = partsOf(platform).map((part): Part & { kept: StaleWhileRevalidate<Values> } => ({
     ...part,
-    kept: keeping<Values>({ renewMs: part.keptMs, serveMs: part.keptMs, most: 1 }),
+    kept: staleWhileRevalidate<Values>({ renewMs: part.keptMs, serveMs: part.keptMs, most: 1 }),
   }));
   return async () => {
     const { database, hub } = platform;

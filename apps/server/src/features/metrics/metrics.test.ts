@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { LocationId } from '@ec/contract/location-id';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createElection, createWard, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type TestApp, testApp } from '../../../test/harness.ts';
-import { inTransaction } from '../../platform/database.ts';
-import { queueMessage } from '../../platform/outbox.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { queueMessage } from '../../platform/messages/outbox.ts';
 
 const TOKEN = 'a-token-of-the-monitoring-0123456789';
 
@@ -50,7 +50,7 @@ it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-host']
 );
 
 it('wants the token where one is set, from this machine too, and no session does instead', async () => {
-  const guarded = await testApp({ metricsToken: TOKEN, trustProxy: true });
+  const guarded = await testApp({ metricsToken: TOKEN, trustProxy: ['127.0.0.1', '203.0.113.9'] });
   try {
     const authorization = `Bearer ${TOKEN}`;
     const remoteAddress = '203.0.113.9';

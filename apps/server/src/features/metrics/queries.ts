@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 export interface Outbox {
   byState: { state: string; messages: number }[];

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Reads } from '../../platform/reads.ts';
+import type { Reads } from '../../platform/database/reads.ts';
 
 /** Puts into the registry where calls read, and how far each replica is; series of replicas only where there are some. */
 export function followReads(registry: Registry, reads: Reads): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { Platform } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { createFigures } from './figures.ts';
 import { createMeasurements } from './measure.ts';
 import { followReads } from './reads.ts';

@@ -1,5 +1,5 @@
-import { decideAccess, menuFor } from '@ec/contract/access';
-import { DEFAULT_LEVELS } from '@ec/contract/permissions';
+import { type AccessNeed, decideAccess, menuFor, privilegesNeeded } from '@ec/contract/permissions/access';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
 import {
   flags,
   MODERATOR_ROLES,
@@ -7,15 +7,16 @@ import {
   PRIVILEGES,
   type Privilege,
   UNUSED_PRIVILEGES,
-} from '@ec/contract/privileges';
-import type { Role } from '@ec/contract/roles';
-import { ROUTES } from '@ec/contract/routes';
+} from '@ec/contract/permissions/privileges';
+import type { Role } from '@ec/contract/permissions/roles';
+import { ROUTES } from '@ec/contract/permissions/pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, createWard, nextPhone, place } from '../../../test/builders.ts';
+import { invitedCode } from '../../../test/credentials.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 import { narrow, narrowed } from '../../../test/moderators.ts';
 import { buildApp } from '../../app.ts';
-import { openDatabase } from '../../platform/database.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -25,55 +26,6 @@ afterAll(() => test.close());
 
 const NOBODY = '0190aaaa-0000-7000-8000-000000000000';
 const BECAUSE = 'The office has been empty for a month.';
-
-/** Every call that a privilege opens, written out, so that a slip in a route shows. Who calls it besides is not said here. */
-const CALLS: Record<string, Privilege> = {
-  'POST /users': 'canCreateUsers',
-  'PUT /users/:id': 'canEditUsers',
-  'DELETE /users/:id': 'canDeleteUsers',
-  'POST /auth/admin-reset-password': 'canResetPasswords',
-  'POST /users/import': 'canBulkImport',
-  'POST /users/import/file': 'canBulkImport',
-  'GET /users/imports': 'canBulkImport',
-  'GET /users/import/:id': 'canBulkImport',
-  'GET /users/import/:id/refused.csv': 'canBulkImport',
-  'PATCH /approvals/:id/approve': 'canManageApprovals',
-  'POST /approvals/:id/approve': 'canManageApprovals',
-  'PATCH /approvals/:id/reject': 'canManageApprovals',
-  'POST /approvals/:id/reject': 'canManageApprovals',
-  'POST /approvals/bulk-approve': 'canManageApprovals',
-  'POST /approvals/bulk-reject': 'canManageApprovals',
-  'POST /approvals/:id/request-info': 'canManageApprovals',
-  'POST /elections': 'canManageElections',
-  'PUT /elections/:id': 'canManageElections',
-  'DELETE /elections/:id': 'canManageElections',
-  'POST /elections/:id/transition': 'canManageElections',
-  'PUT /geographical-data/update': 'canManageGeographicData',
-  'POST /geographical-data/add': 'canManageGeographicData',
-  'DELETE /geographical-data/delete': 'canManageGeographicData',
-  'POST /geographical-data/import': 'canManageGeographicData',
-  'POST /geographical-data/import/preview': 'canManageGeographicData',
-  'POST /geographical-data/import/:id/store': 'canManageGeographicData',
-  'DELETE /geographical-data/import/:id': 'canManageGeographicData',
-  'GET /audit-logs': 'canAccessAuditLogs',
-  'GET /audit-logs/:id': 'canAccessAuditLogs',
-  'GET /audit-logs/export.csv': 'canAccessAuditLogs',
-  'GET /audit-logs/verify': 'canAccessAuditLogs',
-  'GET /security/status': 'canAccessAuditLogs',
-  'GET /security/sessions': 'canAccessAuditLogs',
-  'DELETE /security/sessions/:id': 'canAccessAuditLogs',
-  'GET /security/alerts': 'canAccessAuditLogs',
-  'GET /security/failed-sign-ins': 'canAccessAuditLogs',
-  'GET /security/locked-accounts': 'canAccessAuditLogs',
-  'POST /security/locked-accounts/unlock': 'canAccessAuditLogs',
-  'GET /reports': 'canViewReports',
-  'GET /reports/templates': 'canViewReports',
-  'GET /reports/:id': 'canViewReports',
-  'GET /reports/:id/download': 'canViewReports',
-  'POST /reports': 'canViewReports',
-  'POST /reports/:id/repeat': 'canViewReports',
-  'DELETE /reports/:id': 'canViewReports',
-};
 
 /** Calls of which the body or the record says what they need: each with what it must be granted. */
 const BY_CONTENT: [string, Privilege, (target: string) => { url: string; method: 'POST'; payload: object }][] = [
@@ -101,7 +53,11 @@ const call = (name: string) => {
 };
 
 /** Opens with the privilege; stays closed with all the others; closes when its time is over, without a new sign-in. */
-async function expectNeeds(privilege: Privilege, send: (client: Client) => Promise<Reply>): Promise<void> {
+async function expectNeeds(
+  privilege: Privilege,
+  send: (client: Client) => Promise<Reply>,
+  afterEnd: [number, string] = [403, 'NO_PRIVILEGES'],
+): Promise<void> {
   const { action, resource } = PRIVILEGES[privilege];
   const without = await narrowed(test, { ...but(privilege), canManageRoles: ['ward_admin'] });
   const refused = await send(without);
@@ -120,7 +76,7 @@ async function expectNeeds(privilege: Privilege, send: (client: Client) => Promi
   expect(open.status, open.text).not.toBe(403);
   test.clock.advance(6);
   const over = await send(holder);
-  expect([over.status, over.code]).toEqual([403, 'PRIVILEGE_DENIED']);
+  expect([over.status, over.code]).toEqual(afterEnd);
 
   await narrow(test, holder, { ...only(privilege), canManageRoles: ['ward_admin'] });
   expect((await send(holder)).status).not.toBe(403);
@@ -133,14 +89,12 @@ describe('a privilege', () => {
     ward = String((await createWard(test.database.db, 0)).ward);
   });
 
-  it('is needed by the calls of the table, and by no others', () => {
-    const needing = test.app.router.routes.flatMap(({ method, path, access }) =>
-      typeof access === 'object' && access.privilege ? [[`${method} ${path}`, access.privilege] as const] : [],
-    );
-    expect(Object.fromEntries(needing)).toEqual(CALLS);
-  });
-
-  it.each(Object.entries(CALLS))('opens %s only while it is granted: %s', async (name, privilege) => {
+  it.each<[string, Privilege]>([
+    ['PUT /settings', 'canManageSettings'],
+    ['POST /disputes/:id/resolve', 'canManageDisputes'],
+    ['POST /situation-room/walls', 'canManageWalls'],
+    ['GET /audit-logs', 'canAccessAuditLogs'],
+  ])('opens %s only while it is granted: %s', async (name, privilege) => {
     await expectNeeds(privilege, call(name));
   });
 
@@ -160,28 +114,31 @@ describe('a privilege', () => {
     const part = (name: string, value: string, file = '') =>
       `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
     const payload = `${part('userId', target.id)}${part('profilePicture', 'no image', '; filename="a.png"')}--${boundary}--\r\n`;
-    await expectNeeds('canEditUsers', (client) =>
+    // Without any area the other person does not exist for them.
+    const send = (client: Client) =>
       client.send({
         method: 'POST',
         url: '/api/users/upload-profile-picture',
         payload,
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-      }),
-    );
+      });
+    await expectNeeds('canEditUsers', send, [404, 'NOT_FOUND']);
   });
 
   it.each<[string, Privilege]>([
     ['/audit-logs', 'canAccessAuditLogs'],
     ['/security', 'canAccessAuditLogs'],
-    ['/reports', 'canViewReports'],
+    ['/reports', 'canManageReports'],
   ])('opens the page %s and its menu item only while it is granted: %s', (path, privilege) => {
     const subject = { role: 'global_moderator' as const, levels: DEFAULT_LEVELS.global_moderator, electionMode: true };
-    const page = ROUTES.find((route) => route.path === path) ?? {};
-    for (const [privileges, open] of [
+    const page: AccessNeed = ROUTES.find((route) => route.path === path) ?? {};
+    const needed = privilegesNeeded(page);
+    for (const [granted, open] of [
       [null, true],
       [only(privilege), true],
-      [but(privilege), false],
+      [flags((id) => !needed.includes(id)), false],
     ] as const) {
+      const privileges = granted && { granted, lapse: null };
       expect(decideAccess({ ...subject, privileges }, page).allowed).toBe(open);
       expect(menuFor({ ...subject, privileges }).some((item) => item.path === path)).toBe(open);
     }
@@ -191,9 +148,9 @@ describe('a privilege', () => {
     const admits = (roles: readonly Role[] | 'any' | undefined) => !roles || roles === 'any' || roles.includes(role);
     const used = new Set<Privilege>();
     for (const { access } of test.app.router.routes) {
-      if (typeof access === 'object' && access.privilege && admits(access.roles)) used.add(access.privilege);
+      if (typeof access === 'object' && admits(access.roles)) for (const id of privilegesNeeded(access)) used.add(id);
     }
-    for (const route of ROUTES) if ('privilege' in route && admits(route.roles)) used.add(route.privilege);
+    for (const route of ROUTES) if (admits(route.roles)) for (const id of privilegesNeeded(route)) used.add(id);
     expect(PRIVILEGE_IDS.filter((id) => !used.has(id))).toEqual(UNUSED_PRIVILEGES[role]);
   });
 });
@@ -231,14 +188,17 @@ describe('a change of privileges', () => {
 });
 
 describe('an invite code', () => {
-  it('opens an account, so it is shown to those only who bring people in or set passwords', async () => {
+  it('is known to those only who bring people in or set passwords, and shown to its inviter alone', async () => {
     const national = await test.as('national_admin', place('NG'));
     const person = { name: 'Ada Obi', phone: nextPhone(), role: 'lga_admin', state: '33', lga: '33-05' };
     const id = (await national.post('/users', person)).json<string>('data.user.id');
     const roles = { canManageRoles: ['lga_admin' as const] };
     const approver = await narrowed(test, { ...roles, canManageApprovals: true, canEditUsers: true });
-    expect((await approver.get(`/users/${id}`)).json('data.inviteCode')).toBeNull();
+    expect((await approver.get(`/users/${id}`)).json('data.invite')).toBeNull();
+    expect((await approver.post(`/users/${id}/invite-code/reveal`)).code).toBe('PRIVILEGE_DENIED');
     const creator = await narrowed(test, { ...roles, canCreateUsers: true });
-    expect((await creator.get(`/users/${id}`)).json('data.inviteCode')).toMatch(/-/);
+    expect((await creator.get(`/users/${id}`)).json('data.invite.mine')).toBe(false);
+    expect((await creator.post(`/users/${id}/invite-code/reveal`)).code).toBe('INVITE_NOT_YOURS');
+    expect(await invitedCode(national, id)).toMatch(/-/);
   });
 });

@@ -1,18 +1,18 @@
-import { type LocationId, type LocationType, locationType } from '@ec/contract/location-id';
-import type { FieldError } from '@ec/contract/error-body';
+import { type LocationId, type LocationType, locationType } from '@ec/contract/geography/location-id';
+import type { FieldError } from '@ec/contract/base/error-body';
 import {
   ALLOWED_AREAS,
   type AllowedAreas,
   PRIVILEGE_IDS,
   PRIVILEGES,
   type PrivilegesRequest,
-} from '@ec/contract/privileges';
-import { ROLES } from '@ec/contract/roles';
-import { PLACE_TITLES } from '@ec/contract/users';
-import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { loadNames } from '../../platform/locations.ts';
+} from '@ec/contract/permissions/privileges';
+import { ROLES } from '@ec/contract/permissions/roles';
+import { PLACE_TITLES } from '@ec/contract/users/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { loadNames } from '../../platform/database/locations.ts';
 import { resolveReference } from '../geography/queries.ts';
 import type { StoredGrant } from './repository.ts';
 import { areasToStore, type Grant, type Grantee, type GrantFault, grantFaults, type GrantPart } from './rules.ts';
@@ -101,5 +101,5 @@ export async function readGrant(
     );
   }
   const { granted, roles, validUntil } = grant;
-  return { granted: [...granted], areas: areasToStore(grant), roles: [...roles], validUntil };
+  return { granted: [...granted], areas: areasToStore(grant), roles: [...roles], validUntil, needsReview: false };
 }

@@ -1,5 +1,5 @@
-import { codeOf, type LocationId, locationType } from '@ec/contract/location-id';
-import type { Moderator, ModeratorPrivileges } from '@ec/contract/moderators';
+import { codeOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import type { Moderator, ModeratorPrivileges } from '@ec/contract/moderators/schemas';
 import {
   ALLOWED_AREAS,
   type AllowedArea,
@@ -9,11 +9,11 @@ import {
   PRIVILEGE_IDS,
   PRIVILEGES,
   type Privileges,
-} from '@ec/contract/privileges';
-import type { UserId } from '@ec/contract/common';
-import type { Role } from '@ec/contract/roles';
-import type { Db } from '../../platform/database.ts';
-import { loadNames } from '../../platform/locations.ts';
+} from '@ec/contract/permissions/privileges';
+import type { UserId } from '@ec/contract/base/common';
+import type { Role } from '@ec/contract/permissions/roles';
+import type { Db } from '../../platform/database/database.ts';
+import { loadNames } from '../../platform/database/locations.ts';
 import { personFields, placeNames } from '../users/person-answers.ts';
 import type { GrantRow, ModeratorRow } from './queries.ts';
 
@@ -35,6 +35,7 @@ function toPrivileges(row: GrantRow, names: Names, now: Date): Privileges | null
     canManageRoles: row.roles ?? [],
     validUntil: validUntil?.toISOString() ?? null,
     expired: !isInForce(validUntil, now),
+    needsReview: row.needsReview ?? false,
   };
 }
 

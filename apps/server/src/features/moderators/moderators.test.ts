@@ -1,6 +1,6 @@
-import { NATION } from '@ec/contract/location-id';
-import { type Moderator, ModeratorList, ModeratorPrivileges } from '@ec/contract/moderators';
-import { flags, PRIVILEGE_IDS } from '@ec/contract/privileges';
+import { NATION } from '@ec/contract/geography/location-id';
+import { type Moderator, ModeratorList, ModeratorPrivileges } from '@ec/contract/moderators/schemas';
+import { flags, PRIVILEGE_IDS } from '@ec/contract/permissions/privileges';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, nextPhone, place } from '../../../test/builders.ts';
 import { auditOf, login } from '../../../test/credentials.ts';

@@ -1,13 +1,12 @@
-import type { UserStatus } from '@ec/contract/auth';
-import type { FileId, UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { ModeratorList, ModeratorListQuery } from '@ec/contract/moderators';
-import { MODERATOR_ROLES, type ModeratorRole, type Privilege } from '@ec/contract/privileges';
-import type { Role } from '@ec/contract/roles';
-import type { UserSort } from '@ec/contract/users';
+import type { UserStatus } from '@ec/contract/auth/schemas';
+import type { FileId, UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { ModeratorList, ModeratorListQuery } from '@ec/contract/moderators/schemas';
+import { MODERATOR_ROLES, type ModeratorRole, type Privilege } from '@ec/contract/permissions/privileges';
+import type { Role } from '@ec/contract/permissions/roles';
+import type { UserSort } from '@ec/contract/users/schemas';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { searchTerms } from '../users/search-queries.ts';
 
 export interface GrantRow {
@@ -15,6 +14,7 @@ export interface GrantRow {
   areas: LocationId[] | null;
   roles: Role[] | null;
   validUntil: Date | null;
+  needsReview: boolean | null;
 }
 
 export interface ModeratorRow extends GrantRow {
@@ -36,7 +36,8 @@ export interface ModeratorRow extends GrantRow {
 const COLUMNS = sql`u.id, u.name, u.first_name as "firstName", u.last_name as "lastName", u.phone, u.email, u.role,
   u.status, u.area_id as area, u.personal_area_id as "personalArea", u.profile_picture_id as "pictureId",
   u.last_login_at as "lastLoginAt", u.created_at as "createdAt",
-  p.granted, p.areas, p.managed_roles as roles, p.valid_until as "validUntil"`;
+  p.granted, p.areas, p.managed_roles as roles, p.valid_until as "validUntil",
+  p.needs_review as "needsReview"`;
 const PEOPLE = sql`users u left join moderator_privileges p on p.user_id = u.id`;
 const MODERATORS = sql`u.role = any (${`{${MODERATOR_ROLES.join(',')}}`}::text[]) and u.status <> 'DELETED'`;
 
@@ -96,6 +97,8 @@ export async function findModerator(db: Db, id: UserId): Promise<ModeratorRow | 
 /** The role of anybody who was not deleted, with what is stored of their privileges. */
 export async function findHolder(db: Db, id: UserId): Promise<(GrantRow & { role: Role }) | undefined> {
   const { rows } = await sql<GrantRow & { role: Role }>`select u.role, p.granted, p.areas, p.managed_roles as roles,
-    p.valid_until as "validUntil" from ${PEOPLE} where u.id = ${id} and u.status <> 'DELETED'`.execute(db);
+    p.valid_until as "validUntil", p.needs_review as "needsReview" from ${PEOPLE} where u.id = ${id} and u.status <> 'DELETED'`.execute(
+    db,
+  );
   return rows[0];
 }

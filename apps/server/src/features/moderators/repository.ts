@@ -1,9 +1,8 @@
-import type { UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Privilege } from '@ec/contract/privileges';
-import type { Role } from '@ec/contract/roles';
-import type { Tx } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
+import type { UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Privilege } from '@ec/contract/permissions/privileges';
+import type { Role } from '@ec/contract/permissions/roles';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** What is stored of a moderator's privileges. */
 export interface StoredGrant {
@@ -11,12 +10,14 @@ export interface StoredGrant {
   areas: LocationId[];
   roles: Role[];
   validUntil: Date | null;
+  /** Granted before some privileges existed; false from the next save on. */
+  needsReview: boolean;
 }
 
 export async function findGrant(tx: Tx, userId: UserId): Promise<StoredGrant | null> {
   const row = await tx
     .selectFrom('moderator_privileges')
-    .select(['granted', 'areas', 'managed_roles as roles', 'valid_until as validUntil'])
+    .select(['granted', 'areas', 'managed_roles as roles', 'valid_until as validUntil', 'needs_review as needsReview'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row ?? null;
@@ -38,6 +39,7 @@ export async function saveGrant(
     areas: grant.areas,
     managed_roles: grant.roles,
     valid_until: grant.validUntil,
+    needs_review: grant.needsReview,
     granted_by: by.grantedBy,
     updated_at: by.now,
   };

@@ -1,4 +1,4 @@
-import { UserId } from '@ec/contract/common';
+import { UserId } from '@ec/contract/base/common';
 import {
   CreateModeratorRequest,
   DeactivateModeratorRequest,
@@ -7,9 +7,11 @@ import {
   ModeratorListQuery,
   ModeratorPrivileges,
   UpdatePrivilegesRequest,
-} from '@ec/contract/moderators';
+} from '@ec/contract/moderators/schemas';
 import * as z from 'zod/mini';
-import type { Router } from '../../platform/router.ts';
+import { LONG_BODY } from '../../platform/http/input/request-checks.ts';
+import { WRITES } from '../../platform/http/limits/rate-limits.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { changePrivileges, createModerator, deactivateModerator, moderatorList, privilegesOf } from './service.ts';
 
 const READERS = { roles: ['super_admin'], module: 'moderator_management' } as const;
@@ -36,8 +38,10 @@ export function moderatorRoutes(router: Router): void {
       method: 'POST',
       path: '/moderators',
       summary: 'Create a moderator with their privileges',
+      perMinute: WRITES.people,
       access: WRITERS,
       body: CreateModeratorRequest,
+      bodyLimit: LONG_BODY,
       answer: Answer,
       status: 201,
       audit: ['moderator.created'],
@@ -53,6 +57,7 @@ export function moderatorRoutes(router: Router): void {
       access: WRITERS,
       params: WithId,
       body: UpdatePrivilegesRequest,
+      bodyLimit: LONG_BODY,
       answer: Answer,
       audit: ['moderator.privileges_changed'],
     },
@@ -76,7 +81,7 @@ export function moderatorRoutes(router: Router): void {
       method: 'GET',
       path: '/moderator-privileges/:userId',
       summary: 'What is granted to a moderator at this moment: to oneself, or for the super admin to anybody',
-      access: { roles: 'any' },
+      access: { roles: 'any', own: true },
       params: z.object({ userId: UserId }),
       answer: ModeratorPrivileges,
     },

@@ -1,6 +1,6 @@
-import { flags, MODERATOR_ROLES, PRIVILEGE_IDS, type Privilege } from '@ec/contract/privileges';
-import { NATION } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
+import { flags, MODERATOR_ROLES, PRIVILEGE_IDS, type Privilege } from '@ec/contract/permissions/privileges';
+import { NATION } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
 import { describe, expect, it } from 'vitest';
 import { place } from '../../../test/builders.ts';
 import { areasToStore, type Grant, type Grantee, grantFaults, type Granter } from './rules.ts';

@@ -1,6 +1,6 @@
-import { isInside, type LocationId } from '@ec/contract/location-id';
-import type { ModeratorRole, Privilege, PrivilegeFlags } from '@ec/contract/privileges';
-import { type Role, ROLES } from '@ec/contract/roles';
+import { isInside, type LocationId } from '@ec/contract/geography/location-id';
+import type { ModeratorRole, Privilege, PrivilegeFlags } from '@ec/contract/permissions/privileges';
+import { type Role, ROLES } from '@ec/contract/permissions/roles';
 import { withoutNested } from '../elections/rules.ts';
 
 /** What is granted, with each part's place in the request, so that a refusal can point at it. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { UserId } from '@ec/contract/common';
+import type { UserId } from '@ec/contract/base/common';
 import type {
   CreateModeratorRequest,
   Moderator,
@@ -7,13 +7,13 @@ import type {
   ModeratorListQuery,
   ModeratorPrivileges,
   UpdatePrivilegesRequest,
-} from '@ec/contract/moderators';
-import { isModeratorRole, type ModeratorRole } from '@ec/contract/privileges';
-import { STATUS_LABELS, UserSort } from '@ec/contract/users';
-import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext, WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { pageOf } from '../../platform/requests.ts';
+} from '@ec/contract/moderators/schemas';
+import { isModeratorRole, type ModeratorRole } from '@ec/contract/permissions/privileges';
+import { STATUS_LABELS, UserSort } from '@ec/contract/users/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { pageOf } from '../../platform/http/requests.ts';
 import { deactivate, type HeldUser, holdUser, requireSettled } from '../users/change.ts';
 import { auditValues, draftPerson, storePerson, tellPeopleChanged } from '../users/people.ts';
 import { holdsArea, mayActOn } from '../users/rules.ts';
@@ -67,7 +67,7 @@ export async function createModerator(
   const grantee = { role: person.role, area: person.area };
   const sides = { granter: actor, grantee, now, prefix: 'privileges.' };
   const grant = privileges ? await readGrant(tx, privileges, sides) : null;
-  const id = await storePerson(write, person, { password });
+  const id = await storePerson(write, person, actor, { password });
   if (grant) await saveGrant(tx, id, grant, { grantedBy: actor.userId, now });
   await write.audit({
     event: 'moderator.created',
@@ -136,7 +136,7 @@ export async function deactivateModerator(
       status: `${STATUS_LABELS[user.status].toLowerCase()} already`,
     });
   }
-  await deactivate(write, user);
+  await deactivate(write, user, { actor, by: actor.userId });
   await write.audit({
     event: 'moderator.deactivated',
     resourceId: user.id,

@@ -4,11 +4,11 @@ import {
   type DeliveryChoices,
   type DeliveryRequest,
   TOPICS,
-} from '@ec/contract/notifications';
-import type { UserId } from '@ec/contract/common';
-import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext, SystemWrite, WorkContext, WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+} from '@ec/contract/notifications/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ReadContext, SystemWrite, WorkContext, WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { emailSubject, emailText, smsText } from './message-rules.ts';
 import { addressesOf } from './queries.ts';
 import { lockChoices, type NewNotification, queueForThoseWhoWant, saveChoices } from './repository.ts';
@@ -71,9 +71,10 @@ export async function sendToThoseWhoWant(
   if (!on.sms && !on.email) return;
   const { publicUrl } = write.platform.config;
   const { systemName } = write.organisation.settings.general;
-  const queued = await queueForThoseWhoWant(write.tx, userIds, news.topic, {
+  const texts = {
     sms: on.sms ? smsText(news, publicUrl) : null,
     email: on.email ? { subject: emailSubject(news), body: emailText(news, { systemName, publicUrl }) } : null,
-  });
+  };
+  const queued = await queueForThoseWhoWant(write.tx, userIds, news.topic, texts, write.now);
   if (queued > 0) write.afterCommit(() => write.platform.messages.wake());
 }

@@ -1,5 +1,5 @@
-import type { Delivery, DeliveryRequest, Notification } from '@ec/contract/notifications';
-import { DEFAULT_SETTINGS, type Settings } from '@ec/contract/settings';
+import type { Delivery, DeliveryRequest, Notification } from '@ec/contract/notifications/schemas';
+import { DEFAULT_SETTINGS, type Settings } from '@ec/contract/settings/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWard, nextPhone, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';

@@ -1,4 +1,4 @@
-import { NOTIFICATION_TOPICS, type NotificationTopic } from '@ec/contract/notifications';
+import { NOTIFICATION_TOPICS, type NotificationTopic } from '@ec/contract/notifications/schemas';
 
 /** One SMS; a longer text costs two. */
 export const SMS_LENGTH = 160;

@@ -1,9 +1,9 @@
-import type { Notification } from '@ec/contract/notifications';
+import type { Notification } from '@ec/contract/notifications/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { saveNotifications } from './repository.ts';
 
 let test: TestApp;
@@ -24,7 +24,9 @@ async function give(client: Client, count: number): Promise<string[]> {
       message: `100% of unit_${i}`,
       actionUrl: null,
     };
-    const saved = await inTransaction(test.database.db, (tx) => saveNotifications(tx, [client.person.id], news));
+    const saved = await inTransaction(test.database.db, (tx) =>
+      saveNotifications(tx, [client.person.id], news, test.clock.now()),
+    );
     ids.push(...saved.map(({ id }) => String(id)));
   }
   return ids;
@@ -52,7 +54,12 @@ describe('the own notifications', () => {
     const client = await person();
     const add = async (title: string, type: 'error' | 'info', topic: 'results' | 'disputes') =>
       await inTransaction(test.database.db, (tx) =>
-        saveNotifications(tx, [client.person.id], { topic, type, title, message: 'Words', actionUrl: null }),
+        saveNotifications(
+          tx,
+          [client.person.id],
+          { topic, type, title, message: 'Words', actionUrl: null },
+          test.clock.now(),
+        ),
       );
     await add('A', 'error', 'results');
     await add('B', 'info', 'results');

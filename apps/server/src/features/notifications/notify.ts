@@ -1,6 +1,6 @@
-import type { UserId } from '@ec/contract/common';
-import type { DeliveryChannel, NotificationTopic, NotificationType } from '@ec/contract/notifications';
-import type { SystemWrite } from '../../platform/context.ts';
+import type { UserId } from '@ec/contract/base/common';
+import type { DeliveryChannel, NotificationTopic, NotificationType } from '@ec/contract/notifications/schemas';
+import type { SystemWrite } from '../../platform/http/context.ts';
 import { sendToThoseWhoWant } from './delivery-service.ts';
 import { saveNotifications } from './repository.ts';
 
@@ -29,7 +29,7 @@ export async function notify(
   const { topic, type, title, message, actionUrl = null, by } = news;
   const content = { topic, type, title, message, actionUrl };
   const [saved] = await Promise.all([
-    saveNotifications(write.tx, userIds, content),
+    saveNotifications(write.tx, userIds, content, write.now),
     sendToThoseWhoWant(write, userIds, content, by),
   ]);
   if (!write.organisation.settings.notifications.pushNotifications) return;

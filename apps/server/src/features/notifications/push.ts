@@ -1,16 +1,15 @@
-import type { AlertAudience } from '@ec/contract/alerts';
-import { isMember } from '@ec/contract/chat';
-import type { SessionId, UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { DomainEvent, StreamMessage } from '@ec/contract/events';
-import type { Notification } from '@ec/contract/notifications';
-import type { Platform } from '../../platform/context.ts';
-import type { StoredEvent } from '../../platform/events.ts';
-import { hearsOfAlerts } from '../alerts/rules.ts';
-import { hearsOfAnnouncements } from '../announcements/rules.ts';
-import { createResultGatherer } from './gather-results.ts';
+import type { AlertAudience } from '@ec/contract/alerts/schemas';
+import { isMember } from '@ec/contract/chat/schemas';
+import type { SessionId, UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { DomainEvent, StreamMessage } from '@ec/contract/events/schemas';
+import type { Notification } from '@ec/contract/notifications/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Platform } from '../../platform/http/context.ts';
+import type { StoredEvent } from '../../platform/events/events.ts';
+import { createResultBatcher } from './batch-results.ts';
 import { endReasons, holdersOf } from './queries.ts';
-import { hearsOfDisputes, hearsOfPeople, hearsOfReports } from './rules.ts';
+import { hearsOfAlerts, hearsOfAnnouncements, hearsOfDisputes, hearsOfPeople, hearsOfReports } from './rules.ts';
 
 const everybody = () => true;
 const CHECK_MS = 30_000;
@@ -44,7 +43,7 @@ async function checkStreams(platform: Platform, userId?: UserId): Promise<UserId
 /** Turns what has happened into what the open consoles are told. Answers how to stop it. */
 export function startPush(platform: Platform, onError: (error: unknown) => void): () => void {
   const { events, hub, organisation, sessions } = platform;
-  const gatherer = createResultGatherer(hub);
+  const gatherer = createResultBatcher(hub);
 
   /** What is being looked up of people whose roles, levels or areas changed. */
   const checks = new Set<Promise<void>>();
@@ -61,18 +60,25 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
     checks.add(check);
   }
 
-  /** Whoever has just been moved out of a channel hears no more of it: what they may do is brought up to date before. */
+  /** Sends what is about a place once rights that have just changed are known: a person moved out of it hears no more of it. */
+  function withPresentRights(send: () => void): void {
+    if (checks.size === 0) send();
+    else void Promise.all(checks).then(send);
+  }
+
+  function sendWithPresentRights(message: StreamMessage, concerns: (actor: Actor) => boolean): void {
+    withPresentRights(() => hub.send(message, concerns));
+  }
+
   function pushChat({ channelId, messageId, senderId }: Extract<DomainEvent, { type: 'chat.message' }>): void {
-    const tell = () =>
-      hub.send({ type: 'chat', channelId, messageId, senderId }, (actor) => isMember(actor, channelId));
-    if (checks.size === 0) tell();
-    else void Promise.all(checks).then(tell);
+    const message = { type: 'chat', channelId, messageId, senderId } as const;
+    sendWithPresentRights(message, (actor) => isMember(actor, channelId));
   }
 
   function push(event: DomainEvent): void {
     switch (event.type) {
       case 'result.changed':
-        return gatherer.add(event);
+        return withPresentRights(() => gatherer.add(event));
       case 'notification':
       case 'alert.changed':
         return;
@@ -81,13 +87,13 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
       case 'alert.read':
         return hub.sendToUser(event.userId, ALERTS);
       case 'announcement.changed':
-        return hub.send(ANNOUNCEMENTS, (actor) => hearsOfAnnouncements(actor, event.audiences));
+        return sendWithPresentRights(ANNOUNCEMENTS, (actor) => hearsOfAnnouncements(actor, event.audiences));
       case 'announcement.read':
         return hub.sendToUser(event.userId, ANNOUNCEMENTS);
       case 'report.changed':
-        return hub.send({ type: 'reports' }, (actor) => hearsOfReports(actor, event));
+        return sendWithPresentRights({ type: 'reports' }, (actor) => hearsOfReports(actor, event));
       case 'dispute.changed':
-        return hub.send({ type: 'disputes' }, (actor) => hearsOfDisputes(actor, event.pollingUnitId));
+        return sendWithPresentRights({ type: 'disputes' }, (actor) => hearsOfDisputes(actor, event.pollingUnitId));
       case 'election.changed':
         return hub.send({ type: 'elections' }, everybody);
       case 'election_mode.changed':
@@ -114,7 +120,7 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
       case 'chat.message':
         return pushChat(event);
       case 'people.changed':
-        return hub.send({ type: 'people' }, (actor) => hearsOfPeople(actor, event));
+        return sendWithPresentRights({ type: 'people' }, (actor) => hearsOfPeople(actor, event));
       case 'geography.changed':
         return hub.send({ type: 'geography' }, everybody);
     }
@@ -128,7 +134,7 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
     }
     if (changes.size === 0) return;
     const different = [...changes.values()];
-    hub.send(ALERTS, (actor) => different.some((change) => hearsOfAlerts(actor, change)));
+    sendWithPresentRights(ALERTS, (actor) => different.some((change) => hearsOfAlerts(actor, change)));
   }
 
   function pushNotifications(batch: readonly StoredEvent[]): void {

@@ -1,13 +1,13 @@
-import type { SessionId, UserId } from '@ec/contract/common';
-import type { Notification, NotificationQuery } from '@ec/contract/notifications';
+import type { SessionId, UserId } from '@ec/contract/base/common';
+import type { Notification, NotificationQuery } from '@ec/contract/notifications/schemas';
 import { sql } from 'kysely';
-import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import type { OrganisationState } from '../../platform/organisation.ts';
-import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toActor } from '../../platform/person.ts';
-import type { StreamPosition } from '../../platform/stream-position.ts';
-import type { NotificationsTable } from '../../platform/tables.ts';
-import { likeEscaped } from '../../platform/like.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { OrganisationState } from '../../platform/runtime/organisation.ts';
+import { DEVICE, EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toActor } from '../../platform/identity/person.ts';
+import type { StreamPosition } from '../../platform/events/stream-position.ts';
+import type { NotificationsTable } from '../../platform/database/tables/shared.ts';
+import { likeEscaped } from '../../platform/database/like.ts';
 
 type Row = Pick<NotificationsTable, 'topic' | 'type' | 'title' | 'message' | 'action_url' | 'read_at'> & {
   id: number;
@@ -116,16 +116,16 @@ export async function holdersOf(
 ): Promise<Map<SessionId, Actor>> {
   if (sessionIds.length === 0) return new Map();
   const idleSince = new Date(now.getTime() - organisation.settings.security.sessionTimeout * 60_000);
-  const { rows } = await sql<PersonRow & { id: SessionId; user_id: UserId }>`
-    select s.id, s.user_id, ${PERSON_COLUMNS}
+  const { rows } = await sql<PersonRow & { id: SessionId; user_id: UserId; device: string | null }>`
+    select s.id, s.user_id, ${DEVICE} as device, ${PERSON_COLUMNS}
     from sessions s join users u on u.id = s.user_id left join moderator_privileges p on p.user_id = u.id
     where s.id = any (${`{${sessionIds.join(',')}}`}::uuid[]) and s.ended_at is null
       and s.last_seen_at >= ${idleSince} and ${EFFECTIVE_STATUS} = 'ACTIVE'`.execute(db);
   return new Map(
-    rows.map((row) => [
-      row.id,
-      toActor(row, { userId: row.user_id, sessionId: row.id, levels: organisation.levels[row.role], now }),
-    ]),
+    rows.map((row) => {
+      const { id: sessionId, user_id: userId, device } = row;
+      return [sessionId, toActor(row, { userId, sessionId, device, levels: organisation.levels[row.role], now })];
+    }),
   );
 }
 

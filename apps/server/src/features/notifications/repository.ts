@@ -1,9 +1,8 @@
-import type { SessionId, UserId } from '@ec/contract/common';
-import type { DeliveryChoices, NotificationTopic, NotificationType } from '@ec/contract/notifications';
-import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import { EFFECTIVE_STATUS } from '../../platform/person.ts';
-import type {} from './tables.ts';
+import type { SessionId, UserId } from '@ec/contract/base/common';
+import type { DeliveryChoices, NotificationTopic, NotificationType } from '@ec/contract/notifications/schemas';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import { EFFECTIVE_STATUS, privilegesLapsed } from '../../platform/identity/person.ts';
 
 export interface NewNotification {
   topic: NotificationTopic;
@@ -13,16 +12,22 @@ export interface NewNotification {
   actionUrl: string | null;
 }
 
-/** Stores the notification once for each person; answers the numbers that they were given. */
+/** A moderator whose privileges have lapsed is notified of their own account only. */
+const mayHear = (userId: RawBuilder<unknown>, topic: NotificationTopic, now: Date) =>
+  sql<boolean>`(${topic} = 'account' or not ${privilegesLapsed(userId, now)})`;
+
+/** Stores the notification once for each person who may hear of it; answers the numbers that they were given. */
 export async function saveNotifications(
   tx: Tx,
   userIds: readonly UserId[],
   { topic, type, title, message, actionUrl }: NewNotification,
+  now: Date,
 ): Promise<{ id: number; userId: UserId; createdAt: Date }[]> {
   const { rows } = await sql<{ id: number; userId: UserId; createdAt: Date }>`/* notifications.save */
     insert into notifications (user_id, topic, type, title, message, action_url)
-    select user_id, ${topic}, ${type}, ${title}, ${message}, ${actionUrl}
-    from unnest(${`{${userIds.join(',')}}`}::uuid[]) as user_id
+    select receiver.user_id, ${topic}, ${type}, ${title}, ${message}, ${actionUrl}
+    from unnest(${`{${userIds.join(',')}}`}::uuid[]) as receiver (user_id)
+    where ${mayHear(sql`receiver.user_id`, topic, now)}
     returning id, user_id as "userId", created_at as "createdAt"`.execute(tx);
   return rows;
 }
@@ -36,6 +41,7 @@ export async function queueForThoseWhoWant(
   userIds: readonly UserId[],
   topic: NotificationTopic,
   texts: { sms: string | null; email: { subject: string; body: string } | null },
+  now: Date,
 ): Promise<number> {
   const { numAffectedRows } = await sql`/* notifications.queue */
     insert into messages (id, channel, recipient, subject, body)
@@ -45,6 +51,7 @@ export async function queueForThoseWhoWant(
         ('email', u.email, ${texts.email?.subject ?? null}::text, ${texts.email?.body ?? null}::text)
     ) as way (channel, recipient, subject, body)
     where u.id = any (${`{${userIds.join(',')}}`}::uuid[]) and ${EFFECTIVE_STATUS} = 'ACTIVE'
+      and ${mayHear(sql`u.id`, topic, now)}
       and u.preferences #> array['notifications', ${topic}::text, way.channel] = 'true'::jsonb
       and way.recipient is not null and way.body is not null`.execute(tx);
   return Number(numAffectedRows ?? 0);

@@ -1,13 +1,13 @@
-import type { UserId } from '@ec/contract/common';
-import type { Notification } from '@ec/contract/notifications';
+import type { UserId } from '@ec/contract/base/common';
+import type { Notification } from '@ec/contract/notifications/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { type OpenStream, openStream, ticketOf } from '../../../test/stream.ts';
 import { type App, buildApp } from '../../app.ts';
-import { inTransaction, openDatabase, type Tx } from '../../platform/database.ts';
-import { saveEvent } from '../../platform/events.ts';
+import { inTransaction, openDatabase, type Tx } from '../../platform/database/database.ts';
+import { saveEvent } from '../../platform/events/events.ts';
 import { saveNotifications } from './repository.ts';
 
 let test: TestApp;
@@ -21,7 +21,7 @@ const someone = () => test.as('moderator', place('24-11'));
 /** Saves the notification and its event, as `notify` does. */
 async function save(tx: Tx, userId: UserId, title: string): Promise<void> {
   const news = { topic: 'account', type: 'info', title, message: title, actionUrl: null } as const;
-  const [saved] = await saveNotifications(tx, [userId], news);
+  const [saved] = await saveNotifications(tx, [userId], news, test.clock.now());
   const notification: Notification = {
     ...news,
     id: String(saved?.id),

@@ -6,19 +6,19 @@ import {
   NotificationQuery,
   StreamTicket,
   UnreadAnswer,
-} from '@ec/contract/notifications';
+} from '@ec/contract/notifications/schemas';
 import * as z from 'zod/mini';
-import { pageOf } from '../../platform/requests.ts';
-import { COSTLY } from '../../platform/rate-limits.ts';
-import type { Router } from '../../platform/router.ts';
-import { readPosition, type StreamPosition } from '../../platform/stream-position.ts';
+import { pageOf } from '../../platform/http/requests.ts';
+import { COSTLY, WRITES } from '../../platform/http/limits/rate-limits.ts';
+import type { Router } from '../../platform/http/router.ts';
+import { readPosition, type StreamPosition } from '../../platform/events/stream-position.ts';
 import { chooseDelivery, readDelivery } from './delivery-service.ts';
 import { listNotifications } from './queries.ts';
 import { readAll, readOne } from './service.ts';
 import { issueTicket, openStream, TICKET_SECONDS } from './stream.ts';
 
 const STANDARD_PAGE = 20;
-const anybody = { roles: 'any' } as const;
+const own = { roles: 'any', own: true } as const;
 
 const NotificationParams = z.object({
   id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER)),
@@ -40,7 +40,7 @@ export function notificationRoutes(router: Router): void {
       method: 'GET',
       path: '/notifications',
       summary: 'The own notifications, newest first',
-      access: anybody,
+      access: own,
       query: NotificationQuery,
       answer: NotificationList,
     },
@@ -51,7 +51,7 @@ export function notificationRoutes(router: Router): void {
       method: 'PATCH',
       path: '/notifications/:id/read',
       summary: 'Mark one as read',
-      access: anybody,
+      access: own,
       params: NotificationParams,
       answer: UnreadAnswer,
       audit: ['notification.read'],
@@ -63,7 +63,7 @@ export function notificationRoutes(router: Router): void {
       method: 'POST',
       path: '/notifications/read-all',
       summary: 'Mark all as read',
-      access: anybody,
+      access: own,
       answer: UnreadAnswer,
       audit: ['notification.read'],
     },
@@ -82,7 +82,7 @@ function deliveryRoutes(router: Router): void {
       method: 'GET',
       path: '/notifications/preferences',
       summary: 'What arrives by SMS and e-mail, by topic',
-      access: anybody,
+      access: own,
       answer: Delivery,
     },
     async (context) => await readDelivery(context, context.actor),
@@ -92,7 +92,8 @@ function deliveryRoutes(router: Router): void {
       method: 'PATCH',
       path: '/notifications/preferences',
       summary: 'Choose what arrives by SMS and e-mail; what is absent stays',
-      access: anybody,
+      perMinute: WRITES.own,
+      access: own,
       body: DeliveryRequest,
       answer: z.object({ choices: DeliveryChoices }),
       audit: ['user.preferences_changed'],
@@ -108,7 +109,7 @@ function streamRoutes(router: Router): void {
       path: '/notifications/stream-ticket',
       summary: 'A ticket that opens the stream once, within a minute',
       perMinute: COSTLY.ticket,
-      access: anybody,
+      access: own,
       answer: StreamTicket,
       audit: ['stream.opened'],
     },

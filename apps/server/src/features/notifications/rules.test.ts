@@ -1,6 +1,6 @@
-import { type LocationId, locationIdOf, NATION } from '@ec/contract/location-id';
-import { DEFAULT_LEVELS } from '@ec/contract/permissions';
-import type { Role } from '@ec/contract/roles';
+import { type LocationId, locationIdOf, NATION } from '@ec/contract/geography/location-id';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
+import type { Role } from '@ec/contract/permissions/roles';
 import { describe, expect, it } from 'vitest';
 import { changesInside, hearsOfResults, MAX_NAMED_LGAS } from './rules.ts';
 

@@ -1,8 +1,25 @@
-import type { UserId } from '@ec/contract/common';
-import { DeliveryChoice, type DeliveryChoices, TOPICS } from '@ec/contract/notifications';
-import { ADMIN_ROLES, type Role } from '@ec/contract/roles';
-import type { ModuleLevels } from '@ec/contract/permissions';
-import { ancestorOf, areaRange, isInside, type LocationId, locationType, NATION } from '@ec/contract/location-id';
+import type { UserId } from '@ec/contract/base/common';
+import { DeliveryChoice, type DeliveryChoices, TOPICS } from '@ec/contract/notifications/schemas';
+import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
+import type { ModuleLevels } from '@ec/contract/permissions/levels';
+import {
+  ancestorOf,
+  areaRange,
+  isInside,
+  type LocationId,
+  locationType,
+  NATION,
+} from '@ec/contract/geography/location-id';
+import type { AlertAudience } from '@ec/contract/alerts/schemas';
+import {
+  ANNOUNCEMENT_AUTHORS,
+  ANNOUNCEMENT_EDITORS,
+  type AnnouncementReader,
+  type Audience,
+  reaches,
+} from '@ec/contract/announcements/schemas';
+import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
+import { NATIONAL_ROLES } from '@ec/contract/permissions/roles';
 
 /** More LGAs than this are not named: whoever watches so wide an area reads it anew as a whole. */
 export const MAX_NAMED_LGAS = 50;
@@ -69,6 +86,48 @@ export function hearsOfReports(
 ): boolean {
   if (person.userId === report.requesterId) return true;
   return person.levels.reports !== 'none' && person.areas.some((own) => isInside(report.area ?? NATION, own));
+}
+
+/** What decides which alerts a person hears of. */
+export interface Rights {
+  role: Role;
+  levels: ModuleLevels;
+  /** What is granted to a narrowed moderator; null for all others, and where only a role is asked about. */
+  privileges: Pick<HeldPrivileges, 'granted'> | null;
+}
+
+const isOneOf = (roles: readonly Role[], role: Role): boolean => roles.includes(role);
+
+/** The audiences that the person belongs to, wherever the place is; none without read on alerts. */
+export function audiencesOf(person: Rights): AlertAudience[] {
+  const { role, levels } = person;
+  if (levels.alerts === 'none') return [];
+  if (!isOneOf(ADMIN_ROLES, role)) return ['everyone'];
+  const watches = levels.audit_logs !== 'none' && holdsPrivilege(person, 'canAccessAuditLogs');
+  const security = isOneOf(NATIONAL_ROLES, role) && watches;
+  return security ? ['everyone', 'admins', 'security'] : ['everyone', 'admins'];
+}
+
+/** Who hears that an alert changed; one without a place is the nation's. */
+export function hearsOfAlerts(
+  reader: Rights & { areas: readonly LocationId[] },
+  { area, audience }: { area: LocationId | null; audience: AlertAudience },
+) {
+  if (!audiencesOf(reader).includes(audience)) return false;
+  return reader.areas.some((own) => isInside(area ?? NATION, own));
+}
+
+/** True for what is meant for no place outside the person's areas. */
+export function holdsAll({ areas: own }: { areas: readonly LocationId[] }, areas: readonly LocationId[]): boolean {
+  return areas.every((area) => own.some((each) => isInside(area, each)));
+}
+
+/** Who hears that an announcement changed: those whom it reaches or reached, and those who may look after it. */
+export function hearsOfAnnouncements(reader: AnnouncementReader, audiences: readonly Audience[]): boolean {
+  if (audiences.some((audience) => reaches(audience, reader))) return true;
+  if (reader.levels.announcements === 'none') return false;
+  const looking = isOneOf([...ANNOUNCEMENT_AUTHORS, ...ANNOUNCEMENT_EDITORS], reader.role);
+  return looking && audiences.some(({ areas }) => holdsAll(reader, areas));
 }
 
 const NOTHING = { sms: false, email: false };

@@ -1,6 +1,6 @@
-import type { ElectionId, UserId } from '@ec/contract/common';
-import type { DomainEvent, StreamMessage } from '@ec/contract/events';
-import type { LocationId } from '@ec/contract/location-id';
+import type { ElectionId, UserId } from '@ec/contract/base/common';
+import type { DomainEvent, StreamMessage } from '@ec/contract/events/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createWard, place } from '../../../test/builders.ts';
@@ -8,9 +8,9 @@ import { auditOf, setSecurity } from '../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { type OpenStream, openStream, ticketOf } from '../../../test/stream.ts';
 import { buildApp } from '../../app.ts';
-import { inTransaction, openDatabase } from '../../platform/database.ts';
-import { saveEvent } from '../../platform/events.ts';
-import { newId } from '../../platform/ids.ts';
+import { inTransaction, openDatabase } from '../../platform/database/database.ts';
+import { saveEvent } from '../../platform/events/events.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 import { saveNotifications } from './repository.ts';
 import { MOST_STREAMS } from './stream.ts';
 
@@ -41,7 +41,7 @@ async function happen(...events: DomainEvent[]): Promise<void> {
 
 async function give(userId: UserId, title: string): Promise<string> {
   const news = { topic: 'account' as const, type: 'info' as const, title, message: title, actionUrl: null };
-  const saved = await inTransaction(test.database.db, (tx) => saveNotifications(tx, [userId], news));
+  const saved = await inTransaction(test.database.db, (tx) => saveNotifications(tx, [userId], news, test.clock.now()));
   return String(saved[0]?.id);
 }
 

@@ -1,12 +1,12 @@
-import type { UserId } from '@ec/contract/common';
+import type { UserId } from '@ec/contract/base/common';
 import type { FastifyReply } from 'fastify';
-import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext, WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { newSecret, sha256 } from '../../platform/ids.ts';
-import type { Transact } from '../../platform/router.ts';
-import { frame } from '../../platform/stream-hub.ts';
-import type { StreamPosition } from '../../platform/stream-position.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { newSecret, sha256 } from '../../platform/runtime/ids.ts';
+import type { Transact } from '../../platform/http/router.ts';
+import { frame } from '../../platform/events/stream-hub.ts';
+import type { StreamPosition } from '../../platform/events/stream-position.ts';
 import { currentPosition, holdersOf, notificationsSince, streamIsNoted } from './queries.ts';
 import { saveTicket, takeTicket } from './repository.ts';
 

@@ -1,13 +1,13 @@
-import { DEFAULT_LEVELS, type Level, type Module } from '@ec/contract/permissions';
-import type { PermissionAudit, PermissionRoleList, RolePermissions } from '@ec/contract/role-permissions';
-import type { Role } from '@ec/contract/roles';
+import { DEFAULT_LEVELS, type Level, type Module } from '@ec/contract/permissions/levels';
+import type { PermissionAudit, PermissionRoleList, RolePermissions } from '@ec/contract/permissions/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPerson, createWard, place } from '../../../test/builders.ts';
 import { auditOf, countWaiting } from '../../../test/credentials.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
 import { buildApp } from '../../app.ts';
-import { inTransaction, openDatabase } from '../../platform/database.ts';
+import { inTransaction, openDatabase } from '../../platform/database/database.ts';
 import { lockRole } from './repository.ts';
 
 let test: TestApp;

@@ -1,4 +1,4 @@
-import type { UserId } from '@ec/contract/common';
+import type { UserId } from '@ec/contract/base/common';
 import {
   DEFAULT_LEVELS,
   type Level,
@@ -6,13 +6,12 @@ import {
   type ManagedRole,
   type Module,
   type ModuleLevels,
-} from '@ec/contract/permissions';
-import { PERMISSION_AUDIT_LIMIT, type PermissionAction } from '@ec/contract/role-permissions';
-import type { Role } from '@ec/contract/roles';
+} from '@ec/contract/permissions/levels';
+import { PERMISSION_AUDIT_LIMIT, type PermissionAction } from '@ec/contract/permissions/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { EFFECTIVE_STATUS } from '../../platform/person.ts';
-import type {} from './tables.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { EFFECTIVE_STATUS } from '../../platform/identity/person.ts';
 
 /**
  * The role's levels as they stand in the database: what the organisation holds in memory may be two seconds old, and whoever

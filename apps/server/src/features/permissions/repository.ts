@@ -1,9 +1,8 @@
-import type { UserId } from '@ec/contract/common';
-import { DEFAULT_LEVELS, type ManagedRole } from '@ec/contract/permissions';
+import type { UserId } from '@ec/contract/base/common';
+import { DEFAULT_LEVELS, type ManagedRole } from '@ec/contract/permissions/levels';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { actionOf, type LevelChange } from './rules.ts';
-import type {} from './tables.ts';
 
 /** Lets one change of the role's levels in at a time: a role that stands at its defaults has no row that could be locked. */
 export async function lockRole(tx: Tx, role: ManagedRole): Promise<void> {

@@ -1,12 +1,12 @@
-import { PERMISSION_EDITORS } from '@ec/contract/permissions';
+import { PERMISSION_EDITORS } from '@ec/contract/permissions/levels';
 import {
   PermissionAudit,
   PermissionRoleList,
   RolePermissions,
   UpdatePermissionsRequest,
-} from '@ec/contract/role-permissions';
+} from '@ec/contract/permissions/schemas';
 import * as z from 'zod/mini';
-import type { Router } from '../../platform/router.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { changePermissions, permissionAudit, permissionRoles, resetPermissions, rolePermissions } from './service.ts';
 
 const READERS = { roles: PERMISSION_EDITORS, module: 'settings', level: 'read' } as const;

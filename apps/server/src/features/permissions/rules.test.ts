@@ -1,4 +1,4 @@
-import { DEFAULT_LEVELS, type Level } from '@ec/contract/permissions';
+import { DEFAULT_LEVELS, type Level } from '@ec/contract/permissions/levels';
 import { describe, expect, it } from 'vitest';
 import { actionOf, beyond, changesOf, changesToDefault, managedRole, overtaken } from './rules.ts';
 

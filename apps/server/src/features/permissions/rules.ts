@@ -7,9 +7,9 @@ import {
   type Module,
   MODULE_IDS,
   type ModuleLevels,
-} from '@ec/contract/permissions';
-import type { PermissionAction, PermissionChange } from '@ec/contract/role-permissions';
-import { normaliseRole } from '@ec/contract/roles';
+} from '@ec/contract/permissions/levels';
+import type { PermissionAction, PermissionChange } from '@ec/contract/permissions/schemas';
+import { normaliseRole } from '@ec/contract/permissions/roles';
 
 export interface LevelChange {
   module: Module;

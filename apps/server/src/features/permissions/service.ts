@@ -6,17 +6,17 @@ import {
   MODULE_IDS,
   type ModuleLevels,
   MODULES,
-} from '@ec/contract/permissions';
+} from '@ec/contract/permissions/levels';
 import type {
   PermissionAudit,
   PermissionChange,
   PermissionRoleList,
   RolePermissions,
-} from '@ec/contract/role-permissions';
-import { normaliseRole, ROLES } from '@ec/contract/roles';
-import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext, WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+} from '@ec/contract/permissions/schemas';
+import { normaliseRole, ROLES } from '@ec/contract/permissions/roles';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { countPeople, lastChanges, levelsOf } from './queries.ts';
 import { lockRole, saveChanges, saveLevels } from './repository.ts';
 import { beyond, changesOf, changesToDefault, type LevelChange, managedRole, overtaken } from './rules.ts';

@@ -1,12 +1,16 @@
-import type { FileId } from '@ec/contract/common';
-import { PictureVariant } from '@ec/contract/pictures';
-import type { FileStore } from '../../platform/file-store.ts';
-import { sha256 } from '../../platform/ids.ts';
-import { FULL_PIXELS, type ProfilePicture } from './image.ts';
+import type { FileId } from '@ec/contract/base/common';
+import { PictureVariant } from '@ec/contract/pictures/schemas';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { sha256 } from '../../platform/runtime/ids.ts';
+import { pictureKey } from '../files/keys.ts';
 
-/** The key of a picture, by its id and not by its content: two people may have like pictures, and one of them a new one. */
-export function pictureKey(id: FileId, variant: PictureVariant): string {
-  return `picture-${variant}/${id.slice(-2)}/${id}`;
+/** The side of a picture, which is square. */
+const FULL_PIXELS = 512;
+
+/** A picture as it is kept: two JPEGs, square and without metadata. */
+export interface ProfilePicture {
+  full: Buffer;
+  thumbnail: Buffer;
 }
 
 export async function putPicture(store: FileStore, id: FileId, picture: ProfilePicture): Promise<void> {
@@ -18,9 +22,11 @@ export async function removePicture(store: FileStore, id: FileId): Promise<void>
 }
 
 /** What the row of a picture says of its content. */
-export function describePicture({ full }: ProfilePicture) {
+export function describePicture({ full, thumbnail }: ProfilePicture) {
   return {
     sha256: sha256(full),
+    view_sha256: null,
+    thumbnail_sha256: sha256(thumbnail),
     size: full.length,
     type: 'image/jpeg' as const,
     width: FULL_PIXELS,

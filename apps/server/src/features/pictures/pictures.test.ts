@@ -1,6 +1,6 @@
-import type { LocationId } from '@ec/contract/location-id';
-import { MAX_PICTURE_BYTES } from '@ec/contract/pictures';
-import type { Role } from '@ec/contract/roles';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { MAX_PICTURE_BYTES } from '@ec/contract/pictures/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';

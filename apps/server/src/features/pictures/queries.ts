@@ -1,17 +1,23 @@
-import type { FileId, UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Db } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
+import type { FileId, UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Db } from '../../platform/database/database.ts';
 
-/** Whose picture the file is; undefined where it is nobody's, a sheet or of somebody deleted. */
-export async function findPictureOwner(
-  db: Db,
-  fileId: FileId,
-): Promise<{ id: UserId; area: LocationId | null } | undefined> {
+export interface PictureRow {
+  /** Of its person. */
+  id: UserId;
+  area: LocationId | null;
+  pictureId: FileId;
+  sha256: Buffer;
+  /** Null in rows from before it was noted. */
+  thumbnailSha256: Buffer | null;
+}
+
+/** A person's picture; undefined for other files, and pictures of people who were deleted. */
+export async function findPicture(db: Db, fileId: FileId): Promise<PictureRow | undefined> {
   return await db
     .selectFrom('users as u')
     .innerJoin('files as f', 'f.id', 'u.profile_picture_id')
-    .select(['u.id', 'u.area_id as area'])
+    .select(['u.id', 'u.area_id as area', 'f.id as pictureId', 'f.sha256', 'f.thumbnail_sha256 as thumbnailSha256'])
     .where('u.profile_picture_id', '=', fileId)
     .where('f.purpose', '=', 'profile_picture')
     .where('u.status', '!=', 'DELETED')

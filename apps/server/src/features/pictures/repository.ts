@@ -1,6 +1,5 @@
-import type { FileId, UserId } from '@ec/contract/common';
-import type { Db, Tx } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
+import type { FileId, UserId } from '@ec/contract/base/common';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import type { describePicture } from './picture-files.ts';
 
 function selectPerson(db: Db) {

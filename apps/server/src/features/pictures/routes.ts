@@ -1,18 +1,19 @@
-import { FileId } from '@ec/contract/common';
-import { MAX_PICTURE_BYTES, PictureAnswer, PictureStatus, PictureVariant } from '@ec/contract/pictures';
+import { FileId } from '@ec/contract/base/common';
+import { MAX_PICTURE_BYTES, PictureAnswer, PictureStatus, PictureVariant } from '@ec/contract/pictures/schemas';
 import * as z from 'zod/mini';
-import type { Platform } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { FILE_REFUSED, requireHarmless } from '../../platform/harmless.ts';
-import { COSTLY } from '../../platform/rate-limits.ts';
-import type { Router } from '../../platform/router.ts';
+import type { Platform } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { FILE_REFUSED } from '../../platform/files/virus-scan.ts';
+import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { hasPicture } from './queries.ts';
 import { isAskedForPicture } from './rules.ts';
 import { changePicture, readPictureFile } from './service.ts';
-import { receivePicture } from './upload.ts';
+import { PictureForm, receivePicture } from './upload.ts';
 
 const MEGABYTE = 1024 * 1024;
-const anybody = { roles: 'any' } as const;
+/** One's own picture; the service asks for more where it is the picture of another. */
+const own = { roles: 'any', own: true } as const;
 
 /** Every spelling leads to the one JPEG: screens try them in turn where a picture does not show. */
 function pictureIdOf(name: string): FileId {
@@ -23,25 +24,23 @@ function pictureIdOf(name: string): FileId {
 
 /** Profile pictures: put in place, shown, and asked for. */
 export function pictureRoutes(router: Router, platform: Platform): void {
-  const store = platform.files;
-
   router.longWrite(
     {
       method: 'POST',
       path: '/users/upload-profile-picture',
       summary: 'A new profile picture (multipart: profilePicture, a PNG, JPG or GIF of at most 5 MB; userId for whose)',
       perMinute: COSTLY.upload,
-      access: anybody,
+      access: own,
       reason:
         'the upload and the reading of the picture are done before the transaction, so that none waits for a slow phone',
       audit: ['user.picture_changed', FILE_REFUSED],
       answer: PictureAnswer,
+      form: PictureForm,
       bodyLimit: MAX_PICTURE_BYTES + MEGABYTE,
     },
-    async ({ db, request, actor, transact }) => {
+    async ({ db, request, present, transact }) => {
       const received = await receivePicture(request);
-      await requireHarmless(platform, actor, { what: 'profile picture', content: received.content }, transact);
-      return await changePicture(db, store, actor, received, transact);
+      return await changePicture(db, platform, await present(), received, transact);
     },
   );
 
@@ -51,7 +50,7 @@ export function pictureRoutes(router: Router, platform: Platform): void {
       path: '/users/profile-picture-status',
       summary: 'Whether a picture is needed before the person goes on',
       fresh: true,
-      access: anybody,
+      access: own,
       answer: PictureStatus,
     },
     async ({ db, actor, organisation }) => ({
@@ -66,12 +65,13 @@ export function pictureRoutes(router: Router, platform: Platform): void {
       path: '/profile-pictures/:name',
       summary: 'A profile picture, as a square JPEG',
       fresh: true,
-      access: anybody,
+      access: own,
       params: z.object({ name: z.string() }),
       query: z.object({ variant: z._default(PictureVariant, 'full') }),
     },
-    async ({ db, actor, params, query, reply }) => {
-      const content = await readPictureFile(db, store, actor, pictureIdOf(params.name), query.variant);
+    async (context) => {
+      const { actor, params, query, reply } = context;
+      const content = await readPictureFile(context, actor, pictureIdOf(params.name), query.variant);
       reply.type('image/jpeg').header('cache-control', 'private, max-age=86400, immutable');
       return await reply.send(content);
     },

@@ -1,6 +1,6 @@
-import type { UserId } from '@ec/contract/common';
-import { type LocationId, locationIdOf, NATION } from '@ec/contract/location-id';
-import { ROLE_IDS, type Role } from '@ec/contract/roles';
+import type { UserId } from '@ec/contract/base/common';
+import { type LocationId, locationIdOf, NATION } from '@ec/contract/geography/location-id';
+import { ROLE_IDS, type Role } from '@ec/contract/permissions/roles';
 import { expect, it } from 'vitest';
 import { isAskedForPicture, maySeePicture } from './rules.ts';
 

@@ -1,6 +1,6 @@
-import type { UserId } from '@ec/contract/common';
-import { isInside, type LocationId, NATION } from '@ec/contract/location-id';
-import { OFFICER_ROLES, type Role } from '@ec/contract/roles';
+import type { UserId } from '@ec/contract/base/common';
+import { isInside, type LocationId, NATION } from '@ec/contract/geography/location-id';
+import { OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
 
 const isOfficer = (role: Role) => (OFFICER_ROLES as readonly Role[]).includes(role);
 

@@ -1,20 +1,21 @@
-import type { FileId, UserId } from '@ec/contract/common';
-import { type PictureAnswer, pictureUrl, type PictureVariant } from '@ec/contract/pictures';
-import { buffer } from 'node:stream/consumers';
-import { type Actor, requireAccess } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { type FileStore, isAbsent } from '../../platform/file-store.ts';
-import { newId } from '../../platform/ids.ts';
-import type { Transact } from '../../platform/router.ts';
+import type { FileId, UserId } from '@ec/contract/base/common';
+import { type PictureAnswer, pictureUrl, type PictureVariant } from '@ec/contract/pictures/schemas';
+import { type Actor, requireAccess } from '../../platform/http/actor.ts';
+import { FileFault, readChecked } from '../../platform/files/checked-files.ts';
+import type { Platform, ReadContext, WriteContext } from '../../platform/http/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { openUpload } from '../../platform/files/virus-scan.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import type { Transact } from '../../platform/http/router.ts';
+import { readOrNote } from '../files/fault-service.ts';
 import { holdsArea, mayActOn } from '../users/rules.ts';
-import { readPicture } from './image.ts';
-import { describePicture, pictureKey, putPicture, removePicture } from './picture-files.ts';
-import { findPictureOwner } from './queries.ts';
+import { describePicture, putPicture, removePicture } from './picture-files.ts';
+import { findPicture, type PictureRow } from './queries.ts';
 import { findPicturedPerson, lockPicturedPerson, type PicturedPerson, replacePicture } from './repository.ts';
 import { maySeePicture } from './rules.ts';
 import type { ReceivedPicture } from './upload.ts';
+import { pictureKey } from '../files/keys.ts';
 
 const EDITING_USERS = { module: 'user_management', level: 'write', privilege: 'canEditUsers' } as const;
 
@@ -23,8 +24,7 @@ function requireMayChange(actor: Actor, person: PicturedPerson | undefined): ass
   if (!person) throw new AppError('NOT_FOUND');
   if (person.id === actor.userId) return;
   if (!holdsArea(actor, person.area)) throw new AppError('NOT_FOUND');
-  const { role, levels, privileges } = actor;
-  requireAccess({ role, levels, electionMode: false, privileges: privileges?.granted ?? null }, EDITING_USERS);
+  requireAccess({ ...actor, electionMode: false }, EDITING_USERS);
   if (!mayActOn(actor, person)) throw new AppError('NOT_PERMITTED', { action: "change this person's picture" });
 }
 
@@ -51,7 +51,7 @@ async function storeRow(
 /** Puts a new picture in place of the person's. What was uploaded is not kept, only the squares made of it. */
 export async function changePicture(
   db: Db,
-  store: FileStore,
+  platform: Pick<Platform, 'files' | 'scanner' | 'images'>,
   actor: Actor,
   received: ReceivedPicture,
   transact: Transact,
@@ -59,7 +59,10 @@ export async function changePicture(
   const userId = received.userId ?? actor.userId;
   // Before the work on the picture; once more in the transaction, where what was found can no longer change.
   requireMayChange(actor, await findPicturedPerson(db, userId));
-  const picture = await readPicture(received.content);
+  const store = platform.files;
+  const upload = { what: 'profile picture', content: received.content, recipe: 'picture' } as const;
+  const { view: full, thumbnail } = await openUpload(platform, actor, upload, transact);
+  const picture = { full, thumbnail };
   const file = { id: newId<FileId>(), ...describePicture(picture) };
   await putPicture(store, file.id, picture);
   let replaced: FileId | null;
@@ -75,21 +78,33 @@ export async function changePicture(
   return { profilePictureUrl: pictureUrl(file.id) };
 }
 
-/** The picture as the actor may see it: two files of some ten kilobytes, so they are sent whole. */
+type Reading = Pick<ReadContext, 'db' | 'platform' | 'origin'>;
+
+/** The thumbnail is made of the full picture where its own digest was not noted. */
+async function readVariant({ platform }: Reading, actor: Actor, picture: PictureRow, variant: PictureVariant) {
+  const { pictureId, sha256, thumbnailSha256 } = picture;
+  const checked = (key: PictureVariant, digest: Buffer) =>
+    readChecked(platform.files, pictureKey(pictureId, key), digest);
+  try {
+    if (variant === 'full') return await checked('full', sha256);
+    if (thumbnailSha256) return await checked('thumbnail', thumbnailSha256);
+    return (await platform.images.make(actor.userId, () => checked('full', sha256), 'picture')).thumbnail;
+  } catch (error) {
+    // Replaced in this very moment.
+    if (error instanceof FileFault && !(await findPicture(platform.database.db, pictureId)))
+      throw new AppError('NOT_FOUND');
+    throw error;
+  }
+}
+
+/** The picture as the actor may see it, checked: two files of some ten kilobytes, so they are sent whole. */
 export async function readPictureFile(
-  db: Db,
-  store: FileStore,
+  reading: Reading,
   actor: Actor,
   id: FileId,
   variant: PictureVariant,
 ): Promise<Buffer> {
-  const owner = await findPictureOwner(db, id);
-  if (!owner || !maySeePicture(actor, owner)) throw new AppError('NOT_FOUND');
-  try {
-    return await buffer(await store.get(pictureKey(id, variant)));
-  } catch (error) {
-    // Replaced in this very moment.
-    if (isAbsent(error)) throw new AppError('NOT_FOUND');
-    throw error;
-  }
+  const picture = await findPicture(reading.db, id);
+  if (!picture || !maySeePicture(actor, picture)) throw new AppError('NOT_FOUND');
+  return await readOrNote(reading.platform, reading.origin, id, () => readVariant(reading, actor, picture, variant));
 }

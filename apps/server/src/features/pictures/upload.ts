@@ -1,10 +1,16 @@
-import { UserId } from '@ec/contract/common';
-import { MAX_PICTURE_BYTES } from '@ec/contract/pictures';
+import { UserId } from '@ec/contract/base/common';
+import { MAX_PICTURE_BYTES } from '@ec/contract/pictures/schemas';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/errors.ts';
+import * as z from 'zod/mini';
+import { AppError } from '../../platform/http/errors.ts';
+import { bufferOf, readForm } from '../../platform/http/input/form.ts';
 
 const FILE_FIELD = 'profilePicture';
-const USER_FIELD = 'userId';
+
+/** Whose picture it is to be; empty or absent for the own. */
+export const PictureForm = z.strictObject({
+  userId: z.optional(z.union([UserId, z.literal('')], 'This is not the id of a person')),
+});
 
 export interface ReceivedPicture {
   content: Buffer;
@@ -12,37 +18,16 @@ export interface ReceivedPicture {
   userId: UserId | undefined;
 }
 
-function refusalOf(error: unknown): unknown {
-  const code = (error as { code?: unknown } | null)?.code;
-  if (error instanceof AppError || typeof code !== 'string') return error;
-  if (code === 'FST_REQ_FILE_TOO_LARGE')
-    return new AppError('FILE_TOO_LARGE', { megabytes: MAX_PICTURE_BYTES / 1024 / 1024 });
-  return new AppError('MALFORMED_REQUEST');
-}
-
-function userIdOf(value: unknown): UserId | undefined {
-  if (value === undefined || value === '') return undefined;
-  const parsed = UserId.safeParse(value);
-  if (!parsed.success)
-    throw new AppError('VALIDATION_FAILED').at({ path: USER_FIELD, message: 'This is not the id of a person' });
-  return parsed.data;
-}
-
 /** The picture and the person of a multipart request, in whichever order they come; at most 5 MB, cut off and refused above. */
 export async function receivePicture(request: FastifyRequest): Promise<ReceivedPicture> {
-  if (!request.isMultipart()) throw new AppError('FILE_MISSING');
-  let content: Buffer | undefined;
-  let userId: unknown;
-  try {
-    for await (const part of request.parts({ limits: { fileSize: MAX_PICTURE_BYTES, files: 1, fields: 5 } })) {
-      if (part.type === 'file') {
-        const received = await part.toBuffer();
-        if (part.fieldname === FILE_FIELD) content = received;
-      } else if (part.fieldname === USER_FIELD) userId = part.value;
-    }
-  } catch (error) {
-    throw refusalOf(error);
-  }
-  if (!content || content.length === 0) throw new AppError('FILE_MISSING');
-  return { content, userId: userIdOf(userId) };
+  const { file, fields } = await readForm(
+    request,
+    { form: PictureForm, maxBytes: MAX_PICTURE_BYTES },
+    async (part) => ({
+      field: part.fieldname,
+      content: await bufferOf(part, MAX_PICTURE_BYTES),
+    }),
+  );
+  if (file.field !== FILE_FIELD || file.content.length === 0) throw new AppError('FILE_MISSING');
+  return { content: file.content, userId: fields.userId || undefined };
 }

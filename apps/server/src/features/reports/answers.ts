@@ -1,15 +1,15 @@
-import type { DomainEvent } from '@ec/contract/events';
-import { type LocationId, locationType } from '@ec/contract/location-id';
-import { type GeneratedReport, REPORT_TEMPLATES, type ReportTemplate } from '@ec/contract/reports';
-import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { loadNames } from '../../platform/locations.ts';
+import type { DomainEvent } from '@ec/contract/events/schemas';
+import { type LocationId, locationType } from '@ec/contract/geography/location-id';
+import { type GeneratedReport, REPORT_TEMPLATES, type ReportTemplate } from '@ec/contract/reports/schemas';
+import type { Actor, Holder } from '../../platform/http/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { loadNames } from '../../platform/database/locations.ts';
 import type { ReportRow } from './queries.ts';
 import { abilities, type Requester, templatesOf } from './rules.ts';
 
 /** The person as rules look at them; reports need no election mode. */
-export function requesterOf({ userId, role, levels, areas, privileges }: Omit<Actor, 'sessionId'>): Requester {
-  return { userId, role, levels, areas, privileges: privileges?.granted ?? null, electionMode: true };
+export function requesterOf({ userId, role, levels, areas, privileges }: Holder): Requester {
+  return { userId, role, levels, areas, privileges, electionMode: true };
 }
 
 function toReport(actor: Actor, row: ReportRow, names: ReadonlyMap<LocationId, string>): GeneratedReport {
@@ -44,9 +44,9 @@ export async function toReports(db: Db, actor: Actor, rows: readonly ReportRow[]
   return rows.map((row) => toReport(actor, row, names));
 }
 
-/** The templates that the person's role may run, in the order of the table. */
+/** The templates that the person may run, in the order of the table. */
 export function templateList(actor: Actor): ReportTemplate[] {
-  return templatesOf(actor.role).map((id) => {
+  return templatesOf(actor).map((id) => {
     const { name, description, type, requiredRole, parameters } = REPORT_TEMPLATES[id];
     return { id, name, description, type, requiredRole: [...requiredRole], parameters: [...parameters] };
   });

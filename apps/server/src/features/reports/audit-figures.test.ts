@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { UserId } from '@ec/contract/common';
+import type { UserId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { documentOf, figuresOf, recordsOf, tableOf } from '../../../test/report-documents.ts';
-import { inTransaction } from '../../platform/database.ts';
-import { saveAudit } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { saveAudit } from '../../platform/audit/audit.ts';
 
 let test: TestApp;
 let national: Client;

@@ -1,12 +1,12 @@
-import type { ElectionId } from '@ec/contract/common';
-import { areaRange, type LocationId, locationIdOf } from '@ec/contract/location-id';
+import type { ElectionId } from '@ec/contract/base/common';
+import { areaRange, type LocationId, locationIdOf } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, place, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { electionNight, type Night, recount, unitOf } from '../../../test/night.ts';
 import { documentOf, figuresOf, recordsOf, tableOf } from '../../../test/report-documents.ts';
-import type { Cell, ReportDocument } from './document.ts';
+import type { Cell, ReportDocument } from './documents/document.ts';
 
 let test: TestApp;
 let night: Night;

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
-import { ReportFormat, type ReportId, type ReportTemplateId } from '@ec/contract/reports';
-import { ROLES } from '@ec/contract/roles';
-import type { Settings } from '@ec/contract/settings';
-import { readAuditHead } from '../../platform/audit-chain.ts';
-import { fromDatabaseError } from '../../platform/constraints.ts';
-import type { Platform } from '../../platform/context.ts';
-import type { FileStore } from '../../platform/file-store.ts';
-import { AppError } from '../../platform/errors.ts';
-import { formatsOf } from '../../platform/format.ts';
-import { toHolder } from '../../platform/person.ts';
-import { systemWrite } from '../../platform/system-write.ts';
+import { ReportFormat, type ReportId, type ReportTemplateId } from '@ec/contract/reports/schemas';
+import { ROLES } from '@ec/contract/permissions/roles';
+import type { Settings } from '@ec/contract/settings/schemas';
+import { readAuditHead } from '../../platform/audit/audit-chain.ts';
+import { fromDatabaseError } from '../../platform/http/constraints.ts';
+import type { Platform } from '../../platform/http/context.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { formatsOf } from '../../platform/runtime/format.ts';
+import { presentHolder } from '../../platform/http/require-still.ts';
+import { systemWrite } from '../../platform/database/system-write.ts';
 import { reportChanged, requesterOf } from './answers.ts';
-import type { Imprint, ReportDocument } from './document.ts';
-import { keyOf, removeFiles } from './files.ts';
-import { findReport, findRequester, inOneSnapshot } from './queries.ts';
+import type { Imprint, ReportDocument } from './documents/document.ts';
+import { keyOf, removeFiles } from './documents/files.ts';
+import { findReport, inOneSnapshot } from './queries.ts';
 import { Abandoned, type Making, ReportFailure } from './making.ts';
 import { complete, fail } from './outcome-service.ts';
-import { rendered } from './rendering.ts';
+import { rendered } from './documents/rendering.ts';
 import { beginReport, noteProgress } from './repository.ts';
-import { scopeText } from './request-words.ts';
+import { scopeText } from './templates/request-words.ts';
 import { mayStillRun, MOST_ATTEMPTS } from './rules.ts';
 import { findSubject } from './subject-service.ts';
-import type { Template } from './source.ts';
-import { TEMPLATES } from './templates.ts';
-import type { ReportFile } from './tables.ts';
+import type { Template } from './templates/source.ts';
+import { TEMPLATES } from './templates/templates.ts';
+import type { ReportFile } from '../../platform/database/tables/reports.ts';
 
 /** Progress is told at most so often. */
 const TELL_MS = 700;
@@ -50,15 +50,10 @@ function stepper({ platform, row, attempt, signal }: Making): (done: number) => 
 
 /** The role and the areas that the person has now decide, not those they had when they asked. */
 async function requireRequester({ platform, row }: Making) {
-  const [person, { levels }] = await Promise.all([
-    findRequester(platform.database.db, row.requested_by),
-    platform.organisation.current(),
-  ]);
-  const now = platform.clock.now();
-  const holder = person && toHolder(person, { userId: row.requested_by, levels: levels[person.role], now });
+  const holder = await presentHolder(platform, row.requested_by);
   if (!holder || !mayStillRun(requesterOf(holder), row.template, row.areas)) {
     throw new ReportFailure(
-      'Whoever asked for this report may not run it any more: their role, area or account changed in the meantime.',
+      'Whoever asked for this report may not run it any more: their role, area, privileges or account changed in the meantime.',
     );
   }
   return holder;

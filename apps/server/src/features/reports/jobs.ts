@@ -1,14 +1,14 @@
-import type { ReportId } from '@ec/contract/reports';
-import type { Platform } from '../../platform/context.ts';
-import { job, type JobDefinition } from '../../platform/jobs.ts';
-import { systemWrite } from '../../platform/system-write.ts';
+import type { ReportId } from '@ec/contract/reports/schemas';
+import type { Platform } from '../../platform/http/context.ts';
+import { job, type JobDefinition } from '../../platform/jobs/jobs.ts';
+import { systemWrite } from '../../platform/database/system-write.ts';
 import { reportChanged } from './answers.ts';
-import { removeFiles } from './files.ts';
+import { removeFiles } from './documents/files.ts';
 import { generate } from './generate-service.ts';
 import { listExpired } from './queries.ts';
 import { expireReport } from './repository.ts';
 
-declare module '../../platform/jobs.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     'report.generate': { id: ReportId };
     'report.expire': Record<string, never>;

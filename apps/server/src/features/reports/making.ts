@@ -1,6 +1,6 @@
-import type { AuditOrigin } from '../../platform/audit.ts';
-import type { Platform } from '../../platform/context.ts';
-import type { FileStore } from '../../platform/file-store.ts';
+import type { AuditOrigin } from '../../platform/audit/audit.ts';
+import type { Platform } from '../../platform/http/context.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import type { ReportRow } from './queries.ts';
 
 /** A failure that whoever asked is told in these words. */

@@ -1,12 +1,12 @@
-import { REPORT_KEPT_DAYS } from '@ec/contract/reports';
-import { systemWrite } from '../../platform/system-write.ts';
+import { REPORT_KEPT_DAYS } from '@ec/contract/reports/schemas';
+import { systemWrite } from '../../platform/database/system-write.ts';
 import { notify } from '../notifications/notify.ts';
 import { reportChanged } from './answers.ts';
-import type { Imprint } from './document.ts';
+import type { Imprint } from './documents/document.ts';
 import { Abandoned, type Making, originOf } from './making.ts';
 import { completeReport, failReport } from './repository.ts';
 import { pageOf } from './rules.ts';
-import type { ReportFile } from './tables.ts';
+import type { ReportFile } from '../../platform/database/tables/reports.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,12 +1,11 @@
-import type { UserId } from '@ec/contract/common';
-import { areaRange, type LocationId } from '@ec/contract/location-id';
-import type { ReportId, ReportParameters, ReportStatus, ReportTemplateId } from '@ec/contract/reports';
-import type { Role } from '@ec/contract/roles';
+import type { UserId } from '@ec/contract/base/common';
+import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
+import type { ReportId, ReportParameters, ReportStatus, ReportTemplateId } from '@ec/contract/reports/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { likeEscaped } from '../../platform/like.ts';
-import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow } from '../../platform/person.ts';
-import type { ReportsTable } from './tables.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { likeEscaped } from '../../platform/database/like.ts';
+import type { ReportsTable } from '../../platform/database/tables/reports.ts';
 
 /** Whose reports somebody sees: of the templates that their role may run, about what lies in their areas. */
 export interface Reader {
@@ -111,14 +110,6 @@ export async function listExpired(db: Db, now: Date, limit: number): Promise<Rep
   const { rows } = await sql<ReportRow>`select ${COLUMNS} from reports r join users u on u.id = r.requested_by
     where r.status = 'completed' and r.expires_at <= ${now} order by r.expires_at limit ${limit}`.execute(db);
   return rows;
-}
-
-/** What the person is at the moment, for a report that is made in their name; undefined where they are not active. */
-export async function findRequester(db: Db, userId: UserId): Promise<PersonRow | undefined> {
-  const { rows } = await sql<PersonRow>`select ${PERSON_COLUMNS}
-    from users u left join moderator_privileges p on p.user_id = u.id
-    where u.id = ${userId} and ${EFFECTIVE_STATUS} = 'ACTIVE'`.execute(db);
-  return rows[0];
 }
 
 /** Runs the reading of everything in one picture of the database, which nothing that is written meanwhile changes. */

@@ -1,6 +1,6 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { GeneratedReport } from '@ec/contract/reports';
-import type { Role } from '@ec/contract/roles';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { GeneratedReport } from '@ec/contract/reports/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createElection, place } from '../../../test/builders.ts';
 import { auditOf } from '../../../test/credentials.ts';
@@ -249,15 +249,15 @@ describe('a moderator who is narrowed', () => {
     const grant = (granted: string[], areas: string[]) =>
       test.database.db
         .insertInto('moderator_privileges')
-        .values({ user_id: moderator.person.id, granted: granted as 'canViewReports'[], areas: areas.map(place) })
+        .values({ user_id: moderator.person.id, granted: granted as 'canManageReports'[], areas: areas.map(place) })
         .onConflict((conflict) =>
-          conflict.column('user_id').doUpdateSet({ granted: granted as 'canViewReports'[], areas: areas.map(place) }),
+          conflict.column('user_id').doUpdateSet({ granted: granted as 'canManageReports'[], areas: areas.map(place) }),
         )
         .execute()
         .then(() => test.app.platform.sessions.forget(moderator.person.id));
     await grant(['canBulkImport'], []);
     expect((await moderator.post('/reports', summary())).code).toBe('PRIVILEGE_DENIED');
-    await grant(['canViewReports'], ['19', '20']);
+    await grant(['canManageReports'], ['19', '20']);
     const open = await moderator.post('/reports', summary());
     expect([open.code, fields(open)]).toEqual(['REPORT_PARAMETER', ['parameters.geographic_scope']]);
     expect((await moderator.post('/reports', summary({ geographic_scope: '24' }))).code).toBe('UNKNOWN_LOCATION');

@@ -1,9 +1,9 @@
-import type { UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { ReportId, ReportParameters, ReportTemplateId } from '@ec/contract/reports';
+import type { UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { ReportId, ReportParameters, ReportTemplateId } from '@ec/contract/reports/schemas';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
-import type { ParameterWords, ReportFile } from './tables.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { ParameterWords, ReportFile } from '../../platform/database/tables/reports.ts';
 
 /** Has whoever asks for reports at the same time wait for one another, so that they are counted right. */
 export async function lockRequester(tx: Tx, userId: UserId): Promise<void> {

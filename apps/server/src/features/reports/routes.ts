@@ -6,13 +6,13 @@ import {
   ReportList,
   ReportListQuery,
   ReportTemplateList,
-} from '@ec/contract/reports';
+} from '@ec/contract/reports/schemas';
 import * as z from 'zod/mini';
-import type { Platform } from '../../platform/context.ts';
-import { COSTLY } from '../../platform/rate-limits.ts';
-import type { Router } from '../../platform/router.ts';
+import type { Platform } from '../../platform/http/context.ts';
+import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { templateList } from './answers.ts';
-import { CONTENT_TYPES, fileName } from './files.ts';
+import { CONTENT_TYPES, fileName } from './documents/files.ts';
 import { READERS, WRITERS } from './rules.ts';
 import { openDownload, removeReport, repeatReport, reportList, reportOf, requestReport } from './service.ts';
 

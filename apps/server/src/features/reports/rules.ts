@@ -1,6 +1,6 @@
-import { type AccessNeed, type AccessSubject, decideAccess } from '@ec/contract/access';
-import type { UserId } from '@ec/contract/common';
-import { isInside, type LocationId } from '@ec/contract/location-id';
+import { type AccessNeed, type AccessSubject, decideAccess } from '@ec/contract/permissions/access';
+import type { UserId } from '@ec/contract/base/common';
+import { isInside, type LocationId } from '@ec/contract/geography/location-id';
 import {
   mayRun,
   REPORT_ROLES,
@@ -10,22 +10,23 @@ import {
   type ReportStatus,
   REPORT_TEMPLATE_IDS,
   type ReportTemplateId,
-} from '@ec/contract/reports';
-import type { Role } from '@ec/contract/roles';
-import { type ConsoleRoute, findRoute } from '@ec/contract/routes';
+} from '@ec/contract/reports/schemas';
+import { REPORT_READING } from '@ec/contract/permissions/privileges';
+import type { Role } from '@ec/contract/permissions/roles';
+import { type ConsoleRoute, findRoute } from '@ec/contract/permissions/pages';
 
 /** Who sees reports; a super admin finds the page without one that is theirs to run. */
 export const READERS = {
   roles: ['super_admin', ...REPORT_ROLES],
   module: 'reports',
-  privilege: 'canViewReports',
+  privilege: REPORT_READING,
 } as const satisfies AccessNeed;
 /** Who asks for reports. */
 export const WRITERS = {
   roles: REPORT_ROLES,
   module: 'reports',
   level: 'write',
-  privilege: 'canViewReports',
+  privilege: 'canManageReports',
 } as const satisfies AccessNeed;
 
 /** At most so many reports of one person wait or run. */
@@ -35,8 +36,8 @@ export const SAME_CLICK_MS = 1000;
 /** A report that was begun so often, and whose server died each time, is given up. */
 export const MOST_ATTEMPTS = 3;
 
-export function templatesOf(role: Role): ReportTemplateId[] {
-  return REPORT_TEMPLATE_IDS.filter((template) => mayRun(role, template));
+export function templatesOf(person: Pick<Requester, 'role' | 'privileges'>): ReportTemplateId[] {
+  return REPORT_TEMPLATE_IDS.filter((template) => mayRun(person, template));
 }
 
 /** Which template takes a parameter under its own name or as part of another. */
@@ -81,7 +82,7 @@ export function pageOf(role: Role, report: string): string | null {
 export function mayStillRun(person: Requester, template: ReportTemplateId, areas: readonly LocationId[]): boolean {
   return (
     decideAccess(person, WRITERS).allowed &&
-    mayRun(person.role, template) &&
+    mayRun(person, template) &&
     areas.every((area) => person.areas.some((own) => isInside(area, own)))
   );
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { LocationId } from '@ec/contract/location-id';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import {
   type GeneratedReport,
   type GenerateReportRequest,
@@ -9,22 +9,23 @@ import {
   type ReportId,
   type ReportList,
   type ReportListQuery,
-} from '@ec/contract/reports';
-import { type Actor, areasOf, boundedArea } from '../../platform/actor.ts';
-import type { ReadContext, WriteContext } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/file-store.ts';
-import { formatsOf } from '../../platform/format.ts';
-import { newId } from '../../platform/ids.ts';
-import { addJob } from '../../platform/jobs.ts';
-import { areaFromReference, pageOf } from '../../platform/requests.ts';
+  type ReportTemplateId,
+} from '@ec/contract/reports/schemas';
+import { type Actor, areasOf, boundedArea, requireAccess } from '../../platform/http/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { formatsOf } from '../../platform/runtime/format.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { reportChanged, toReports } from './answers.ts';
-import { keyOf, openFile, removeFiles } from './files.ts';
+import { keyOf, openFile, removeFiles } from './documents/files.ts';
 import type {} from './jobs.ts';
 import { countOpen, findEqual, findVisibleReport, listReports, type Reader, type ReportRow } from './queries.ts';
 import { deleteReport, insertReport, lockRequester } from './repository.ts';
-import { parameterWords, titleOf } from './request-words.ts';
+import { parameterWords, titleOf } from './templates/request-words.ts';
 import { MOST_ATTEMPTS, OPEN_LIMIT, SAME_CLICK_MS, templatesOf } from './rules.ts';
 import { findSubject } from './subject-service.ts';
 
@@ -32,7 +33,7 @@ const PAGE = 20;
 
 const readerOf = (actor: Actor): Reader => ({
   userId: actor.userId,
-  templates: templatesOf(actor.role),
+  templates: templatesOf(actor),
   areas: actor.areas,
 });
 
@@ -71,6 +72,14 @@ function areasAsked(actor: Actor, scope: string | undefined): readonly LocationI
   }
 }
 
+/** Refuses a template of other roles, and one whose privilege a narrowed moderator was not granted. */
+function requireTemplate(actor: Actor, template: ReportTemplateId): void {
+  if (mayRun(actor, template)) return;
+  const { name, privilege } = REPORT_TEMPLATES[template];
+  if (privilege) requireAccess({ ...actor, electionMode: true }, { privilege });
+  throw new AppError('REPORT_ROLE', { report: name });
+}
+
 /** Puts the report in the queue, in the transaction of the call: it is made if, and only if, that commits. */
 async function enqueue(
   write: WriteContext,
@@ -80,7 +89,7 @@ async function enqueue(
 ): Promise<GeneratedReport> {
   const { tx, now, organisation } = write;
   const { template, parameters } = request;
-  if (!mayRun(actor.role, template)) throw new AppError('REPORT_ROLE', { report: REPORT_TEMPLATES[template].name });
+  requireTemplate(actor, template);
   const subject = await findSubject(tx, request, { areas, askedAt: now, settings: organisation.settings });
   await lockRequester(tx, actor.userId);
   const since = new Date(now.getTime() - SAME_CLICK_MS);

@@ -1,13 +1,13 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import { type GenerateReportRequest, REPORT_TEMPLATES } from '@ec/contract/reports';
-import type { Settings } from '@ec/contract/settings';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { loadNames } from '../../platform/locations.ts';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { type GenerateReportRequest, REPORT_TEMPLATES } from '@ec/contract/reports/schemas';
+import type { Settings } from '@ec/contract/settings/schemas';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { loadNames } from '../../platform/database/locations.ts';
 import { type ElectionRow, findElectionRow } from '../elections/queries.ts';
-import { periodOf } from './period-rules.ts';
-import type { Subject } from './request-words.ts';
+import { periodOf } from './templates/period-rules.ts';
+import type { Subject } from './templates/request-words.ts';
 import { foreignParameters, missingParameters } from './rules.ts';
 
 interface Problem {

@@ -1,33 +1,64 @@
-import { ancestorOf, type LocationId } from '@ec/contract/location-id';
-import { byParty } from '@ec/contract/parties';
-import type { Result, ResultDecision, ResultDetail, ResultVersion } from '@ec/contract/results';
-import { checkSheet, percent } from '@ec/contract/sheet';
-import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { errorText } from '@ec/contract/errors';
-import { chainLinks, loadNames } from '../../platform/locations.ts';
+import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
+import { byParty } from '@ec/contract/elections/parties';
+import type { Result, ResultDecision, ResultDetail, ResultStatus, ResultVersion } from '@ec/contract/results/schemas';
+import { checkSheet, percent } from '@ec/contract/results/sheet';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { errorText } from '@ec/contract/base/errors';
+import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import { type DecisionRow, listDecisions, listVersions, type ResultRow, wardTurnout } from './queries.ts';
-import { DECISIONS, decisionRefusal, mayReplace, reviewRefusal } from './rules.ts';
+import { otherDecider, type Reader, toRefusal } from './refusal-answers.ts';
+import { DECISIONS, decisionRefusal, mayReplace, NEAREST_FIRST, reviewRefusal, rolesAbove } from './rules.ts';
 import { toSubmitted, toVersion } from './version-answers.ts';
 
-const NOTHING = { verify: false, return: false, dispute: false, cancel: false, resubmit: false } as const;
+const NOTHING = {
+  verify: false,
+  return: false,
+  dispute: false,
+  cancel: false,
+  resubmit: false,
+  refusal: null,
+} as const;
+
+const WAITING: readonly ResultStatus[] = ['pending', 'disputed'];
+
+/** The row as the rules look at it. */
+const reviewedOf = (row: ResultRow) => ({
+  ...row,
+  submittedBy: row.submittedBy.id,
+  flags: row.flags.map((flag) => flag.code),
+});
 
 /** What the person may do with the result now; what is archived stays as it is. */
 function abilities(actor: Actor, row: ResultRow): Result['can'] {
   if (row.electionStatus === 'archived') return NOTHING;
-  const reviewed = { ...row, submittedBy: row.submittedBy.id, flags: row.flags.map((flag) => flag.code) };
+  const reviewed = reviewedOf(row);
   const may = DECISIONS.map((decision) => [decision, decisionRefusal(actor, reviewed, decision) === null] as const);
   const can = Object.fromEntries(may) as Pick<Result['can'], 'verify' | 'return' | 'dispute' | 'cancel'>;
-  return { ...can, resubmit: actor.area === row.pollingUnitId && mayReplace(row.status) };
+  const refusal = WAITING.includes(row.status) ? toRefusal(reviewRefusal(actor, reviewed)) : null;
+  return { ...can, resubmit: actor.area === row.pollingUnitId && mayReplace(row.status), refusal };
 }
 
-/** Why the person may not decide, in a sentence; null where they may or where nobody has to. */
-function hintFor(actor: Actor, row: ResultRow): string | null {
-  if (row.status !== 'pending' && row.status !== 'disputed') return null;
+/** Why the person may not decide and, where they could have sent it, who may instead; null where nothing is to decide. */
+async function hintFor(db: Db, reader: Reader, row: ResultRow): Promise<string | null> {
+  const { actor } = reader;
+  if (!WAITING.includes(row.status)) return null;
   if (row.electionStatus === 'archived') return errorText('ELECTION_NOT_LIVE', { status: row.electionStatus });
-  const reviewed = { ...row, submittedBy: row.submittedBy.id, flags: row.flags.map((flag) => flag.code) };
+  const reviewed = reviewedOf(row);
   const general = reviewRefusal(actor, reviewed);
-  if (general?.code === 'OWN_RESULT') return errorText('OWN_RESULT');
+  const refusal = toRefusal(general);
+  if (refusal) {
+    const { pollingUnitId, dispute } = row;
+    const roles = dispute ? rolesAbove(dispute) : NEAREST_FIRST;
+    const other = await otherDecider(db, reader, {
+      ...reviewed,
+      pollingUnitId,
+      roles,
+      raisedBy: dispute?.raisedBy ?? null,
+      privilege: dispute ? 'canManageDisputes' : 'canManageResults',
+    });
+    return `${refusal.reason} ${other}`.trim();
+  }
   if (general) return null;
   const verify = decisionRefusal(actor, reviewed, 'verify');
   return verify ? errorText(verify.code, { status: row.status, action: 'verified' }) : null;
@@ -68,13 +99,14 @@ function history(versions: readonly ResultVersion[], decisions: readonly Decisio
 }
 
 /** The result with everything its page shows. */
-export async function toDetail(db: Db, actor: Actor, row: ResultRow): Promise<ResultDetail> {
+export async function toDetail(db: Db, reader: Reader, row: ResultRow): Promise<ResultDetail> {
   const ward = ancestorOf(row.pollingUnitId, 'ward') ?? row.pollingUnitId;
-  const [names, versionRows, decisions, others] = await Promise.all([
+  const [names, versionRows, decisions, others, hint] = await Promise.all([
     loadNames(db, [row.pollingUnitId]),
     listVersions(db, row.id),
     listDecisions(db, row.id),
     wardTurnout(db, ward, row),
+    hintFor(db, reader, row),
   ]);
   const versions = versionRows.map((version) => toVersion(version, row.parties));
   const figures = {
@@ -85,13 +117,13 @@ export async function toDetail(db: Db, actor: Actor, row: ResultRow): Promise<Re
     boxes: row.boxes ?? undefined,
   };
   return {
-    ...toResult(actor, row, names),
+    ...toResult(reader.actor, row, names),
     parties: row.parties,
     checks: checkSheet(figures, row.registerVoters),
     versions,
     history: history(versions, decisions),
     disputeId: row.dispute?.id ?? null,
-    hint: hintFor(actor, row),
+    hint,
     wardTurnout:
       others.units > 0 ? { turnout: percent(others.accredited, others.registered), units: others.units } : null,
   };

@@ -1,10 +1,11 @@
-import type { DisputeId, FileId, ResultId } from '@ec/contract/common';
-import type { Actor } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { DisputeId, FileId, ResultId } from '@ec/contract/base/common';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { notify } from '../notifications/notify.ts';
-import { raiseDispute, resolveDispute } from './dispute-service.ts';
-import { type DecisionGround, loadDecisionGround, storeDecision } from './repository.ts';
+import type { DecisionGround, DisputeHooks } from './dispute-hooks.ts';
+import { CONTROL_WORDS } from './refusal-answers.ts';
+import { loadDecisionGround, storeDecision } from './repository.ts';
 import { type Decision, decisionRefusal, moveOf, type Refusal } from './rules.ts';
 import { moveTallies } from './tally-repository.ts';
 
@@ -14,6 +15,8 @@ function refuse(refusal: Refusal, ground: DecisionGround, decision: Decision): n
       throw new AppError('RESULT_TRANSITION', { status: ground.status, action: moveOf(decision).done });
     case 'NOT_PERMITTED':
       throw new AppError('NOT_PERMITTED', { action: 'decide on results' });
+    case 'CONTROLS_SENDER':
+      throw new AppError('CONTROLS_SENDER', { act: CONTROL_WORDS[refusal.act] });
     default:
       throw new AppError(refusal.code);
   }
@@ -46,16 +49,19 @@ async function tellOfficer(
 export interface DecisionInput {
   reason?: string | undefined;
   /** The version that the reviewer looked at. */
-  version?: number | undefined;
+  version: number;
   /** The picture that speaks for a dispute. */
   fileId?: FileId | null | undefined;
   /** The dispute that the decision is to resolve. */
   disputeId?: DisputeId | undefined;
 }
 
+/** A write that decides on results, and what keeps their disputes in step. */
+type DecisionContext = WriteContext & { disputes: DisputeHooks };
+
 /** Opens or closes the dispute that goes with the decision; answers which one. */
 async function moveDispute(
-  write: WriteContext,
+  write: DecisionContext,
   actor: Actor,
   ground: DecisionGround,
   decision: Decision,
@@ -63,11 +69,11 @@ async function moveDispute(
 ): Promise<DisputeId | null> {
   if (decision === 'dispute') {
     if (!reason) throw new AppError('VALIDATION_FAILED').at({ path: 'reason', message: 'Give a reason' });
-    return await raiseDispute(write, actor, ground, { reason, fileId: fileId ?? null });
+    return await write.disputes.raise(write, actor, ground, { reason, fileId: fileId ?? null });
   }
   const { dispute } = ground;
   if (!dispute) return null;
-  await resolveDispute(write, actor, { ...ground, dispute }, decision, reason ?? null);
+  await write.disputes.resolve(write, actor, { ...ground, dispute }, decision, reason ?? null);
   return dispute.id;
 }
 
@@ -77,7 +83,7 @@ async function moveDispute(
  * `version` guards against deciding on figures that the reviewer has not seen. Answers the dispute that was opened or closed.
  */
 export async function decideResult(
-  write: WriteContext,
+  write: DecisionContext,
   actor: Actor,
   resultId: ResultId,
   decision: Decision,
@@ -89,7 +95,7 @@ export async function decideResult(
   if (input.disputeId !== undefined && input.disputeId !== ground.dispute?.id) throw new AppError('DISPUTE_RESOLVED');
   const refusal = decisionRefusal(actor, ground, decision);
   if (refusal) refuse(refusal, ground, decision);
-  if (input.version !== undefined && input.version !== ground.version) throw new AppError('CONFLICT');
+  if (input.version !== ground.version) throw new AppError('CONFLICT');
   if (ground.electionStatus === 'archived') throw new AppError('ELECTION_NOT_LIVE', { status: ground.electionStatus });
   const { to } = moveOf(decision);
   const before = {

@@ -1,13 +1,14 @@
-import { errorText } from '@ec/contract/errors';
-import type { SubmissionDesk } from '@ec/contract/submission';
-import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import { errorText } from '@ec/contract/base/errors';
+import type { SubmissionDesk } from '@ec/contract/results/desk';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { type ElectionRow, listElectionsOfUnit } from '../elections/queries.ts';
 import { findLocation } from '../geography/queries.ts';
 import { toDetail } from './answers.ts';
 import { findUnitResults, type ResultRow } from './queries.ts';
-import { deadlineOf, mayReplace, sourceOf, submissionWindow } from './rules.ts';
+import { mayReplace, submissionWindow } from './rules.ts';
+import { deadlineOf, sourceOf } from '../elections/rules.ts';
 
 function closedReason(
   election: ElectionRow,
@@ -49,7 +50,7 @@ export async function submissionDesk(context: ReadContext, actor: Actor): Promis
       deadline: deadline.toISOString(),
       closed: closedReason(election, window, row),
       late: window === 'late',
-      result: row ? await toDetail(context.db, actor, row) : null,
+      result: row ? await toDetail(context.db, { ...context, actor }, row) : null,
     };
   });
   return { unit: unit ?? null, source, elections: await Promise.all(desks), pollingUnitId: unitId };

@@ -1,14 +1,15 @@
-import type { DisputeId, ElectionId, FileId, ResultId, UserId } from '@ec/contract/common';
-import type { ElectionStatus, Source } from '@ec/contract/elections';
-import { areaRange, type LocationId } from '@ec/contract/location-id';
-import type { Flag, ResultDecision, ResultStatus } from '@ec/contract/results';
-import type { Role } from '@ec/contract/roles';
-import type { Ec8aBoxes } from '@ec/contract/sheet';
+import type { DisputeId, ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
+import type { ElectionStatus, Source } from '@ec/contract/elections/schemas';
+import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
+import type { Flag, ResultDecision, ResultStatus } from '@ec/contract/results/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
+import type { Ec8aBoxes } from '@ec/contract/results/sheet';
 import { type RawBuilder, sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import type { Db } from '../../platform/database.ts';
-import { likeEscaped } from '../../platform/like.ts';
-import type {} from './tables.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { likeEscaped } from '../../platform/database/like.ts';
+import type { Control } from './rules.ts';
+import { SENDER_COLUMNS, WARD_DECIDES } from './sender-queries.ts';
 
 /** A result with its newest version, as stored. */
 export interface ResultRow {
@@ -31,6 +32,7 @@ export interface ResultRow {
   leading: string | null;
   flags: Flag[];
   sheetFileId: FileId | null;
+  sheetSha256: Buffer | null;
   submissionId: string;
   digest: Buffer;
   late: boolean;
@@ -39,18 +41,20 @@ export interface ResultRow {
   decidedBy: { id: UserId; name: string; role: Role } | null;
   decidedAt: Date | null;
   reason: string | null;
-  wardHasAdmin: boolean;
+  controls: Control[];
+  device: string | null;
+  wardDecides: boolean;
   dispute: { id: DisputeId; raisedBy: UserId | null; raisedRole: Role | null } | null;
 }
 
 const RESULT_COLUMNS = sql`r.id, r.election_id as "electionId", e.status as "electionStatus", e.parties, r.polling_unit_id as "pollingUnitId",
   u.code as "unitCode", u.registered_voters as "registerVoters", r.source, r.status, r.version, r.votes,
   r.void_votes as "voidVotes", r.total_votes as "totalVotes", r.accredited, r.registered, v.boxes, r.leading_party as leading, v.flags,
-  v.sheet_file_id as "sheetFileId", v.submission_id as "submissionId", v.digest, v.late,
+  v.sheet_file_id as "sheetFileId", v.sheet_sha256 as "sheetSha256", v.submission_id as "submissionId", v.digest, v.late,
   json_build_object('id', s.id, 'name', s.name, 'role', s.role) as "submittedBy", r.submitted_at as "submittedAt",
   case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'role', d.role) end as "decidedBy",
   r.decided_at as "decidedAt", r.reason,
-  exists (select from users w where w.role = 'ward_admin' and coalesce(w.status_before, w.status) = 'ACTIVE' and w.area_id = u.parent_id) as "wardHasAdmin",
+  ${WARD_DECIDES} as "wardDecides", ${SENDER_COLUMNS},
   (select json_build_object('id', o.id, 'raisedBy', o.raised_by, 'raisedRole', o.raised_role)
     from disputes o where o.result_id = r.id and o.resolved_at is null) as dispute`;
 
@@ -120,6 +124,7 @@ export interface VersionRow {
   boxes: Ec8aBoxes | null;
   flags: Flag[];
   sheetFileId: FileId | null;
+  sheetSha256: Buffer | null;
   late: boolean;
   digest: Buffer;
   submittedBy: { id: UserId; name: string; role: Role };
@@ -131,7 +136,7 @@ export async function listVersions(db: Db, resultId: ResultId): Promise<VersionR
   const { rows } =
     await sql<VersionRow>`/* results.versions */ select v.version, v.submission_id as "submissionId", v.votes,
       v.void_votes as "voidVotes", v.accredited, v.registered, v.boxes, v.flags, v.sheet_file_id as "sheetFileId",
-      v.late, v.digest, json_build_object('id', s.id, 'name', s.name, 'role', s.role) as "submittedBy",
+      v.sheet_sha256 as "sheetSha256", v.late, v.digest, json_build_object('id', s.id, 'name', s.name, 'role', s.role) as "submittedBy",
       v.submitted_at as "submittedAt"
     from result_versions v join users s on s.id = v.submitted_by
     where v.result_id = ${resultId} order by v.version`.execute(db);

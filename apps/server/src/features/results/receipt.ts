@@ -1,7 +1,7 @@
-import type { ElectionId, FileId, UserId } from '@ec/contract/common';
-import type { Source } from '@ec/contract/elections';
-import type { Ec8aBoxes } from '@ec/contract/sheet';
-import { sha256 } from '../../platform/ids.ts';
+import type { ElectionId, FileId, UserId } from '@ec/contract/base/common';
+import type { Source } from '@ec/contract/elections/schemas';
+import type { Ec8aBoxes } from '@ec/contract/results/sheet';
+import { sha256 } from '../../platform/runtime/ids.ts';
 
 /** What a receipt's digest is made over: all that is stored of one submission, in this order (docs/receipts.md). */
 export interface ReceiptContent {
@@ -18,9 +18,14 @@ export interface ReceiptContent {
   sheetFileId: FileId | null;
   submittedBy: UserId;
   submittedAt: Date;
+  /** Of the photo's bytes; null without a photo, and in receipts of the first form. */
+  sheetSha256: Buffer | null;
 }
 
-/** SHA-256 over the values above as one JSON array without blanks, in that order, the time in ISO form. */
+/**
+ * SHA-256 over the values above as one JSON array without blanks, in that order, the time in ISO form. The photo's SHA-256 is the
+ * 14th value where there is one: without it the array is that of the first form, so that older receipts verify as they were given.
+ */
 export function receiptDigest(content: ReceiptContent): Buffer {
   const { boxes } = content;
   return sha256(
@@ -38,6 +43,7 @@ export function receiptDigest(content: ReceiptContent): Buffer {
       content.sheetFileId,
       content.submittedBy,
       content.submittedAt.toISOString(),
+      ...(content.sheetSha256 ? [content.sheetSha256.toString('hex')] : []),
     ]),
   );
 }

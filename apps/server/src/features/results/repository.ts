@@ -1,51 +1,20 @@
-import type { DisputeId, ElectionId, ResultId, UserId } from '@ec/contract/common';
-import type { ElectionStatus, Source } from '@ec/contract/elections';
-import type { LocationId } from '@ec/contract/location-id';
-import type { ResultStatus } from '@ec/contract/results';
-import type { Role } from '@ec/contract/roles';
+import type { ResultId, UserId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Decision } from './rules.ts';
-import type {} from './tables.ts';
+import { SENDER_COLUMNS, WARD_DECIDES } from './sender-queries.ts';
+import type { DecisionGround, OpenDispute } from './dispute-hooks.ts';
 
-/** What a decision is taken on; the result's row is locked. */
-export interface DecisionGround {
-  id: ResultId;
-  electionId: ElectionId;
-  electionStatus: ElectionStatus;
-  electionName: string;
-  pollingUnitId: LocationId;
-  unitName: string;
-  unitCode: string;
-  source: Source;
-  status: ResultStatus;
-  version: number;
-  votes: number[];
-  voidVotes: number;
-  accredited: number;
-  registered: number | null;
-  flags: string[];
-  submittedBy: UserId;
-  wardHasAdmin: boolean;
-  dispute: OpenDispute | null;
-}
+type SenderGround = Pick<DecisionGround, 'controls' | 'device' | 'wardDecides'>;
 
-export interface OpenDispute {
-  id: DisputeId;
-  raisedBy: UserId | null;
-  raisedRole: Role | null;
-  assignee: UserId | null;
-}
-
-/** Loads it and locks the result's row; the dispute is read after that, so that it is the one of now. */
+/** Loads it and locks the result's row; what hangs on the row is read after that, so that it is that of its newest version. */
 export async function loadDecisionGround(tx: Tx, resultId: ResultId): Promise<DecisionGround | undefined> {
   const { rows } = await sql<
-    Omit<DecisionGround, 'dispute'>
+    Omit<DecisionGround, 'dispute' | keyof SenderGround>
   >`select r.id, r.election_id as "electionId", e.status as "electionStatus",
       e.name as "electionName", r.polling_unit_id as "pollingUnitId", u.name as "unitName", u.code as "unitCode",
       r.source, r.status, r.version, r.votes, r.void_votes as "voidVotes", r.accredited, r.registered, r.flags,
-      r.submitted_by as "submittedBy",
-      exists (select from users w where w.role = 'ward_admin' and coalesce(w.status_before, w.status) = 'ACTIVE' and w.area_id = u.parent_id) as "wardHasAdmin"
+      r.submitted_by as "submittedBy"
     from results r join elections e on e.id = r.election_id join locations u on u.id = r.polling_unit_id
     where r.id = ${resultId} for update of r`.execute(tx);
   const [row] = rows;
@@ -53,7 +22,12 @@ export async function loadDecisionGround(tx: Tx, resultId: ResultId): Promise<De
   const open =
     await sql<OpenDispute>`select id, raised_by as "raisedBy", raised_role as "raisedRole", assignee_id as assignee
     from disputes where result_id = ${resultId} and resolved_at is null`.execute(tx);
-  return { ...row, dispute: open.rows[0] ?? null };
+  const sender = await sql<SenderGround>`select ${SENDER_COLUMNS}, ${WARD_DECIDES} as "wardDecides"
+    from results r join elections e on e.id = r.election_id join locations u on u.id = r.polling_unit_id
+    join result_versions v on v.result_id = r.id and v.version = r.version
+    where r.id = ${resultId}`.execute(tx);
+  if (!sender.rows[0]) throw new Error('a result without its newest version');
+  return { ...row, ...sender.rows[0], dispute: open.rows[0] ?? null };
 }
 
 const ACTIONS = { verify: 'verified', return: 'returned', dispute: 'disputed', cancel: 'cancelled' } as const;
@@ -71,18 +45,8 @@ export async function storeDecision(
   },
 ): Promise<void> {
   const action = ACTIONS[decision.decision];
+  // In this order: a result takes no status that its record does not give it.
   await Promise.all([
-    tx
-      .updateTable('results')
-      .set({
-        status: action,
-        decided_by: decision.by,
-        decided_at: decision.at,
-        reason: decision.reason,
-        updated_at: sql<Date>`clock_timestamp()`,
-      })
-      .where('id', '=', decision.resultId)
-      .execute(),
     tx
       .insertInto('result_decisions')
       .values({
@@ -93,6 +57,17 @@ export async function storeDecision(
         reason: decision.reason,
         decided_at: decision.at,
       })
+      .execute(),
+    tx
+      .updateTable('results')
+      .set({
+        status: action,
+        decided_by: decision.by,
+        decided_at: decision.at,
+        reason: decision.reason,
+        updated_at: sql<Date>`clock_timestamp()`,
+      })
+      .where('id', '=', decision.resultId)
       .execute(),
   ]);
 }

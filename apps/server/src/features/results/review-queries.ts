@@ -1,12 +1,14 @@
-import type { ElectionId, FileId, ResultId } from '@ec/contract/common';
-import type { Source } from '@ec/contract/elections';
-import { areaRange, type LocationId, locationType } from '@ec/contract/location-id';
-import type { Flag, ResultStatus, UnitStatus } from '@ec/contract/results';
-import { OFFICER_ROLES, OFFICER_SOURCES } from '@ec/contract/roles';
+import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
+import type { Source } from '@ec/contract/elections/schemas';
+import { areaRange, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import type { Flag, ResultStatus, UnitStatus } from '@ec/contract/results/schemas';
+import { OFFICER_ROLES, OFFICER_SOURCES, type Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { likeEscaped } from '../../platform/like.ts';
-import type {} from './tables.ts';
+import { coversColumn } from '../elections/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { likeEscaped } from '../../platform/database/like.ts';
+import type { Control, Raised } from './rules.ts';
+import { SENDER_COLUMNS, WARD_DECIDES } from './sender-queries.ts';
 
 export interface ReviewFilter {
   electionId: ElectionId;
@@ -33,7 +35,13 @@ export interface ReviewRow {
   flags: Flag[] | null;
   sheetFileId: FileId | null;
   submittedAt: Date | null;
-  officer: { name: string; phone: string } | null;
+  /** Null where there is no result. */
+  submittedBy: UserId | null;
+  controls: Control[];
+  device: string | null;
+  wardDecides: boolean;
+  dispute: Raised | null;
+  officer: { id: UserId; name: string; role: Role; phone: string } | null;
 }
 
 /** The list's groups in its order: what waits for review first, then disputed, not reported, and decided. */
@@ -77,8 +85,7 @@ function unreported(filter: ReviewFilter): RawBuilder<unknown> {
   return sql`from locations u
     left join results r on r.polling_unit_id = u.id and r.election_id = ${filter.electionId} and r.source = ${filter.source}
     where u.type = 'polling_unit' and u.id between ${first}::bigint and ${last}::bigint
-      and exists (select from election_areas a where a.election_id = ${filter.electionId} and a.location_id in (
-        u.id - u.id % 10000000, u.id - u.id % 10000000000, u.id - u.id % 1000000000000, 10000000000000))
+      and ${coversColumn(filter.electionId, 'u.id')}
       and (r.status is null or r.status = 'returned') ${flagged(filter)} ${searched(filter) ?? sql``}`;
 }
 
@@ -100,11 +107,16 @@ async function listGroup(
   const { rows } = await sql<ReviewRow>`with page as (${page} limit ${limit} offset ${offset})
     select p.id as "pollingUnitId", u.code, u.name, u.registered_voters as "registeredVoters",
       p.result_id as "resultId", p.status as "resultStatus", p.total_votes as "totalVotes", p.leading_party as leading, v.flags,
-      v.sheet_file_id as "sheetFileId", p.submitted_at as "submittedAt",
-      (select json_build_object('name', o.name, 'phone', o.phone) from users o
+      v.sheet_file_id as "sheetFileId", p.submitted_at as "submittedAt", r.submitted_by as "submittedBy",
+      ${SENDER_COLUMNS}, ${WARD_DECIDES} as "wardDecides",
+      (select json_build_object('raisedBy', d.raised_by, 'raisedRole', d.raised_role)
+        from disputes d where d.result_id = r.id and d.resolved_at is null) as dispute,
+      (select json_build_object('id', o.id, 'name', o.name, 'role', o.role, 'phone', o.phone) from users o
         where o.area_id = p.id and o.role in (${sql.join(roles)}) and o.status = 'ACTIVE' order by o.role desc limit 1) as officer
     from page p
     join locations u on u.id = p.id
+    join elections e on e.id = ${filter.electionId}
+    left join results r on r.id = p.result_id
     left join result_versions v on v.result_id = p.result_id and v.version = p.version
     order by p.id`.execute(db);
   return rows;

@@ -1,20 +1,36 @@
-import type { LocationId } from '@ec/contract/location-id';
-import type { ReviewList, ReviewQuery, ReviewUnit } from '@ec/contract/results';
-import { type Actor, boundedArea } from '../../platform/actor.ts';
-import type { ReadContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { chainLinks, loadNames } from '../../platform/locations.ts';
-import { areaFromReference, pageOf } from '../../platform/requests.ts';
-import { seesPeople } from '../dashboards/rules.ts';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { ReviewList, ReviewQuery, ReviewUnit } from '@ec/contract/results/schemas';
+import { type Actor, boundedArea } from '../../platform/http/actor.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { chainLinks, loadNames } from '../../platform/database/locations.ts';
+import { seesPhone } from '../../platform/identity/phone-visibility.ts';
+import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { coveredUnits, findElectionRow } from '../elections/queries.ts';
 import { countGroups, countSearched, GROUPS, listReviewUnits, type ReviewRow } from './review-queries.ts';
-import { unitStatus } from './rules.ts';
+import { decisionRefusal, unitStatus } from './rules.ts';
 
-function toUnit(
-  row: ReviewRow,
-  source: ReviewQuery['source'],
-  { names, people }: { names: ReadonlyMap<LocationId, string>; people: boolean },
-): ReviewUnit {
+/** Whether the reader may verify, return or cancel the unit's result now. */
+function canDecide(actor: Actor, row: ReviewRow): boolean {
+  const { resultStatus: status, submittedBy } = row;
+  if (status === null || submittedBy === null) return false;
+  const reviewed = { ...row, status, submittedBy, flags: (row.flags ?? []).map((flag) => flag.code) };
+  return (['verify', 'return', 'cancel'] as const).some(
+    (decision) => decisionRefusal(actor, reviewed, decision) === null,
+  );
+}
+
+interface Known {
+  actor: Actor;
+  archived: boolean;
+  names: ReadonlyMap<LocationId, string>;
+}
+
+const contactOf = ({ name, phone }: { name: string; phone: string }) => ({ name, phone });
+
+function toUnit(row: ReviewRow, source: ReviewQuery['source'], known: Known): ReviewUnit {
+  const { actor, archived, names } = known;
+  const { officer } = row;
   return {
     pollingUnitId: row.pollingUnitId,
     code: row.code,
@@ -30,7 +46,8 @@ function toUnit(
     flags: row.flags ?? [],
     hasSheet: row.sheetFileId !== null,
     submittedAt: row.submittedAt?.toISOString() ?? null,
-    officer: people ? row.officer : null,
+    canDecide: !archived && canDecide(actor, row),
+    officer: officer && seesPhone(actor, { ...officer, area: row.pollingUnitId }) ? contactOf(officer) : null,
   };
 }
 
@@ -53,7 +70,7 @@ export async function reviewList(context: ReadContext, actor: Actor, query: Revi
     context.db,
     rows.map((row) => row.pollingUnitId),
   );
-  const known = { names, people: seesPeople(actor) };
+  const known = { actor, archived: election.status === 'archived', names };
   return {
     units: rows.map((row) => toUnit(row, source, known)),
     total: groups.reduce((sum, group) => sum + sizes[group], 0),

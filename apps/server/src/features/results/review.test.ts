@@ -1,11 +1,12 @@
-import type { ElectionId, ResultId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { ElectionId, ResultId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ReviewList } from '@ec/contract/results';
+import type { ReviewList } from '@ec/contract/results/schemas';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { decideInStore } from '../../../test/reports.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { compareTallies, rebuildTallies } from './tally-repository.ts';
 
 let test: TestApp;
@@ -46,8 +47,8 @@ beforeEach(async () => {
   id = await submit();
 });
 
-const decide = (client: Client, action: string, reason = 'Seen on the sheet') =>
-  client.post(`/results/${id}/${action}`, { reason });
+const decide = (client: Client, action: string, reason = 'Seen on the sheet', version = 1) =>
+  client.post(`/results/${id}/${action}`, { version, reason });
 const statusOf = async () => (await officer.get(`/results/${id}`)).json<string>('data.status');
 const auditOf = async (event: string) =>
   await test.database.db
@@ -59,7 +60,7 @@ const auditOf = async (event: string) =>
 
 describe('a ward admin', () => {
   it('verifies, with audit entry, totals and a notification to the officer', async () => {
-    const reply = await admin.post(`/results/${id}/verify`, {});
+    const reply = await admin.post(`/results/${id}/verify`, { version: 1 });
     expect(reply.json('data')).toMatchObject({
       status: 'verified',
       decidedBy: { id: admin.person.id },
@@ -84,7 +85,7 @@ describe('a ward admin', () => {
   });
 
   it('returns with a reason, after which the officer sends a new version', async () => {
-    expect((await admin.post(`/results/${id}/return`, {})).status).toBe(400);
+    expect((await admin.post(`/results/${id}/return`, { version: 1 })).status).toBe(400);
     await decide(admin, 'return', 'The photo is blurred');
     const seen = await officer.get(`/results/${id}`);
     expect(seen.json('data')).toMatchObject({
@@ -98,9 +99,9 @@ describe('a ward admin', () => {
 
   it('cannot verify over-voting, and cancels it under section 51 so that it counts no votes', async () => {
     await submit({ accreditedVoters: 10 });
-    const refused = await admin.post(`/results/${id}/verify`, {});
+    const refused = await admin.post(`/results/${id}/verify`, { version: 2 });
     expect([refused.status, refused.code]).toEqual([409, 'OVER_VOTING_NOT_VERIFIABLE']);
-    const cancelled = await decide(admin, 'cancel', 'Over-voting, Electoral Act 2022 section 51');
+    const cancelled = await decide(admin, 'cancel', 'Over-voting, Electoral Act 2022 section 51', 2);
     expect(cancelled.json('data.status')).toBe('cancelled');
     expect(await compareTallies(test.database.db, election)).toEqual([]);
   });
@@ -115,14 +116,26 @@ describe('a ward admin', () => {
     expect([reply.status, reply.code]).toEqual([409, 'CONFLICT']);
     expect(await statusOf()).toBe('pending');
   });
+
+  it.each(['verify', 'return', 'dispute', 'cancel'])('names the version on every decision: %s', async (action) => {
+    await submit({ voidVotes: 3 });
+    for (const version of [undefined, null, 0, '2', 1.5]) {
+      const reply = await admin.post(`/results/${id}/${action}`, { reason: 'Seen', version });
+      expect([reply.status, reply.json('fields.0.path')]).toEqual([400, 'version']);
+    }
+    // Where cancelling has no ground that is said first.
+    if (action !== 'cancel') expect((await decide(admin, action, 'Seen', 1)).code).toBe('CONFLICT');
+    expect((await decide(admin, action, 'Seen', 3)).status).toBe(409);
+    expect(await statusOf()).toBe('pending');
+  });
 });
 
 describe('of two decisions at once', () => {
   it('one wins and the other is refused with 409', async () => {
     const replies = await Promise.all([
-      admin.post(`/results/${id}/verify`, {}),
+      admin.post(`/results/${id}/verify`, { version: 1 }),
       decide(admin, 'return'),
-      admin.post(`/results/${id}/verify`, {}),
+      admin.post(`/results/${id}/verify`, { version: 1 }),
     ]);
     expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect(await compareTallies(test.database.db, election)).toEqual([]);
@@ -254,11 +267,8 @@ describe("the reviewer's list", () => {
       if (status === null) continue;
       unit = units[index] ?? place;
       officer = await test.as('polling_unit_officer', unit);
-      await test.database.db
-        .updateTable('results')
-        .set({ status })
-        .where('id', '=', await submit())
-        .execute();
+      await submit();
+      if (status !== 'pending') await decideInStore(test.database.db, unit, status);
     }
     await inTransaction(test.database.db, (tx) => rebuildTallies(tx, election));
     const list = async (query: string) => {
@@ -311,7 +321,7 @@ describe("the reviewer's list", () => {
     const reply = await flagged();
     expect(reply.json('data.units')).toMatchObject([{ resultId: id, flags: [{ code: 'OVER_VOTING' }] }]);
     expect(reply.json('data.counts')).toEqual({ pending: 0, submitted: 1, approved: 0, disputed: 0, cancelled: 0 });
-    expect((await decide(admin, 'return')).status).toBe(200);
+    expect((await decide(admin, 'return', 'Count again', 2)).status).toBe(200);
     expect((await flagged()).json('data.total')).toBe(0);
   });
 

@@ -1,4 +1,5 @@
-import { ResultId } from '@ec/contract/common';
+import { ResultId } from '@ec/contract/base/common';
+import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
 import {
   DisputeRequest,
   IdempotencyKey,
@@ -11,32 +12,36 @@ import {
   ReviewQuery,
   SubmitResultRequest,
   VerifyRequest,
-} from '@ec/contract/results';
-import { ADMIN_ROLES, OFFICER_ROLES } from '@ec/contract/roles';
-import { SubmissionDesk } from '@ec/contract/submission';
+} from '@ec/contract/results/schemas';
+import { ADMIN_ROLES, OFFICER_ROLES } from '@ec/contract/permissions/roles';
+import { SubmissionDesk } from '@ec/contract/results/desk';
 import * as z from 'zod/mini';
-import { type Actor, areasOf, boundedArea } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { loadNames } from '../../platform/locations.ts';
-import { areaFromReference, pageOf } from '../../platform/requests.ts';
-import type { Router } from '../../platform/router.ts';
+import { areasOf, boundedArea } from '../../platform/http/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { loadNames } from '../../platform/database/locations.ts';
+import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
+import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { toDetail, toResult } from './answers.ts';
 import { decideResult } from './decision-service.ts';
 import { submissionDesk } from './desk-service.ts';
 import { findResult, listResults } from './queries.ts';
+import type { Reader } from './refusal-answers.ts';
 import { reviewList } from './review-service.ts';
-import { type Decision, moveOf, sourceOf } from './rules.ts';
+import { type Decision, moveOf } from './rules.ts';
 import { SUBMISSION_RACES, submitResults } from './submit-service.ts';
+import { sourceOf } from '../elections/rules.ts';
+import type { DisputeHooks } from './dispute-hooks.ts';
 
 const OFFICERS = { roles: OFFICER_ROLES, electionMode: true } as const;
 const REVIEWERS = { roles: ADMIN_ROLES, module: 'disputes' } as const;
-const DECIDERS = { ...REVIEWERS, level: 'write' } as const;
+const DECIDERS = { ...REVIEWERS, level: 'write', privilege: RESULT_DECIDING } as const;
 const READERS = { module: 'disputes' } as const;
-const DISPUTERS = { module: 'disputes', level: 'write' } as const;
+const DISPUTERS = { module: 'disputes', level: 'write', privilege: RESULT_DECIDING } as const;
 const WithId = z.object({ id: ResultId });
 
-export function resultRoutes(router: Router): void {
+export function resultRoutes(router: Router, disputes: DisputeHooks): void {
   router.read(
     {
       method: 'GET',
@@ -57,6 +62,8 @@ export function resultRoutes(router: Router): void {
       access: OFFICERS,
       audit: ['result.submitted'],
       retryOn: SUBMISSION_RACES,
+      unlimited:
+        'each entry is a version of the result of the one unit that the officer has: the fourth and later ones wait for each other; a repeated one leaves none',
       body: SubmitResultRequest,
       answer: Receipt,
       apart: ({ actor }) => actor.area ?? actor.userId,
@@ -120,7 +127,7 @@ export function resultRoutes(router: Router): void {
       params: WithId,
       answer: ResultDetail,
     },
-    async ({ db, actor, params }) => {
+    async ({ db, actor, params, organisation, now }) => {
       // A moderator comes to a result through disputes alone.
       if (actor.role === 'moderator' && actor.levels.disputes === 'none')
         throw new AppError('MODULE_DENIED', { module: 'disputes' });
@@ -128,7 +135,7 @@ export function resultRoutes(router: Router): void {
       // An officer sees their own count alone, so that neither source can be fitted to the other.
       const source = sourceOf(actor.role);
       if (!row || (source && source !== row.source)) throw new AppError('NOT_FOUND');
-      return await toDetail(db, actor, row);
+      return await toDetail(db, { actor, organisation, now }, row);
     },
   );
 
@@ -137,6 +144,7 @@ export function resultRoutes(router: Router): void {
       method: 'POST',
       path: '/results/:id/dispute',
       summary: 'Dispute a result',
+      perMinute: COSTLY.dispute,
       access: DISPUTERS,
       audit: ['result.disputed'],
       params: WithId,
@@ -145,24 +153,25 @@ export function resultRoutes(router: Router): void {
     },
     async (context) => {
       const { actor, params, body } = context;
-      await decideResult(context, actor, params.id, 'dispute', body);
-      return await decided(context.tx, actor, params.id);
+      await decideResult({ ...context, disputes }, actor, params.id, 'dispute', body);
+      return await decided(context.tx, context, params.id);
     },
   );
 
-  decisionRoute(router, 'verify', VerifyRequest, 'Verify a result');
-  decisionRoute(router, 'return', ReasonRequest, 'Return a result to its officer');
-  decisionRoute(router, 'cancel', ReasonRequest, 'Cancel a result (Electoral Act 2022, section 51)');
+  decisionRoute(router, disputes, 'verify', VerifyRequest, 'Verify a result');
+  decisionRoute(router, disputes, 'return', ReasonRequest, 'Return a result to its officer');
+  decisionRoute(router, disputes, 'cancel', ReasonRequest, 'Cancel a result (Electoral Act 2022, section 51)');
 }
 
-async function decided(db: Db, actor: Actor, id: ResultId): Promise<ResultDetail> {
+async function decided(db: Db, { actor, organisation, now }: Reader, id: ResultId): Promise<ResultDetail> {
   const row = await findResult(db, areasOf(actor), id);
   if (!row) throw new AppError('NOT_FOUND');
-  return await toDetail(db, actor, row);
+  return await toDetail(db, { actor, organisation, now }, row);
 }
 
 function decisionRoute(
   router: Router,
+  disputes: DisputeHooks,
   decision: Exclude<Decision, 'dispute'>,
   body: typeof ReasonRequest | typeof VerifyRequest,
   summary: string,
@@ -176,17 +185,16 @@ function decisionRoute(
       access: DECIDERS,
       audit: [`result.${done}` as 'result.verified'],
       params: WithId,
-      body: z.optional(body),
+      body,
       answer: ResultDetail,
     },
     async (context) => {
-      const { actor, params, tx } = context;
-      const input = context.body ?? {};
-      const reason = 'reason' in input ? input.reason : 'comment' in input ? input.comment : undefined;
+      const { actor, params, tx, body: input } = context;
+      const reason = input.reason ?? ('comment' in input ? input.comment : undefined);
       if (decision !== 'verify' && !reason)
         throw new AppError('VALIDATION_FAILED').at({ path: 'reason', message: 'Give a reason' });
-      await decideResult(context, actor, params.id, decision, { reason, version: input.version });
-      return await decided(tx, actor, params.id);
+      await decideResult({ ...context, disputes }, actor, params.id, decision, { reason, version: input.version });
+      return await decided(tx, context, params.id);
     },
   );
 }

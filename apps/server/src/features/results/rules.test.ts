@@ -1,10 +1,19 @@
-import { standsAbove } from '@ec/contract/disputes';
-import { type LocationId, locationIdOf } from '@ec/contract/location-id';
-import { DEFAULT_LEVELS } from '@ec/contract/permissions';
-import type { ResultStatus } from '@ec/contract/results';
-import { ROLE_IDS, type Role } from '@ec/contract/roles';
+import { standsAbove } from '@ec/contract/disputes/schemas';
+import { type LocationId, locationIdOf } from '@ec/contract/geography/location-id';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
+import { flags, type Privilege } from '@ec/contract/permissions/privileges';
+import { CONTROL_ACTS, type ResultStatus } from '@ec/contract/results/schemas';
+import { ROLE_IDS, type Role } from '@ec/contract/permissions/roles';
 import { describe, expect, it } from 'vitest';
-import { type Decision, decisionRefusal, type Reviewed, type Reviewer, rolesAbove } from './rules.ts';
+import {
+  type Decision,
+  decisionRefusal,
+  type Reviewed,
+  type Reviewer,
+  resolveRefusal,
+  rolesAbove,
+  waitForVersion,
+} from './rules.ts';
 
 const place = (code: string) => locationIdOf(code) ?? (0 as LocationId);
 const UNIT = place('24-11-05-003');
@@ -17,15 +26,42 @@ const AREAS: Partial<Record<Role, string>> = {
 
 function reviewer(role: Role, changes: Partial<Reviewer> = {}): Reviewer {
   const levels = { ...DEFAULT_LEVELS[role], disputes: 'write' as const };
-  return { userId: `the ${role}`, role, areas: [place(AREAS[role] ?? 'NG')], levels, ...changes };
+  return {
+    userId: `the ${role}`,
+    device: null,
+    role,
+    areas: [place(AREAS[role] ?? 'NG')],
+    levels,
+    privileges: null,
+    ...changes,
+  };
 }
 
 function result(status: ResultStatus, changes: Partial<Reviewed> = {}): Reviewed {
   const dispute = status === 'disputed' ? { raisedBy: 'somebody', raisedRole: 'ward_admin' as const } : null;
-  return { status, pollingUnitId: UNIT, submittedBy: 'officer', flags: [], wardHasAdmin: true, dispute, ...changes };
+  const sent = { submittedBy: 'officer', controls: [], device: null };
+  return { status, pollingUnitId: UNIT, ...sent, flags: [], wardDecides: true, dispute, ...changes };
 }
 
 const refusal = (...input: Parameters<typeof decisionRefusal>) => decisionRefusal(...input)?.code ?? 'ok';
+
+describe('a narrowed moderator', () => {
+  const holding = (...ids: Privilege[]) =>
+    reviewer('state_admin', { privileges: { granted: flags((id) => ids.includes(id)) } });
+  const open = { wardDecides: false };
+
+  it.each<[ResultStatus, Decision, Privilege, string]>([
+    ['pending', 'verify', 'canManageResults', 'ok'],
+    ['pending', 'verify', 'canManageDisputes', 'NOT_PERMITTED'],
+    ['disputed', 'verify', 'canManageDisputes', 'ok'],
+    ['disputed', 'verify', 'canManageResults', 'NOT_PERMITTED'],
+    ['pending', 'dispute', 'canManageDisputes', 'ok'],
+    ['pending', 'dispute', 'canManageResults', 'ok'],
+    ['pending', 'dispute', 'canEditUsers', 'NOT_PERMITTED'],
+  ])('on a %s result: %s with %s is %s', (status, decision, privilege, expected) => {
+    expect(refusal(holding(privilege), result(status, open), decision)).toBe(expected);
+  });
+});
 
 describe('the state machine', () => {
   // What becomes of each decision in each state: by the ward admin, and in dispute by the LGA admin above.
@@ -122,10 +158,80 @@ describe('who resolves a dispute', () => {
   });
 });
 
+describe('who could have sent the version', () => {
+  const DEVICE = 'a'.repeat(64);
+  const closeTo: [string, Partial<Reviewer>, Partial<Reviewed>, string][] = [
+    ['its sender', {}, { submittedBy: 'close' }, 'OWN_RESULT'],
+    ...CONTROL_ACTS.map((act): [string, Partial<Reviewer>, Partial<Reviewed>, string] => [
+      `the sender's account: ${act}`,
+      {},
+      {
+        controls: [
+          { by: 'another', act: 'created' },
+          { by: 'close', act },
+        ],
+      },
+      'CONTROLS_SENDER',
+    ]),
+    ['on the device that sent it', { device: DEVICE }, { device: DEVICE }, 'SENT_FROM_YOUR_DEVICE'],
+  ];
+  const deciders = ROLE_IDS.filter(
+    (role) => refusal(reviewer(role), result('pending', { wardDecides: false }), 'verify') === 'ok',
+  );
+  const rows = closeTo.flatMap(([name, who, what, code]) =>
+    deciders.map((role) => [name, role, who, what, code] as const),
+  );
+
+  it.each(rows)('%s, %s: takes no decision', (_, role, who, what, code) => {
+    const by = reviewer(role, { userId: 'close', ...who });
+    const pending = result('pending', { flags: ['OVER_VOTING'], wardDecides: false, ...what });
+    const disputed = result('disputed', { dispute: { raisedBy: null, raisedRole: null }, ...what });
+    for (const decision of ['verify', 'return', 'cancel'] as const) {
+      expect(refusal(by, pending, decision)).toBe(code);
+      expect(refusal(by, disputed, decision)).toBe(code);
+    }
+    expect(resolveRefusal(by, { ...disputed, raisedBy: null, raisedRole: null })?.code).toBe(code);
+    // A dispute only brings others to decide.
+    expect(refusal(by, result('verified', what), 'dispute')).toBe('ok');
+  });
+
+  it.each([
+    ['another controls the account', {}, { controls: [{ by: 'another', act: 'created' as const }] }],
+    ['another device', { device: DEVICE }, { device: 'b'.repeat(64) }],
+    ['the version has none', { device: DEVICE }, { device: null }],
+    ['neither has one', { device: null }, { device: null }],
+  ])('%s: decides', (_, who, what) => {
+    expect(refusal(reviewer('ward_admin', who), result('pending', what), 'verify')).toBe('ok');
+  });
+
+  it('leaves a pending result to those above where the ward admin may not decide on it', () => {
+    expect(refusal(reviewer('lga_admin'), result('pending'), 'verify')).toBe('NOT_YOUR_DECISION');
+    for (const role of ['lga_admin', 'state_admin', 'regional_admin', 'super_admin'] as const)
+      expect(refusal(reviewer(role), result('pending', { wardDecides: false }), 'verify')).toBe('ok');
+  });
+});
+
 it('lets every role that holds write raise one in its area, and nobody anywhere else', () => {
   for (const role of ROLE_IDS) {
     expect(refusal(reviewer(role), result('verified'), 'dispute'), role).toBe('ok');
     expect(refusal(reviewer(role, { areas: [place('19')] }), result('verified'), 'dispute'), role).toBe('NOT_FOUND');
   }
   expect(standsAbove('ward_admin', 'ward_admin')).toBe(false);
+});
+
+describe('a further version', () => {
+  it.each([
+    [2, 0, 0],
+    [3, 0, 0],
+    [4, 0, 10],
+    [4, 9_001, 1],
+    [5, 10_000, 0],
+    [6, 10_000, 50],
+    [20, 60_000, 0],
+    [21, 60_000, 240],
+    // By the clock of another server it was sent before the one that it follows.
+    [4, -5_000, 10],
+  ])('number %i waits, %i ms after the one before, %i seconds', (version, since, seconds) => {
+    expect(waitForVersion(version, since)).toBe(seconds);
+  });
 });

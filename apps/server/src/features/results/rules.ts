@@ -1,11 +1,17 @@
-import { isInside, type LocationId } from '@ec/contract/location-id';
-import { ballotOf, OTHERS } from '@ec/contract/parties';
-import { atLeast, type ModuleLevels } from '@ec/contract/permissions';
-import type { ResultStatus, UnitStatus } from '@ec/contract/results';
-import { standsAbove } from '@ec/contract/disputes';
-import { ADMIN_ROLES, OFFICER_SOURCES, type Role } from '@ec/contract/roles';
-import type { FlagCode } from '@ec/contract/sheet';
-import type { ElectionStatus, Source } from '@ec/contract/elections';
+import { isInside, type LocationId } from '@ec/contract/geography/location-id';
+import { ballotOf, OTHERS } from '@ec/contract/elections/parties';
+import { atLeast, type ModuleLevels } from '@ec/contract/permissions/levels';
+import {
+  RESULT_DECIDING,
+  type HeldPrivileges,
+  holdsPrivilege,
+  type Privilege,
+} from '@ec/contract/permissions/privileges';
+import type { ControlAct, ResultStatus, UnitStatus } from '@ec/contract/results/schemas';
+import { standsAbove } from '@ec/contract/disputes/schemas';
+import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
+import type { FlagCode } from '@ec/contract/results/sheet';
+import type { ElectionStatus } from '@ec/contract/elections/schemas';
 
 export type Decision = 'verify' | 'return' | 'dispute' | 'cancel';
 export const DECISIONS = ['verify', 'return', 'dispute', 'cancel'] as const satisfies readonly Decision[];
@@ -25,11 +31,6 @@ export function moveOf(decision: Decision) {
   return MOVES[decision];
 }
 
-/** The count a role's submissions belong to; undefined for those who submit none. */
-export function sourceOf(role: Role): Source | undefined {
-  return Object.hasOwn(OFFICER_SOURCES, role) ? OFFICER_SOURCES[role as keyof typeof OFFICER_SOURCES] : undefined;
-}
-
 /** How a unit stands in an election, from its result (null: none). */
 export function unitStatus(status: ResultStatus | null): UnitStatus {
   if (status === null || status === 'returned') return 'pending';
@@ -38,11 +39,21 @@ export function unitStatus(status: ResultStatus | null): UnitStatus {
   return status;
 }
 
+/** A person who could sign in to the sender's account within the election, and by which act. */
+export interface Control {
+  by: string;
+  act: ControlAct;
+}
+
 export interface Reviewer {
   userId: string;
+  /** Hash of the device of their session; null where it has none. */
+  device: string | null;
   role: Role;
   areas: readonly LocationId[];
   levels: ModuleLevels;
+  /** What is granted to a narrowed moderator; null for all others. */
+  privileges: Pick<HeldPrivileges, 'granted'> | null;
 }
 
 export interface Reviewed {
@@ -50,9 +61,13 @@ export interface Reviewed {
   pollingUnitId: LocationId;
   /** Who entered the newest version. */
   submittedBy: string;
+  /** Who could sign in as them within the election. */
+  controls: readonly Control[];
+  /** Hash of the device that sent it; null for a client without one. */
+  device: string | null;
   flags: readonly string[];
-  /** True while the ward has an active admin, who then decides first. */
-  wardHasAdmin: boolean;
+  /** True while the ward has an active admin who may decide on this version, and then decides first. */
+  wardDecides: boolean;
   /** The open dispute; there is one if and only if the result is disputed. */
   dispute: Raised | null;
 }
@@ -67,38 +82,59 @@ export type Refusal =
   | { code: 'NOT_FOUND' }
   | { code: 'NOT_PERMITTED' }
   | { code: 'OWN_RESULT' }
+  | { code: 'CONTROLS_SENDER'; act: ControlAct }
+  | { code: 'SENT_FROM_YOUR_DEVICE' }
   | { code: 'NOT_YOUR_DECISION' }
   | { code: 'DISPUTE_FOR_LEVEL_ABOVE' }
   | { code: 'RESULT_TRANSITION' }
   | { code: 'OVER_VOTING_NOT_VERIFIABLE' }
   | { code: 'CANCEL_WITHOUT_GROUND' };
 
+/** That the person could have sent the version themselves. */
+export type SenderRefusal = Extract<Refusal, { code: 'OWN_RESULT' | 'CONTROLS_SENDER' | 'SENT_FROM_YOUR_DEVICE' }>;
+
 const OVER_VOTING: FlagCode = 'OVER_VOTING';
 
 const isAdmin = (role: Role): boolean => (ADMIN_ROLES as readonly Role[]).includes(role);
 
 /** Whether the person may do anything about results of the unit: in their area, with write on disputes. */
-function areaRefusal(reviewer: Reviewer, unit: LocationId): Refusal | null {
+function areaRefusal(reviewer: Reviewer, unit: LocationId, privileges: readonly Privilege[]): Refusal | null {
   if (!reviewer.areas.some((area) => isInside(unit, area))) return { code: 'NOT_FOUND' };
-  return atLeast(reviewer.levels.disputes, 'write') ? null : { code: 'NOT_PERMITTED' };
+  const granted = privileges.some((privilege) => holdsPrivilege(reviewer, privilege));
+  return granted && atLeast(reviewer.levels.disputes, 'write') ? null : { code: 'NOT_PERMITTED' };
+}
+
+/** What a narrowed moderator needs to decide on a result: an open dispute is resolved by who manages disputes. */
+const privilegeFor = (status: ResultStatus): Privilege =>
+  status === 'disputed' ? 'canManageDisputes' : 'canManageResults';
+
+/** A version with what tells who could have sent it. */
+export type Sent = Pick<Reviewed, 'submittedBy' | 'controls' | 'device'>;
+
+/** Whether the person could have sent the version themselves: as its sender, in the sender's account, or from their device. */
+export function senderRefusal(reviewer: Pick<Reviewer, 'userId' | 'device'>, sent: Sent): SenderRefusal | null {
+  if (reviewer.userId === sent.submittedBy) return { code: 'OWN_RESULT' };
+  const control = sent.controls.find(({ by }) => by === reviewer.userId);
+  if (control) return { code: 'CONTROLS_SENDER', act: control.act };
+  return sent.device !== null && sent.device === reviewer.device ? { code: 'SENT_FROM_YOUR_DEVICE' } : null;
 }
 
 /** Whether the person may decide on results of the unit at all, whatever their state. */
 export function reviewRefusal(
   reviewer: Reviewer,
-  result: Pick<Reviewed, 'pollingUnitId' | 'submittedBy'>,
+  result: Sent & Pick<Reviewed, 'pollingUnitId' | 'status'>,
 ): Refusal | null {
-  const general = areaRefusal(reviewer, result.pollingUnitId);
+  const general = areaRefusal(reviewer, result.pollingUnitId, [privilegeFor(result.status)]);
   if (general) return general;
   if (!isAdmin(reviewer.role)) return { code: 'NOT_PERMITTED' };
-  return reviewer.userId === result.submittedBy ? { code: 'OWN_RESULT' } : null;
+  return senderRefusal(reviewer, result);
 }
 
 /** The raiser's role, for the comparison of levels: what the system raised stands as a ward admin's. */
 const raisedRoleOf = ({ raisedRole }: Pick<Raised, 'raisedRole'>): Role => raisedRole ?? 'ward_admin';
 
 /** The administrators from the unit up; of the three that act nationwide, those first who run the election. */
-const NEAREST_FIRST = [
+export const NEAREST_FIRST = [
   'ward_admin',
   'lga_admin',
   'state_admin',
@@ -115,16 +151,16 @@ export function rolesAbove(raised: Pick<Raised, 'raisedRole'>): Role[] {
 
 /**
  * Whether the person may resolve the dispute: an admin of the unit's areas who stands above the raiser, is not the raiser
- * and did not enter the figures.
+ * and could not have sent the figures.
  */
 export function resolveRefusal(
   reviewer: Reviewer,
-  dispute: Raised & Pick<Reviewed, 'pollingUnitId' | 'submittedBy'>,
+  dispute: Raised & Sent & Pick<Reviewed, 'pollingUnitId'>,
 ): Refusal | null {
-  const outside = areaRefusal(reviewer, dispute.pollingUnitId);
+  const outside = areaRefusal(reviewer, dispute.pollingUnitId, ['canManageDisputes']);
   if (outside) return outside;
   if (!isAdmin(reviewer.role)) return { code: 'DISPUTE_FOR_LEVEL_ABOVE' };
-  const own = reviewRefusal(reviewer, dispute);
+  const own = reviewRefusal(reviewer, { ...dispute, status: 'disputed' });
   if (own) return own;
   const above = reviewer.userId !== dispute.raisedBy && standsAbove(reviewer.role, raisedRoleOf(dispute));
   return above ? null : { code: 'DISPUTE_FOR_LEVEL_ABOVE' };
@@ -139,13 +175,15 @@ function figuresRefusal(result: Reviewed, decision: Decision): Refusal | null {
 }
 
 /**
- * Whether the person may take the decision now; null if they may. Raising a dispute is open to whoever holds write on
- * disputes in the area; an open dispute is decided on above whoever raised it; everything else by the ward admin, and by
- * those above where the ward has no active one.
+ * Whether the person may take the decision now; null if they may. Raising a dispute is open to all who hold write on
+ * disputes in the area, because it only brings others to decide; an open dispute is decided on above its raiser; everything
+ * else by the ward admin, and by those above where the ward has no active one who may decide.
  */
 export function decisionRefusal(reviewer: Reviewer, result: Reviewed, decision: Decision): Refusal | null {
   const general =
-    decision === 'dispute' ? areaRefusal(reviewer, result.pollingUnitId) : reviewRefusal(reviewer, result);
+    decision === 'dispute'
+      ? areaRefusal(reviewer, result.pollingUnitId, RESULT_DECIDING)
+      : reviewRefusal(reviewer, result);
   if (general) return general;
   if (!MOVES[decision].from.includes(result.status)) return { code: 'RESULT_TRANSITION' };
   if (decision === 'dispute') return null;
@@ -153,7 +191,7 @@ export function decisionRefusal(reviewer: Reviewer, result: Reviewed, decision: 
     const { raisedBy = null, raisedRole = null } = result.dispute ?? {};
     return resolveRefusal(reviewer, { ...result, raisedBy, raisedRole }) ?? figuresRefusal(result, decision);
   }
-  if (reviewer.role !== 'ward_admin' && result.wardHasAdmin) return { code: 'NOT_YOUR_DECISION' };
+  if (reviewer.role !== 'ward_admin' && result.wardDecides) return { code: 'NOT_YOUR_DECISION' };
   return figuresRefusal(result, decision);
 }
 
@@ -179,14 +217,24 @@ export function submissionWindow(election: Window, now: Date): 'open' | 'late' |
   return election.allowLate ? 'late' : 'closed';
 }
 
-/** Hours after voting ends until when results are taken. */
-export function deadlineOf(closesAt: Date, hours: number): Date {
-  return new Date(closesAt.getTime() + hours * 3_600_000);
-}
-
 /** May the officer send a new version over a result in this state? */
 export function mayReplace(status: ResultStatus | null): boolean {
   return status === null || status === 'pending' || status === 'returned';
+}
+
+const FREE_VERSIONS = 3;
+const CLOSE_VERSIONS = 5;
+const MANY_VERSIONS = 20;
+
+/**
+ * Seconds to wait until a result may have this version, by when the one before it came. A mistake is mended at once; whoever
+ * goes on is slowed down, so that a program cannot fill the audit log with versions of one unit.
+ */
+export function waitForVersion(version: number, sinceLastMs: number): number {
+  if (version <= FREE_VERSIONS) return 0;
+  const pause = version <= CLOSE_VERSIONS ? 10 : version <= MANY_VERSIONS ? 60 : 300;
+  // Clocks of two servers may differ: nobody waits longer than the pause.
+  return Math.min(pause, Math.max(0, Math.ceil(pause - sinceLastMs / 1000)));
 }
 
 /** Automatic approval: only with verification switched off, below the threshold, without any flag, and in time. */

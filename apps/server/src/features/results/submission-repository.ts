@@ -1,11 +1,10 @@
-import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/common';
-import type { ElectionConfiguration, ElectionStatus, Source } from '@ec/contract/elections';
-import type { LocationId } from '@ec/contract/location-id';
-import type { Flag, ResultStatus } from '@ec/contract/results';
-import type { Ec8aBoxes } from '@ec/contract/sheet';
+import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
+import type { ElectionConfiguration, ElectionStatus, Source } from '@ec/contract/elections/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Flag, ResultStatus } from '@ec/contract/results/schemas';
+import type { Ec8aBoxes } from '@ec/contract/results/sheet';
 import { CompiledQuery } from 'kysely';
-import { bigintArray, statement, type Statements } from '../../platform/database.ts';
-import type {} from './tables.ts';
+import { bigintArray, statement, type Statements } from '../../platform/database/database.ts';
 
 /** What submissions to one election are judged by. */
 export interface ElectionGround {
@@ -37,6 +36,7 @@ export interface UnitGround {
   resultId: ResultId | null;
   status: ResultStatus | null;
   version: number | null;
+  submittedAt: Date | null;
   votes: number[] | null;
   voidVotes: number | null;
   accredited: number | null;
@@ -58,7 +58,7 @@ const selectUnits = statement<UnitGround & { place: number }>(
   `select k.place::int, u.code as "unitCode", u.registered_voters as "registerVoters",
       exists (select from election_areas a
         where a.election_id = k.election and a.location_id = any (k.chain::bigint[])) as covered,
-      r.id as "resultId", r.status, r.version, r.votes, r.void_votes as "voidVotes", r.accredited, r.registered
+      r.id as "resultId", r.status, r.version, r.submitted_at as "submittedAt", r.votes, r.void_votes as "voidVotes", r.accredited, r.registered
     from (select * from unnest($1::uuid[], $2::text[], $3::bigint[], $4::text[])
       with ordinality as k (election, source, unit, chain, place) order by unit, source) k
     join locations u on u.id = k.unit and u.type = 'polling_unit'
@@ -86,6 +86,7 @@ export interface StoredReceipt {
   status: ResultStatus;
   flags: Flag[];
   submittedAt: Date;
+  sheetSha256: Buffer | null;
   digest: Buffer;
   requestHash: Buffer;
 }
@@ -95,7 +96,7 @@ const selectByKeys = statement<StoredReceipt & { place: number }>(
   `select k.place::int, v.* from unnest($1::uuid[], $2::text[]) with ordinality as k (person, key, place)
     cross join lateral (
       select result_id as "resultId", submission_id as "submissionId", version, accepted_as as status, flags,
-        submitted_at as "submittedAt", digest, request_hash as "requestHash"
+        submitted_at as "submittedAt", sheet_sha256 as "sheetSha256", digest, request_hash as "requestHash"
       from result_versions where submitted_by = k.person and idempotency_key = k.key limit 1) v`,
 );
 
@@ -127,23 +128,27 @@ export interface NewVersion {
   boxes: Ec8aBoxes | null;
   flags: Flag[];
   sheetFileId: FileId | null;
+  sheetSha256: Buffer | null;
   late: boolean;
   idempotencyKey: string;
   requestHash: Buffer;
   digest: Buffer;
+  /** Hash of the device of the sender's session. */
+  device: string | null;
   submittedBy: UserId;
   submittedAt: Date;
 }
 
 const VERSIONS = `json_to_recordset($1::json) as v ("resultId" uuid, "electionId" uuid, "pollingUnitId" bigint, source text,
   status text, version int, "submissionId" text, votes int[], "voidVotes" int, "totalVotes" int, accredited int,
-  registered int, "leading" text, boxes jsonb, flags jsonb, "flagCodes" text[], "sheetFileId" uuid, late boolean,
-  "idempotencyKey" text, "requestHash" bytea, digest bytea, "submittedBy" uuid, "submittedAt" timestamptz)`;
+  registered int, "leading" text, boxes jsonb, flags jsonb, "flagCodes" text[], "sheetFileId" uuid, "sheetSha256" bytea, late boolean,
+  "idempotencyKey" text, "requestHash" bytea, digest bytea, device bytea, "submittedBy" uuid, "submittedAt" timestamptz)`;
 
 const VERSION_ROWS = `insert into result_versions (result_id, version, submission_id, votes, void_votes, accredited, registered,
-      boxes, flags, sheet_file_id, late, accepted_as, idempotency_key, request_hash, digest, submitted_by, submitted_at)
-    select "resultId", version, "submissionId", votes, "voidVotes", accredited, registered, boxes, flags, "sheetFileId", late,
-      status, "idempotencyKey", "requestHash", digest, "submittedBy", "submittedAt"`;
+      boxes, flags, sheet_file_id, sheet_sha256, late, accepted_as, idempotency_key, request_hash, digest, device, submitted_by,
+      submitted_at)
+    select "resultId", version, "submissionId", votes, "voidVotes", accredited, registered, boxes, flags, "sheetFileId", "sheetSha256", late,
+      status, "idempotencyKey", "requestHash", digest, device, "submittedBy", "submittedAt"`;
 
 // One statement for both, so that their values are read once.
 const insertFirst = statement(
@@ -167,6 +172,8 @@ function asJson(versions: readonly NewVersion[]): string {
       flagCodes: version.flags.map((flag) => flag.code),
       requestHash: bytea(version.requestHash),
       digest: bytea(version.digest),
+      device: version.device && `\\x${version.device}`,
+      sheetSha256: version.sheetSha256 && bytea(version.sheetSha256),
     })),
   );
 }
@@ -181,12 +188,15 @@ function replaceResults(versions: readonly NewVersion[]): CompiledQuery<unknown>
   return CompiledQuery.raw(text, [asJson(versions)]);
 }
 
-/** The writes that store the versions and make each its unit's current one; the caller has locked the results that there were. */
+/**
+ * The writes that store the versions and make each its unit's current one, which the database lets a result say of its newest
+ * version only; the caller has locked the results that there were.
+ */
 export function versionWrites(versions: readonly NewVersion[]): CompiledQuery<unknown>[] {
   const first = versions.filter(({ version }) => version === 1);
   const later = versions.filter(({ version }) => version > 1);
   return [
     ...(first.length > 0 ? [insertFirst.of([asJson(first)])] : []),
-    ...(later.length > 0 ? [replaceResults(later), insertLater.of([asJson(later)])] : []),
+    ...(later.length > 0 ? [insertLater.of([asJson(later)]), replaceResults(later)] : []),
   ];
 }

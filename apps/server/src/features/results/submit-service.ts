@@ -1,20 +1,20 @@
-import type { FileId, ResultId } from '@ec/contract/common';
-import type { Source } from '@ec/contract/elections';
-import { chainOf, type LocationId, locationIdOf } from '@ec/contract/location-id';
-import { inBallotOrder } from '@ec/contract/parties';
-import type { Flag, Receipt, ResultStatus, SubmitResultRequest } from '@ec/contract/results';
-import { checkSheet, FLAG_TEXT, leadingParty, type SheetFigures, totalVotes } from '@ec/contract/sheet';
-import type { Actor } from '../../platform/actor.ts';
-import type { WorkContext } from '../../platform/context.ts';
-import type { Statements } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { formatsOf } from '../../platform/format.ts';
-import { newId, sha256 } from '../../platform/ids.ts';
-import type { Ending } from '../../platform/pipelined.ts';
-import type { SharedHands } from '../../platform/shared-write.ts';
+import type { FileId, ResultId } from '@ec/contract/base/common';
+import type { Source } from '@ec/contract/elections/schemas';
+import { chainOf, type LocationId, locationIdOf } from '@ec/contract/geography/location-id';
+import { inBallotOrder } from '@ec/contract/elections/parties';
+import type { Flag, Receipt, ResultStatus, SubmitResultRequest } from '@ec/contract/results/schemas';
+import { checkSheet, FLAG_TEXT, leadingParty, type SheetFigures, totalVotes } from '@ec/contract/results/sheet';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { WorkContext } from '../../platform/http/context.ts';
+import type { Statements } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { formatsOf } from '../../platform/runtime/format.ts';
+import { newId, sha256 } from '../../platform/runtime/ids.ts';
+import type { Settled } from '../../platform/database/pipelined.ts';
+import type { SharedWriteTools } from '../../platform/database/shared-write.ts';
 import { ownFiles } from '../files/queries.ts';
 import { receiptDigest, submissionId } from './receipt.ts';
-import { approvedAutomatically, ballotFaults, deadlineOf, mayReplace, sourceOf, submissionWindow } from './rules.ts';
+import { approvedAutomatically, ballotFaults, mayReplace, submissionWindow, waitForVersion } from './rules.ts';
 import {
   type ElectionGround,
   findByIdempotencyKeys,
@@ -26,12 +26,13 @@ import {
   versionWrites,
 } from './submission-repository.ts';
 import { type Countable, talliesWrite } from './tally-repository.ts';
+import { deadlineOf, sourceOf } from '../elections/rules.ts';
 
 /** Constraints that only a race between two equal submissions violates; the loser runs again and sees the winner's. */
 export const SUBMISSION_RACES = ['results_one_per_unit', 'result_versions_pkey', 'result_versions_one_per_key'];
 
 /** One call: who sends what, under which key. */
-export interface Submission extends Pick<WorkContext, 'now' | 'organisation'>, SharedHands {
+export interface Submission extends Pick<WorkContext, 'now' | 'organisation' | 'platform'>, SharedWriteTools {
   actor: Actor;
   request: SubmitResultRequest;
   /** Undefined where the call brought none that is valid. */
@@ -50,7 +51,8 @@ interface Claim {
 interface Ground {
   election: ElectionGround | undefined;
   unit: UnitGround | undefined;
-  ownsSheet: boolean;
+  /** The photo's SHA-256 as it was received; undefined where there is no such sheet of this person. */
+  sheetSha256: Buffer | null | undefined;
 }
 
 interface Accepted {
@@ -104,6 +106,7 @@ function toReceipt(receipt: {
   status: ResultStatus;
   flags: Flag[];
   submittedAt: Date;
+  sheetSha256: Buffer | null;
   digest: Buffer;
 }): Receipt {
   return {
@@ -113,6 +116,7 @@ function toReceipt(receipt: {
     status: receipt.status,
     flags: receipt.flags,
     submittedAt: receipt.submittedAt.toISOString(),
+    sheetSha256: receipt.sheetSha256?.toString('hex') ?? null,
     digest: receipt.digest.toString('hex'),
   };
 }
@@ -185,14 +189,18 @@ function countableOf(unit: UnitGround): Countable | null {
 
 /** Decides on a submission that is not a repeated one; throws the reason where it is refused. */
 function judge(submission: Submission, claim: Claim, ground: Ground): Accepted {
-  const { actor, request, now, organisation } = submission;
-  const { election, unit } = ground;
+  const { actor, request, now, organisation, platform } = submission;
+  const { election, unit, sheetSha256 } = ground;
   if (!election || !unit) throw new AppError('ELECTION_NOT_FOUND');
   if (!unit.covered) throw new AppError('UNIT_NOT_COVERED');
   const { late } = requireOpen(election, submission);
   requireBallot(request, election);
   if (!mayReplace(unit.status)) throw new AppError('RESULT_FINAL', { status: unit.status ?? '' });
-  if (!ground.ownsSheet) throw new AppError('SHEET_NOT_FOUND');
+  if (sheetSha256 === undefined) throw new AppError('SHEET_NOT_FOUND');
+  const version = (unit.version ?? 0) + 1;
+  const sinceLast = now.getTime() - (unit.submittedAt?.getTime() ?? 0);
+  const seconds = waitForVersion(Math.ceil(version / platform.config.rateLimitFactor), sinceLast);
+  if (seconds > 0) throw new AppError('TOO_MANY_REQUESTS', { seconds });
 
   const { figures, flags } = readSheet(request, unit.registerVoters, late);
   const { accreditedVoters, registeredVoters, voidVotes } = figures;
@@ -205,7 +213,6 @@ function judge(submission: Submission, claim: Claim, ground: Ground): Accepted {
     organisation.settings.election,
   );
   const status: ResultStatus = automatic ? 'verified' : 'pending';
-  const version = (unit.version ?? 0) + 1;
   const digest = receiptDigest({
     electionId: election.id,
     pollingUnit: unit.unitCode,
@@ -220,6 +227,7 @@ function judge(submission: Submission, claim: Claim, ground: Ground): Accepted {
     sheetFileId,
     submittedBy: actor.userId,
     submittedAt: now,
+    sheetSha256,
   });
   const accepted: NewVersion = {
     resultId: unit.resultId ?? newId<ResultId>(),
@@ -238,10 +246,12 @@ function judge(submission: Submission, claim: Claim, ground: Ground): Accepted {
     boxes,
     flags,
     sheetFileId,
+    sheetSha256,
     late,
     idempotencyKey: claim.idempotencyKey,
     requestHash: claim.requestHash,
     digest,
+    device: actor.device,
     submittedBy: actor.userId,
     submittedAt: now,
   };
@@ -263,6 +273,7 @@ function tell(submission: Submission, { version: stored, before }: Accepted): vo
       votes: submission.request.votes,
       voidVotes: stored.voidVotes,
       accredited: stored.accredited,
+      sheetSha256: stored.sheetSha256?.toString('hex') ?? null,
       digest: stored.digest.toString('hex'),
     },
   });
@@ -310,10 +321,10 @@ async function readGround(
     ),
     ownFiles(tx, sheets),
   ]);
-  const owned = own.values();
+  const digests = own.values();
   const grounds = claims.map(({ submission: { request } }, index): Ground => {
-    const ownsSheet = request.sheetFileId ? owned.next().value === true : true;
-    return { election: elections.get(request.electionId), unit: units[index], ownsSheet };
+    const sheetSha256 = request.sheetFileId ? digests.next().value : null;
+    return { election: elections.get(request.electionId), unit: units[index], sheetSha256 };
   });
   return { stored, grounds };
 }
@@ -325,7 +336,7 @@ export interface Taken {
 }
 
 /** What is stored of those that were accepted, but for their audit entries and events. */
-function writesOf(accepted: readonly Accepted[]): Ending<unknown>['writes'] {
+function writesOf(accepted: readonly Accepted[]): Settled<unknown>['writes'] {
   if (accepted.length === 0) return [];
   // The totals last, so that the rows that neighbours share are held for the shortest time.
   return [
@@ -342,7 +353,7 @@ function writesOf(accepted: readonly Accepted[]): Ending<unknown>['writes'] {
 export async function submitResults(
   tx: Statements,
   submissions: readonly Submission[],
-): Promise<Ending<(Taken | AppError)[]>> {
+): Promise<Settled<(Taken | AppError)[]>> {
   const outcomes = submissions.map((submission) => orRefusal(() => claimOf(submission)));
   const claims = outcomes.flatMap((claim, index) => {
     const submission = submissions[index];

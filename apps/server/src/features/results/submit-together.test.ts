@@ -1,11 +1,11 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createWard, setElectionMode, sheet } from '../../../test/builders.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 import { buildApp } from '../../app.ts';
-import { openDatabase } from '../../platform/database.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 import { compareTallies } from './tally-repository.ts';
 
 let test: TestApp;

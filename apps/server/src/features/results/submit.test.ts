@@ -1,9 +1,10 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import { DEFAULT_SETTINGS } from '@ec/contract/settings';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { DEFAULT_SETTINGS } from '@ec/contract/settings/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
+import { auditOf } from '../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { compareTallies } from './tally-repository.ts';
 
@@ -34,6 +35,7 @@ describe('a submission', () => {
       version: 1,
       status: 'pending',
       flags: [],
+      sheetSha256: null,
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     const audit = await test.database.db
@@ -100,13 +102,28 @@ describe('a submission', () => {
   it('takes different submissions of one unit at once as versions, none lost', async () => {
     const { unit, client } = await officer();
     const replies = await Promise.all(
-      Array.from({ length: 8 }, (_, index) =>
+      Array.from({ length: 3 }, (_, index) =>
         client.post('/results', { ...sheet(election, unit), voidVotes: index }, key(`v${index}`)),
       ),
     );
-    expect(replies.map((reply) => reply.json<number>('data.version')).toSorted((a, b) => a - b)).toEqual([
-      1, 2, 3, 4, 5, 6, 7, 8,
-    ]);
+    expect(replies.map((reply) => reply.json<number>('data.version')).toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
+  });
+
+  it('waits for the versions before, from the fourth on; a repeated one never does', async () => {
+    const { unit, client } = await officer();
+    const send = (voidVotes: number, headers = key('flood')) =>
+      client.post('/results', { ...sheet(election, unit), voidVotes }, headers);
+    const last = key('last');
+    const first = [await send(0), await send(1), await send(2, last)];
+    const refused = await send(3);
+    expect([refused.status, refused.code, refused.headers['retry-after']]).toEqual([429, 'TOO_MANY_REQUESTS', '10']);
+    expect((await send(2, last)).status).toBe(200);
+    test.clock.advance(1);
+    const flood = [];
+    for (let index = 0; index < 20; index++) flood.push(await send(3 + index));
+    expect([...first, ...flood].filter(({ status }) => status === 201)).toHaveLength(4);
+    const entries = await auditOf(test, first[0]?.json<string>('data.id') ?? '');
+    expect(entries).toHaveLength(4);
   });
 
   it('keeps the totals equal to a recount while many submit and review at once', async () => {
@@ -118,8 +135,8 @@ describe('a submission', () => {
         const unit = units[index] ?? ward;
         const reply = await client.post('/results', { ...sheet(election, unit), voidVotes: index % 5 }, key('c'));
         const id = reply.json<string>('data.id');
-        if (index % 3 === 0) await admin.post(`/results/${id}/verify`, {});
-        else if (index % 3 === 1) await admin.post(`/results/${id}/return`, { reason: 'Blurred photo' });
+        if (index % 3 === 0) await admin.post(`/results/${id}/verify`, { version: 1 });
+        else if (index % 3 === 1) await admin.post(`/results/${id}/return`, { version: 1, reason: 'Blurred photo' });
         else await client.post('/results', { ...sheet(election, unit), accreditedVoters: 150 }, key('d'));
       }),
     );

@@ -1,10 +1,10 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { Source } from '@ec/contract/elections';
-import { ancestorOf, type LocationId } from '@ec/contract/location-id';
-import type { ResultStatus } from '@ec/contract/results';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { Source } from '@ec/contract/elections/schemas';
+import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
+import type { ResultStatus } from '@ec/contract/results/schemas';
 import { type CompiledQuery, sql } from 'kysely';
-import { type Db, statement, type Tx } from '../../platform/database.ts';
-import type {} from './tables.ts';
+import { areaColumn } from '../../platform/database/place-columns.ts';
+import { type Db, statement, type Tx } from '../../platform/database/database.ts';
 
 /** The part of a result that totals are made of. */
 export interface Countable {
@@ -134,7 +134,7 @@ function recountQuery(electionId: ElectionId) {
       where r.election_id = ${electionId}
     ), placed as (
       select c.*, a.level, a.area_id from counted c cross join lateral (values
-        ('ward', c.polling_unit_id - c.polling_unit_id % 10000), ('lga', c.polling_unit_id - c.polling_unit_id % 10000000)
+        ('ward', ${areaColumn('c.polling_unit_id', 'ward')}), ('lga', ${areaColumn('c.polling_unit_id', 'lga')})
       ) as a (level, area_id)
     ), sums as (
       select election_id, source, level, area_id, status, count(*)::int as units, sum(void_votes)::bigint as void_votes,

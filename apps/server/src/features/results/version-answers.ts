@@ -1,6 +1,6 @@
-import { byParty } from '@ec/contract/parties';
-import type { ResultVersion } from '@ec/contract/results';
-import { validVotes } from '@ec/contract/sheet';
+import { byParty } from '@ec/contract/elections/parties';
+import type { ResultVersion } from '@ec/contract/results/schemas';
+import { validVotes } from '@ec/contract/results/sheet';
 import type { VersionRow } from './queries.ts';
 
 /** What was sent: the votes in the order of the ballot, the other boxes, and the proof of it. */
@@ -14,6 +14,7 @@ export function toSubmitted(row: VersionRow, parties: readonly string[]): Omit<R
     boxes: row.boxes,
     flags: row.flags,
     sheetFileId: row.sheetFileId,
+    sheetSha256: row.sheetSha256?.toString('hex') ?? null,
     submissionId: row.submissionId,
     digest: row.digest.toString('hex'),
     late: row.late,

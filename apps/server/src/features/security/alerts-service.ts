@@ -1,8 +1,8 @@
-import type { ListQuery } from '@ec/contract/common';
-import type { SecurityAlertList } from '@ec/contract/security';
-import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext } from '../../platform/context.ts';
-import { pageOf } from '../../platform/requests.ts';
+import type { ListQuery } from '@ec/contract/base/common';
+import type { SecurityAlertList } from '@ec/contract/security/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
+import { pageOf } from '../../platform/http/requests.ts';
 import { securityAlerts } from '../alerts/alert-answers.ts';
 
 const PAGE = 20;

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database.ts';
-import { type Keeping, keeping } from '../../platform/keeping.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { type StaleWhileRevalidate, staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import { countSessions, type SessionCounts, type SessionFilter } from './sessions-queries.ts';
 
 export interface CountedSessions {
@@ -14,7 +14,7 @@ const SERVE_MS = 60_000;
 
 /** Counts of open sessions: exact where they are few, of a moment ago where they are many. */
 export function createCountedSessions(): CountedSessions {
-  const kept: Keeping<SessionCounts> = keeping({ renewMs: RENEW_MS, serveMs: SERVE_MS });
+  const kept: StaleWhileRevalidate<SessionCounts> = staleWhileRevalidate({ renewMs: RENEW_MS, serveMs: SERVE_MS });
   return {
     async of(db, filter) {
       const { idleBefore: _moment, ...asked } = filter;

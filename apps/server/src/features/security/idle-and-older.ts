@@ -1,7 +1,7 @@
-import type { SessionId } from '@ec/contract/common';
-import type { Platform } from '../../platform/context.ts';
-import { readOrganisation } from '../../platform/organisation.ts';
-import { systemWrite } from '../../platform/system-write.ts';
+import type { SessionId } from '@ec/contract/base/common';
+import type { Platform } from '../../platform/http/context.ts';
+import { readOrganisation } from '../../platform/runtime/organisation.ts';
+import { systemWrite } from '../../platform/database/system-write.ts';
 import { endIdleSessions, endOlderSessions } from './repository.ts';
 
 /** A call of the last moment may still be noting that its person is there. */

@@ -1,9 +1,9 @@
-import type { SessionId } from '@ec/contract/common';
-import type { Platform } from '../../platform/context.ts';
-import { type JobDefinition, job } from '../../platform/jobs.ts';
+import type { SessionId } from '@ec/contract/base/common';
+import type { Platform } from '../../platform/http/context.ts';
+import { type JobDefinition, job } from '../../platform/jobs/jobs.ts';
 import { closeIdle, closeOlder } from './idle-and-older.ts';
 
-declare module '../../platform/jobs.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     'security.end_idle_sessions': Record<string, never>;
     /** `keep` is the session in which concurrent ones were switched off. */

@@ -1,21 +1,49 @@
-import type { SessionId, UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { SessionId, UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
-import type {} from '../auth/tables.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { sha256 } from '../../platform/runtime/ids.ts';
+import { forgetCalls } from '../../platform/http/limits/rate-limits.ts';
+import { triesOf } from '../auth/sign-in/attempt-rules.ts';
 
-/** Takes the lock off the phone with its count of failures; undefined where it is not locked now. */
-export async function unlockPhone(
-  tx: Tx,
-  phone: string,
-  now: Date,
-): Promise<{ failures: number; locked_until: Date | null } | undefined> {
-  return await tx
+export interface Forgotten {
+  source: string;
+  failures: number;
+  lockedUntil: Date | null;
+}
+
+export interface Unlocked {
+  locks: Forgotten[];
+  /** Whether tries at reset and invite codes were counted. */
+  tries: boolean;
+  /** Reset codes of the last day that count no more; those that are open go on serving. */
+  codes: number;
+}
+
+/**
+ * Forgets all that keeps somebody with the phone out, wherever it came from: failures and locks, tries at codes, and how many
+ * reset codes were asked for. Answers what it was.
+ */
+export async function unlockPhone(tx: Tx, phone: string, now: Date): Promise<Unlocked> {
+  const locks = await tx
     .deleteFrom('sign_in_attempts')
     .where('phone', '=', phone)
-    .where('locked_until', '>', now)
-    .returning(['failures', 'locked_until'])
+    .returning(['source', 'failures', 'locked_until as lockedUntil'])
+    .execute();
+  const tries = await forgetCalls(tx, triesOf(sha256(phone).toString('hex')));
+  const { rows } = await sql`update one_time_codes c set source = null from users u
+    where u.phone = ${phone} and u.status <> 'DELETED' and c.user_id = u.id and c.purpose = 'reset' and c.source is not null
+      and c.created_at > ${now}::timestamptz - interval '1 day' returning c.id`.execute(tx);
+  return { locks, tries: tries > 0, codes: rows.length };
+}
+
+/** The person who has the phone; undefined for a phone of nobody. */
+export async function findPhoneOwner(tx: Tx, phone: string) {
+  return await tx
+    .selectFrom('users')
+    .select(['id', 'name', 'role', 'area_id as area'])
+    .where('phone', '=', phone)
+    .where('status', '<>', 'DELETED')
     .executeTakeFirst();
 }
 

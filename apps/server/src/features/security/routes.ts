@@ -1,7 +1,7 @@
-import { EndedSessions } from '@ec/contract/account';
-import { MessageAnswer } from '@ec/contract/auth';
-import { ListQuery, SessionId } from '@ec/contract/common';
-import { NATIONAL_ROLES } from '@ec/contract/roles';
+import { EndedSessions } from '@ec/contract/auth/account';
+import { MessageAnswer } from '@ec/contract/auth/schemas';
+import { ListQuery, SessionId } from '@ec/contract/base/common';
+import { NATIONAL_ROLES } from '@ec/contract/permissions/roles';
 import {
   ActiveSessionList,
   ActiveSessionQuery,
@@ -11,10 +11,10 @@ import {
   SecurityAlertList,
   SecurityStatus,
   UnlockRequest,
-} from '@ec/contract/security';
+} from '@ec/contract/security/schemas';
 import * as z from 'zod/mini';
-import type { Platform } from '../../platform/context.ts';
-import type { Router } from '../../platform/router.ts';
+import type { Platform } from '../../platform/http/context.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { alertList } from './alerts-service.ts';
 import { createCountedSessions } from './counted-sessions.ts';
 import { endSession, sessionList } from './sessions-service.ts';
@@ -24,7 +24,7 @@ import { createStatus } from './status.ts';
 // Who signed in, and who could not, is read from the audit log: whoever was not granted that does not read it here either.
 const WATCHERS = { roles: NATIONAL_ROLES, module: 'audit_logs', privilege: 'canAccessAuditLogs' } as const;
 const READERS = { ...WATCHERS, level: 'read' } as const;
-const WRITERS = { ...WATCHERS, level: 'write' } as const;
+const WRITERS = { ...WATCHERS, level: 'write', privilege: 'canManageSecurity' } as const;
 
 /** How the server is doing, who is signed in, and who could not sign in. */
 export function securityRoutes(router: Router, platform: Platform): void {

@@ -38,13 +38,16 @@ describe('the state of', () => {
       judgeDeliveries({ waiting: 0, failed: 3, oldestWaitingSeconds: null, paused: [] }),
       'warning',
     ],
-    ['entries of a moment ago', judgeAudit({ unsealed: 40, oldestUnsealedSeconds: 0.4 }), 'ok'],
-    ['entries that nobody seals', judgeAudit({ unsealed: 1, oldestUnsealedSeconds: 60 }), 'warning'],
+    ['entries of a moment ago', judgeAudit({ unsealed: 40, oldestUnsealedSeconds: 0.4, faults: [] }), 'ok'],
+    ['entries that nobody seals', judgeAudit({ unsealed: 1, oldestUnsealedSeconds: 60, faults: [] }), 'warning'],
+    ['a chain that is not whole', judgeAudit({ unsealed: 0, oldestUnsealedSeconds: 0, faults: ['Moved.'] }), 'warning'],
   ])('%s', (_, judged, state) => {
     expect(judged.state).toBe(state);
   });
 });
 
 it('says how far the linking of entries is behind', () => {
-  expect(judgeAudit({ unsealed: 12_500, oldestUnsealedSeconds: 60 }).text).toBe('Linking, 12,500 entries behind');
+  expect(judgeAudit({ unsealed: 12_500, oldestUnsealedSeconds: 60, faults: [] }).text).toBe(
+    'Linking, 12,500 entries behind',
+  );
 });

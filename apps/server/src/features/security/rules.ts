@@ -1,7 +1,8 @@
-import type { SessionId, UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import { atLeast } from '@ec/contract/permissions';
-import type { Role } from '@ec/contract/roles';
+import type { SessionId, UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { atLeast } from '@ec/contract/permissions/levels';
+import { holdsPrivilege } from '@ec/contract/permissions/privileges';
+import type { Role } from '@ec/contract/permissions/roles';
 import { type Manager, mayActOn } from '../users/rules.ts';
 
 export interface Target {
@@ -12,7 +13,8 @@ export interface Target {
 
 /** Whether the person may end a session of the other or unlock them: below their own level, in their area. */
 export function mayActHere(actor: Manager, target: Target): boolean {
-  return atLeast(actor.levels.audit_logs, 'write') && mayActOn(actor, target);
+  const mayWrite = atLeast(actor.levels.audit_logs, 'write') && holdsPrivilege(actor, 'canManageSecurity');
+  return mayWrite && mayActOn(actor, target);
 }
 
 export type EndRefusal = 'OWN_SESSION' | 'NOT_BELOW_YOU';

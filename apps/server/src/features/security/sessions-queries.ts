@@ -1,10 +1,11 @@
-import type { SessionId, UserId } from '@ec/contract/common';
-import { childId, childType, type LocationId, locationType, NATION } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
+import type { SessionId, UserId } from '@ec/contract/base/common';
+import { childType, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import type { Db } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
+import { areaColumn } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { RenewalColumns } from '../../platform/identity/session-renewal.ts';
 import { searchTerms } from '../users/search-queries.ts';
 
 /** Which open sessions a list holds. */
@@ -18,7 +19,7 @@ export interface SessionFilter {
   q?: string | undefined;
 }
 
-export interface SessionRow {
+export interface SessionRow extends RenewalColumns {
   id: SessionId;
   userId: UserId;
   name: string;
@@ -31,6 +32,9 @@ export interface SessionRow {
 }
 
 type Condition = RawBuilder<unknown>;
+
+const SESSION = sql`s.user_agent as "userAgent", s.ip, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+  s.refreshed_at as "refreshedAt", s.refreshed_ip as "refreshedIp", s.refreshed_user_agent as "refreshedUserAgent"`;
 
 const isOpen = (idleBefore: Date): Condition =>
   sql`s.ended_at is null and s.last_seen_at >= ${idleBefore}::timestamptz`;
@@ -57,9 +61,7 @@ function placeBelow(areas: readonly LocationId[]): Condition {
     const cases = areas.map((area) => sql`when ${inAreas('u.area_id', [area])} then ${area}::bigint`);
     return sql`case ${sql.join(cases, sql` `)} end`;
   }
-  if (!childType(locationType(first))) return sql`u.area_id`;
-  const span = childId(first, 1) - first;
-  return sql`u.area_id - (u.area_id - ${first}::bigint) % ${span}::bigint`;
+  return areaColumn('u.area_id', childType(locationType(first)) ?? 'polling_unit');
 }
 
 export interface SessionCounts {
@@ -98,7 +100,7 @@ export async function listSessions(
   const key = page.total < FEW ? sql`s.id::text` : sql`s.id`;
   const people = peopleConditions(filter).length > 0 ? sql`join users u on u.id = s.user_id` : sql``;
   const { rows } = await sql<SessionRow>`select s.id, s.user_id as "userId", u.name, u.role, u.area_id as area,
-      s.user_agent as "userAgent", s.ip, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
+      ${SESSION}
     from (select s.id from sessions s ${people} where ${conditions(filter)}
       order by ${key} ${fromEnd ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}) found
     join sessions s on s.id = found.id join users u on u.id = s.user_id order by s.id desc`.execute(db);
@@ -108,7 +110,7 @@ export async function listSessions(
 /** One open session of somebody inside the areas. */
 export async function findSession(db: Db, id: SessionId, filter: SessionFilter): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`select s.id, s.user_id as "userId", u.name, u.role, u.area_id as area,
-      s.user_agent as "userAgent", s.ip, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
+      ${SESSION}
     from sessions s join users u on u.id = s.user_id
     where s.id = ${id}::uuid and ${conditions(filter)}`.execute(db);
   return rows[0];

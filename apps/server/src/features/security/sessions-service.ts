@@ -1,15 +1,17 @@
-import type { EndedSessions } from '@ec/contract/account';
-import type { SessionId } from '@ec/contract/common';
-import { deviceOf } from '@ec/contract/devices';
-import { type LocationId, locationType } from '@ec/contract/location-id';
-import type { LocationLink } from '@ec/contract/locations';
-import type { ActiveSession, ActiveSessionList, ActiveSessionQuery } from '@ec/contract/security';
-import { type Actor, areasOf, boundedArea } from '../../platform/actor.ts';
-import type { ReadContext, WorkContext, WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { loadNames } from '../../platform/locations.ts';
-import { areaFromReference, pageOf } from '../../platform/requests.ts';
-import { endSessions } from '../../platform/sessions.ts';
+import type { EndedSessions } from '@ec/contract/auth/account';
+import type { SessionId } from '@ec/contract/base/common';
+import { deviceOf } from '@ec/contract/auth/devices';
+import { type LocationId, locationType } from '@ec/contract/geography/location-id';
+import type { LocationLink } from '@ec/contract/geography/schemas';
+import type { ActiveSession, ActiveSessionList, ActiveSessionQuery } from '@ec/contract/security/schemas';
+import { type Actor, areasOf, boundedArea } from '../../platform/http/actor.ts';
+import type { ReadContext, WorkContext, WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { forgetDeviceOf } from '../../platform/identity/known-devices.ts';
+import { loadNames } from '../../platform/database/locations.ts';
+import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
+import { renewalOf } from '../../platform/identity/session-renewal.ts';
+import { endSessions } from '../../platform/identity/sessions.ts';
 import type { CountedSessions } from './counted-sessions.ts';
 import { endRefusal } from './rules.ts';
 import { findSession, listSessions, type SessionRow } from './sessions-queries.ts';
@@ -39,6 +41,7 @@ function toSession(actor: Actor, row: SessionRow, names: ReadonlyMap<LocationId,
     ip: row.ip,
     createdAt: row.createdAt.toISOString(),
     lastSeenAt: row.lastSeenAt.toISOString(),
+    renewed: renewalOf(row),
     isCurrent: row.id === actor.sessionId,
     can: { end: endRefusal(actor, { id: row.id, user: targetOf(row) }) === null },
   };
@@ -76,6 +79,7 @@ export async function endSession(write: WriteContext, actor: Actor, id: SessionI
   if (refusal) throw new AppError(refusal);
   const ended = await endSessions(tx, { sessionId: id }, REASON, now);
   if (ended.length === 0) throw new AppError('NOT_FOUND');
+  await forgetDeviceOf(tx, id);
   const { userId, area } = row;
   await write.audit({
     event: 'security.session_ended',

@@ -1,6 +1,6 @@
-import type { SessionId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { ActiveSession, ActiveSessionList } from '@ec/contract/security';
+import type { SessionId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { ActiveSession, ActiveSessionList } from '@ec/contract/security/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, createWard, place } from '../../../test/builders.ts';
@@ -9,7 +9,8 @@ import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { narrowed } from '../../../test/moderators.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
 import { buildApp } from '../../app.ts';
-import { openDatabase } from '../../platform/database.ts';
+import { inTransaction, openDatabase } from '../../platform/database/database.ts';
+import { openSession } from '../../platform/identity/sessions.ts';
 
 let test: TestApp;
 let reader: Client;
@@ -43,10 +44,25 @@ describe('open sessions', () => {
       ip: '127.0.0.1',
       createdAt: test.clock.now().toISOString(),
       lastSeenAt: test.clock.now().toISOString(),
+      renewed: null,
       isCurrent: false,
       can: { end: true },
     });
     expect(await sessionOf(reader)).toMatchObject({ isCurrent: true, can: { end: false } });
+  });
+
+  it('tell when and from where they were last renewed', async () => {
+    const { person } = await test.as('moderator', ward);
+    const { refreshToken } = await inTransaction(test.database.db, (tx) =>
+      openSession(tx, { userId: person.id, ip: '10.0.0.1', userAgent: null, now: test.clock.now() }),
+    );
+    const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) Chrome/131.0.0.0 Mobile Safari/537.36' };
+    await test.nobody.post('/auth/refresh', { refreshToken }, headers);
+    const { sessions } = await listOf(reader, `?userId=${person.id}`);
+    const renewed = { at: test.clock.now().toISOString(), ip: '127.0.0.1', device: 'Chrome on Android' };
+    expect(sessions.map((session) => session.renewed)).toEqual([renewed, null]);
+    const own = await (await test.signIn(person)).get('/auth/sessions');
+    expect(own.json<{ renewed: unknown }[]>('data.sessions').map((session) => session.renewed)).toContainEqual(renewed);
   });
 
   it('are found by name, phone, role and area, and counted by the places below it', async () => {
@@ -191,6 +207,7 @@ describe('a narrowed moderator', () => {
   it('sees and ends the sessions of their areas alone', async () => {
     const moderator = await narrowed(test, {
       canAccessAuditLogs: true,
+      canManageSecurity: true,
       allowedStates: ['24', '33'],
       canManageRoles: ['lga_admin'],
     });
@@ -210,6 +227,7 @@ describe('a narrowed moderator', () => {
   it('ends nobody’s whose role they do not manage', async () => {
     const moderator = await narrowed(test, {
       canAccessAuditLogs: true,
+      canManageSecurity: true,
       allowedStates: ['24'],
       canManageRoles: ['ward_admin'],
     });

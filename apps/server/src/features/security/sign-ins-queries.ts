@@ -1,14 +1,15 @@
-import type { AuditEvent } from '@ec/contract/audit';
-import type { UserId } from '@ec/contract/common';
-import { type LocationId, NATION } from '@ec/contract/location-id';
-import { maskPhone } from '@ec/contract/phones';
-import type { Role } from '@ec/contract/roles';
+import type { AuditEvent } from '@ec/contract/audit/events';
+import type { UserId } from '@ec/contract/base/common';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
+import { maskPhone } from '@ec/contract/users/phones';
+import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import type { Db } from '../../platform/database.ts';
-import { parsePhone } from '../../platform/phone.ts';
-import type {} from '../auth/tables.ts';
-import { searchTerms } from '../users/search-queries.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { uuidOf } from '../../platform/database/text-casts.ts';
+import { parsePhone } from '../../platform/identity/phone.ts';
+import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
+import { matchingPeople, searchTerms } from '../users/search-queries.ts';
 
 interface Page {
   limit: number;
@@ -39,6 +40,7 @@ const KNOWN = sql`case when u.id is not null then
 export interface FailedFilter {
   areas: readonly LocationId[];
   hours: number;
+  reader: PhoneReader;
   q?: string | undefined;
 }
 
@@ -52,14 +54,14 @@ function maskedOf(q: string | undefined): string | null {
   return phone === undefined ? null : maskPhone(phone);
 }
 
-function failedConditions({ areas, hours, q }: FailedFilter): RawBuilder<unknown> {
+function failedConditions({ areas, hours, reader, q }: FailedFilter): RawBuilder<unknown> {
   return sql.join(
     [
       // The event stands in the statement itself, or the index of these entries alone would not be used.
       sql`e.event = ${sql.lit(FAILED)} and e.created_at >= now() - make_interval(hours => ${hours}::int)`,
       ...inside('e.area_id', areas),
       ...searchTerms(q).map(
-        (term) => sql`(u.search like ${term} or e.new_values ->> 'phone' like ${term}
+        (term) => sql`(${sql.join(matchingPeople(reader, [term]))} or e.new_values ->> 'phone' like ${term}
         or (u.id is null and e.new_values ->> 'phone' = ${maskedOf(q)}::text))`,
       ),
     ],
@@ -67,7 +69,7 @@ function failedConditions({ areas, hours, q }: FailedFilter): RawBuilder<unknown
   );
 }
 
-const USER_OF_ENTRY = sql`left join users u on u.id = e.resource_id::uuid`;
+const USER_OF_ENTRY = sql`left join users u on u.id = ${uuidOf(sql`e.resource_id`)}`;
 
 export async function countFailed(db: Db, filter: FailedFilter): Promise<number> {
   const people = searchTerms(filter.q).length > 0 ? USER_OF_ENTRY : sql``;
@@ -86,6 +88,8 @@ export async function listFailed(db: Db, filter: FailedFilter, { limit, offset }
 
 export interface LockedRow {
   phone: string;
+  /** What is locked, the longest first. */
+  locks: { source: string; failures: number; lockedUntil: string }[];
   failures: number;
   lastFailureAt: Date;
   lockedUntil: Date;
@@ -94,29 +98,36 @@ export interface LockedRow {
 
 export interface LockedFilter {
   areas: readonly LocationId[];
+  reader: PhoneReader;
   now: Date;
   q?: string | undefined;
 }
 
-function locked({ areas, now, q }: LockedFilter): RawBuilder<unknown> {
+function locked({ areas, now, reader, q }: LockedFilter): RawBuilder<unknown> {
   const parts = [
     sql`a.locked_until > ${now}::timestamptz`,
     ...inside('u.area_id', areas),
-    ...searchTerms(q).map((term) => sql`(u.search like ${term} or a.phone like ${term})`),
+    ...searchTerms(q).map(
+      (term) => sql`(${sql.join(matchingPeople(reader, [term]))} or (u.id is null and a.phone like ${term}))`,
+    ),
   ];
   return sql`sign_in_attempts a left join users u on u.phone = a.phone and u.status <> 'DELETED'
     where ${sql.join(parts, sql` and `)}`;
 }
 
 export async function countLocked(db: Db, filter: LockedFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${locked(filter)}`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(distinct a.phone) as count
+    from ${locked(filter)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** Locked phones, those locked last first. */
 export async function listLocked(db: Db, filter: LockedFilter, { limit, offset }: Page): Promise<LockedRow[]> {
-  const { rows } = await sql<LockedRow>`select a.phone, a.failures, a.last_failure_at as "lastFailureAt",
-      a.locked_until as "lockedUntil", ${KNOWN}
-    from ${locked(filter)} order by a.locked_until desc, a.phone limit ${limit} offset ${offset}`.execute(db);
+  const { rows } = await sql<LockedRow>`select a.phone, max(a.failures) as failures,
+      max(a.last_failure_at) as "lastFailureAt", max(a.locked_until) as "lockedUntil", json_agg(json_build_object(
+        'source', a.source, 'failures', a.failures, 'lockedUntil', a.locked_until) order by a.locked_until desc, a.source) as locks,
+      ${KNOWN}
+    from ${locked(filter)} group by a.phone, u.id
+    order by max(a.locked_until) desc, a.phone limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }

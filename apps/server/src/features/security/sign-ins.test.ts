@@ -1,5 +1,5 @@
-import { AUDIT_EVENTS } from '@ec/contract/audit';
-import type { FailedSignInList, LockedAccountList } from '@ec/contract/security';
+import { AUDIT_EVENTS } from '@ec/contract/audit/events';
+import type { FailedSignInList, LockedAccountList } from '@ec/contract/security/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextPhone, type Person, place } from '../../../test/builders.ts';
@@ -47,6 +47,19 @@ describe('refused sign-ins', () => {
       { ...from, phone: masked(inactive.phone), user: link(inactive), reason: 'The account is inactive' },
       { ...from, phone: masked(wrong.phone), user: link(wrong), reason: 'Wrong password' },
     ]);
+  });
+
+  it('are shown beside entries of the log that name nobody', async () => {
+    await sql`insert into audit_entries (event, resource_id, new_values)
+      values ('auth.sign_in_failed', 'x', '[1]'), ('auth.sign_in_failed', 'x', '{"phone": {"a": 1}, "reason": 1e400}')`.execute(
+      test.database.db,
+    );
+    const person = await createAccount(test);
+    await login(test, person.phone, 'not this one');
+    for (const query of ['', `?q=${encodeURIComponent(person.name)}`]) {
+      expect((await failedOf(reader, query)).attempts[0]).toMatchObject({ user: { id: person.id } });
+    }
+    expect((await failedOf(reader)).attempts[1]).toMatchObject({ user: null, reason: 'Refused' });
   });
 
   it('hold those of the second step', async () => {
@@ -135,6 +148,7 @@ describe('locked accounts', () => {
         failures: 3,
         lastFailureAt: test.clock.now().toISOString(),
         lockedUntil: until,
+        locks: [{ from: 'network', network: '127.0.0.0/24', failures: 3, lockedUntil: until }],
         can: { unlock: true },
       },
     ]);
@@ -172,12 +186,14 @@ describe('locked accounts', () => {
     expect((await unlock(national, equal.id)).code).toBe('NOT_BELOW_YOU');
     const elsewhere = await narrowed(test, {
       canAccessAuditLogs: true,
+      canManageSecurity: true,
       allowedStates: ['25'],
       canManageRoles: ['lga_admin'],
     });
     expect((await unlock(elsewhere, local.id)).status).toBe(404);
     const there = await narrowed(test, {
       canAccessAuditLogs: true,
+      canManageSecurity: true,
       allowedStates: ['24'],
       canManageRoles: ['lga_admin'],
     });

@@ -1,10 +1,9 @@
-import type { AuditHead } from '@ec/contract/audit-log';
-import type { AuditProtection } from '@ec/contract/security';
+import type { AuditHead } from '@ec/contract/audit/schemas';
+import type { AuditProtection } from '@ec/contract/security/schemas';
 import { sql } from 'kysely';
-import { readAuditHead, unlinked } from '../../platform/audit-chain.ts';
-import { readProtection } from '../../platform/database-roles.ts';
-import { type Db, inTransaction } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
+import { readChainStand, standFaults } from '../../platform/audit/audit-stand.ts';
+import { readProtection } from '../../platform/database/database-roles.ts';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
 
 /** Runs the reading with a limit that the database itself keeps, so that a slow one leaves no connection behind. */
 export async function within<T>(db: Db, limitMs: number, read: (db: Db) => Promise<T>): Promise<T> {
@@ -80,18 +79,15 @@ export async function measureEventLag(db: Db, lastTold: number) {
   );
 }
 
-export async function measureAudit(
-  db: Db,
-): Promise<{ head: AuditHead; unsealed: number; oldestUnsealedSeconds: number; protection: AuditProtection }> {
+export async function measureAudit(db: Db): Promise<{
+  head: AuditHead;
+  unsealed: number;
+  oldestUnsealedSeconds: number;
+  faults: string[];
+  protection: AuditProtection;
+}> {
   const protection = await readProtection(db);
-  const head = await readAuditHead(db);
-  const { through } = await one(
-    sql<{ through: number }>`select linked_through as through from audit_chain`.execute(db),
-  );
-  const waiting = await one(
-    sql<{ unsealed: number; oldestUnsealedSeconds: number }>`select count(*) as unsealed,
-        coalesce(extract(epoch from clock_timestamp() - min(e.created_at)), 0)::float8 as "oldestUnsealedSeconds"
-      from ${unlinked(through)}`.execute(db),
-  );
-  return { head, protection, ...waiting };
+  const stand = await readChainStand(db);
+  const { head, waiting, waitingSeconds } = stand;
+  return { head, protection, unsealed: waiting, oldestUnsealedSeconds: waitingSeconds, faults: standFaults(stand) };
 }

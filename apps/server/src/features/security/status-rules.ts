@@ -1,4 +1,4 @@
-import type { PartState } from '@ec/contract/security';
+import type { PartState } from '@ec/contract/security/schemas';
 
 export interface Judged {
   state: PartState;
@@ -73,7 +73,8 @@ export function judgeEvents({ lagMs }: { lagMs: number }): Judged {
   return ok('News reach consoles at once');
 }
 
-export function judgeAudit(of: { unsealed: number; oldestUnsealedSeconds: number }): Judged {
+export function judgeAudit(of: { unsealed: number; oldestUnsealedSeconds: number; faults: readonly string[] }): Judged {
+  if (of.faults.length > 0) return warning(of.faults.join(' '));
   if (of.oldestUnsealedSeconds > LATE_SEAL_SECONDS)
     return warning(`Linking, ${count(of.unsealed, 'entry', 'entries')} behind`);
   return ok('All entries are sealed within a second');

@@ -1,4 +1,4 @@
-import type { SecurityAlertList, SecurityStatus } from '@ec/contract/security';
+import type { SecurityAlertList, SecurityStatus } from '@ec/contract/security/schemas';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { judged } from '../../../test/alerts.ts';
@@ -7,9 +7,9 @@ import { createAccount, login, setSecurity } from '../../../test/credentials.ts'
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { narrowed } from '../../../test/moderators.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
-import { addJob } from '../../platform/jobs.ts';
-import { inTransaction } from '../../platform/database.ts';
-import { queueMessage } from '../../platform/outbox.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { queueMessage } from '../../platform/messages/outbox.ts';
 
 // A test has an application of its own: what was measured is kept for the readers of the next moment.
 let test: TestApp;

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
-import type { SecurityStatus } from '@ec/contract/security';
-import { type Actor, areasOf } from '../../platform/actor.ts';
-import type { Platform, ReadContext } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { keeping } from '../../platform/keeping.ts';
-import { VERSION } from '../../platform/version.ts';
+import type { SecurityStatus } from '@ec/contract/security/schemas';
+import { type Actor, areasOf } from '../../platform/http/actor.ts';
+import type { Platform, ReadContext } from '../../platform/http/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
+import { VERSION } from '../../platform/runtime/version.ts';
 import { listSecurityAlerts } from '../alerts/queries.ts';
 import type { CountedSessions } from './counted-sessions.ts';
 import { idleBefore } from './sessions-service.ts';
@@ -120,8 +120,8 @@ async function measureParts({ database, messages, hub, events, config, clock }: 
 
 /** Keeps what was measured for the readers of the next moment; the counts are of what each reader's areas hold. */
 export function createStatus(platform: Platform, counted: CountedSessions) {
-  const parts = keeping<Parts & { asOf: string }>(KEPT);
-  const counts = keeping<Counts>(KEPT);
+  const parts = staleWhileRevalidate<Parts & { asOf: string }>(KEPT);
+  const counts = staleWhileRevalidate<Counts>(KEPT);
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
 
   async function countsOf(context: ReadContext, actor: Actor): Promise<Counts> {
@@ -130,8 +130,8 @@ export function createStatus(platform: Platform, counted: CountedSessions) {
     const [sessions, alerts, failedSignIns24h, lockedAccounts] = await Promise.all([
       counted.of(db, { areas, idleBefore: idleBefore(context) }),
       listSecurityAlerts(db, actor, { limit: 1, offset: 0 }),
-      countFailed(db, { areas, hours: FAILED_HOURS }),
-      countLocked(db, { areas, now }),
+      countFailed(db, { areas, hours: FAILED_HOURS, reader: actor }),
+      countLocked(db, { areas, now, reader: actor }),
     ]);
     return { sessions: { open: sessions.total }, alerts: { open: alerts.total }, failedSignIns24h, lockedAccounts };
   }

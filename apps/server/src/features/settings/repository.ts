@@ -1,7 +1,6 @@
-import type { UserId } from '@ec/contract/common';
-import type { Settings } from '@ec/contract/settings';
-import type { Tx } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
+import type { UserId } from '@ec/contract/base/common';
+import type { Settings } from '@ec/contract/settings/schemas';
+import type { Tx } from '../../platform/database/database.ts';
 
 export async function saveSettings(
   tx: Tx,

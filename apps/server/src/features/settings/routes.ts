@@ -1,5 +1,5 @@
-import { SaveSettingsRequest, SETTINGS_EDITORS, SettingsAnswer } from '@ec/contract/settings';
-import type { Router } from '../../platform/router.ts';
+import { SaveSettingsRequest, SETTINGS_EDITORS, SettingsAnswer } from '@ec/contract/settings/schemas';
+import type { Router } from '../../platform/http/router.ts';
 import { changeSettings, readSettings } from './service.ts';
 
 /** The organisation's settings. */
@@ -21,7 +21,7 @@ export function settingsRoutes(router: Router): void {
       method: 'PUT',
       path: '/settings',
       summary: 'Save the settings of the organisation',
-      access: { roles: SETTINGS_EDITORS, module: 'settings', level: 'write' },
+      access: { roles: SETTINGS_EDITORS, module: 'settings', level: 'write', privilege: 'canManageSettings' },
       audit: ['settings.updated'],
       body: SaveSettingsRequest,
       answer: SettingsAnswer,

@@ -1,16 +1,23 @@
-import type { FieldError } from '@ec/contract/error-body';
-import { type LocationId, NATION } from '@ec/contract/location-id';
-import { atLeast, type ModuleLevels } from '@ec/contract/permissions';
-import type { Role } from '@ec/contract/roles';
-import { type Settings, SETTINGS_EDITORS } from '@ec/contract/settings';
+import type { FieldError } from '@ec/contract/base/error-body';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
+import { atLeast, type ModuleLevels } from '@ec/contract/permissions/levels';
+import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
+import type { Role } from '@ec/contract/permissions/roles';
+import { type Settings, SETTINGS_EDITORS } from '@ec/contract/settings/schemas';
 
 /** Settings hold for the whole nation, so a moderator who is narrowed to a part of it sees them only. */
 export const holdsNation = (areas: readonly LocationId[]): boolean => areas.includes(NATION);
 
 /** Whether the person may change the settings; who may not sees them read-only. */
-export function mayEdit(person: { role: Role; levels: ModuleLevels; areas: readonly LocationId[] }): boolean {
+export function mayEdit(person: {
+  role: Role;
+  levels: ModuleLevels;
+  areas: readonly LocationId[];
+  privileges: Pick<HeldPrivileges, 'granted'> | null;
+}): boolean {
   const isEditor = (SETTINGS_EDITORS as readonly Role[]).includes(person.role);
-  return isEditor && atLeast(person.levels.settings, 'write') && holdsNation(person.areas);
+  const mayWrite = atLeast(person.levels.settings, 'write') && holdsPrivilege(person, 'canManageSettings');
+  return isEditor && mayWrite && holdsNation(person.areas);
 }
 
 type Values = Record<string, unknown>;

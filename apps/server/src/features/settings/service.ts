@@ -1,10 +1,10 @@
-import type { SaveSettingsRequest, SettingsAnswer } from '@ec/contract/settings';
-import type { Actor } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { addJob } from '../../platform/jobs.ts';
-import { settingsFrom } from '../../platform/stored-settings.ts';
+import type { SaveSettingsRequest, SettingsAnswer } from '@ec/contract/settings/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { settingsFrom } from '../../platform/runtime/stored-settings.ts';
 import { type StoredSettings, storedSettings } from './queries.ts';
 import { saveSettings } from './repository.ts';
 import { holdsNation, mayEdit, settingsChanges, settingsFaults } from './rules.ts';
@@ -29,9 +29,10 @@ export async function readSettings(db: Db, actor: Actor): Promise<SettingsAnswer
 export async function changeSettings(
   write: WriteContext,
   actor: Actor,
-  { version, ...settings }: SaveSettingsRequest,
+  { version, general, security, notifications, election }: SaveSettingsRequest,
 ): Promise<SettingsAnswer> {
   if (!holdsNation(actor.areas)) throw new AppError('NOT_PERMITTED', { action: 'change settings of the whole nation' });
+  const settings = { general, security, notifications, election };
   const faults = settingsFaults(settings);
   if (faults.length > 0) throw new AppError('VALIDATION_FAILED').at(...faults);
   const stored = await storedSettings(write.tx, { forUpdate: true });

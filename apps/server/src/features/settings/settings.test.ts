@@ -1,12 +1,12 @@
-import { DEFAULT_SETTINGS, type SettingsAnswer } from '@ec/contract/settings';
+import { DEFAULT_SETTINGS, type SettingsAnswer } from '@ec/contract/settings/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
-import { narrowed } from '../../../test/moderators.ts';
+import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
 import { listen, openStream, ticketOf } from '../../../test/stream.ts';
 import { trySettings } from '../../../test/settings.ts';
 import { buildApp } from '../../app.ts';
-import { openDatabase } from '../../platform/database.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 
 let test: TestApp;
 let national: Client;
@@ -80,7 +80,7 @@ describe('saving', () => {
   });
 
   it('is not for a moderator who acts in a part of the nation', async () => {
-    const moderator = await narrowed(test, { allowedStates: ['24'] });
+    const moderator = await narrowed(test, { ...EVERYTHING, allowedStates: ['24'] });
     expect((await answerOf(moderator)).can).toEqual({ edit: false });
     const reply = await trySettings(moderator, { general: { systemName: 'Mine' } });
     expect([reply.status, reply.code]).toEqual([403, 'NOT_PERMITTED']);
@@ -156,6 +156,8 @@ describe('saving', () => {
       ),
     );
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
+    const { value } = await test.database.db.selectFrom('settings').select('value').executeTakeFirstOrThrow();
+    expect(Object.keys(value).toSorted()).toEqual(['election', 'general', 'notifications', 'security']);
   });
 });
 

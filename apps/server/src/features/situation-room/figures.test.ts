@@ -1,5 +1,5 @@
-import type { LiveArea } from '@ec/contract/live';
-import { byParty } from '@ec/contract/parties';
+import type { LiveArea } from '@ec/contract/live/schemas';
+import { byParty } from '@ec/contract/elections/parties';
 import { describe, expect, it } from 'vitest';
 import { place } from '../../../test/builders.ts';
 import { BALLOT_2023, RESULTS_2023 } from '../../rehearsal/facts-2023.ts';

@@ -1,9 +1,9 @@
-import { ancestorOf, type LocationId, locationType } from '@ec/contract/location-id';
-import type { LiveArea } from '@ec/contract/live';
-import { OTHERS } from '@ec/contract/parties';
-import { type PresidentialTest, presidentialTest } from '@ec/contract/presidential-test';
-import type { SituationRoom } from '@ec/contract/situation-room';
-import type { Db } from '../../platform/database.ts';
+import { ancestorOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import type { LiveArea } from '@ec/contract/live/schemas';
+import { OTHERS } from '@ec/contract/elections/parties';
+import { type PresidentialTest, presidentialTest } from '@ec/contract/elections/presidential-test';
+import type { SituationRoom } from '@ec/contract/situation-room/schemas';
+import type { Db } from '../../platform/database/database.ts';
 import { withoutNested } from '../elections/rules.ts';
 import { listWards, listWardTallies, type Place } from '../live/queries.ts';
 import { coveredPart, placesIn, type Snapshot, talliesIn } from '../live/snapshot.ts';

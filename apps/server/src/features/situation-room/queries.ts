@@ -1,12 +1,11 @@
-import type { ElectionId, ResultId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { ResultStatus } from '@ec/contract/results';
-import { PACE } from '@ec/contract/situation-room';
-import type { FlagCode } from '@ec/contract/sheet';
+import type { ElectionId, ResultId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { ResultStatus } from '@ec/contract/results/schemas';
+import { PACE } from '@ec/contract/situation-room/schemas';
+import type { FlagCode } from '@ec/contract/results/sheet';
 import { sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import type { Db } from '../../platform/database.ts';
-import type {} from '../results/tables.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 /** The official results of an election in the areas. */
 export interface Counted {

@@ -1,12 +1,12 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { DashboardElection } from '@ec/contract/dashboards';
-import { type LocationId, NATION } from '@ec/contract/location-id';
-import type { Settings } from '@ec/contract/settings';
-import type { SituationRoom } from '@ec/contract/situation-room';
-import type { Platform } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { keeping } from '../../platform/keeping.ts';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { DashboardElection } from '@ec/contract/dashboards/schemas';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
+import type { Settings } from '@ec/contract/settings/schemas';
+import type { SituationRoom } from '@ec/contract/situation-room/schemas';
+import type { Platform } from '../../platform/http/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import type { CountedElections } from '../dashboards/election-choice.ts';
 import { liveFeed } from '../live/feed-service.ts';
 import { oncePerSnapshot } from '../live/once.ts';
@@ -77,10 +77,10 @@ export function createSituationRooms(
   counted: CountedElections,
 ): SituationRooms {
   const second = { ...SECOND, age: () => platform.reads.age() };
-  const empty = keeping<SituationRoom>(second);
+  const empty = staleWhileRevalidate<SituationRoom>(second);
   // Thousands of results have flags; to count them for each picture of a busy moment would cost more than all the rest.
-  const checks = keeping<CheckCount[]>(second);
-  const rates = keeping<Arrivals>(RATE);
+  const checks = staleWhileRevalidate<CheckCount[]>(second);
+  const rates = staleWhileRevalidate<Arrivals>(RATE);
   platform.events.subscribe((events) => {
     const changed = events.some(({ event }) => event.type === 'election.changed' || event.type === 'settings.changed');
     if (!changed) return;

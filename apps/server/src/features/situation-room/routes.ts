@@ -1,9 +1,15 @@
-import { SilentQuery, SilentUnits, SituationQuery, SituationRoom, WallScreen } from '@ec/contract/situation-room';
-import { areasOf } from '../../platform/actor.ts';
-import type { Platform } from '../../platform/context.ts';
-import { COSTLY } from '../../platform/rate-limits.ts';
-import type { Router } from '../../platform/router.ts';
-import { ROOM_VIEWERS } from '../../platform/walls.ts';
+import {
+  SilentQuery,
+  SilentUnits,
+  SituationQuery,
+  SituationRoom,
+  WallScreen,
+} from '@ec/contract/situation-room/schemas';
+import { areasOf } from '../../platform/http/actor.ts';
+import type { Platform } from '../../platform/http/context.ts';
+import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
+import type { Router } from '../../platform/http/router.ts';
+import { ROOM_VIEWERS } from '../../platform/identity/walls.ts';
 import type { CountedElections } from '../dashboards/election-choice.ts';
 import type { Snapshots } from '../live/snapshot.ts';
 import { createSituationRooms } from './rooms.ts';

@@ -1,4 +1,4 @@
-import { PACE } from '@ec/contract/situation-room';
+import { PACE } from '@ec/contract/situation-room/schemas';
 import { describe, expect, it } from 'vitest';
 import { paceBegins, projectionOf, stretchesOf } from './rules.ts';
 

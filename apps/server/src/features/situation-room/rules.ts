@@ -1,4 +1,4 @@
-import { PACE, type SituationRoom } from '@ec/contract/situation-room';
+import { PACE, type SituationRoom } from '@ec/contract/situation-room/schemas';
 
 const STRETCH_MS = PACE.minutes * 60_000;
 const HOUR_MS = 3_600_000;

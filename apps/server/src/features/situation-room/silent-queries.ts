@@ -1,10 +1,10 @@
-import type { ElectionId, UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import type { ElectionId, UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import type { Db } from '../../platform/database.ts';
-import { EFFECTIVE_STATUS } from '../../platform/person.ts';
-import type {} from '../results/tables.ts';
+import { coversColumn } from '../elections/queries.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { EFFECTIVE_STATUS } from '../../platform/identity/person.ts';
 
 export interface SilentRow {
   id: LocationId;
@@ -40,8 +40,7 @@ export async function listSilentUnits(
     ) o on true
     where l.type = 'polling_unit' and ${inAreas('l.id', [which.area])} and ${inAreas('l.id', which.own)}
       and (r.id is null or r.status = 'returned')
-      and exists (select from election_areas a where a.election_id = ${which.electionId} and a.location_id in (
-        l.id - l.id % 10000000, l.id - l.id % 10000000000, l.id - l.id % 1000000000000, 10000000000000))
+      and ${coversColumn(which.electionId, 'l.id')}
     order by l.id`.execute(db);
   return rows;
 }

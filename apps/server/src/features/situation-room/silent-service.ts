@@ -1,14 +1,14 @@
-import type { Contact } from '@ec/contract/dashboards';
-import { codeOf, isInside, type LocationId, locationType } from '@ec/contract/location-id';
-import type { SilentQuery, SilentUnits } from '@ec/contract/situation-room';
+import type { Contact } from '@ec/contract/dashboards/schemas';
+import { codeOf, isInside, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import type { SilentQuery, SilentUnits } from '@ec/contract/situation-room/schemas';
 import { stringify } from 'csv-stringify/sync';
-import { type Actor, areasOf } from '../../platform/actor.ts';
-import type { ReadContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { loadNames } from '../../platform/locations.ts';
-import { areaFromReference } from '../../platform/requests.ts';
+import { type Actor, areasOf } from '../../platform/http/actor.ts';
+import type { ReadContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { loadNames } from '../../platform/database/locations.ts';
+import { type PhoneReader, seesPeople, seesPhone } from '../../platform/identity/phone-visibility.ts';
+import { areaFromReference } from '../../platform/http/requests.ts';
 import { listHolders } from '../dashboards/queries.ts';
-import { seesPeople } from '../dashboards/rules.ts';
 import { findElectionRow } from '../elections/queries.ts';
 import { listSilentUnits, type SilentRow } from './silent-queries.ts';
 
@@ -26,22 +26,22 @@ function silentArea(actor: Actor, reference: string): LocationId {
   return area;
 }
 
-function toUnit(row: SilentRow, showsPeople: boolean): Ward['units'][number] {
+function toUnit(row: SilentRow, reader: PhoneReader): Ward['units'][number] {
   const { id, name, code, registeredVoters, returned, officerId, officerName, officerPhone, lastActivity } = row;
   const officer: Contact | null =
-    showsPeople && officerId !== null
+    officerId !== null && seesPhone(reader, { id: officerId, role: 'polling_unit_officer', area: id })
       ? { id: officerId, name: officerName ?? '', role: 'polling_unit_officer', phone: officerPhone ?? '' }
       : null;
   const seen = officer && lastActivity ? lastActivity.toISOString() : null;
   return { id, name, code, registeredVoters, officer, lastActivity: seen, returned };
 }
 
-function byWard(rows: readonly SilentRow[], contacts: ReadonlyMap<LocationId, Contact>, showsPeople: boolean): Ward[] {
+function byWard(rows: readonly SilentRow[], contacts: ReadonlyMap<LocationId, Contact>, reader: PhoneReader): Ward[] {
   const wards = new Map<LocationId, Ward>();
   for (const row of rows) {
     const { wardId: id, wardName: name, wardCode: code } = row;
     const ward = wards.get(id) ?? { ward: { id, name, code }, contact: contacts.get(id) ?? null, units: [] };
-    ward.units.push(toUnit(row, showsPeople));
+    ward.units.push(toUnit(row, reader));
     wards.set(id, ward);
   }
   return [...wards.values()];
@@ -57,13 +57,13 @@ export async function silentUnits(reading: Reading, query: SilentQuery): Promise
   const name = names.get(area);
   if (name === undefined) throw new AppError('UNKNOWN_LOCATION', { reference: query.area });
   const rows = await listSilentUnits(db, { electionId: election.id, area, own });
-  const showsPeople = seesPeople(actor);
   const wards = [...new Set(rows.map(({ wardId }) => wardId))];
-  const admins = showsPeople ? await listHolders(db, 'ward_admin', wards) : [];
-  const contacts = new Map(admins.map(({ areaId, ...contact }): [LocationId, Contact] => [areaId, contact]));
+  const admins = seesPeople(actor) ? await listHolders(db, 'ward_admin', wards) : [];
+  const seen = admins.filter(({ areaId, ...admin }) => seesPhone(actor, { ...admin, area: areaId }));
+  const contacts = new Map(seen.map(({ areaId, ...contact }): [LocationId, Contact] => [areaId, contact]));
   return {
     area: { id: area, type: locationType(area), name, code: codeOf(area) },
-    wards: byWard(rows, contacts, showsPeople),
+    wards: byWard(rows, contacts, actor),
     total: rows.length,
     asOf: now.toISOString(),
   };

@@ -1,11 +1,11 @@
-import type { ElectionId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import type { SilentUnits } from '@ec/contract/situation-room';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { SilentUnits } from '@ec/contract/situation-room/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createElection, createPerson, createWard, place, setElectionMode } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
-import { narrowed } from '../../../test/moderators.ts';
-import { storeReports } from '../../../test/reports.ts';
+import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
+import { decideInStore, storeReports } from '../../../test/reports.ts';
 
 let test: TestApp;
 let national: Client;
@@ -51,16 +51,8 @@ describe('the silent units', () => {
       [units[1], units[2], units[3]].filter((unit) => unit !== undefined),
       [],
     );
-    await db
-      .updateTable('results')
-      .set({ status: 'returned' })
-      .where('polling_unit_id', '=', units[3] ?? ward)
-      .execute();
-    await db
-      .updateTable('results')
-      .set({ status: 'cancelled' })
-      .where('polling_unit_id', '=', units[2] ?? ward)
-      .execute();
+    await decideInStore(db, units[3] ?? ward, 'returned');
+    await decideInStore(db, units[2] ?? ward, 'cancelled');
 
     const ofWard = await silent(national, ward);
     expect(idsOf(ofWard)).toEqual([units[0], units[3], units[4]]);
@@ -128,7 +120,7 @@ describe('a narrowed moderator', () => {
   it('gets what of an LGA is theirs, and nothing of others', async () => {
     const mine = await createWard(test.database.db, 2);
     const other = await createWard(test.database.db, 2);
-    const reader = await narrowed(test, { allowedWards: [String(mine.ward)], allowedStates: ['19'] });
+    const reader = await narrowed(test, { ...EVERYTHING, allowedWards: [String(mine.ward)], allowedStates: ['19'] });
     expect(idsOf(await silent(reader, '24-11'))).toEqual(mine.units);
     expect((await ask(reader, other.ward)).code).toBe('UNKNOWN_LOCATION');
     expect((await ask(reader, '24-01')).status).toBe(404);

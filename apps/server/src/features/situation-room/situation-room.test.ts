@@ -1,8 +1,8 @@
-import type { ElectionId, ResultId } from '@ec/contract/common';
-import type { LiveArea } from '@ec/contract/live';
-import { areaRange, type LocationId } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
-import type { SituationRoom } from '@ec/contract/situation-room';
+import type { ElectionId, ResultId } from '@ec/contract/base/common';
+import type { LiveArea } from '@ec/contract/live/schemas';
+import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
+import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -15,8 +15,8 @@ import {
   sheet,
 } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
-import { narrowed } from '../../../test/moderators.ts';
-import { storeReports } from '../../../test/reports.ts';
+import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
+import { decideInStore, storeReports } from '../../../test/reports.ts';
 
 let test: TestApp;
 let national: Client;
@@ -52,15 +52,15 @@ async function submit(unit: LocationId, changes: object = {}): Promise<string> {
 /** The ward's admin takes the decision; somebody is made one where there is none yet. */
 async function decide(id: string, action: string, reason = 'As on the sheet'): Promise<void> {
   const { db } = test.database;
-  const { unit } = await db
+  const { unit, version } = await db
     .selectFrom('results')
-    .select('polling_unit_id as unit')
+    .select(['polling_unit_id as unit', 'version'])
     .where('id', '=', id as ResultId)
     .executeTakeFirstOrThrow();
   const ward = (unit - (unit % 10_000)) as LocationId;
   const holder = await holderOf('ward_admin', ward);
   const admin = holder ? await test.signIn(holder) : await test.as('ward_admin', ward);
-  const reply = await admin.post(`/results/${id}/${action}`, { reason });
+  const reply = await admin.post(`/results/${id}/${action}`, { reason, version });
   expect(reply.status, reply.text).toBe(200);
 }
 async function holderOf(role: Role, area: LocationId): Promise<Person | undefined> {
@@ -185,7 +185,7 @@ describe('who sees what', () => {
     const ids = await Promise.all(units.map((unit) => submit(unit)));
     await decide(ids[0] ?? '', 'dispute', 'The ward copy differs');
     await decide(ids[2] ?? '', 'dispute', 'Two sheets were sent');
-    const reader = await narrowed(test, { allowedStates: ['19'], allowedLGAs: ['24-11'] });
+    const reader = await narrowed(test, { ...EVERYTHING, allowedStates: ['19'], allowedLGAs: ['24-11'] });
     const [kano, lga] = await Promise.all([recount(place('19')), recount(place('24-11'))]);
     await eventually(async () => {
       const room = await roomFor(reader);
@@ -218,7 +218,7 @@ describe('who sees what', () => {
     const ward = await createWard(test.database.db, 3);
     const other = await createWard(test.database.db, 3);
     await Promise.all([...ward.units.slice(0, 2), ...other.units].map((unit) => submit(unit)));
-    const reader = await narrowed(test, { allowedWards: [String(ward.ward)] });
+    const reader = await narrowed(test, { ...EVERYTHING, allowedWards: [String(ward.ward)] });
     await eventually(async () => {
       const room = await roomFor(reader);
       expect(room.states.map((state) => state.area.code)).toEqual(['24']);
@@ -229,7 +229,7 @@ describe('who sees what', () => {
 
   it('an election outside a moderator’s areas does not exist for them', async () => {
     const kano = await createElection(test.database.db, { areas: [place('19')] });
-    const reader = await narrowed(test, { allowedStates: ['24'] });
+    const reader = await narrowed(test, { ...EVERYTHING, allowedStates: ['24'] });
     expect((await reader.get(`/situation-room?electionId=${kano}`)).code).toBe('ELECTION_NOT_FOUND');
   });
 
@@ -343,7 +343,7 @@ describe('the rate', () => {
     await sql`update results set version = 2, submitted_at = ${now} where polling_unit_id = ${units[0]}`.execute(
       test.database.db,
     );
-    await sql`update results set status = 'returned' where polling_unit_id = ${units[1]}`.execute(test.database.db);
+    await decideInStore(test.database.db, units[1] ?? place('24'), 'returned');
     const { rate } = await roomFor(national);
     expect(rate.lastHour).toBe(0);
     expect(rate.none).toBe('too_few');

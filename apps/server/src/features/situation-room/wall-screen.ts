@@ -1,6 +1,6 @@
-import type { SituationRoom, WallScreen } from '@ec/contract/situation-room';
-import type { ReadContext } from '../../platform/context.ts';
-import type { RunningWall } from '../../platform/walls.ts';
+import type { SituationRoom, WallScreen } from '@ec/contract/situation-room/schemas';
+import type { ReadContext } from '../../platform/http/context.ts';
+import type { RunningWall } from '../../platform/identity/walls.ts';
 import type { SituationRooms } from './rooms.ts';
 
 const shown = new WeakMap<SituationRoom, SituationRoom>();

@@ -1,7 +1,7 @@
-import type { UserId } from '@ec/contract/common';
-import type { UserImport } from '@ec/contract/user-import';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { UserId } from '@ec/contract/base/common';
+import type { UserImport } from '@ec/contract/users/import';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { findImport, importIsRunning, listImports, listRefusals, type StoredImport } from './queries.ts';
 
 const LISTED = 10;

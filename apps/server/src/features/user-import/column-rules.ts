@@ -1,4 +1,9 @@
-import { type FileImportRole, type ImportColumn, importColumns, MAX_USER_FILE_COLUMNS } from '@ec/contract/user-import';
+import {
+  type FileImportRole,
+  type ImportColumn,
+  importColumns,
+  MAX_USER_FILE_COLUMNS,
+} from '@ec/contract/users/import';
 
 /** The headings that people give each column, in lower case with underscores. */
 const SPELLINGS: Record<ImportColumn, readonly string[]> = {

@@ -1,17 +1,17 @@
-import type { UserImport } from '@ec/contract/user-import';
-import { codeOf, type LocationId } from '@ec/contract/location-id';
+import type { UserImport } from '@ec/contract/users/import';
+import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, createWard, nextPhone, place } from '../../../test/builders.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
-import { openInvite, showInviteCode } from '../../platform/invites.ts';
+import { openInvite, showInviteCode } from '../../platform/identity/invites.ts';
 import { IMPORT_LOCK } from './repository.ts';
 
 let test: TestApp;
 let national: Client;
 
 beforeAll(async () => {
-  test = await testApp();
+  test = await testApp({ rateLimitFactor: 100 });
   national = await test.as('national_admin', place('NG'));
 });
 afterAll(() => test.close());
@@ -101,6 +101,11 @@ describe('a file of officers', () => {
     expect(audit).toHaveLength(1);
     expect(audit[0]).toMatchObject({ event: 'user.imported', new_values: { accepted: 3, refused: 0 } });
     expect(audit[0]?.new_values?.['userIds']).toContain(officer?.id);
+    const controls = await test.database.pool.query('select act, by_user_id from account_controls where user_id = $1', [
+      officer?.id,
+    ]);
+    expect(controls.rows).toEqual([{ act: 'created', by_user_id: national.person.id }]);
+    expect(officer?.invited_by).toBe(national.person.id);
   });
 
   it.each([
@@ -260,7 +265,7 @@ describe('a file that is no list of people', () => {
     expect((await upload(HEADER, { role: 'state_admin' })).code).toBe('VALIDATION_FAILED');
     const by = await test.as('lga_admin', place('24-13'));
     expect((await upload(HEADER, { by })).code).toBe('ROLE_NOT_ASSIGNABLE');
-    const json = await national.post('/users/import/file', { role: 'gpuo' });
+    const json = await national.post('/users/import/file?role=gpuo', {});
     expect(json.code).toBe('FILE_MISSING');
   });
 });

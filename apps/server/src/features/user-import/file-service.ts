@@ -1,19 +1,23 @@
 import { rm, stat } from 'node:fs/promises';
-import type { UserId } from '@ec/contract/common';
-import { type FileImportRole, MAX_USER_FILE_ROWS, type UserImport } from '@ec/contract/user-import';
-import type { Actor } from '../../platform/actor.ts';
-import { type AuditOrigin, saveAudit } from '../../platform/audit.ts';
-import { type Bulk, bulkTransaction } from '../../platform/bulk.ts';
-import type { Platform } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { saveEvent } from '../../platform/events.ts';
-import { newId } from '../../platform/ids.ts';
+import type { UserId } from '@ec/contract/base/common';
+import { type FileImportRole, MAX_USER_FILE_ROWS, type UserImport } from '@ec/contract/users/import';
+import type { Actor } from '../../platform/http/actor.ts';
+import { type AuditOrigin, saveAudit } from '../../platform/audit/audit.ts';
+import { type Bulk, bulkTransaction } from '../../platform/database/bulk.ts';
+import type { Platform } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { saveEvent } from '../../platform/events/events.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { requireStill } from '../../platform/http/require-still.ts';
+import { fileImportRoles, holdsArea, IMPORTERS } from '../users/rules.ts';
 import type { Columns } from './column-rules.ts';
 import { type FileHead, readRows } from './csv-file.ts';
+import { importedPhones } from './hidden-phones.ts';
 import { createNotes, type Notes } from './import-notes.ts';
 import { type FirstSignIn, firstSignIn, type Sender, statesOf, storePeople } from './people-service.ts';
 import { insertImport, lockImportsOf, noteFailed, noteProgress, undoable } from './repository.ts';
 import { type Candidate, createRowCheck, type RowCheck } from './row-check.ts';
+import { requireImport } from './text-service.ts';
 
 export interface FileImportJob {
   platform: Platform;
@@ -107,6 +111,14 @@ async function tellAll(bulk: Bulk, job: FileImportJob, id: string, stored: reado
     await saveEvent(bulk.tx, { type: 'people.changed', area, requesterId: null });
 }
 
+/** Refuses the whole import where its person may not store all of these people any more. */
+async function requireStillTheirs({ platform, actor, role }: FileImportJob, stored: readonly Candidate[]) {
+  const present = await requireStill(platform, actor.userId, IMPORTERS);
+  requireImport(present, role, fileImportRoles(present));
+  if (stored.some(({ area }) => !holdsArea(present, area)))
+    throw new AppError('NOT_PERMITTED', { action: 'import people outside your area' });
+}
+
 function refuseAll(notes: Notes): never {
   throw new AppError('USER_IMPORT_REFUSED', { rows: notes.rows, refused: notes.refused });
 }
@@ -115,23 +127,21 @@ async function run(bulk: Bulk, job: FileImportJob, id: string, notes: Notes, sig
   const { file, role, actor, platform, sender, allOrNothing } = job;
   const headings = file.head.headings.length;
   const { inviteCode, passwordHash } = signIn;
-  const check = await createRowCheck(bulk.tx, actor, { role, columns: file.columns, headings, inviteCode });
+  const reading = { role, columns: file.columns, headings, inviteCode };
+  const check = await createRowCheck(bulk.tx, actor, reading, importedPhones(platform, actor));
   const candidates = await readPeople(job, check, notes);
   if (allOrNothing && notes.refused > 0) refuseAll(notes);
 
   const now = platform.clock.now();
-  const lost = await storeUntilFree(bulk, candidates, { passwordHash, sender, secrets: platform.secrets, now }, notes);
+  const how = { by: actor.userId, passwordHash, sender, secrets: platform.secrets, now };
+  const lost = await storeUntilFree(bulk, candidates, how, notes);
   await notes.refuse(await Promise.all(lost.map((candidate) => check.lost(candidate))));
   if (allOrNothing && lost.length > 0) refuseAll(notes);
 
   const gone = new Set(lost);
-  await tellAll(
-    bulk,
-    job,
-    id,
-    candidates.filter((candidate) => !gone.has(candidate)),
-    notes,
-  );
+  const stored = candidates.filter((candidate) => !gone.has(candidate));
+  await requireStillTheirs(job, stored);
+  await tellAll(bulk, job, id, stored, notes);
   await notes.settle();
   const { rows, accepted, refused } = notes;
   await noteProgress(bulk.tx, id, { state: 'completed', done: 1, rows, accepted, refused }, now);

@@ -1,7 +1,7 @@
-import type { UserImport } from '@ec/contract/user-import';
-import type { Db } from '../../platform/database.ts';
+import type { UserImport } from '@ec/contract/users/import';
+import type { Db } from '../../platform/database/database.ts';
 import { insertRefusals, noteProgress } from './repository.ts';
-import type { Refusal } from './tables.ts';
+import type { Refusal } from '../../platform/database/tables/user-import.ts';
 
 const EVERY_MS = 500;
 

@@ -1,5 +1,5 @@
-import { codeOf } from '@ec/contract/location-id';
-import type { UserImport } from '@ec/contract/user-import';
+import { codeOf } from '@ec/contract/geography/location-id';
+import type { UserImport } from '@ec/contract/users/import';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWard, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';

@@ -1,14 +1,15 @@
-import type { UserId } from '@ec/contract/common';
-import { ancestorOf, type LocationId } from '@ec/contract/location-id';
-import { ROLES } from '@ec/contract/roles';
-import type { Config } from '../../platform/config.ts';
-import type { Tx } from '../../platform/database.ts';
-import { inviteEnd, inviteMessage, newInviteCode, sealInvite } from '../../platform/invites.ts';
-import { queueMessages } from '../../platform/outbox.ts';
-import { hashPassword } from '../../platform/passwords.ts';
-import type { SecretBox } from '../../platform/secret-box.ts';
+import type { UserId } from '@ec/contract/base/common';
+import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
+import { ROLES } from '@ec/contract/permissions/roles';
+import type { Config } from '../../platform/runtime/config.ts';
+import { noteControls } from '../../platform/identity/account-controls.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inviteEnd, inviteMessage, newInviteCode, sealInvite } from '../../platform/identity/invites.ts';
+import { queueMessages } from '../../platform/messages/outbox.ts';
+import { hashPassword } from '../../platform/identity/passwords.ts';
+import type { SecretBox } from '../../platform/identity/secret-box.ts';
 import { insertPeople } from './repository.ts';
-import type { NewPerson } from './tables.ts';
+import type { NewPerson } from '../../platform/database/tables/user-import.ts';
 
 /** How imported people sign in first: with the configured password, hashed once for all, or each with an invite. */
 export interface FirstSignIn {
@@ -26,17 +27,18 @@ export interface Sender {
   publicUrl: string | undefined;
 }
 
-/** Stores people with the messages that invite them; answers who was stored, the others' phone or office is taken. */
+/** Stores people with the messages that invite them, as created by `how.by`; answers who was stored, the others' phone or office is taken. */
 export async function storePeople(
   tx: Tx,
   people: readonly NewPerson[],
-  how: { passwordHash: string | null; sender: Sender; secrets: SecretBox; now: Date },
+  how: { by: UserId; passwordHash: string | null; sender: Sender; secrets: SecretBox; now: Date },
 ): Promise<Set<UserId>> {
   const rows = people.map((person) => ({
     ...person,
     inviteCode: person.inviteCode && sealInvite(how.secrets, person.id, person.inviteCode),
   }));
-  const stored = await insertPeople(tx, rows, how.passwordHash, how.now);
+  const stored = await insertPeople(tx, rows, how);
+  await noteControls(tx, stored, { by: how.by, act: 'created' });
   const messages = people.flatMap(({ id, phone, role, place, inviteCode }) => {
     if (inviteCode === null || !stored.has(id)) return [];
     const body = inviteMessage({ ...how.sender, roleTitle: ROLES[role].title, place, code: inviteCode });

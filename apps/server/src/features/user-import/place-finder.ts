@@ -1,6 +1,6 @@
-import { type LocationId, type LocationType, locationType } from '@ec/contract/location-id';
-import type { Db } from '../../platform/database.ts';
-import { PLACE_TITLES } from '@ec/contract/users';
+import { type LocationId, type LocationType, locationType } from '@ec/contract/geography/location-id';
+import type { Db } from '../../platform/database/database.ts';
+import { PLACE_TITLES } from '@ec/contract/users/schemas';
 import { plainCode, sameName } from './place-rules.ts';
 import { type Place, placesBelow, placesByCode, upperPlaces } from './queries.ts';
 

@@ -1,12 +1,11 @@
-import type { UserId } from '@ec/contract/common';
-import { type LocationId, locationIdOf } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
-import type { UserImport } from '@ec/contract/user-import';
+import type { UserId } from '@ec/contract/base/common';
+import { type LocationId, locationIdOf } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
+import type { UserImport } from '@ec/contract/users/import';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { IMPORT_LOCK } from './repository.ts';
-import type { Refusal } from './tables.ts';
+import type { Refusal } from '../../platform/database/tables/user-import.ts';
 
 export interface Place {
   id: LocationId;
@@ -15,16 +14,7 @@ export interface Place {
   name: string;
 }
 
-const textArray = (values: Iterable<string>) => JSON.stringify([...values]);
 const PLACE = sql`id, parent_id as parent, code, name`;
-
-/** Which of the phone numbers somebody has. */
-export async function phonesInUse(db: Db, phones: Iterable<string>): Promise<Set<string>> {
-  const { rows } = await sql<{ phone: string }>`select u.phone
-    from jsonb_array_elements_text(${textArray(phones)}::jsonb) asked (phone)
-    join users u on u.phone = asked.phone and u.status <> 'DELETED'`.execute(db);
-  return new Set(rows.map(({ phone }) => phone));
-}
 
 /** At which of the places somebody holds the office. */
 export async function officesHeld(db: Db, role: Role, areas: Iterable<LocationId>): Promise<Set<LocationId>> {

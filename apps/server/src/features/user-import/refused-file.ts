@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import type { UserId } from '@ec/contract/common';
+import type { UserId } from '@ec/contract/base/common';
 import { stringify } from 'csv-stringify/sync';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { findImport, listRefusals } from './queries.ts';
 
 const BATCH = 2000;

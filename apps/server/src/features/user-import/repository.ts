@@ -1,9 +1,8 @@
-import type { UserId } from '@ec/contract/common';
-import type { UserImport } from '@ec/contract/user-import';
+import type { UserId } from '@ec/contract/base/common';
+import type { UserImport } from '@ec/contract/users/import';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
-import type { NewPerson, Refusal, UserImportsTable } from './tables.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { NewPerson, Refusal, UserImportsTable } from '../../platform/database/tables/user-import.ts';
 
 /** The first half of the advisory lock that a person's running import holds; the other half is the person. */
 export const IMPORT_LOCK = 7_301_003;
@@ -22,14 +21,14 @@ export async function lockImportsOf(tx: Tx, userId: UserId): Promise<boolean> {
 export async function insertPeople(
   tx: Tx,
   people: readonly NewPerson[],
-  passwordHash: string | null,
-  now: Date,
+  { passwordHash, by, now }: { passwordHash: string | null; by: UserId; now: Date },
 ): Promise<Set<UserId>> {
   const { rows } = await sql<{ id: UserId }>`
-    insert into users (id, name, phone, email, role, area_id, personal_area_id, invite_code, invited_at, password_hash,
+    insert into users (id, name, phone, email, role, area_id, personal_area_id, invite_code, invited_at, invited_by, password_hash,
       must_change_password, created_at, updated_at)
     select id, name, phone, email, role, area, "personalArea", "inviteCode",
-      case when "inviteCode" is not null then ${now}::timestamptz end, ${passwordHash}::text,
+      case when "inviteCode" is not null then ${now}::timestamptz end,
+      case when "inviteCode" is not null then ${by}::uuid end, ${passwordHash}::text,
       ${passwordHash !== null}::boolean, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p (id uuid, name text, phone text, email text, role text,
       area bigint, "personalArea" bigint, "inviteCode" text)

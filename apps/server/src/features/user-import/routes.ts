@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { ADMIN_ROLES } from '@ec/contract/roles';
 import {
   MAX_USER_FILE_BYTES,
   TextImportAnswer,
@@ -7,29 +6,25 @@ import {
   UserImport,
   UserImportList,
   UserImportStarted,
-} from '@ec/contract/user-import';
+} from '@ec/contract/users/import';
 import * as z from 'zod/mini';
-import { AppError } from '../../platform/errors.ts';
-import { FILE_REFUSED, requireHarmless } from '../../platform/harmless.ts';
-import { COSTLY } from '../../platform/rate-limits.ts';
-import type { Router } from '../../platform/router.ts';
-import { fileImportRoles } from '../users/rules.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { FILE_REFUSED, requireVirusFree } from '../../platform/files/virus-scan.ts';
+import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
+import type { Router } from '../../platform/http/router.ts';
+import { fileImportRoles, IMPORTERS } from '../users/rules.ts';
 import { ownImport, ownImports } from './answers.ts';
 import { readColumns } from './column-rules.ts';
 import { readHead } from './csv-file.ts';
 import { startFileImport } from './file-service.ts';
 import { refusedFile } from './refused-file.ts';
 import { importText, requireImport } from './text-service.ts';
-import { receivePeople } from './upload.ts';
+import { PeopleForm, receivePeople } from './upload.ts';
 
-const IMPORTERS = {
-  roles: ADMIN_ROLES,
-  module: 'user_management',
-  level: 'write',
-  privilege: 'canBulkImport',
-} as const;
 const WithId = z.object({ id: z.uuid() });
 const MEGABYTE = 1024 * 1024;
+/** 200,000 characters, and room for letters of several bytes. */
+const TEXT_BODY = 256 * 1024;
 
 function fileRoute(router: Router): void {
   router.longWrite(
@@ -37,19 +32,21 @@ function fileRoute(router: Router): void {
       method: 'POST',
       path: '/users/import/file',
       summary: 'Import a file of officers or ward admins (multipart: file, a CSV of at most 20 MB; role; allOrNothing)',
-      perMinute: COSTLY.upload,
+      perMinute: COSTLY.import,
       access: IMPORTERS,
-      query: z.object({ role: z.optional(z.string()), allOrNothing: z.optional(z.string()) }),
+      query: PeopleForm,
+      form: PeopleForm,
       answer: UserImportStarted,
       status: 202,
       bodyLimit: MAX_USER_FILE_BYTES + MEGABYTE,
       audit: ['user.imported', FILE_REFUSED],
       reason: 'reads a large file and reports progress; the import opens one transaction of its own',
     },
-    async ({ request, platform, origin, actor, organisation, transact }) => {
-      const { path, name, role, allOrNothing } = await receivePeople(request, platform.config.dataDir);
+    async ({ request, query, platform, origin, present, organisation, transact }) => {
+      const { path, name, role, allOrNothing } = await receivePeople(request, platform.config.dataDir, query);
       try {
-        await requireHarmless(platform, actor, { what: 'file of users', content: { path } }, transact);
+        const actor = await present();
+        await requireVirusFree(platform, actor, { what: 'file of users', content: { path } }, transact);
         requireImport(actor, role, fileImportRoles(actor));
         const head = await readHead(path);
         const columns = readColumns(head.headings, role);
@@ -82,9 +79,10 @@ export function userImportRoutes(router: Router): void {
       method: 'POST',
       path: '/users/import',
       summary: 'Import lines of "Name, Phone, LGA" as LGA Admins or State Admins, all or none',
-      perMinute: COSTLY.upload,
+      perMinute: COSTLY.import,
       access: IMPORTERS,
       body: TextImportRequest,
+      bodyLimit: TEXT_BODY,
       answer: TextImportAnswer,
       status: 201,
       audit: ['user.imported'],

@@ -1,19 +1,21 @@
-import type { UserId } from '@ec/contract/common';
-import { errorText } from '@ec/contract/errors';
-import type { LocationId } from '@ec/contract/location-id';
-import { ROLES } from '@ec/contract/roles';
-import type { FileImportRole, ImportColumn } from '@ec/contract/user-import';
-import { PLACE_TITLES } from '@ec/contract/users';
-import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
-import { parsePhone } from '../../platform/phone.ts';
+import type { UserId } from '@ec/contract/base/common';
+import { errorText } from '@ec/contract/base/errors';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { ROLES } from '@ec/contract/permissions/roles';
+import { plainSpelling } from '@ec/contract/base/names';
+import type { FileImportRole, ImportColumn } from '@ec/contract/users/import';
+import { PLACE_TITLES } from '@ec/contract/users/schemas';
+import type { Db } from '../../platform/database/database.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { parsePhone } from '../../platform/identity/phone.ts';
+import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
+import type { HiddenPhones } from '../users/hidden-phones.ts';
 import { holdsArea, isOffice } from '../users/rules.ts';
 import type { Columns } from './column-rules.ts';
 import type { FileRow } from './csv-file.ts';
 import { createPlaceFinder, type WrittenPlace } from './place-finder.ts';
-import { officesHeld, phonesInUse, type Place } from './queries.ts';
-import type { NewPerson, Refusal } from './tables.ts';
+import { officesHeld, type Place } from './queries.ts';
+import type { NewPerson, Refusal } from '../../platform/database/tables/user-import.ts';
 import { nameProblem } from './text-lines.ts';
 
 /** A row that can be stored, as far as can be said before it is. */
@@ -30,6 +32,8 @@ export interface RowCheck {
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+type InUse = ReadonlyMap<string, boolean>;
 
 interface ReadRow {
   row: FileRow;
@@ -48,7 +52,7 @@ const bare = (field: string) => kept(/^'[=+\-@]/.test(field) ? field.slice(1) : 
 
 function readRow(row: FileRow, columns: Columns, headings: number): ReadRow {
   const of = (column: ImportColumn) => bare(row.fields[columns[column] ?? -1] ?? '');
-  const name = of('name').replaceAll(/\s+/g, ' ');
+  const name = plainSpelling(of('name')).replaceAll(/\s+/g, ' ');
   const phone = parsePhone(of('phone'));
   const email = of('email');
   const written = {
@@ -70,8 +74,9 @@ function readRow(row: FileRow, columns: Columns, headings: number): ReadRow {
 /** Checks the rows of one file, in their order: each against the organisation, and against the rows above it. */
 export async function createRowCheck(
   db: Db,
-  actor: Pick<Actor, 'areas'>,
+  actor: PhoneReader,
   file: { role: FileImportRole; columns: Columns; headings: number; inviteCode: () => string | null },
+  phones: HiddenPhones,
 ): Promise<RowCheck> {
   const { role } = file;
   const type = ROLES[role].assignment;
@@ -91,11 +96,14 @@ export async function createRowCheck(
     return line === undefined ? undefined : `Line ${line} names a ${ROLES[role].title} for ${place.name} already`;
   }
 
-  function phoneProblem(phone: string | undefined, inUse: ReadonlySet<string>): string | undefined {
-    if (phone === undefined) return undefined;
-    if (inUse.has(phone)) return errorText('PHONE_IN_USE');
-    const line = lineOfPhone.get(phone);
+  function repeatedPhone(phone: string | undefined): string | undefined {
+    const line = phone === undefined ? undefined : lineOfPhone.get(phone);
     return line === undefined ? undefined : `Line ${line} has the same phone number`;
+  }
+
+  /** A row that could not be stored anyway is not told whether somebody has its phone. */
+  function phoneTaken(phone: string | undefined, against: readonly unknown[], inUse: InUse): string | undefined {
+    return against.length === 0 && phone !== undefined && inUse.has(phone) ? errorText('PHONE_IN_USE') : undefined;
   }
 
   return {
@@ -103,18 +111,22 @@ export async function createRowCheck(
       const read = rows.map((row) => readRow(row, file.columns, file.headings));
       await finder.prepare(read.map(({ written }) => written));
       const places = read.map(({ written }) => finder.find(written));
-      const inUse = await phonesInUse(db, new Set(read.flatMap(({ phone }) => phone ?? [])));
+      const inUse = await phones.taken(db, new Set(read.flatMap(({ phone }) => phone ?? [])));
       const areas = new Set(places.flatMap((place) => (typeof place === 'string' ? [] : [place.id])));
       const held = isOffice(role) ? await officesHeld(db, role, areas) : new Set<LocationId>();
 
       const accepted: Candidate[] = [];
       const refused: Refusal[] = [];
+      let hidden = 0;
       for (const [index, { row, name, phone, email, problems }] of read.entries()) {
         const place = places[index] ?? '';
         const content = row.fields.map(kept);
-        const against = [...problems, phoneProblem(phone, inUse), placeProblem(place, held)].filter(
+        const without = [...problems, repeatedPhone(phone), placeProblem(place, held)].filter(
           (problem) => problem !== undefined,
         );
+        const taken = phoneTaken(phone, without, inUse);
+        if (taken !== undefined && phone !== undefined && inUse.get(phone) !== true) hidden += 1;
+        const against = taken === undefined ? without : [taken];
         if (against.length > 0 || phone === undefined || typeof place === 'string') {
           refused.push({ line: row.line, content, reason: against.join('; ') });
           continue;
@@ -126,11 +138,14 @@ export async function createRowCheck(
         const inviteCode = file.inviteCode();
         accepted.push({ line: row.line, content, id, name, phone, email, role, ...where, inviteCode });
       }
+      await phones.count(hidden);
       return { accepted, refused };
     },
-    async lost({ line, content, phone, place }) {
-      const inUse = await phonesInUse(db, [phone]);
-      return { line, content, reason: inUse.has(phone) ? errorText('PHONE_IN_USE') : officeText(place) };
+    async lost({ line, content, phone, place, area }) {
+      const held = isOffice(role) && (await officesHeld(db, role, [area])).has(area);
+      const seen = held ? undefined : (await phones.taken(db, new Set([phone]))).get(phone);
+      if (seen === false) await phones.count(1);
+      return { line, content, reason: seen === undefined ? officeText(place) : errorText('PHONE_IN_USE') };
     },
   };
 }

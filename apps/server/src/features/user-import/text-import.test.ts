@@ -1,8 +1,11 @@
-import type { Role } from '@ec/contract/roles';
+import type { Role } from '@ec/contract/permissions/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, nextPhone, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
-import { openInvite, showInviteCode } from '../../platform/invites.ts';
+import { tellHidden } from '../../../test/hidden-phones.ts';
+import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
+import { openInvite, showInviteCode } from '../../platform/identity/invites.ts';
+import { HIDDEN_PHONES_PER_DAY } from '../users/hidden-phones.ts';
 
 let test: TestApp;
 let national: Client;
@@ -71,6 +74,23 @@ describe('an import of names and LGAs', () => {
     expect(entries).toHaveLength(1);
     expect(entries[0]?.new_values).toMatchObject({ role: 'lga_admin', count: 2, state: 'Lagos' });
     expect(entries[0]?.new_values?.['userIds']).toContain(ada?.id);
+  });
+
+  it('tells only so many numbers of a day that belong to people whom the importer is not shown', async () => {
+    const state = await narrowed(test, {
+      ...EVERYTHING,
+      allowedStates: ['24'],
+      canManageRoles: ['lga_admin', 'polling_unit_officer'],
+    });
+    const phone = written();
+    await createPerson(test.database.db, { role: 'moderator', area: place('01-01'), phone: stored(phone) });
+    await tellHidden(test, state, HIDDEN_PHONES_PER_DAY - 1);
+    const line = (number: string) => `Ada Obi, ${number}, Badagry`;
+    expect((await send(line(phone), { by: state })).code).toBe('IMPORT_INVALID');
+    for (const asked of [phone, written()]) {
+      const refused = await send(line(asked), { by: state });
+      expect([refused.status, refused.code]).toEqual([429, 'USER_IMPORT_PHONES_TAKEN']);
+    }
   });
 
   it('gives a State Admin the state, with the LGA as where they live', async () => {

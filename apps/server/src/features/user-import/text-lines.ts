@@ -1,5 +1,6 @@
-import { isReadableName } from '@ec/contract/users';
-import { parsePhone } from '../../platform/phone.ts';
+import { HIDDEN_CHARACTERS, hidesCharacters, plainSpelling } from '@ec/contract/base/names';
+import { isReadableName } from '@ec/contract/users/schemas';
+import { parsePhone } from '../../platform/identity/phone.ts';
 
 const BAD_LINE = 'Invalid format. Expected "Name, Phone, LGA"';
 const BAD_LINE_PHONE = 'Invalid phone number format. Use Nigerian format (e.g., 08031234567)';
@@ -24,13 +25,15 @@ const LONGEST_NAME = 120;
 
 export function nameProblem(name: string): string | undefined {
   if (name === '') return 'The name is missing';
+  if (hidesCharacters(name)) return HIDDEN_CHARACTERS;
   if (!isReadableName(name)) return 'The name is not one that can be read';
   return name.length > LONGEST_NAME ? `The name is longer than ${LONGEST_NAME} characters` : undefined;
 }
 
 function readLine(line: number, text: string): TextLine | LineProblem {
   const parts = text.split(',').map((part) => part.trim());
-  const [name, written, lga] = parts;
+  const [given = '', written, lga] = parts;
+  const name = plainSpelling(given);
   if (parts.length !== 3 || !name || !written || !lga) return { line, message: BAD_LINE };
   const problem = nameProblem(name);
   if (problem) return { line, message: problem };

@@ -1,21 +1,23 @@
-import type { UserId } from '@ec/contract/common';
-import { errorText } from '@ec/contract/errors';
-import { isInside, type LocationId, locationIdOf } from '@ec/contract/location-id';
-import { type Role, ROLES } from '@ec/contract/roles';
-import type { TextImportAnswer, TextImportRequest } from '@ec/contract/user-import';
-import { PLACE_TITLES } from '@ec/contract/users';
-import { type Actor, areasOf } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
+import type { UserId } from '@ec/contract/base/common';
+import { errorText } from '@ec/contract/base/errors';
+import { isInside, type LocationId, locationIdOf, locationType } from '@ec/contract/geography/location-id';
+import { type Role, ROLES } from '@ec/contract/permissions/roles';
+import type { TextImportAnswer, TextImportRequest } from '@ec/contract/users/import';
+import { PLACE_TITLES } from '@ec/contract/users/schemas';
+import { type Actor, areasOf } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import type { HiddenPhones } from '../users/hidden-phones.ts';
 import { tellPeopleChanged } from '../users/people.ts';
-import { holdsArea, mayImport, textImportRoles } from '../users/rules.ts';
+import { holdsArea, mayImport, textImportRoles, type Manager } from '../users/rules.ts';
+import { importedPhones } from './hidden-phones.ts';
 import { firstSignIn, statesOf, storePeople } from './people-service.ts';
-import { officesHeld, phonesInUse, type Place, upperPlaces } from './queries.ts';
+import { officesHeld, type Place, upperPlaces } from './queries.ts';
 import { type LineProblem, readTextLines, type TextLine } from './text-lines.ts';
 import { sameName } from './place-rules.ts';
-import type { NewPerson } from './tables.ts';
+import type { NewPerson } from '../../platform/database/tables/user-import.ts';
 
 const ASKED = 'Please provide import text and select a state';
 
@@ -26,7 +28,7 @@ interface Draft extends TextLine {
 }
 
 /** Refuses whoever may import nobody, and roles that an import of names and LGAs does not give. */
-export function requireImport(actor: Actor, role: Role, roles: readonly Role[]): void {
+export function requireImport(actor: Manager, role: Role, roles: readonly Role[]): void {
   if (!mayImport(actor)) throw new AppError('NOT_PERMITTED', { action: 'import users' });
   if (roles.includes(role)) return;
   const error = new AppError('ROLE_NOT_ASSIGNABLE', { role: ROLES[role].title });
@@ -35,7 +37,7 @@ export function requireImport(actor: Actor, role: Role, roles: readonly Role[]):
 
 function stateOf(actor: Actor, places: readonly Place[], reference: string): Place {
   const id = locationIdOf(reference);
-  const states = places.filter((place) => place.id % 1e10 === 0);
+  const states = places.filter((place) => locationType(place.id) === 'state');
   const found = states.find((state) => state.id === id || state.code === reference || sameName(state.name, reference));
   // A moderator who is narrowed to LGAs imports into the state that holds them, each line inside their own.
   const touched = found && areasOf(actor).some((own) => isInside(found.id, own) || isInside(own, found.id));
@@ -66,23 +68,34 @@ function placeLines(
   return { drafts, problems };
 }
 
+interface Taken {
+  problems: LineProblem[];
+  /** So many of them tell that somebody has a phone whose phone the actor is not shown. */
+  hidden: number;
+}
+
 /** Lines whose phone or office is taken: by somebody, or by a line above. */
-async function takenLines(db: Db, role: Role, drafts: readonly Draft[]): Promise<LineProblem[]> {
-  const phones = await phonesInUse(db, new Set(drafts.map(({ phone }) => phone)));
+async function takenLines(db: Db, hiding: HiddenPhones, role: Role, drafts: readonly Draft[]): Promise<Taken> {
+  const phones = await hiding.taken(db, new Set(drafts.map(({ phone }) => phone)));
   const offices = await officesHeld(db, role, new Set(drafts.map(({ area }) => area)));
   const level = PLACE_TITLES[ROLES[role].assignment];
   const lineOf = new Map<string, number>();
   const problems: LineProblem[] = [];
+  let hidden = 0;
   for (const { line, phone, area, place } of drafts) {
     const twice = lineOf.get(phone);
     const office = errorText('OFFICE_TAKEN', { role: ROLES[role].title, level, place });
     if (twice !== undefined) problems.push({ line, message: `Line ${twice} has the same phone number` });
-    else if (phones.has(phone)) problems.push({ line, message: errorText('PHONE_IN_USE') });
     else if (offices.has(area)) problems.push({ line, message: office });
+    // Last: a line that could not be stored anyway is not told whether somebody has its phone.
+    else if (phones.has(phone)) {
+      problems.push({ line, message: errorText('PHONE_IN_USE') });
+      if (phones.get(phone) !== true) hidden += 1;
+    }
     if (twice === undefined) lineOf.set(phone, line);
     offices.add(area);
   }
-  return problems;
+  return { problems, hidden };
 }
 
 function refuse(problems: readonly LineProblem[]): never {
@@ -107,7 +120,16 @@ export async function importText(
   const state = stateOf(actor, places, request.state);
   const read = readTextLines(request.importText);
   const { drafts, problems } = placeLines(actor, read.lines, { places, state, role });
-  const wrong = [...read.problems, ...problems, ...(await takenLines(tx, role, drafts))];
+  const phones = importedPhones(platform, actor);
+  const wrongWith = async (
+    those: readonly Draft[],
+    others: readonly LineProblem[],
+  ): Promise<readonly LineProblem[]> => {
+    const taken = await takenLines(tx, phones, role, those);
+    if (taken.hidden > 0) write.afterRollback(() => phones.count(taken.hidden));
+    return [...others, ...taken.problems];
+  };
+  const wrong = await wrongWith(drafts, [...read.problems, ...problems]);
   if (wrong.length > 0) refuse(wrong);
   if (drafts.length === 0) throw new AppError('VALIDATION_FAILED').at({ path: 'importText', message: ASKED });
 
@@ -118,13 +140,14 @@ export async function importText(
   });
   const sender = { systemName: organisation.settings.general.systemName, publicUrl: platform.config.publicUrl };
   const stored = await storePeople(tx, people, {
+    by: actor.userId,
     passwordHash: signIn.passwordHash,
     sender,
     secrets: platform.secrets,
     now,
   });
   // Somebody took a phone or an office between the look and the store: looked at again, the line says which.
-  if (stored.size < people.length) refuse(await takenLines(tx, role, missing(drafts, people, stored)));
+  if (stored.size < people.length) refuse(await wrongWith(missing(drafts, people, stored), []));
   await write.audit({
     event: 'user.imported',
     areaId: state.id,

@@ -1,12 +1,14 @@
-import type { UserId } from '@ec/contract/common';
-import { type SettableStatus, STATUS_LABELS } from '@ec/contract/users';
-import type { WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { endSessions } from '../../platform/sessions.ts';
+import type { UserId } from '@ec/contract/base/common';
+import { type SettableStatus, STATUS_LABELS } from '@ec/contract/users/schemas';
+import type { WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { noteControl } from '../../platform/identity/account-controls.ts';
+import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
+import { endSessions } from '../../platform/identity/sessions.ts';
 import { auditValues, invite, requireFree, tellPeopleChanged } from './people.ts';
 import { type LockedUser, lockSuperAdmins, lockUser, markDeleted, setStatus, updateUser } from './repository.ts';
 import { changedParts, isSettled } from './rules.ts';
-import type { PersonData } from './tables.ts';
+import type { PersonData } from '../../platform/database/tables/users.ts';
 
 /** A person as they are held for a change. */
 export type HeldUser = LockedUser;
@@ -47,8 +49,19 @@ async function tellChanged(write: WriteContext, user: HeldUser, areas: readonly 
   write.afterCommit(() => write.platform.sessions.forget(user.id));
 }
 
+/** Who changes a person: `actor` makes the call and is told of a refusal, `by` asked for the change. */
+interface Change {
+  actor: PhoneReader;
+  by: UserId;
+}
+
 /** Stores what of the person changes, with its audit entry; what stays the same is left alone. */
-export async function applyChange(write: WriteContext, user: HeldUser, after: PersonData): Promise<void> {
+export async function applyChange(
+  write: WriteContext,
+  user: HeldUser,
+  after: PersonData,
+  { actor, by }: Change,
+): Promise<void> {
   const before = dataOf(user);
   const change = changedParts(before, after);
   if (Object.keys(change).length === 0) {
@@ -57,12 +70,16 @@ export async function applyChange(write: WriteContext, user: HeldUser, after: Pe
   }
   const leavesOffice = change.role !== undefined || (change.status !== undefined && change.status !== 'ACTIVE');
   if (leavesOffice) await requireSuperAdminLeft(write, user);
-  await requireFree(write.tx, after, user.id);
+  await requireFree(write, actor, after, user);
   await updateUser(write.tx, user.id, change, write.now);
+  if (change.phone !== undefined) await noteControl(write.tx, { userId: user.id, by, act: 'phone_changed' });
   if (after.status !== 'ACTIVE') await endTheirSessions(write, user.id, 'account not active');
+  // Codes go to another phone now: who signed in before proves again that the account is theirs, on every device.
+  else if (change.phone !== undefined) await endTheirSessions(write, user.id, 'phone changed');
+  const reaches = change.status === 'ACTIVE' || change.phone !== undefined;
   // Whoever becomes active for the first time has nothing yet to sign in with, and a code sent to a wrong phone is void.
-  else if ((change.status === 'ACTIVE' || change.phone !== undefined) && user.passwordHash === null)
-    await invite(write, { id: user.id, ...after });
+  if (after.status === 'ACTIVE' && reaches && user.passwordHash === null)
+    await invite(write, { id: user.id, ...after }, by);
   const statusOnly = Object.keys(change).length === 1 && change.status !== undefined;
   const previous = Object.fromEntries(Object.keys(change).map((key) => [key, before[key as keyof PersonData]]));
   await write.audit({
@@ -75,8 +92,8 @@ export async function applyChange(write: WriteContext, user: HeldUser, after: Pe
   await tellChanged(write, user, [before.area, after.area]);
 }
 
-export async function deactivate(write: WriteContext, user: HeldUser): Promise<void> {
-  await applyChange(write, user, { ...dataOf(user), status: 'INACTIVE' });
+export async function deactivate(write: WriteContext, user: HeldUser, change: Change): Promise<void> {
+  await applyChange(write, user, { ...dataOf(user), status: 'INACTIVE' }, change);
 }
 
 /** Deletes the person for good as far as anybody sees: phone and office are free again, sessions end. */
@@ -104,10 +121,14 @@ export async function keepPerson(write: WriteContext, user: HeldUser): Promise<v
   if (user.statusBefore) await setStatus(write.tx, user.id, user.statusBefore, write.now);
 }
 
-/** A registration was approved: from now on they can sign in, with the code that is sent to them. */
-export async function activate(write: WriteContext, user: HeldUser, status: SettableStatus): Promise<void> {
+/** A registration that `requester` asked for was approved: from now on they can sign in, with the code that is sent to them. */
+export async function activate(
+  write: WriteContext,
+  user: HeldUser,
+  { status, requester }: { status: SettableStatus; requester: UserId },
+): Promise<void> {
   await setStatus(write.tx, user.id, status, write.now);
-  if (user.passwordHash === null) await invite(write, { ...user, status });
+  if (user.passwordHash === null) await invite(write, { ...user, status }, requester);
   await write.audit({
     event: 'user.status_changed',
     resourceId: user.id,

@@ -1,23 +1,26 @@
-import type { UserStatus } from '@ec/contract/auth';
-import type { UserId } from '@ec/contract/common';
-import { ancestorOf, codeOf, type LocationId, locationType } from '@ec/contract/location-id';
-import { type Role, ROLES } from '@ec/contract/roles';
-import { fullName, PLACE_TITLES, phoneOf, type PlacesInput, type SettableStatus } from '@ec/contract/users';
-import { type Actor, areaOf } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
-import { inviteEnd, inviteMessage, newInviteCode, sealInvite } from '../../platform/invites.ts';
-import { loadNames } from '../../platform/locations.ts';
-import { queueMessage } from '../../platform/outbox.ts';
-import { requireGoodPassword } from '../../platform/password-choice.ts';
-import { hashPassword } from '../../platform/passwords.ts';
-import { parsePhone } from '../../platform/phone.ts';
+import type { UserStatus } from '@ec/contract/auth/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import { ancestorOf, codeOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import { type Role, ROLES } from '@ec/contract/permissions/roles';
+import { fullName, PLACE_TITLES, phoneOf, type PlacesInput, type SettableStatus } from '@ec/contract/users/schemas';
+import { type Actor, areaOf } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { noteControl } from '../../platform/identity/account-controls.ts';
+import { inviteEnd, inviteMessage, newInviteCode, sealInvite } from '../../platform/identity/invites.ts';
+import { loadNames } from '../../platform/database/locations.ts';
+import { queueMessage } from '../../platform/messages/outbox.ts';
+import { requireGoodPassword } from '../../platform/identity/password-choice.ts';
+import { hashPassword } from '../../platform/identity/passwords.ts';
+import { parsePhone } from '../../platform/identity/phone.ts';
+import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
 import { incomplete, officeField, resolvePlaces } from './places.ts';
-import { findHolder, insertUser, phoneHolder, saveInvite } from './repository.ts';
+import { hiddenPhones } from './hidden-phones.ts';
+import { findHolder, insertUser, saveInvite } from './repository.ts';
 import { assignmentType, holdsArea, isOffice, rolesToGive } from './rules.ts';
-import type { PersonData } from './tables.ts';
+import type { PersonData } from '../../platform/database/tables/users.ts';
 
 /** What a form says of a person, as far as it says it. */
 export interface PersonInput extends PlacesInput {
@@ -109,18 +112,35 @@ export async function draftChange(db: Db, actor: Actor, before: PersonData, inpu
 /** The constraints by which the database tells of two who took one phone or one office at the same moment. */
 export const PERSON_RACES = ['users_phone_unique', 'users_one_office'] as const;
 
-/** Refuses a phone or an office that somebody else has; a race is the database's to see (PERSON_RACES). */
-export async function requireFree(db: Db, person: PersonData, self?: UserId): Promise<void> {
-  const { role, area } = person;
-  if (await phoneHolder(db, person.phone, self)) {
-    const error = new AppError('PHONE_IN_USE');
-    throw error.at({ path: 'phone', message: error.message });
-  }
+async function requireFreeOffice(db: Db, { role, area }: PersonData, self?: UserId): Promise<void> {
   if (area === null || !isOffice(role) || !(await findHolder(db, { role, area }, self))) return;
   const names = await loadNames(db, [area]);
   const level = PLACE_TITLES[locationType(area)];
   const error = new AppError('OFFICE_TAKEN', { role: ROLES[role].title, level, place: names.get(area) ?? '' });
   throw error.at({ path: 'role', message: error.message });
+}
+
+async function requireFreePhone(write: WriteContext, actor: PhoneReader, phone: string): Promise<void> {
+  const phones = hiddenPhones(write.platform, actor);
+  const seen = (await phones.taken(write.tx, new Set([phone]))).get(phone);
+  if (seen === undefined) return;
+  if (!seen) write.afterRollback(() => phones.count(1));
+  const error = new AppError('PHONE_IN_USE');
+  throw error.at({ path: 'phone', message: error.message });
+}
+
+/**
+ * Refuses an office or a phone that somebody else has; a race is the database's to see (PERSON_RACES). The phone last: a person
+ * who could not be stored anyway is no way to ask whose it is. `before` is who the person was until now.
+ */
+export async function requireFree(
+  write: WriteContext,
+  actor: PhoneReader,
+  person: PersonData,
+  before?: { id: UserId; phone: string },
+): Promise<void> {
+  await requireFreeOffice(write.tx, person, before?.id);
+  if (person.phone !== before?.phone) await requireFreePhone(write, actor, person.phone);
 }
 
 /** What of a person stands in the audit log. */
@@ -130,11 +150,12 @@ export function auditValues(person: Partial<PersonData>): Record<string, unknown
 
 /**
  * Stores a new person, at once or (with a pending status) until it is decided: the office is theirs from now on. Without
- * a password an active one is invited.
+ * a password an active one is invited. `actor` creates them or asks for it.
  */
 export async function storePerson(
   write: WriteContext,
   person: PersonData,
+  actor: PhoneReader,
   options: {
     password?: string | undefined;
     pending?: Extract<UserStatus, 'PENDING' | 'PENDING_NATIONAL_APPROVAL'>;
@@ -144,24 +165,30 @@ export async function storePerson(
   if (options.password !== undefined) {
     requireGoodPassword(options.password, { settings: organisation.settings, owner: person, path: 'password' });
   }
-  await requireFree(tx, person);
+  await requireFree(write, actor, person);
   const id = newId<UserId>();
   const passwordHash = options.password === undefined ? null : await hashPassword(options.password);
   const storedStatus = options.pending ?? person.status;
   await insertUser(tx, { ...person, id, storedStatus, passwordHash, now });
-  if (!options.pending && passwordHash === null) await invite(write, { id, ...person });
+  await noteControl(tx, { userId: id, by: actor.userId, act: 'created' });
+  if (!options.pending && passwordHash === null) await invite(write, { id, ...person }, actor.userId);
   return id;
 }
 
-/** Gives a person without a password the code with which they set one, and sends it to their phone. */
+/**
+ * Gives a person without a password the code with which they set one, and sends it to their phone. The code is shown to
+ * `by` alone, who counts from then on as able to sign in to the account.
+ */
 export async function invite(
   write: WriteContext,
   person: { id: UserId; phone: string; role: Role; area: LocationId | null; status: UserStatus },
+  by: UserId,
 ): Promise<void> {
   if (person.status !== 'ACTIVE') return;
   const { tx, now, organisation, platform } = write;
   const code = newInviteCode();
-  await saveInvite(tx, person.id, sealInvite(platform.secrets, person.id, code), now);
+  await saveInvite(tx, person.id, { sealed: sealInvite(platform.secrets, person.id, code), by, now });
+  await noteControl(tx, { userId: person.id, by, act: 'invited' });
   const names = person.area === null ? undefined : await loadNames(tx, [person.area]);
   const body = inviteMessage({
     systemName: organisation.settings.general.systemName,

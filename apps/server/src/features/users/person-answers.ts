@@ -1,4 +1,5 @@
-import { codeOf, type LocationId, type LocationType, locationType } from '@ec/contract/location-id';
+import { codeOf, type LocationId, type LocationType, locationType } from '@ec/contract/geography/location-id';
+import { holdsPrivilege } from '@ec/contract/permissions/privileges';
 import {
   ASSIGNED_FIELDS,
   PLACE_FIELDS,
@@ -6,16 +7,14 @@ import {
   type User,
   type UserDetail,
   type UserPlace,
-} from '@ec/contract/users';
-import { pictureUrl } from '@ec/contract/pictures';
-import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { INVITE_DAYS, showInviteCode, openInvite } from '../../platform/invites.ts';
-import type { SecretBox } from '../../platform/secret-box.ts';
-import { chainLinks, loadNames } from '../../platform/locations.ts';
-import { visibleRequesters } from '../approvals/rules.ts';
+} from '@ec/contract/users/schemas';
+import { pictureUrl } from '@ec/contract/pictures/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { inviteEnd } from '../../platform/identity/invites.ts';
+import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import type { UserRow } from './queries.ts';
-import { isSettled, mayResetPassword, maySeeInvite, pathToChange, rolesFor } from './rules.ts';
+import { isSettled, mayResetPassword, maySeeInvite, pathToChange, rolesFor, visibleRequesters } from './rules.ts';
 
 type Names = ReadonlyMap<LocationId, string>;
 type PersonRow = Pick<
@@ -119,15 +118,23 @@ export async function toUsers(db: Db, reader: Actor, rows: readonly UserRow[]): 
   return rows.map((row) => toUser(reader, row, names));
 }
 
-export async function toDetail(db: Db, secrets: SecretBox, reader: Actor, row: UserRow): Promise<UserDetail> {
+/** The open invite, for those who may know of it. */
+function openInviteOf(reader: Actor, row: UserRow): UserDetail['invite'] {
+  const { inviteCode, invitedAt, invitedBy } = row;
+  if (inviteCode === null || invitedAt === null || !maySeeInvite(reader, row)) return null;
+  const expiresAt = inviteEnd(invitedAt).toISOString();
+  return {
+    expiresAt,
+    by: invitedBy?.name ?? null,
+    mine: invitedBy?.id === reader.userId && holdsPrivilege(reader, 'canCreateUsers'),
+  };
+}
+
+export async function toDetail(db: Db, reader: Actor, row: UserRow): Promise<UserDetail> {
   const names = await loadNames(db, placesOf([row]));
-  const invited = row.inviteCode !== null && row.invitedAt !== null && maySeeInvite(reader, row);
-  const code = invited && row.inviteCode !== null ? openInvite(secrets, row.id, row.inviteCode) : undefined;
-  const ends = row.invitedAt && new Date(row.invitedAt.getTime() + INVITE_DAYS * 24 * 3_600_000);
   return {
     ...toUser(reader, row, names),
-    inviteCode: code === undefined ? null : showInviteCode(code),
-    inviteExpiresAt: invited && ends ? ends.toISOString() : null,
+    invite: openInviteOf(reader, row),
     roles: rolesFor(reader, row),
   };
 }

@@ -1,8 +1,14 @@
-import { ancestorOf, isInside, type LocationId, locationType, NATION } from '@ec/contract/location-id';
-import { type Role, ROLES } from '@ec/contract/roles';
-import { ASSIGNED_FIELDS, PLACE_FIELDS, PLACE_TITLES, type PlaceField, type PlacesInput } from '@ec/contract/users';
-import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { ancestorOf, isInside, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
+import { type Role, ROLES } from '@ec/contract/permissions/roles';
+import {
+  ASSIGNED_FIELDS,
+  PLACE_FIELDS,
+  PLACE_TITLES,
+  type PlaceField,
+  type PlacesInput,
+} from '@ec/contract/users/schemas';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { findLocation, placesNamed, resolveReference } from '../geography/queries.ts';
 import { assignmentType } from './rules.ts';
 

@@ -1,12 +1,13 @@
-import type { UserStatus } from '@ec/contract/auth';
-import type { FileId, UserId } from '@ec/contract/common';
-import { type LocationId, NATION } from '@ec/contract/location-id';
-import type { Role } from '@ec/contract/roles';
-import type { UserSort } from '@ec/contract/users';
+import type { UserStatus } from '@ec/contract/auth/schemas';
+import type { FileId, UserId } from '@ec/contract/base/common';
+import { type LocationId, NATION } from '@ec/contract/geography/location-id';
+import type { Role } from '@ec/contract/permissions/roles';
+import type { UserSort } from '@ec/contract/users/schemas';
 import { sql } from 'kysely';
-import { inAreas } from '../../platform/area-filter.ts';
-import type { Db } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
+import { areaColumn } from '../../platform/database/place-columns.ts';
+import { inAreas } from '../../platform/database/area-filter.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { type PhoneReader, phoneSeen } from '../../platform/identity/phone-visibility.ts';
 import { searchTerms } from './search-queries.ts';
 
 export interface UserRow {
@@ -24,6 +25,7 @@ export interface UserRow {
   twoFactor: boolean;
   inviteCode: string | null;
   invitedAt: Date | null;
+  invitedBy: { id: UserId; name: string } | null;
   lastLoginAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -31,14 +33,18 @@ export interface UserRow {
   requestType: string | null;
   requesterId: UserId | null;
   requesterRole: Role | null;
+  /** The first national admin, whom one person made. */
+  madeAlone: boolean;
 }
 
 const COLUMNS = sql`u.id, u.name, u.first_name as "firstName", u.last_name as "lastName", u.phone, u.email, u.role,
   u.status, u.area_id as area, u.personal_area_id as "personalArea", u.profile_picture_id as "pictureId",
   u.two_factor_enabled as "twoFactor", u.invite_code as "inviteCode", u.invited_at as "invitedAt",
+  (select json_build_object('id', i.id, 'name', i.name) from users i where i.id = u.invited_by) as "invitedBy",
   u.last_login_at as "lastLoginAt", u.created_at as "createdAt", u.updated_at as "updatedAt",
   r.id as "requestId", r.type as "requestType",
-  r.requester_id as "requesterId", r.requester_role as "requesterRole"`;
+  r.requester_id as "requesterId", r.requester_role as "requesterRole",
+  exists (select from national_office o where o.first_user_id = u.id) as "madeAlone"`;
 const WITH_REQUEST = sql`left join approval_requests r on r.target_user_id = u.id and r.status = 'PENDING'`;
 
 /** Which users a list holds, of those in the areas. */
@@ -110,13 +116,6 @@ export async function listUsers(db: Db, filter: UserFilter, page: UserPage): Pro
   return rows;
 }
 
-/** Grows with every change of what lists and counts of users tell: the same number, the same users. */
-export async function userChanges(db: Db): Promise<number> {
-  const { rows } = await sql<{ changes: number }>`/* users.changes */
-    select coalesce(sum(changes), 0)::bigint as changes from user_changes`.execute(db);
-  return rows[0]?.changes ?? 0;
-}
-
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from users u where ${where(filter)}`.execute(
     db,
@@ -137,7 +136,7 @@ export async function tallyUsers(
   areas: readonly LocationId[],
 ): Promise<{ role: Role; state: LocationId | null; count: number }[]> {
   const { rows } = await sql<{ role: Role; state: LocationId | null; count: number }>`
-    select u.role, u.area_id - u.area_id % 10000000000 as state, count(*) as count
+    select u.role, ${areaColumn('u.area_id', 'state')} as state, count(*) as count
     from users u where ${sql.join(inScope(areas), sql` and `)} group by 1, 2`.execute(db);
   return rows;
 }
@@ -157,4 +156,16 @@ export async function activeHolders(
     .$if(areas !== 'any', (query) => query.where('area_id', 'in', areas === 'any' ? [] : [...areas]))
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Which of the phone numbers somebody has; true of those whose owner's phone the reader is shown anyway. */
+export async function phonesInUse(
+  db: Db,
+  reader: PhoneReader,
+  phones: Iterable<string>,
+): Promise<Map<string, boolean>> {
+  const { rows } = await sql<{ phone: string; seen: boolean }>`select u.phone, ${phoneSeen(reader)} as seen
+    from jsonb_array_elements_text(${JSON.stringify([...phones])}::jsonb) asked (phone)
+    join users u on u.phone = asked.phone and u.status <> 'DELETED'`.execute(db);
+  return new Map(rows.map(({ phone, seen }) => [phone, seen]));
 }

@@ -1,12 +1,12 @@
-import type { UserStatus } from '@ec/contract/auth';
-import type { UserId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import { isModeratorRole } from '@ec/contract/privileges';
-import type { Role } from '@ec/contract/roles';
-import type { SettableStatus } from '@ec/contract/users';
-import type { Db, Tx } from '../../platform/database.ts';
-import type {} from '../../platform/tables.ts';
-import type { PersonData } from './tables.ts';
+import type { UserStatus } from '@ec/contract/auth/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { isModeratorRole } from '@ec/contract/permissions/privileges';
+import type { Role } from '@ec/contract/permissions/roles';
+import type { SettableStatus } from '@ec/contract/users/schemas';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { PersonData } from '../../platform/database/tables/users.ts';
 
 const COLUMNS = [
   'id',
@@ -22,6 +22,7 @@ const COLUMNS = [
   'personal_area_id as personalArea',
   'password_hash as passwordHash',
   'invite_code as inviteCode',
+  'invited_by as invitedBy',
   'updated_at as updatedAt',
 ] as const;
 
@@ -30,6 +31,7 @@ export async function lockUser(tx: Tx, id: UserId) {
   return await tx
     .selectFrom('users')
     .select(COLUMNS)
+    .select(sql<boolean>`exists (select from national_office o where o.first_user_id = users.id)`.as('madeAlone'))
     .where('id', '=', id)
     .where('status', '!=', 'DELETED')
     .forNoKeyUpdate()
@@ -48,17 +50,6 @@ export async function findHolder(
     .select('id')
     .where('role', '=', office.role)
     .where('area_id', '=', office.area)
-    .where('status', '!=', 'DELETED')
-    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ('' as UserId)))
-    .executeTakeFirst();
-  return row?.id;
-}
-
-export async function phoneHolder(db: Db, phone: string, except?: UserId): Promise<UserId | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('phone', '=', phone)
     .where('status', '!=', 'DELETED')
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ('' as UserId)))
     .executeTakeFirst();
@@ -158,6 +149,7 @@ export async function markDeleted(tx: Tx, id: UserId, now: Date): Promise<void> 
       status_before: null,
       password_hash: null,
       invite_code: null,
+      invited_by: null,
       totp_secret: null,
       totp_pending_secret: null,
       two_factor_enabled: false,
@@ -168,15 +160,26 @@ export async function markDeleted(tx: Tx, id: UserId, now: Date): Promise<void> 
   await forgetPrivileges(tx, id);
 }
 
-export async function saveInvite(tx: Tx, id: UserId, sealed: string, now: Date): Promise<void> {
-  await tx.updateTable('users').set({ invite_code: sealed, invited_at: now }).where('id', '=', id).execute();
+export async function saveInvite(
+  tx: Tx,
+  id: UserId,
+  { sealed, by, now }: { sealed: string; by: UserId; now: Date },
+): Promise<void> {
+  const invite = { invite_code: sealed, invited_at: now, invited_by: by };
+  await tx.updateTable('users').set(invite).where('id', '=', id).execute();
 }
 
 /** A password that somebody else has set: to be changed at the next sign-in. */
 export async function savePassword(tx: Tx, id: UserId, passwordHash: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ password_hash: passwordHash, must_change_password: true, invite_code: null, updated_at: now })
+    .set({
+      password_hash: passwordHash,
+      must_change_password: true,
+      invite_code: null,
+      invited_by: null,
+      updated_at: now,
+    })
     .where('id', '=', id)
     .execute();
 }

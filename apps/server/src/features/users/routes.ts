@@ -1,28 +1,30 @@
-import { MessageAnswer } from '@ec/contract/auth';
-import { UserId } from '@ec/contract/common';
-import { ADMIN_ROLES } from '@ec/contract/roles';
+import { MessageAnswer } from '@ec/contract/auth/schemas';
+import { UserId } from '@ec/contract/base/common';
+import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
 import {
   AdminResetPasswordRequest,
   CreateUserRequest,
   DeleteUserRequest,
+  RevealedInvite,
   UpdateUserRequest,
   UserDetail,
   UserList,
   UserListQuery,
   UserOutcome,
   UserSummary,
-} from '@ec/contract/users';
+} from '@ec/contract/users/schemas';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { areasOf } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
-import { COSTLY } from '../../platform/rate-limits.ts';
-import type { Router } from '../../platform/router.ts';
+import { areasOf } from '../../platform/http/actor.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { COSTLY, WRITES } from '../../platform/http/limits/rate-limits.ts';
+import type { Router } from '../../platform/http/router.ts';
 import { listPage } from './list-service.ts';
 import { toDetail } from './person-answers.ts';
 import { findUser } from './queries.ts';
-import { createUser, deleteUser, resetPasswordOf, updateUser } from './service.ts';
+import { createUser, deleteUser, resetPasswordOf, revealInvite, updateUser } from './service.ts';
 import { summarise } from './summary-service.ts';
+import type { Requests } from './requests.ts';
 
 const READERS = { roles: ADMIN_ROLES, module: 'user_management' } as const;
 const WRITERS = { ...READERS, level: 'write' } as const;
@@ -57,7 +59,7 @@ function readRoutes(router: Router): void {
       access: READERS,
       answer: UserSummary,
     },
-    async ({ db, actor }) => await summarise(db, actor),
+    async ({ db, actor, organisation }) => await summarise(db, actor, organisation.levels),
   );
   router.read(
     {
@@ -68,35 +70,37 @@ function readRoutes(router: Router): void {
       params: WithId,
       answer: UserDetail,
     },
-    async ({ db, actor, params, platform }) => {
+    async ({ db, actor, params }) => {
       const row = await findUser(db, params.id, areasOf(actor));
       if (!row) throw new AppError('NOT_FOUND');
-      return await toDetail(db, platform.secrets, actor, row);
+      return await toDetail(db, actor, row);
     },
   );
 }
 
-export function userRoutes(router: Router): void {
+export function userRoutes(router: Router, requests: Requests): void {
   readRoutes(router);
   router.write(
     {
       method: 'POST',
       path: '/users',
       summary: 'Create a user, or ask for it where that needs approval (202)',
+      perMinute: WRITES.people,
       access: { ...WRITERS, privilege: 'canCreateUsers' },
       body: CreateUserRequest,
       answer: UserOutcome,
       status: 201,
-      audit: ['user.created', 'approval.requested'],
+      audit: ['user.created', 'user.first_national_admin', 'approval.requested'],
       retryOn: RACES,
     },
-    async (write) => told(write, await createUser(write, write.actor, write.body)),
+    async (write) => told(write, await createUser({ ...write, requests }, write.actor, write.body)),
   );
   router.write(
     {
       method: 'PUT',
       path: '/users/:id',
       summary: 'Change a user, or ask for it where that needs approval (202)',
+      perMinute: WRITES.people,
       access: { ...WRITERS, privilege: 'canEditUsers' },
       params: WithId,
       body: UpdateUserRequest,
@@ -104,13 +108,14 @@ export function userRoutes(router: Router): void {
       audit: ['user.updated', 'user.status_changed', 'approval.requested'],
       retryOn: RACES,
     },
-    async (write) => told(write, await updateUser(write, write.actor, write.params.id, write.body)),
+    async (write) => told(write, await updateUser({ ...write, requests }, write.actor, write.params.id, write.body)),
   );
   router.write(
     {
       method: 'DELETE',
       path: '/users/:id',
       summary: 'Delete a user, or ask for it where that needs approval (202)',
+      perMinute: WRITES.people,
       access: { ...WRITERS, privilege: 'canDeleteUsers' },
       params: WithId,
       body: DeleteUserRequest,
@@ -118,7 +123,21 @@ export function userRoutes(router: Router): void {
       audit: ['user.deleted', 'approval.cancelled', 'approval.requested'],
       retryOn: RACES,
     },
-    async (write) => told(write, await deleteUser(write, write.actor, write.params.id, write.body.justification)),
+    async (write) =>
+      told(write, await deleteUser({ ...write, requests }, write.actor, write.params.id, write.body.justification)),
+  );
+  router.write(
+    {
+      method: 'POST',
+      path: '/users/:id/invite-code/reveal',
+      summary: 'Show the invite code of a person whom one invited; audited',
+      perMinute: COSTLY.proof,
+      access: { ...WRITERS, privilege: 'canCreateUsers' },
+      params: WithId,
+      answer: RevealedInvite,
+      audit: ['user.invite_shown'],
+    },
+    async (write) => await revealInvite(write, write.actor, write.params.id),
   );
   router.write(
     {

@@ -1,11 +1,12 @@
-import type { UserStatus } from '@ec/contract/auth';
-import type { UserId } from '@ec/contract/common';
-import { isInside, type LocationId, type LocationType, NATION } from '@ec/contract/location-id';
-import { atLeast, type ModuleLevels } from '@ec/contract/permissions';
-import type { Privilege, PrivilegeFlags } from '@ec/contract/privileges';
-import { type Role, ROLES } from '@ec/contract/roles';
-import { FILE_IMPORT_ROLES } from '@ec/contract/user-import';
-import { OFFICES, type Path, SETTABLE_STATUSES } from '@ec/contract/users';
+import type { AccessNeed } from '@ec/contract/permissions/access';
+import type { UserStatus } from '@ec/contract/auth/schemas';
+import type { UserId } from '@ec/contract/base/common';
+import { isInside, type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
+import { atLeast, type ModuleLevels } from '@ec/contract/permissions/levels';
+import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
+import { ADMIN_ROLES, isSecondPersonRole, ROLE_IDS, type Role, ROLES } from '@ec/contract/permissions/roles';
+import { FILE_IMPORT_ROLES } from '@ec/contract/users/import';
+import { OFFICES, type Path, SETTABLE_STATUSES } from '@ec/contract/users/schemas';
 
 /** Who acts: their role, where, and what is granted to them. */
 export interface Manager {
@@ -13,7 +14,7 @@ export interface Manager {
   role: Role;
   areas: readonly LocationId[];
   levels: ModuleLevels;
-  privileges: { granted: PrivilegeFlags; roles: readonly Role[] } | null;
+  privileges: (Pick<HeldPrivileges, 'granted'> & { roles: readonly Role[] }) | null;
 }
 
 /** Whom it is about. */
@@ -24,11 +25,6 @@ export interface Managed {
 }
 
 export const levelOf = (role: Role): number => ROLES[role].level;
-
-/** What is granted: to a narrowed moderator what their record says, to everybody else all that their role has. */
-export function hasPrivilege(manager: Pick<Manager, 'privileges'>, privilege: Privilege): boolean {
-  return manager.privileges?.granted[privilege] ?? true;
-}
 
 const mayManageRole = ({ privileges }: Pick<Manager, 'privileges'>, role: Role) =>
   privileges?.roles.includes(role) ?? true;
@@ -58,7 +54,7 @@ const ALL = [...BELOW_MODERATORS, 'global_moderator', 'national_admin', ...BESID
  * the plain moderator) are the national office's to give, and the observers of a ward its area admins'.
  */
 const GIVES: Partial<Record<Role, readonly Role[]>> = {
-  super_admin: ALL,
+  super_admin: [...ALL, 'super_admin'],
   national_admin: ALL,
   global_moderator: BELOW_MODERATORS,
   regional_admin: ['state_admin'],
@@ -97,40 +93,52 @@ export function raisesRequests(manager: Manager): boolean {
 
 /** How the person creates users: at once, by a request, or not at all. */
 export function pathToCreate(manager: Manager): Path {
-  if (!maySave(manager) || !hasPrivilege(manager, 'canCreateUsers') || rolesToGive(manager).length === 0) return 'no';
+  if (!maySave(manager) || !holdsPrivilege(manager, 'canCreateUsers') || rolesToGive(manager).length === 0) return 'no';
   return CREATES_AT_ONCE.includes(manager.role) ? 'direct' : 'request';
 }
 
 /** How the person changes (or deletes) this one: at once for the two highest, by a request for everybody else. */
 export function pathToChange(manager: Manager, target: Managed, privilege: 'canEditUsers' | 'canDeleteUsers'): Path {
-  if (!maySave(manager) || !hasPrivilege(manager, privilege) || !mayActOn(manager, target)) return 'no';
+  if (!maySave(manager) || !holdsPrivilege(manager, privilege) || !mayActOn(manager, target)) return 'no';
   return CHANGES_AT_ONCE.includes(manager.role) ? 'direct' : 'request';
 }
 
+/** Never of a national or super admin: who sets a password holds the account. */
 export function mayResetPassword(manager: Manager, target: Managed): boolean {
   return (
+    !isSecondPersonRole(target.role) &&
     RESETS_PASSWORDS.includes(manager.role) &&
     maySave(manager) &&
-    hasPrivilege(manager, 'canResetPasswords') &&
+    holdsPrivilege(manager, 'canResetPasswords') &&
     mayActOn(manager, target)
   );
 }
 
 /**
- * An invite code opens the account, so it is shown to those only who bring people in or set passwords, and who may act on
- * this one.
+ * An open invite is known to those only who bring people in or set passwords, and who may act on this person; its code, which
+ * opens the account, is shown to its inviter alone. That of a national or super
+ * admin goes to their phone only, but for the one that one person made alone.
  */
-export function maySeeInvite(manager: Manager, target: Managed): boolean {
+export function maySeeInvite(manager: Manager, target: Managed & { madeAlone: boolean }): boolean {
+  if (isSecondPersonRole(target.role) && !target.madeAlone) return false;
   const given = (['canCreateUsers', 'canBulkImport', 'canResetPasswords'] as const).some((privilege) =>
-    hasPrivilege(manager, privilege),
+    holdsPrivilege(manager, privilege),
   );
   return given && maySave(manager) && mayActOn(manager, target);
 }
 
+/** Who imports users, as far as a call can say. */
+export const IMPORTERS = {
+  roles: ADMIN_ROLES,
+  module: 'user_management',
+  level: 'write',
+  privilege: 'canBulkImport',
+} as const satisfies AccessNeed;
+
 /** Importing creates at once: whoever creates so may, and a global moderator, for whom it is a privilege of its own. */
 export function mayImport(manager: Manager): boolean {
   const direct = CREATES_AT_ONCE.includes(manager.role) || manager.role === 'global_moderator';
-  return direct && maySave(manager) && hasPrivilege(manager, 'canBulkImport') && rolesToGive(manager).length > 0;
+  return direct && maySave(manager) && holdsPrivilege(manager, 'canBulkImport') && rolesToGive(manager).length > 0;
 }
 
 /** The roles of an import by names and LGAs. */
@@ -163,4 +171,10 @@ export function isSettled(status: UserStatus): status is (typeof SETTABLE_STATUS
 export function changedParts<T extends object>(before: T, after: T): Partial<T> {
   const changed = (Object.keys(after) as (keyof T)[]).filter((key) => before[key] !== after[key]);
   return Object.fromEntries(changed.map((key) => [key, after[key]])) as Partial<T>;
+}
+
+/** The requesters whose requests somebody sees besides their own: those below them; the national office sees all. */
+export function visibleRequesters(role: Role): Role[] {
+  if (role === 'super_admin' || role === 'national_admin' || role === 'global_moderator') return [...ROLE_IDS];
+  return ROLE_IDS.filter((requester) => levelOf(requester) > levelOf(role));
 }

@@ -1,26 +1,34 @@
-import type { UserId } from '@ec/contract/common';
+import type { UserId } from '@ec/contract/base/common';
+import { holdsPrivilege } from '@ec/contract/permissions/privileges';
+import { isSecondPersonRole, ROLES } from '@ec/contract/permissions/roles';
 import {
   type AdminResetPasswordRequest,
   type CreateUserRequest,
   Justification,
+  needsSecondPerson,
+  type RevealedInvite,
   type UpdateUserRequest,
   type UserOutcome,
-} from '@ec/contract/users';
-import type { Actor } from '../../platform/actor.ts';
-import type { WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { requireGoodPassword } from '../../platform/password-choice.ts';
-import { hashPassword } from '../../platform/passwords.ts';
-import { endSessions } from '../../platform/sessions.ts';
-import { closeRequestAbout } from '../approvals/close.ts';
-import { raiseRequest } from '../approvals/raise.ts';
+} from '@ec/contract/users/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { WriteContext } from '../../platform/http/context.ts';
+import { noteControl } from '../../platform/identity/account-controls.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { openInvite, showInviteCode } from '../../platform/identity/invites.ts';
+import { requireGoodPassword } from '../../platform/identity/password-choice.ts';
+import { hashPassword } from '../../platform/identity/passwords.ts';
+import { endSessions } from '../../platform/identity/sessions.ts';
 import { notify } from '../notifications/notify.ts';
 import { applyChange, dataOf, type HeldUser, holdUser, removePerson, requireSettled } from './change.ts';
 import { auditValues, draftChange, draftPerson, storePerson, tellPeopleChanged } from './people.ts';
+import { mayBegin } from './office-queries.ts';
+import { lockOffice, noteFirst } from './office-repository.ts';
 import { toDetail } from './person-answers.ts';
 import { findUser } from './queries.ts';
 import { savePassword } from './repository.ts';
-import { hasPrivilege, holdsArea, mayActOn, mayResetPassword, pathToChange, pathToCreate } from './rules.ts';
+import { holdsArea, mayActOn, mayResetPassword, maySeeInvite, pathToChange, pathToCreate } from './rules.ts';
+import type { PersonData } from '../../platform/database/tables/users.ts';
+import type { Requests } from './requests.ts';
 
 /** Why something is asked for; whoever's act becomes a request must say so. */
 function requireJustification(text: string | undefined): string {
@@ -34,26 +42,43 @@ async function outcome(write: WriteContext, actor: Actor, id: UserId): Promise<U
   const row = await findUser(write.tx, id, actor.areas);
   return {
     outcome: 'done',
-    user: row ? await toDetail(write.tx, write.platform.secrets, actor, row) : null,
+    user: row ? await toDetail(write.tx, actor, row) : null,
     requestId: null,
   };
 }
 
 const requested = (requestId: string): UserOutcome => ({ outcome: 'requested', user: null, requestId });
 
+/** True for the first national admin of an organisation, made by its one super admin: there is no second person yet. */
+async function isFirst(write: WriteContext, actor: Actor, person: PersonData): Promise<boolean> {
+  if (actor.role !== 'super_admin' || person.role !== 'national_admin' || person.status !== 'ACTIVE') return false;
+  await lockOffice(write.tx);
+  return await mayBegin(write.tx, actor.userId);
+}
+
+/** A write that may leave a request where it may not act at once. */
+type RequestingWrite = WriteContext & { requests: Requests };
+
 /** Creates a user at once where the person may, else raises the request for it. */
-export async function createUser(write: WriteContext, actor: Actor, request: CreateUserRequest): Promise<UserOutcome> {
+export async function createUser(
+  write: RequestingWrite,
+  actor: Actor,
+  request: CreateUserRequest,
+): Promise<UserOutcome> {
   const path = pathToCreate(actor);
   if (path === 'no') throw new AppError('NOT_PERMITTED', { action: 'create users' });
-  if (path === 'request') {
+  const person = path === 'direct' ? await draftPerson(write.tx, actor, request) : undefined;
+  const first = person !== undefined && (await isFirst(write, actor, person));
+  if (!person || (needsSecondPerson(null, person) && !first)) {
     const justification = requireJustification(request.justification);
     return requested(
-      await raiseRequest(write, actor, { kind: 'create', input: request, justification, priority: 'MEDIUM' }),
+      await write.requests.raise(write, actor, { kind: 'create', input: request, justification, priority: 'MEDIUM' }),
     );
   }
-  const person = await draftPerson(write.tx, actor, request);
-  const id = await storePerson(write, person, { password: request.password });
-  await write.audit({ event: 'user.created', resourceId: id, areaId: person.area, next: auditValues(person) });
+  const id = await storePerson(write, person, actor, { password: request.password });
+  if (first) await noteFirst(write.tx, id);
+  const event = first ? 'user.first_national_admin' : 'user.created';
+  await write.audit({ event, resourceId: id, areaId: person.area, next: auditValues(person) });
   await tellPeopleChanged(write, person.area);
   return await outcome(write, actor, id);
 }
@@ -68,7 +93,7 @@ async function requireVisible(write: WriteContext, actor: Actor, id: UserId): Pr
 function requirePath(actor: Actor, user: HeldUser, privilege: 'canEditUsers' | 'canDeleteUsers'): 'direct' | 'request' {
   const path = pathToChange(actor, user, privilege);
   if (path !== 'no') return path;
-  if (hasPrivilege(actor, privilege) && !mayActOn(actor, user)) throw new AppError('NOT_BELOW_YOU');
+  if (holdsPrivilege(actor, privilege) && !mayActOn(actor, user)) throw new AppError('NOT_BELOW_YOU');
   throw new AppError('PRIVILEGE_DENIED', {
     action: privilege === 'canEditUsers' ? 'edit' : 'delete',
     resource: 'users',
@@ -77,7 +102,7 @@ function requirePath(actor: Actor, user: HeldUser, privilege: 'canEditUsers' | '
 
 /** Changes a user at once where the person may, else raises the request for it. */
 export async function updateUser(
-  write: WriteContext,
+  write: RequestingWrite,
   actor: Actor,
   id: UserId,
   request: UpdateUserRequest,
@@ -92,11 +117,16 @@ export async function updateUser(
     const deactivates = request.status === 'INACTIVE' && Object.keys(request).every((key) => ONLY_STATUS.has(key));
     const kind = deactivates && user.status === 'ACTIVE' ? 'deactivate' : 'modify';
     const asked = { kind, target: user, input: request, justification, priority: 'MEDIUM' } as const;
-    return requested(await raiseRequest(write, actor, asked));
+    return requested(await write.requests.raise(write, actor, asked));
   }
   requireSettled(user);
   const after = await draftChange(write.tx, actor, dataOf(user), request);
-  await applyChange(write, user, after);
+  if (needsSecondPerson(dataOf(user), after)) {
+    const justification = requireJustification(request.justification);
+    const asked = { kind: 'modify', target: user, input: request, justification, priority: 'MEDIUM' } as const;
+    return requested(await write.requests.raise(write, actor, asked));
+  }
+  await applyChange(write, user, after, { actor, by: actor.userId });
   return await outcome(write, actor, id);
 }
 
@@ -104,7 +134,7 @@ const ONLY_STATUS: ReadonlySet<string> = new Set(['status', 'justification', 'up
 
 /** Deletes a user at once where the person may, else raises the request for it. */
 export async function deleteUser(
-  write: WriteContext,
+  write: RequestingWrite,
   actor: Actor,
   id: UserId,
   reason: string | undefined,
@@ -113,11 +143,23 @@ export async function deleteUser(
   if (requirePath(actor, user, 'canDeleteUsers') === 'request') {
     const justification = requireJustification(reason);
     const asked = { kind: 'delete', target: user, input: {}, justification, priority: 'MEDIUM' } as const;
-    return requested(await raiseRequest(write, actor, asked));
+    return requested(await write.requests.raise(write, actor, asked));
   }
-  await closeRequestAbout(write, actor, id);
+  await write.requests.closeAbout(write, actor, id);
   await removePerson(write, user);
   return { outcome: 'done', user: null, requestId: null };
+}
+
+/** The code of an open invite, for its inviter; the reading is audited. */
+export async function revealInvite(write: WriteContext, actor: Actor, id: UserId): Promise<RevealedInvite> {
+  const user = await requireVisible(write, actor, id);
+  const stored = user.inviteCode;
+  if (stored === null || !maySeeInvite(actor, user)) throw new AppError('NOT_FOUND');
+  if (user.invitedBy !== actor.userId) throw new AppError('INVITE_NOT_YOURS');
+  const code = openInvite(write.platform.secrets, id, stored);
+  if (code === undefined) throw new AppError('NOT_FOUND');
+  await write.audit({ event: 'user.invite_shown', resourceId: id, areaId: user.area });
+  return { code: showInviteCode(code) };
 }
 
 /** Sets a password for somebody below; they must change it at their next sign-in, and their sessions end. */
@@ -127,10 +169,12 @@ export async function resetPasswordOf(
   request: AdminResetPasswordRequest,
 ): Promise<void> {
   const user = await requireVisible(write, actor, request.userId);
+  if (isSecondPersonRole(user.role)) throw new AppError('PASSWORD_OF_OWNER', { role: ROLES[user.role].title });
   if (!mayResetPassword(actor, user)) throw new AppError('NOT_BELOW_YOU');
   requireSettled(user);
   requireGoodPassword(request.newPassword, { settings: write.organisation.settings, owner: user });
   await savePassword(write.tx, user.id, await hashPassword(request.newPassword), write.now);
+  await noteControl(write.tx, { userId: user.id, by: actor.userId, act: 'password_set' });
   const reason = 'password reset by an administrator';
   const ended = await endSessions(write.tx, { userId: user.id }, reason, write.now);
   for (const { id } of ended) {

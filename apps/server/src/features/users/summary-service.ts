@@ -1,17 +1,20 @@
-import type { LocationId } from '@ec/contract/location-id';
-import { NATION, parentOf } from '@ec/contract/location-id';
-import { type Role, ROLE_IDS, ROLES } from '@ec/contract/roles';
-import type { UserSummary } from '@ec/contract/users';
-import { type Actor, areasOf } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database.ts';
-import { loadNames } from '../../platform/locations.ts';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { locationType, NATION, parentOf } from '@ec/contract/geography/location-id';
+import { isSecondPersonRole, type Role, ROLE_IDS, ROLES } from '@ec/contract/permissions/roles';
+import type { UserSummary } from '@ec/contract/users/schemas';
+import { type Actor, areasOf } from '../../platform/http/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { loadNames } from '../../platform/database/locations.ts';
+import type { OrganisationState } from '../../platform/runtime/organisation.ts';
 import { knownCounts } from './known-counts.ts';
+import { mayBegin, secondPersons } from './office-queries.ts';
 import { toPlace } from './person-answers.ts';
 import { tallyUsers } from './queries.ts';
 import { mayImport, pathToCreate, raisesRequests, rolesToGive, textImportRoles } from './rules.ts';
 
-const STATE_SPAN = 1e10;
-const isState = (id: LocationId) => (id - NATION) % 1e12 !== 0 && (id - NATION) % STATE_SPAN === 0;
+type RoleLevels = OrganisationState['levels'];
+
+const isState = (id: LocationId) => locationType(id) === 'state';
 
 function add<K>(counts: Map<K, number>, key: K, count: number): void {
   counts.set(key, (counts.get(key) ?? 0) + count);
@@ -28,8 +31,15 @@ export async function countPeople(db: Db, areas: readonly LocationId[]): Promise
   return (await tallyOf(db, areas)).reduce((sum, { count }) => sum + count, 0);
 }
 
+/** Who approves what needs a second person, for those who can ask for it. */
+async function secondPersonOf(db: Db, actor: Actor, levels: RoleLevels): Promise<UserSummary['secondPerson']> {
+  if (!rolesToGive(actor).some(isSecondPersonRole)) return null;
+  const approvers = await secondPersons(db, levels, [actor.userId]);
+  return { approvers, mayBegin: actor.role === 'super_admin' && (await mayBegin(db, actor.userId)) };
+}
+
 /** Adds up the people of the person's scope by role, region and state. */
-export async function summarise(db: Db, actor: Actor): Promise<UserSummary> {
+export async function summarise(db: Db, actor: Actor, levels: RoleLevels): Promise<UserSummary> {
   const areas = areasOf(actor);
   const rows = await tallyOf(db, areas);
   const byRole = new Map<Role, number>();
@@ -61,5 +71,6 @@ export async function summarise(db: Db, actor: Actor): Promise<UserSummary> {
       roles: rolesToGive(actor),
       importRoles: textImportRoles(actor),
     },
+    secondPerson: await secondPersonOf(db, actor, levels),
   };
 }

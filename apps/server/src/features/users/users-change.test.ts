@@ -1,7 +1,7 @@
-import type { Role } from '@ec/contract/roles';
+import type { Role } from '@ec/contract/permissions/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, createWard, newOfficer, nextPhone, place } from '../../../test/builders.ts';
-import { lastCodeSentTo } from '../../../test/credentials.ts';
+import { invitedCode, lastCodeSentTo } from '../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { auditOf, fieldOf } from '../../../test/looks.ts';
 
@@ -217,11 +217,12 @@ describe('a person who was invited', () => {
       lga: '25-03',
       state: '25',
     });
-    const { id, inviteCode } = made.json<{ id: string; inviteCode: string }>('data.user');
+    const id = made.json<string>('data.user.id');
+    const inviteCode = await invitedCode(national, id);
     const phone = nextPhone();
     expect((await national.put(`/users/${id}`, { phone })).status).toBe(200);
     const sent = await test.database.db.selectFrom('messages').select('body').where('recipient', '=', phone).execute();
-    const code = (await national.get(`/users/${id}`)).json<string>('data.inviteCode');
+    const code = await invitedCode(national, id);
     expect(sent.map(({ body }) => body?.includes(code))).toEqual([true]);
     const old = { phoneNumber: phone, inviteCode, newPassword: 'long enough' };
     expect((await test.nobody.post('/auth/accept-invite', old)).code).toBe('BAD_INVITE');
@@ -230,6 +231,25 @@ describe('a person who was invited', () => {
 });
 
 describe('a phone that was given up', () => {
+  it('leaves no session and no known device: the account is signed in to anew', async () => {
+    const { ward } = await createWard(test.database.db, 1);
+    const admin = await test.as('ward_admin', ward);
+    const { id } = admin.person;
+    const device = { device: Buffer.alloc(32), first_used_at: new Date(), last_used_at: new Date() };
+    await test.database.db
+      .insertInto('known_devices')
+      .values({ user_id: id, ...device })
+      .execute();
+    expect((await national.put(`/users/${id}`, { name: 'Other Name' })).status).toBe(200);
+    expect((await admin.get('/notifications')).status).toBe(200);
+    expect((await national.put(`/users/${id}`, { phone: nextPhone() })).status).toBe(200);
+    expect((await admin.get('/notifications')).code).toBe('SESSION_ENDED');
+    const known = test.database.db.selectFrom('known_devices').select('device').where('user_id', '=', id);
+    expect(await known.execute()).toEqual([]);
+    const ended = test.database.db.selectFrom('sessions').select('end_reason').where('user_id', '=', id);
+    expect(await ended.execute()).toEqual([{ end_reason: 'phone changed' }]);
+  });
+
   it('opens nothing any more with the code that was sent there', async () => {
     const { person } = await test.as('state_admin', place('27'));
     await test.nobody.post('/auth/forgot-password', { phoneNumber: person.phone });

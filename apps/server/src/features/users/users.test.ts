@@ -1,6 +1,7 @@
-import type { Role } from '@ec/contract/roles';
+import type { Role } from '@ec/contract/permissions/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, createWard, newOfficer, nextPhone, place } from '../../../test/builders.ts';
+import { invitedCode } from '../../../test/credentials.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 import { auditOf, fieldOf } from '../../../test/looks.ts';
 
@@ -8,7 +9,7 @@ let test: TestApp;
 let national: Client;
 
 beforeAll(async () => {
-  test = await testApp();
+  test = await testApp({ rateLimitFactor: 100 });
   national = await test.as('national_admin', place('NG'));
 });
 afterAll(() => test.close());
@@ -22,7 +23,8 @@ describe('creating', () => {
     const admin = await test.as('ward_admin', ward);
     const reply = await admin.post('/users', newOfficer(unit, { email: 'ada@example.org', firstName: 'Ada' }));
     expect(reply.status).toBe(201);
-    const user = reply.json<{ id: string; inviteCode: string; status: string }>('data.user');
+    const user = reply.json<{ id: string; status: string }>('data.user');
+    const code = await invitedCode(admin, user.id);
     expect(user).toMatchObject({
       name: 'Ada Obi',
       role: 'polling_unit_officer',
@@ -30,12 +32,12 @@ describe('creating', () => {
       assignedLga: 'Ikeja',
       assignedPollingUnit: 'Polling Unit 1',
     });
-    expect(user.inviteCode).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
+    expect(code).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
     expect(await auditOf(test, 'user.created', user.id)).toMatchObject([
       { by: admin.person.id, next: { email: 'ada@example.org' } },
     ]);
     const sms = await test.database.db.selectFrom('messages').select('body').execute();
-    expect(sms.some(({ body }) => body?.includes(user.inviteCode))).toBe(true);
+    expect(sms.some(({ body }) => body?.includes(code))).toBe(true);
     expect((await admin.get('/users?q=ada')).json<{ id: string }[]>('data.users').map(({ id }) => id)).toContain(
       user.id,
     );
@@ -44,10 +46,23 @@ describe('creating', () => {
     expect((await elsewhere.get(`/users/${user.id}`)).status).toBe(404);
   });
 
+  it('takes the first password twice, and refuses two that differ', async () => {
+    const person = {
+      name: 'Musa Bello',
+      phone: '08035550198',
+      role: 'state_admin',
+      state: 'Kano',
+      region: 'North West',
+    };
+    const passwords = { password: 'first password', confirmPassword: 'second password' };
+    const reply = await national.post('/users', { ...person, ...passwords });
+    expect(reply.status).toBe(400);
+    expect(reply.json('fields')).toEqual([{ path: 'confirmPassword', message: 'Passwords do not match' }]);
+  });
+
   it('takes a first password that must be changed, in any spelling of role and phone', async () => {
     const { ward } = await createWard(test.database.db, 0);
     const reply = await national.post('/users', {
-      fullName: 'ignored',
       firstName: 'Musa',
       lastName: 'Bello',
       phoneNumber: '00234 803 555 0199',
@@ -62,7 +77,7 @@ describe('creating', () => {
       name: 'Musa Bello',
       phone: '+2348035550199',
       role: 'ward_admin',
-      inviteCode: null,
+      invite: null,
     });
     const signIn = await test.nobody.post('/auth/login', { phoneNumber: '08035550199', password: 'first password' });
     expect(signIn.status).toBe(200);
@@ -191,7 +206,7 @@ describe('creating', () => {
   });
 
   it('lets any number hold a national role or one of the grassroots count', async () => {
-    for (const role of ['national_admin', 'global_moderator', 'national_admin']) {
+    for (const role of ['global_moderator', 'moderator', 'global_moderator']) {
       expect((await national.post('/users', { name: 'N', phone: nextPhone(), role })).status).toBe(201);
     }
     const { units, ward } = await createWard(test.database.db, 1);
@@ -287,7 +302,7 @@ describe('the list', () => {
     });
   });
 
-  it('never shows the invite code to whoever may not manage the person', async () => {
+  it('shows the invite code to its inviter alone, and leaves an audit entry', async () => {
     const { ward, units } = await createWard(test.database.db, 1);
     const admin = await test.as('ward_admin', ward);
     const made = await admin.post('/users', newOfficer(units[0] ?? ward));
@@ -296,7 +311,18 @@ describe('the list', () => {
     expect((await other.get(`/users/${id}`)).status).toBe(403);
     const self = await test.as('polling_unit_officer', (await createWard(test.database.db, 1)).units[0] ?? ward);
     expect((await self.get(`/users/${id}`)).status).toBe(403);
-    expect((await admin.get('/users')).text).not.toContain(made.json<string>('data.user.inviteCode'));
+    // Each of them may manage the person; another than the inviter is not shown the code.
+    for (const above of [await test.as('lga_admin', place('24-11')), national]) {
+      const known = await above.get(`/users/${id}`);
+      expect(known.json('data.invite')).toMatchObject({ by: admin.person.name, mine: false });
+      expect((await above.post(`/users/${id}/invite-code/reveal`)).code).toBe('INVITE_NOT_YOURS');
+    }
+    const elsewhere = await test.as('ward_admin', (await createWard(test.database.db, 1)).ward);
+    expect((await elsewhere.post(`/users/${id}/invite-code/reveal`)).status).toBe(404);
+    const code = await invitedCode(admin, id);
+    expect(await auditOf(test, 'user.invite_shown', id)).toMatchObject([{ by: admin.person.id }]);
+    for (const answer of [made, await admin.get('/users'), await admin.get(`/users/${id}`)])
+      expect(answer.text).not.toContain(code);
   });
 
   it('sums up the own scope', async () => {

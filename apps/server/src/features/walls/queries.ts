@@ -1,8 +1,7 @@
-import type { UserId } from '@ec/contract/common';
+import type { UserId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { WALL_COLUMNS, WALL_TABLES, type WallRow } from '../../platform/walls.ts';
-import type {} from './tables.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { WALL_COLUMNS, WALL_TABLES, type WallRow } from '../../platform/identity/walls.ts';
 
 /** Screens that nobody ended and whose time is not over, newest first: of one person, or of all. */
 export async function listOpenWalls(db: Db, whose: UserId | 'all', now: Date): Promise<WallRow[]> {

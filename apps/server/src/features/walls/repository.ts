@@ -1,7 +1,6 @@
-import type { UserId } from '@ec/contract/common';
-import type { WallId } from '@ec/contract/situation-room';
-import type { Tx } from '../../platform/database.ts';
-import type {} from './tables.ts';
+import type { UserId } from '@ec/contract/base/common';
+import type { WallId } from '@ec/contract/situation-room/schemas';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** Counts the person's open screens; their row is locked, so that two that are started at once are counted one by one. */
 export async function countOpenWalls(tx: Tx, userId: UserId, now: Date): Promise<number> {

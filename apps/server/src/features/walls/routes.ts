@@ -1,7 +1,7 @@
-import { StartedWall, StartWallRequest, WallId, WallList } from '@ec/contract/situation-room';
+import { StartedWall, StartWallRequest, WallId, WallList } from '@ec/contract/situation-room/schemas';
 import * as z from 'zod/mini';
-import type { Router } from '../../platform/router.ts';
-import { ROOM_VIEWERS } from '../../platform/walls.ts';
+import type { Router } from '../../platform/http/router.ts';
+import { ROOM_VIEWERS, WALL_STARTERS } from '../../platform/identity/walls.ts';
 import { listWalls, startWall, stopWall } from './service.ts';
 
 /** Wall screens as people start, see and end them; what a screen itself reads stands with the situation room. */
@@ -11,7 +11,7 @@ export function wallRoutes(router: Router): void {
       method: 'POST',
       path: '/situation-room/walls',
       summary: 'Start a wall screen',
-      access: ROOM_VIEWERS,
+      access: WALL_STARTERS,
       body: StartWallRequest,
       answer: StartedWall,
       status: 201,
@@ -36,7 +36,7 @@ export function wallRoutes(router: Router): void {
       method: 'DELETE',
       path: '/situation-room/walls/:id',
       summary: 'End a wall screen',
-      access: ROOM_VIEWERS,
+      access: WALL_STARTERS,
       params: z.object({ id: WallId }),
       answer: z.object({ id: WallId }),
       audit: ['wall.ended'],

@@ -1,16 +1,16 @@
-import type { UserId } from '@ec/contract/common';
+import type { UserId } from '@ec/contract/base/common';
 import {
   MAX_WALLS,
   type StartedWall,
   type StartWallRequest,
   type WallId,
   type WallList,
-} from '@ec/contract/situation-room';
-import type { Actor } from '../../platform/actor.ts';
-import type { ReadContext, WriteContext } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { newId, sha256 } from '../../platform/ids.ts';
-import { newWallToken, runningWall } from '../../platform/walls.ts';
+} from '@ec/contract/situation-room/schemas';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { newId, sha256 } from '../../platform/runtime/ids.ts';
+import { newWallToken, runningWall } from '../../platform/identity/walls.ts';
 import { listOpenWalls } from './queries.ts';
 import { countOpenWalls, endWall, insertWall } from './repository.ts';
 

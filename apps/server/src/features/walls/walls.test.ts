@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_WALLS, type StartedWall, type Wall, type WallScreen } from '@ec/contract/situation-room';
+import { MAX_WALLS, type StartedWall, type Wall, type WallScreen } from '@ec/contract/situation-room/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { auditOf, createAccount, setSecurity, signedIn } from '../../../test/credentials.ts';
 import { type Client, ELECTION_NIGHT, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
-import { narrow, narrowed } from '../../../test/moderators.ts';
+import { EVERYTHING, narrow, narrowed } from '../../../test/moderators.ts';
 
 let test: TestApp;
 let moderator: Client;
@@ -246,7 +246,7 @@ describe('what a screen shows', () => {
     const sent = await officer.post('/results', sheet(election, unit), { 'idempotency-key': 'wall-1' });
     const admin = await test.as('ward_admin', ward);
     const id = sent.json<string>('data.id');
-    expect((await admin.post(`/results/${id}/dispute`, { reason: 'Mrs Okafor saw it' })).status).toBe(200);
+    expect((await admin.post(`/results/${id}/dispute`, { version: 1, reason: 'Mrs Okafor saw it' })).status).toBe(200);
     const { token } = await start(moderator);
     await vi.waitFor(
       async () => {
@@ -269,11 +269,11 @@ describe('what a screen shows', () => {
 
   it('of a narrowed moderator is their areas, and follows when these change', async () => {
     await createElection(test.database.db);
-    const reader = await narrowed(test, { allowedStates: ['24'] });
+    const reader = await narrowed(test, { ...EVERYTHING, allowedStates: ['24'] });
     const { token } = await start(reader);
     const states = async () => (await look(token)).json<WallScreen>('data').room?.states.map(({ area }) => area.code);
     expect(await states()).toEqual(['24']);
-    await narrow(test, reader, { allowedStates: ['19', '37'] });
+    await narrow(test, reader, { ...EVERYTHING, allowedStates: ['19', '37'] });
     expect(await states()).toEqual(['19', '37']);
   });
 });

@@ -1,5 +1,5 @@
-import type { ElectionId } from '@ec/contract/common';
-import { DEFAULT_SETTINGS } from '@ec/contract/settings';
+import type { ElectionId } from '@ec/contract/base/common';
+import { DEFAULT_SETTINGS } from '@ec/contract/settings/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../../test/builders.ts';
 import { ELECTION_NIGHT, type Reply, type TestApp, testApp } from '../../../../test/harness.ts';

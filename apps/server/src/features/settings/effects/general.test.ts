@@ -1,7 +1,7 @@
-import type { Me } from '@ec/contract/auth';
-import type { ElectionId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
-import { DEFAULT_SETTINGS } from '@ec/contract/settings';
+import type { Me } from '@ec/contract/auth/schemas';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { DEFAULT_SETTINGS } from '@ec/contract/settings/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createElection, createWard, newOfficer, setElectionMode, sheet } from '../../../../test/builders.ts';
 import { createAccount, login, PASSWORD } from '../../../../test/credentials.ts';

@@ -1,6 +1,6 @@
-import { DEFAULT_SETTINGS } from '@ec/contract/settings';
-import type { ElectionId } from '@ec/contract/common';
-import type { LocationId } from '@ec/contract/location-id';
+import { DEFAULT_SETTINGS } from '@ec/contract/settings/schemas';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alertsOf, judged, raiseByHand, rulesOf, send } from '../../../../test/alerts.ts';

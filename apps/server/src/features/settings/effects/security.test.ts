@@ -1,14 +1,14 @@
-import type { LoginAnswer } from '@ec/contract/auth';
-import type { SessionId } from '@ec/contract/common';
-import { DEFAULT_SETTINGS } from '@ec/contract/settings';
+import type { LoginAnswer } from '@ec/contract/auth/schemas';
+import type { SessionId } from '@ec/contract/base/common';
+import { DEFAULT_SETTINGS } from '@ec/contract/settings/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPerson, createWard, newOfficer, place } from '../../../../test/builders.ts';
 import { codesSentTo, createAccount, lastCodeSentTo, login, PASSWORD, signedIn } from '../../../../test/credentials.ts';
 import { ELECTION_NIGHT, type Reply, type TestApp, testApp } from '../../../../test/harness.ts';
 import { openStream, ticketOf } from '../../../../test/stream.ts';
 import { changeSettings, type SettingsChange, trySettings } from '../../../../test/settings.ts';
-import { newId } from '../../../platform/ids.ts';
-import { newInviteCode, showInviteCode } from '../../../platform/invites.ts';
+import { newId } from '../../../platform/runtime/ids.ts';
+import { newInviteCode, showInviteCode } from '../../../platform/identity/invites.ts';
 import { closeOlder } from '../../security/idle-and-older.ts';
 
 let test: TestApp;
@@ -96,7 +96,11 @@ describe('passwordMinLength', () => {
   });
 
   it('holds for an invite', async () => {
-    const person = await createPerson(test.database.db, { role: 'moderator', area: place('24-11') });
+    const person = await createPerson(test.database.db, {
+      role: 'moderator',
+      area: place('24-11'),
+      passwordHash: null,
+    });
     const code = newInviteCode();
     await test.database.db
       .updateTable('users')

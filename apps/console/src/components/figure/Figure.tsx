@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../lib/format/format.ts';
+import styles from './Figure.module.css';
+import { MayLink } from '../page/MayLink.tsx';
+
+interface FigureProps {
+  label: string;
+  /** A number is written with its thousands separators. */
+  value: number | string | null | undefined;
+  /** One line below: the share, the basis. */
+  note?: ReactNode;
+  /** The list behind the figure: a link for those who may open it. */
+  to?: string | null;
+  /** Takes the room of two: the note beside the label, and what else there is, such as a bar, beside the value. */
+  wide?: boolean;
+  children?: ReactNode;
+}
+
+/** One key figure as a card. */
+export function Figure({ label, value, note, to, wide = false, children }: FigureProps) {
+  const text = typeof value === 'string' ? value : formatNumber(value);
+  const shown = (
+    <div className={styles.value}>
+      {to ? (
+        <MayLink to={to} label={`${label}: ${text}`} className={styles.link}>
+          {text}
+        </MayLink>
+      ) : (
+        text
+      )}
+    </div>
+  );
+  if (wide) {
+    return (
+      <div className={styles.card} role="group" aria-label={label} data-wide>
+        <div className={styles.line}>
+          <div className={styles.label}>{label}</div>
+          <div className={styles.note}>{note}</div>
+        </div>
+        <div className={styles.beside}>
+          {shown}
+          {children}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.card} role="group" aria-label={label}>
+      <div className={styles.label}>{label}</div>
+      {shown}
+      {note && <div className={styles.note}>{note}</div>}
+      {children}
+    </div>
+  );
+}
+
+interface FiguresProps {
+  /** Lower and narrower cards, six or seven beside each other, for rows of figures that stand above a list. */
+  dense?: boolean;
+  children: ReactNode;
+}
+
+/** Figures side by side, two in a row on a phone. */
+export function Figures({ dense = false, children }: FiguresProps) {
+  return (
+    <div className={styles.row} data-dense={dense || undefined}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { type Moment, formatDate, formatExact, formatMinute, formatWhen, inZone } from '../../lib/format/format.ts';
+
+interface TimeTextProps {
+  moment: Moment;
+  className?: string | undefined;
+  /** For the course of something: the time of day stands beside the date of days past. */
+  minute?: boolean;
+}
+
+/** "14:32" today, else the date; the exact time in the title. */
+export function TimeText({ moment, className, minute = false }: TimeTextProps) {
+  const words = formatWhen(moment);
+  return (
+    <time dateTime={inZone(moment).toISOString()} title={formatExact(moment)} className={className}>
+      {minute && words === formatDate(moment) ? formatMinute(moment) : words}
+    </time>
+  );
+}

@@ -1,0 +1,51 @@
+import { Box, Button, Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { errorMessage } from '../../lib/http/api-error.ts';
+import { Note } from '../page/Note.tsx';
+import styles from './ConfirmModal.module.css';
+
+interface ConfirmModalProps {
+  opened: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  title: string;
+  /** What will happen, and to whom. */
+  children: ReactNode;
+  confirmLabel: string;
+  busy?: boolean;
+  danger?: boolean;
+  /** Why it failed, and what is said where the error itself has no sentence. */
+  error?: unknown;
+  failed?: string;
+  /** Why it cannot be confirmed yet. */
+  blocked?: string | undefined;
+}
+
+/** The question before an act that cannot simply be taken back. */
+export function ConfirmModal(props: ConfirmModalProps) {
+  const { opened, onClose, onConfirm, title, children, confirmLabel, busy = false, danger = false, blocked } = props;
+  const { error, failed } = props;
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeOnClickOutside={!busy} closeOnEscape={!busy}>
+      <div className={styles.words}>
+        {children}
+        {Boolean(error) && (
+          <Box mt="sm">
+            <Note kind="bad" role="alert">
+              {errorMessage(error, failed)}
+            </Note>
+          </Box>
+        )}
+      </div>
+      <Group justify="flex-end" mt="lg" className={styles.foot ?? ''}>
+        {blocked && <span role="status">{blocked}</span>}
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button color={danger ? 'danger' : 'accent'} onClick={onConfirm} loading={busy} disabled={Boolean(blocked)}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Group } from '@mantine/core';
+import type { MouseEvent, ReactNode } from 'react';
+import { Note } from '../page/Note.tsx';
+
+interface ConflictNoteProps {
+  /** The conflict of the form; nothing is shown without one. */
+  conflict: { keepMine: () => void; takeTheirs: () => void } | null;
+  who?: ReactNode;
+  /** "changed this announcement". */
+  did: string;
+  /** Labels of the ways on: what is typed laid over theirs, or theirs alone. */
+  mine?: string;
+  theirs?: string;
+  /** What they changed. */
+  children?: ReactNode;
+}
+
+/** What another person stored while something was typed here, and the ways on. Nothing typed is lost by itself. */
+export function ConflictNote({ conflict, who = 'Somebody else', did, mine, theirs, children }: ConflictNoteProps) {
+  if (!conflict) return null;
+  // The button goes with the note, so the focus goes to the form.
+  const goOn = (how: () => void) => (event: MouseEvent<HTMLElement>) => {
+    const form = event.currentTarget.closest('form');
+    how();
+    form?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')?.focus();
+  };
+  return (
+    <Note kind="warn" role="alert">
+      <strong>
+        {who} {did} in the meantime.
+      </strong>{' '}
+      What you typed is kept, and is not stored yet.
+      {children}
+      <Group gap="xs" mt="xs">
+        {mine !== undefined && (
+          <Button variant="default" mih={44} onClick={goOn(conflict.keepMine)}>
+            {mine}
+          </Button>
+        )}
+        {theirs !== undefined && (
+          <Button variant="default" mih={44} onClick={goOn(conflict.takeTheirs)}>
+            {theirs}
+          </Button>
+        )}
+      </Group>
+    </Note>
+  );
+}

@@ -1,0 +1,92 @@
+import { Skeleton, Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Paging } from '../../lib/hooks/paging.ts';
+import { useOverflow } from '../../lib/hooks/use-overflow.ts';
+import styles from './DataTable.module.css';
+import { DataTableFoot } from './DataTableFoot.tsx';
+import { ErrorView } from '../page/ErrorView.tsx';
+import { SortHeader } from './SortHeader.tsx';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand at the right. */
+  numeric?: boolean;
+  /** The server can sort by it, under this name. */
+  sort?: string;
+}
+
+export interface DataTableProps<Row> {
+  /** Names the table for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while it loads. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  error?: unknown;
+  /** Such as "Error Loading Users". */
+  errorTitle?: string;
+  onRetry?: () => unknown;
+  empty: ReactNode;
+  /** `name` ascending, `-name` descending. */
+  sort?: string;
+  onSort?: (sort: string) => void;
+  paging?: Paging;
+  /** In place of row count and pages, for a list that is paged otherwise. */
+  foot?: ReactNode;
+}
+
+/** Rows with their loading, empty and error states, sorting, paging and a row count. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, error, errorTitle, onRetry, empty, sort, onSort, paging, foot } = props;
+  const [scroller, scrolls] = useOverflow();
+  if (error && !rows) {
+    return (
+      <ErrorView title={errorTitle ?? 'The list could not be loaded'} error={error} {...(onRetry && { onRetry })} />
+    );
+  }
+  if (rows?.length === 0) return empty;
+  return (
+    <div className={styles.root}>
+      <Table.ScrollContainer
+        ref={scroller}
+        minWidth={0}
+        type="native"
+        {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrolls sideways` })}
+      >
+        <Table aria-label={label} aria-busy={!rows} className={styles.table ?? ''}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <SortHeader key={column.key} column={column} sort={sort} onSort={onSort} />
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows
+              ? rows.map((row) => (
+                  <Table.Tr key={rowKey(row)}>
+                    {columns.map((column) => (
+                      <Table.Td key={column.key} data-numeric={column.numeric || undefined}>
+                        {column.cell(row)}
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))
+              : Array.from({ length: 6 }, (_, row) => (
+                  <Table.Tr key={row}>
+                    {columns.map((column) => (
+                      <Table.Td key={column.key}>
+                        <Skeleton height={14} />
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {rows && (foot ?? <DataTableFoot shown={rows.length} paging={paging} />)}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { type Column, DataTable, type DataTableProps } from './DataTable.tsx';
+import { DataTableFoot } from './DataTableFoot.tsx';
+import { ErrorView } from '../page/ErrorView.tsx';
+import styles from './ListOrCards.module.css';
+import { LoadingRows } from './LoadingRows.tsx';
+
+/** One row where there is little room. */
+export interface CardParts {
+  head: ReactNode;
+  /** At the right of the head. */
+  side?: ReactNode;
+  body?: ReactNode;
+  facts?: readonly { label: string; value: ReactNode }[];
+  /** What can be done with it. */
+  foot?: ReactNode;
+}
+
+interface ListOrCardsProps<Row> extends Omit<DataTableProps<Row>, 'columns'> {
+  columns: readonly [Column<Row>, ...Column<Row>[]];
+  /** Without it the first column heads the card, and the others are its facts. */
+  card?: (row: Row) => CardParts;
+  /** The width up to which the columns do not fit. */
+  cardsUpTo?: string;
+}
+
+function partsOf<Row>([head, ...others]: ListOrCardsProps<Row>['columns'], row: Row): CardParts {
+  return { head: head.cell(row), facts: others.map(({ header, cell }) => ({ label: header, value: cell(row) })) };
+}
+
+function Card({ head, side, body, facts, foot }: CardParts) {
+  return (
+    <>
+      <div className={styles.head}>
+        <div className={styles.headWords}>{head}</div>
+        {side}
+      </div>
+      {body && <div className={styles.body}>{body}</div>}
+      {facts && (
+        <dl className={styles.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {foot && <div className={styles.foot}>{foot}</div>}
+    </>
+  );
+}
+
+/** A list as a table; as cards where its columns do not fit. */
+export function ListOrCards<Row>({ card, cardsUpTo = '61.99em', ...list }: ListOrCardsProps<Row>) {
+  const { label, columns, rows, rowKey, error, errorTitle, onRetry, empty, paging, foot } = list;
+  const small = useMediaQuery(`screen and (max-width: ${cardsUpTo})`, undefined, { getInitialValueInEffect: false });
+  if (!small) return <DataTable {...list} />;
+  if (!rows && error) {
+    return (
+      <ErrorView title={errorTitle ?? 'The list could not be loaded'} error={error} {...(onRetry && { onRetry })} />
+    );
+  }
+  if (!rows) {
+    return <LoadingRows label={`Loading: ${label}`} rows={4} height={110} />;
+  }
+  if (rows.length === 0) return empty;
+  return (
+    <>
+      <ul className={styles.cards} aria-label={label}>
+        {rows.map((row) => (
+          <li key={rowKey(row)} className={styles.card} data-card>
+            <Card {...(card ? card(row) : partsOf(columns, row))} />
+          </li>
+        ))}
+      </ul>
+      {foot ?? <DataTableFoot shown={rows.length} paging={paging} />}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Announcement, UrgentAnnouncements } from '@ec/contract/announcements/schemas';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/http/api.ts';
+import { useMayOpen } from '../../lib/session/may-open.ts';
+
+/** Everything about announcements on the screen is read again with news of them. */
+export const ANNOUNCEMENTS_KEY = ['announcements'] as const;
+export const ANNOUNCEMENT_LISTS_KEY = ['announcements', 'list'] as const;
+export const URGENT_KEY = ['announcements', 'urgent'] as const;
+
+export const announcementPath = (id: string) => `/announcements/${encodeURIComponent(id)}`;
+
+const urgentQuery = queryOptions({
+  queryKey: URGENT_KEY,
+  queryFn: ({ signal }) => api.get<UrgentAnnouncements>('/announcements/urgent', { signal }),
+  staleTime: 30_000,
+  meta: { shell: true },
+});
+
+export const announcementQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['announcements', 'one', id],
+    queryFn: ({ signal }) => api.get<Announcement>(announcementPath(id), { signal }),
+  });
+
+/** What is urgent and unread for the reader, and how many are unread in all; asked for by nobody who may not see announcements. */
+export function useUrgent() {
+  return useQuery({ ...urgentQuery, enabled: useMayOpen('/announcements') });
+}

@@ -1,0 +1,74 @@
+import type { ChannelList } from '@ec/contract/chat/schemas';
+import { MOST_UNREAD } from '@ec/contract/chat/limits';
+import type { StreamMessage } from '@ec/contract/events/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { create } from 'zustand';
+import { api } from '../../lib/http/api.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { useMayOpen } from '../../lib/session/may-open.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
+import { throttled } from '../../lib/stream/throttle.ts';
+
+export const CHANNELS_KEY = ['chat', 'channels'] as const;
+
+export const channelsQuery = queryOptions({
+  queryKey: CHANNELS_KEY,
+  queryFn: ({ signal }) => api.get<ChannelList>('/chat/channels', { signal }),
+  staleTime: 30_000,
+  meta: { shell: true },
+});
+
+/** The reader's chats; asked for by nobody who has none. */
+export function useChannels() {
+  return useQuery({ ...channelsQuery, enabled: useMayOpen('/communications') });
+}
+
+/** Counts end at a most: 99+. */
+export function unreadText(count: number): string {
+  return count >= MOST_UNREAD ? `${formatNumber(MOST_UNREAD - 1)}+` : formatNumber(count);
+}
+
+/** The chat whose newest messages the reader has before their eyes: what comes there is not unread. */
+export const useWatchedChannel = create<{ id: LocationId | null }>(() => ({ id: null }));
+
+/** The list with one more unread message in a chat. */
+export function withUnread(list: ChannelList, channelId: LocationId): ChannelList {
+  const channel = list.channels.find(({ id }) => id === channelId);
+  if (!channel) return list;
+  const unreadCount = Math.min(MOST_UNREAD, channel.unreadCount + 1);
+  const more = channel.muted ? 0 : unreadCount - channel.unreadCount;
+  const channels = list.channels.map((each) => (each === channel ? { ...each, unreadCount } : each));
+  return { ...list, channels, unread: list.unread + more };
+}
+
+const EVERY_MS = 2000;
+/** A message in the chat of the nation reaches thousands of consoles at once: their questions come one after the other. */
+const SCATTER_MS = 3000;
+
+/** Keeps the chats and their unread counts current: counted at once by what the stream tells, read again soon after. */
+export function useChannelNews(): void {
+  const queryClient = useQueryClient();
+  const { user } = useCurrentMe();
+  const told = useRef(new Map<LocationId, number>());
+  const refresh = useMemo(() => {
+    const scattered = () => new Promise((resolve) => setTimeout(resolve, Math.random() * SCATTER_MS));
+    return throttled(() => scattered().then(() => queryClient.invalidateQueries({ queryKey: CHANNELS_KEY })), EVERY_MS);
+  }, [queryClient]);
+  useEffect(() => () => refresh.cancel(), [refresh]);
+  useStreamMessage('chat', (message: Extract<StreamMessage, { type: 'chat' }>) => {
+    const { channelId, messageId, senderId } = message;
+    const list = queryClient.getQueryData(channelsQuery.queryKey);
+    const channel = list?.channels.find(({ id }) => id === channelId);
+    // What is told of an older one is that it was taken out.
+    const known = Math.max(told.current.get(channelId) ?? 0, channel?.readThrough ?? 0);
+    told.current.set(channelId, Math.max(known, messageId));
+    const watched = useWatchedChannel.getState().id === channelId;
+    if (list && messageId > known && senderId !== user.id && !watched) {
+      queryClient.setQueryData(channelsQuery.queryKey, withUnread(list, channelId));
+    }
+    refresh.ask();
+  });
+}

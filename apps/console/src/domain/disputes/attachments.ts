@@ -1,0 +1,24 @@
+import type { FileId } from '@ec/contract/base/common';
+import type { StoredFile } from '@ec/contract/files/schemas';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { api } from '../../lib/http/api.ts';
+import type { KeptPhoto } from '../../lib/device/drafts.ts';
+
+/** What the server has already: a second attempt at the words does not send their picture twice. */
+const received = new WeakMap<Blob, FileId>();
+
+/** Sends a picture that goes with words about a dispute and gives its id; `onProgress` gets the share sent, 0 to 1. */
+export async function sendPicture({ blob, name }: KeptPhoto, onProgress: (share: number) => void): Promise<FileId> {
+  const known = received.get(blob);
+  if (known) return known;
+  const form = new FormData();
+  form.append('file', blob, name);
+  const { id } = await api.upload<StoredFile>('/disputes/files', form, onProgress);
+  received.set(blob, id);
+  return id;
+}
+
+/** To be called where words with a picture were refused: a picture that the server no longer has is sent anew. */
+export function forgetPicture(photo: KeptPhoto | null, error: unknown): void {
+  if (photo && error instanceof ApiError && error.code === 'ATTACHMENT_NOT_FOUND') received.delete(photo.blob);
+}

@@ -1,0 +1,44 @@
+import type { Source } from '@ec/contract/elections/schemas';
+import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { useCallback } from 'react';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
+
+const DEFAULTS = { election: '', source: '' };
+const CHOOSERS: readonly Role[] = [...ADMIN_ROLES, 'moderator'];
+
+/** Which figures are asked for: absent is left to the server, which takes the election that is live and the reader's count. */
+export interface CountChoice {
+  electionId?: string;
+  source?: Source;
+}
+
+/** Officers and the grassroots are shown the count that they feed and no other. */
+export function choosesSource(role: Role): boolean {
+  return CHOOSERS.includes(role);
+}
+
+/** A path with further parts of a query; those that are empty or absent are left out. */
+export function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const [pathname = '', search] = path.split('?');
+  const params = new URLSearchParams(search);
+  for (const [key, value] of Object.entries(query)) if (value) params.set(key, value);
+  const text = params.toString();
+  return text ? `${pathname}?${text}` : pathname;
+}
+
+export function choiceIn(params: URLSearchParams): CountChoice {
+  const electionId = params.get('election');
+  const source = params.get('source');
+  return {
+    ...(electionId && { electionId }),
+    ...((source === 'official' || source === 'grassroots') && { source }),
+  };
+}
+
+/** The election and the count as they stand in the address; pages of other places keep them. */
+export function useCountChoice() {
+  const [state, set] = useUrlState(DEFAULTS);
+  const { election, source } = state;
+  const keep = useCallback((path: string) => withQuery(path, { election, source }), [election, source]);
+  return { choice: choiceIn(new URLSearchParams(state)), set, keep };
+}

@@ -1,0 +1,54 @@
+import { errorText } from '@ec/contract/base/errors';
+import { MAX_PICTURE_BYTES, type PictureAnswer } from '@ec/contract/pictures/schemas';
+import { api } from '../../lib/http/api.ts';
+import { imageKind, paintJpeg } from '../../lib/device/image-files.ts';
+
+/** Below this the picture leaves as it is. */
+const SMALL_BYTES = 300 * 1024;
+/** Twice what the server keeps either way: enough to look the same, a small part of what a camera makes. */
+const SIDE = 1024;
+
+/** The middle square of a large photo, small enough for a slow network; the photo itself where the device cannot do it. */
+async function shrunk(file: Blob): Promise<Blob> {
+  if (file.size <= SMALL_BYTES) return file;
+  try {
+    const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    const from = Math.min(image.width, image.height);
+    const to = Math.min(from, SIDE);
+    const made = await paintJpeg(
+      { width: to, height: to },
+      (context) => {
+        context.fillStyle = '#ffffff';
+        context.fillRect(0, 0, to, to);
+        context.drawImage(image, (image.width - from) / 2, (image.height - from) / 2, from, from, 0, 0, to, to);
+      },
+      0.88,
+    );
+    image.close();
+    return made && made.size < file.size ? made : file;
+  } catch {
+    return file;
+  }
+}
+
+export type PreparedPicture = { picture: Blob; problem: null } | { picture: null; problem: string };
+
+/** What will be sent of a chosen file, or why it cannot be a picture. The server looks closer. */
+export async function preparePicture(file: Blob): Promise<PreparedPicture> {
+  if ((await imageKind(file)) === null) return { picture: null, problem: errorText('PICTURE_NOT_IMAGE') };
+  const picture = await shrunk(file);
+  if (picture.size <= MAX_PICTURE_BYTES) return { picture, problem: null };
+  return { picture: null, problem: errorText('FILE_TOO_LARGE', { megabytes: MAX_PICTURE_BYTES / 1024 / 1024 }) };
+}
+
+/** Sends the picture; `userId` is somebody else's whom the sender may manage, absent for the own. */
+export async function uploadPicture(
+  picture: Blob,
+  userId: string | undefined,
+  onProgress: (share: number) => void,
+): Promise<PictureAnswer> {
+  const form = new FormData();
+  if (userId !== undefined) form.set('userId', userId);
+  form.set('profilePicture', picture, 'picture');
+  return await api.upload<PictureAnswer>('/users/upload-profile-picture', form, onProgress);
+}

@@ -1,0 +1,56 @@
+import { alternateNames, type PictureVariant } from '@ec/contract/pictures/schemas';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { api } from '../../lib/http/api.ts';
+import { useObjectUrl } from '../../lib/hooks/use-object-url.ts';
+
+const FAILED = 'picture-failed';
+
+/** What cannot be shown is remembered as long as the person is signed in, so that no list asks for it again and again. */
+function rememberFailure(client: QueryClient, src: string): void {
+  client.setQueryDefaults([FAILED], { gcTime: Number.POSITIVE_INFINITY });
+  client.setQueryData([FAILED, src], true);
+}
+
+/** The server will not give it; no network, or a server that is down, says nothing about the picture. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status);
+}
+
+/** The first of the picture's spellings that loads; null where none does. */
+async function firstThatLoads(src: string, variant: PictureVariant, signal: AbortSignal): Promise<Blob | null> {
+  for (const name of alternateNames(src.replace(/^\/api/, ''))) {
+    try {
+      const blob = await api.blob(name, { signal, query: { variant } });
+      if (blob.type.startsWith('image/')) return blob;
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+    }
+  }
+  return null;
+}
+
+/** A profile picture as an address for <img>, null while and where there is none; `onBroken` takes an image that does not show. */
+export function usePicture(src: string | null, variant: PictureVariant) {
+  const client = useQueryClient();
+  const failed = src === null || client.getQueryData([FAILED, src]) === true;
+  const { data } = useQuery({
+    queryKey: ['picture', src, variant],
+    queryFn: async ({ signal }) => {
+      if (src === null) return null;
+      const blob = await firstThatLoads(src, variant, signal);
+      if (!blob) rememberFailure(client, src);
+      return blob;
+    },
+    enabled: !failed,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+  const url = useObjectUrl(failed ? null : data);
+  const onBroken = () => {
+    if (src === null) return;
+    rememberFailure(client, src);
+    client.setQueryData(['picture', src, variant], null);
+  };
+  return { url, onBroken };
+}

@@ -1,0 +1,84 @@
+import type { PerformanceRow } from '@ec/contract/dashboards/schemas';
+import type { ReactNode } from 'react';
+import { capital } from '../results/labels.ts';
+import { CallLink } from '../people/CallLink.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { AreaName, CompleteText, DetailsLink, type RowLinks } from './AreaParts.tsx';
+import cards from './cards.module.css';
+import { DisputeCount } from './DisputeCount.tsx';
+import { LeadingParty } from './LeadingParty.tsx';
+import styles from './performance.module.css';
+import { RateBar } from './RateBar.tsx';
+import { isCovered, showsHolders } from './rows.ts';
+import { HOLDER, INSIDE } from './words.ts';
+
+interface AreaCardsProps<Row extends PerformanceRow> extends RowLinks {
+  label: string;
+  rows: readonly Row[];
+  /** Above how many disputes a card is marked red. */
+  high: number;
+  /** Further facts of the card of an area that the election covers. */
+  facts?: (row: Row) => ReactNode;
+}
+
+/** One line of a card: what, and how much. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Areas side by side; on a phone one below the other. */
+export function AreaCards<Row extends PerformanceRow>({ label, rows, high, facts, ...links }: AreaCardsProps<Row>) {
+  const holders = showsHolders(rows);
+  return (
+    <ul className={cards.cards} aria-label={label}>
+      {rows.map((row) => (
+        <li key={row.area.id} className={cards.card}>
+          <h3 className={cards.cardHead} data-place>
+            <AreaName row={row} {...links} />
+          </h3>
+          {isCovered(row) ? (
+            <RateBar name={row.area.name} rate={row.submissionRate} coverage={row.coverage} />
+          ) : (
+            <div className={styles.quiet}>{links.uncovered}</div>
+          )}
+          <dl className={cards.facts}>
+            {isCovered(row) && (
+              <>
+                <Fact name={capital(INSIDE[row.area.type].many)}>
+                  <CompleteText row={row} />
+                </Fact>
+                {facts?.(row)}
+                <Fact name="Leading party">
+                  <LeadingParty leading={row.leading} />
+                </Fact>
+                <Fact name="Disputes">
+                  <DisputeCount
+                    count={row.disputes}
+                    high={high}
+                    to={links.disputesOf(row.area)}
+                    areaName={row.area.name}
+                  />
+                </Fact>
+                <Fact name="Last update">{row.lastUpdate ? <TimeText moment={row.lastUpdate} /> : 'None'}</Fact>
+              </>
+            )}
+            {holders && (
+              <Fact name={HOLDER[row.area.type]}>
+                {row.contact?.name ?? <span className={styles.quiet}>Not known</span>}
+              </Fact>
+            )}
+          </dl>
+          <div className={cards.cardFoot}>
+            {row.contact?.phone && <CallLink person={row.contact} />}
+            <DetailsLink row={row} {...links} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

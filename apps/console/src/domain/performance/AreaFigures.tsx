@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { formatNumber, formatPercent, formatShare } from '../../lib/format/format.ts';
+import { mayOpen } from '../../lib/session/may-open.ts';
+import { useCurrentMe } from '../../lib/session/session.ts';
+import { Figure, Figures } from '../../components/figure/Figure.tsx';
+import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
+import { disputesPath, livePath, reviewPath } from './links.ts';
+import { coverageSegments } from '../results/coverage.ts';
+import { type AreaHead, disputeNote, HIGH_DISPUTES } from './words.ts';
+
+interface AreaFiguresProps {
+  head: AreaHead;
+  /** Further figures of this kind of area, before the votes. */
+  children?: ReactNode;
+}
+
+/** How far the area's results have come, what is in dispute, and the votes so far. */
+export function AreaFigures({ head, children }: AreaFiguresProps) {
+  const me = useCurrentMe();
+  const { area, coverage, basis, disputes } = head;
+  const { provisional } = basis;
+  const live = livePath(head, area);
+  const units = mayOpen(me, live) ? live : reviewPath(head, area);
+  const high = area.type === 'national' || area.type === 'region' ? HIGH_DISPUTES.card : HIGH_DISPUTES.table;
+  return (
+    <Figures dense>
+      <Figure
+        wide
+        label="Submission rate"
+        value={formatPercent(head.submissionRate / 100)}
+        to={units}
+        note={`${formatNumber(coverage.reported)} of ${formatNumber(coverage.units)} units reported`}
+      >
+        <SegmentBar label="Results by status" segments={coverageSegments(coverage)} whole={coverage.units} legend />
+      </Figure>
+      <Figure
+        label="Active disputes"
+        value={disputes}
+        to={disputesPath(head, area)}
+        note={disputeNote(disputes, coverage.reported, high)}
+      />
+      {children}
+      <Figure
+        label="Votes, provisional"
+        value={provisional.totalVotes}
+        to={live}
+        note={`${formatNumber(basis.verified.totalVotes)} verified`}
+      />
+      <Figure
+        label="Leading party"
+        value={head.leading.provisional ?? 'No votes'}
+        note={`turnout ${formatShare(provisional.accreditedVoters, provisional.registeredVoters)} of registered`}
+      />
+    </Figures>
+  );
+}

@@ -1,0 +1,129 @@
+import type { PerformanceRow } from '@ec/contract/dashboards/schemas';
+import type { LocationType } from '@ec/contract/geography/location-id';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { useOverflow } from '../../lib/hooks/use-overflow.ts';
+import { AREA_WORDS, capital } from '../results/labels.ts';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { AreaName, CompleteText, DetailsLink, type RowLinks } from './AreaParts.tsx';
+import { ContactLine } from './ContactLine.tsx';
+import { DisputeCount } from './DisputeCount.tsx';
+import { LeadingParty } from './LeadingParty.tsx';
+import styles from './performance.module.css';
+import { RateBar } from './RateBar.tsx';
+import { isCovered, showsHolders } from './rows.ts';
+import { HIGH_DISPUTES, HOLDER, INSIDE } from './words.ts';
+
+interface AreaTableProps extends RowLinks {
+  label: string;
+  type: LocationType;
+  rows: readonly PerformanceRow[];
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+interface HeaderProps {
+  name: string;
+  by?: string;
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+function Header({ name, by, sort, onSort }: HeaderProps) {
+  if (!by) return <th scope="col">{name}</th>;
+  const direction = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : 'none';
+  const Icon = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[direction];
+  // The first press brings names in the order of the alphabet, and of figures the largest to the top.
+  const first = by === 'name' ? by : `-${by}`;
+  const second = by === 'name' ? `-${by}` : by;
+  return (
+    <th scope="col" aria-sort={direction}>
+      <button type="button" className={styles.sort} onClick={() => onSort(sort === first ? second : first)}>
+        {name}
+        <Icon size={14} aria-hidden />
+      </button>
+    </th>
+  );
+}
+
+/** Progress, complete, disputes, leading party and last update. */
+const STANDING = 5;
+
+function StandingCells({ row, disputesOf }: { row: PerformanceRow } & RowLinks) {
+  return (
+    <>
+      <td>
+        <RateBar name={row.area.name} rate={row.submissionRate} coverage={row.coverage} short />
+      </td>
+      <td>
+        <CompleteText row={row} />
+      </td>
+      <td>
+        <DisputeCount
+          count={row.disputes}
+          high={HIGH_DISPUTES.table}
+          to={disputesOf(row.area)}
+          areaName={row.area.name}
+        />
+      </td>
+      <td>
+        <LeadingParty leading={row.leading} />
+      </td>
+      <td>{row.lastUpdate ? <TimeText moment={row.lastUpdate} /> : <span className={styles.quiet}>None</span>}</td>
+    </>
+  );
+}
+
+/** Areas one below the other, each with how far it has come, what is in dispute, who leads and whom to call. */
+export function AreaTable({ label, type, rows, sort, onSort, ...links }: AreaTableProps) {
+  const [scroller, scrolls] = useOverflow();
+  const head = { sort, onSort };
+  const holders = showsHolders(rows);
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroll}
+      {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrolls sideways` })}
+    >
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            <Header {...head} name={capital(AREA_WORDS[type].one)} by="name" />
+            <Header {...head} name="Progress" by="rate" />
+            <Header {...head} name={`${capital(INSIDE[type].many)} submitted`} by="complete" />
+            <Header {...head} name="Disputes" by="disputes" />
+            <Header {...head} name="Leading party" by="leading" />
+            <Header {...head} name="Last update" by="update" />
+            {holders && <Header {...head} name={HOLDER[type]} />}
+            <th scope="col">
+              <span className={styles.hidden}>Details</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.area.id}>
+              <th scope="row" data-place>
+                <AreaName row={row} {...links} />
+              </th>
+              {isCovered(row) ? (
+                <StandingCells row={row} {...links} />
+              ) : (
+                <td colSpan={STANDING} className={styles.quiet}>
+                  {links.uncovered}
+                </td>
+              )}
+              {holders && (
+                <td>
+                  <ContactLine contact={row.contact} />
+                </td>
+              )}
+              <td>
+                <DetailsLink row={row} {...links} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

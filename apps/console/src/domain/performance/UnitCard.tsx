@@ -1,0 +1,53 @@
+import { formatCount, formatNumber } from '../../lib/format/format.ts';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import cards from './cards.module.css';
+import styles from './performance.module.css';
+import { SignedIn, UnitName, UnitOfficer, type UnitProps, UnitState, VotesNote } from './UnitParts.tsx';
+
+interface UnitCardProps extends UnitProps {
+  /** True where the reader may know who works at the units. */
+  officer: boolean;
+}
+
+/** One unit of a ward on a phone. */
+export function UnitCard({ unit, keep, officer }: UnitCardProps) {
+  const { submittedVotes, totalVotes, registeredVoters, submissionTime, officerName } = unit;
+  return (
+    <li className={cards.unit}>
+      <div data-place>
+        <UnitName unit={unit} keep={keep} />
+      </div>
+      <div className={cards.right}>
+        <UnitState unit={unit} />
+      </div>
+      <div>
+        {submittedVotes === null ? (
+          <span className={styles.quiet}>No result yet</span>
+        ) : (
+          <>
+            {formatCount(totalVotes ?? 0, 'vote')}
+            <VotesNote unit={unit} />
+          </>
+        )}
+      </div>
+      <div className={`${cards.right} ${styles.quiet}`}>
+        {registeredVoters !== null && <div>{formatNumber(registeredVoters)} registered</div>}
+        {submissionTime && (
+          <div>
+            sent <TimeText moment={submissionTime} />
+          </div>
+        )}
+      </div>
+      {officer && (
+        <div className={cards.whole}>
+          <UnitOfficer unit={unit} />
+          {officerName !== null && (
+            <div className={styles.quiet}>
+              Last signed in: <SignedIn unit={unit} />
+            </div>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

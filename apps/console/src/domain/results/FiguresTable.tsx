@@ -1,0 +1,46 @@
+import { partyColour } from '@ec/contract/elections/parties';
+import type { FigureRow } from './figure-rows.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import styles from './FiguresTable.module.css';
+import { Swatch } from '../../components/figure/Swatch.tsx';
+
+interface FiguresTableProps {
+  rows: FigureRow[];
+  /** Number of the version the differences are to; null where nothing is compared. */
+  comparedTo: number | null;
+}
+
+/** The figures of one version in the order of the paper. */
+export function FiguresTable({ rows, comparedTo }: FiguresTableProps) {
+  return (
+    <table className={styles.table} aria-label="Figures of the sheet">
+      <tbody>
+        {rows.map((row) => {
+          const differs = row.other !== undefined;
+          const classes = [row.strong && styles.strong, differs && styles.changed].filter(Boolean).join(' ');
+          return (
+            <tr key={row.label} className={classes}>
+              <th scope="row">
+                {row.party ? <Swatch colour={partyColour(row.party)}>{row.label}</Swatch> : row.label}
+                {row.party && row.strong && (
+                  <>
+                    {' '}
+                    <span className={styles.quiet}>leads</span>
+                  </>
+                )}
+              </th>
+              <td className={styles.n}>
+                {formatNumber(row.value)}
+                {differs && (
+                  <div className={styles.was}>
+                    version {comparedTo}: {formatNumber(row.other)}
+                  </div>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

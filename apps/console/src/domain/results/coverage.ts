@@ -1,0 +1,33 @@
+import type { Basis } from '@ec/contract/base/common';
+import type { Coverage } from '@ec/contract/elections/schemas';
+import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
+import type { Segment } from '../../components/figure/SegmentBar.tsx';
+import { formatNumber, formatShare } from '../../lib/format/format.ts';
+import { BASIS_WORD } from './labels.ts';
+
+/** "Verified, 102,566 of 176,846 units (58.0%)": what a total stands on. */
+export function basisText({ basis: totals, coverage }: Pick<LiveSummary, 'basis' | 'coverage'>, basis: Basis): string {
+  const { results } = totals[basis];
+  const { units } = coverage;
+  return `${BASIS_WORD[basis]}, ${formatNumber(results)} of ${formatNumber(units)} units (${formatShare(results, units)})`;
+}
+
+/** Areas that the election covers; others have neither units nor results. */
+export function coveredAreas(areas: readonly LiveArea[]): LiveArea[] {
+  return areas.filter(({ coverage }) => coverage.units > 0 || coverage.reported > 0);
+}
+
+/** Units of which nothing has come, or only what was returned. */
+export function silentUnits({ units, reported }: Coverage): number {
+  return Math.max(0, units - reported);
+}
+
+/** The parts of a bar over all covered units. */
+export function coverageSegments({ verified, pending, disputed, cancelled }: Coverage): Segment[] {
+  return [
+    { tone: 'ok', label: 'Verified', value: verified },
+    { tone: 'wait', label: 'Pending', value: pending },
+    { tone: 'bad', label: 'Disputed', value: disputed },
+    ...(cancelled > 0 ? [{ tone: 'off' as const, label: 'Cancelled', value: cancelled }] : []),
+  ];
+}

@@ -1,0 +1,28 @@
+import type { Basis } from '@ec/contract/base/common';
+import type { LocationType } from '@ec/contract/geography/location-id';
+import type { ResultStatus } from '@ec/contract/results/schemas';
+import type { Tone } from '../../components/figure/StatusChip.tsx';
+
+export const RESULT_STATUS: Record<ResultStatus, { label: string; tone: Tone }> = {
+  pending: { label: 'Pending', tone: 'wait' },
+  verified: { label: 'Verified', tone: 'ok' },
+  disputed: { label: 'Disputed', tone: 'bad' },
+  returned: { label: 'Returned', tone: 'info' },
+  cancelled: { label: 'Cancelled', tone: 'off' },
+};
+
+/** Kinds of area as the field says them. */
+export const AREA_WORDS: Record<LocationType, { one: string; many: string }> = {
+  national: { one: 'nation', many: 'nations' },
+  region: { one: 'zone', many: 'zones' },
+  state: { one: 'state', many: 'states' },
+  lga: { one: 'LGA', many: 'LGAs' },
+  ward: { one: 'ward', many: 'wards' },
+  polling_unit: { one: 'polling unit', many: 'polling units' },
+};
+
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+export const SOURCE_WORDS = { official: 'Official count', grassroots: 'Grassroots count' } as const;
+
+export const BASIS_WORD: Record<Basis, string> = { verified: 'Verified', provisional: 'Provisional' };

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+import { useNow } from '../../lib/hooks/use-now.ts';
+
+/**
+ * How old the figures of the moment `asOf` are, in milliseconds: the time since they first came in. The server's clock and the
+ * device's are not compared, so a wrong clock makes nothing old or new; and an answer that repeats old figures makes them no newer.
+ */
+export function useFiguresAge(asOf: string): number {
+  const [arrived, setArrived] = useState(() => ({ asOf, at: Date.now() }));
+  const now = useNow();
+  useEffect(() => setArrived((old) => (old.asOf === asOf ? old : { asOf, at: Date.now() })), [asOf]);
+  return Math.max(0, arrived.asOf === asOf ? now - arrived.at : 0);
+}

@@ -1,0 +1,55 @@
+import type { StartedWall, WallScreen } from '@ec/contract/situation-room/schemas';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { configureFormats } from '../../lib/format/format.ts';
+import { send } from '../../lib/http/http.ts';
+
+const WALL_KEY = 'ec.wall';
+const WALL_POLL_MS = 2000;
+/** An answer that takes longer is given up for the next one. */
+const WALL_TIMEOUT_MS = 8000;
+
+/** The token that an address such as /wall#wall_… brings; null where it brings none. */
+export function wallTokenIn(hash: string): string | null {
+  return /^#(wall_[\w-]+)$/.exec(hash)?.[1] ?? null;
+}
+
+/** The address at which another browser opens the wall. What follows # is sent to no server and stands in no log. */
+export function wallAddress({ token }: Pick<StartedWall, 'token'>): string {
+  return `${window.location.origin}/wall#${token}`;
+}
+
+export function readWallToken(): string | null {
+  return localStorage.getItem(WALL_KEY);
+}
+
+export function keepWallToken(token: string): void {
+  localStorage.setItem(WALL_KEY, token);
+}
+
+export function forgetWallToken(): void {
+  localStorage.removeItem(WALL_KEY);
+}
+
+/** Ended, or never a wall: a link that was copied in part. A gateway's own refusal is neither, and passes. */
+const ENDS = new Set<string>(['WALL_ENDED', 'UNAUTHENTICATED']);
+
+/** True where the server says that there is no such wall (any more), so that asking again is of no use. */
+export function isWallEnd(error: unknown): boolean {
+  return error instanceof ApiError && ENDS.has(error.code);
+}
+
+/** What the wall shows, by its own token alone: a person who is signed in beside it has no part in the call. */
+export const wallQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['wall', token],
+    queryFn: async ({ signal }) => {
+      const screen = await send<WallScreen>('GET', '/wall', { token, signal, timeoutMs: WALL_TIMEOUT_MS });
+      configureFormats(screen.system);
+      return screen;
+    },
+    refetchInterval: (query) => (isWallEnd(query.state.error) ? false : WALL_POLL_MS),
+    refetchIntervalInBackground: true,
+    retry: false,
+    staleTime: 0,
+  });

@@ -1,0 +1,152 @@
+import type { ApprovalRequest, BulkOutcome } from '@ec/contract/approvals/schemas';
+import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { Note } from '../../../components/page/Note.tsx';
+import { formatCount } from '../../../lib/format/format.ts';
+import { notifySuccess } from '../../../lib/hooks/notify.ts';
+import { useBulkAct } from '../api.ts';
+import styles from './dialogs.module.css';
+import { Failure } from '../Failure.tsx';
+import { requestTitle, shortId } from '../labels.ts';
+import { type Kept, useKeptText } from '../tasks.ts';
+
+interface BulkDialogProps {
+  /** Those that were ticked when it was opened. */
+  requests: readonly ApprovalRequest[];
+  kept: Kept;
+  /** Told which of them failed, so that they stay ticked. */
+  onDone: (failed: string[]) => void;
+  onClose: () => void;
+}
+
+type Act = 'approve' | 'reject';
+const DONE: Record<Act, string> = { approve: 'approved', reject: 'rejected' };
+const KEY = 'bulk';
+
+export function BulkDialog({ requests, kept, onDone, onClose }: BulkDialogProps) {
+  const [act, setAct] = useState<Act>('approve');
+  const [comment, setComment] = useKeptText(kept, KEY);
+  const doing = useBulkAct();
+  const blocked = act === 'reject' && comment.trim() === '' ? 'Give a reason first' : undefined;
+  const count = formatCount(requests.length, 'request');
+
+  const send = () =>
+    doing.mutate(
+      { act, requestIds: requests.map(({ id }) => id), comment: comment.trim() },
+      {
+        onSuccess: ({ done, outcomes }) => {
+          const failed = outcomes.filter(({ ok }) => !ok).map(({ id }) => id);
+          onDone(failed);
+          kept.delete(KEY);
+          if (done > 0) {
+            notifySuccess(`${formatCount(done, 'request')} ${DONE[act]}.`, {
+              link: { to: '/approvals?tab=audit', label: 'View audit trail' },
+            });
+          }
+          if (failed.length === 0) onClose();
+        },
+      },
+    );
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Bulk Actions"
+      closeOnClickOutside={!doing.isPending}
+      closeOnEscape={!doing.isPending}
+    >
+      {doing.data ? (
+        <Outcome outcome={doing.data} act={act} requests={requests} onClose={onClose} />
+      ) : (
+        <Stack gap="sm">
+          <div>
+            For {count}:
+            <ul className={styles.names}>
+              {requests.map((request) => (
+                <li key={request.id}>
+                  {requestTitle(request)}
+                  {act === 'approve' && request.can.refusal && `: ${request.can.refusal.reason}`}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <Radio.Group
+            label="What is to happen to them"
+            value={act}
+            onChange={(value) => setAct(value === 'reject' ? 'reject' : 'approve')}
+          >
+            <Group gap="lg" mih={44}>
+              <Radio value="approve" label="Approve" />
+              <Radio value="reject" label="Reject" />
+            </Group>
+          </Radio.Group>
+          <Textarea
+            label={act === 'reject' ? 'Reason' : 'Comment'}
+            description={
+              act === 'reject' ? 'Everybody who asked is told why.' : 'Optional. It stays with each request.'
+            }
+            required={act === 'reject'}
+            rows={3}
+            maxLength={1000}
+            value={comment}
+            onChange={(event) => setComment(event.currentTarget.value)}
+          />
+          <Failure title="Failed to process bulk action" error={doing.error} />
+          <Group justify="flex-end">
+            {blocked && <span role="status">{blocked}</span>}
+            <Button variant="default" onClick={onClose} disabled={doing.isPending}>
+              Cancel
+            </Button>
+            <Button
+              color={act === 'reject' ? 'danger' : 'accent'}
+              loading={doing.isPending}
+              disabled={blocked !== undefined}
+              onClick={send}
+            >
+              {act === 'reject' ? 'Reject' : 'Approve'} {count}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+interface OutcomeProps {
+  outcome: BulkOutcome;
+  act: Act;
+  requests: readonly ApprovalRequest[];
+  onClose: () => void;
+}
+
+/** What was done, and which requests it was refused for and why. */
+function Outcome({ outcome, act, requests, onClose }: OutcomeProps) {
+  const failed = outcome.outcomes.filter(({ ok }) => !ok);
+  const titleOf = (id: string) => {
+    const request = requests.find((one) => one.id === id);
+    return request ? requestTitle(request) : shortId(id);
+  };
+  return (
+    <Stack gap="sm">
+      {outcome.done > 0 && (
+        <Note kind="ok" role="status">
+          {formatCount(outcome.done, 'request')} {DONE[act]}.
+        </Note>
+      )}
+      <Note kind="bad" role="alert">
+        {formatCount(failed.length, 'request')} could not be {DONE[act]}:
+        <ul className={styles.outcomes}>
+          {failed.map(({ id, error }) => (
+            <li key={id}>
+              <strong>{titleOf(id)}</strong>: {error ?? `Failed to ${act} request`}
+            </li>
+          ))}
+        </ul>
+      </Note>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Back to the list</Button>
+      </Group>
+    </Stack>
+  );
+}

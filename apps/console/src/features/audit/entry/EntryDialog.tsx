@@ -1,0 +1,101 @@
+import type { AuditLogList } from '@ec/contract/audit/schemas';
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { ErrorView } from '../../../components/page/ErrorView.tsx';
+import { entryQuery } from '../api.ts';
+import styles from './entry.module.css';
+import { ChainFacts, EntryFacts } from './EntryFacts.tsx';
+import { EntryValues } from './EntryValues.tsx';
+import type { AuditFilters } from '../filters.ts';
+import { type Direction, useNeighbours } from './use-neighbours.ts';
+
+const KEYS: Record<string, Direction | undefined> = { ArrowLeft: 'newer', ArrowRight: 'older' };
+
+/** The left and right arrows go to the next entries, but inside something that takes them itself. */
+function useStepKeys(go: (direction: Direction) => void) {
+  const step = useEffectEvent((event: KeyboardEvent) => {
+    const direction = KEYS[event.key];
+    if (!direction || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.target instanceof Element && event.target.closest('input, textarea, pre')) return;
+    event.preventDefault();
+    go(direction);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => step(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading the entry" className={styles.loading}>
+      <Skeleton height={180} />
+      <Skeleton height={120} />
+      <Skeleton height={80} />
+    </div>
+  );
+}
+
+interface EntryDialogProps {
+  filters: AuditFilters;
+  list: AuditLogList | undefined;
+  onGo: (change: Partial<AuditFilters>) => void;
+  onClose: () => void;
+}
+
+/** One entry whole, with the way to its neighbours. */
+export function EntryDialog({ filters, list, onGo, onClose }: EntryDialogProps) {
+  const small = useMediaQuery('(max-width: 40em)');
+  const entry = useQuery(entryQuery(filters.entry));
+  const { atEnd, busy, go } = useNeighbours(filters, list, entry.data?.position, onGo);
+  useStepKeys(go);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={entry.data?.actionType ?? 'Entry of the audit log'}
+      size={860}
+      fullScreen={small ?? false}
+      centered={false}
+    >
+      <div className={styles.entry}>
+        {entry.data ? (
+          <>
+            <EntryFacts entry={entry.data} />
+            <EntryValues key={entry.data.id} previous={entry.data.previousValues} next={entry.data.newValues} />
+            <ChainFacts entry={entry.data} />
+          </>
+        ) : entry.error ? (
+          <ErrorView title="The entry could not be loaded" error={entry.error} onRetry={entry.refetch} />
+        ) : (
+          <Loading />
+        )}
+        <nav aria-label="Entries beside this one" className={styles.steps}>
+          <Button
+            variant="default"
+            className={styles.step ?? ''}
+            leftSection={<IconChevronLeft size={16} aria-hidden />}
+            disabled={atEnd.newer || busy}
+            onClick={() => go('newer')}
+          >
+            Newer entry
+          </Button>
+          <Button
+            variant="default"
+            className={styles.step ?? ''}
+            rightSection={<IconChevronRight size={16} aria-hidden />}
+            disabled={atEnd.older || busy}
+            onClick={() => go('older')}
+          >
+            Older entry
+          </Button>
+          <span className={styles.hint}>Left and right arrow keys step through the entries.</span>
+        </nav>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,71 @@
+import { create } from 'zustand';
+import { notifyError, notifySuccess } from '../../../lib/hooks/notify.ts';
+import { saveBlob } from '../../../lib/device/save-blob.ts';
+import { receiveExport } from '../api.ts';
+import { countRecords } from './csv-records.ts';
+import { type Exported, exportedText } from './export-words.ts';
+import type { AuditFilters } from '../filters.ts';
+import { sessionBound } from './session-bound.ts';
+
+export interface ExportWork {
+  state: 'idle' | 'running' | 'cancelled' | 'failed' | 'done';
+  bytes: number;
+  entries: number;
+  error: unknown;
+  /** What was saved last. */
+  saved: Exported | null;
+}
+
+/** The one export that runs or ran last; it goes on while its reader is elsewhere in the console. */
+export const useExportWork = create<ExportWork>(() => ({
+  state: 'idle',
+  bytes: 0,
+  entries: 0,
+  error: null,
+  saved: null,
+}));
+
+/** The screen is told of progress so often at most. */
+const TELL_MS = 250;
+
+let running: AbortController | null = null;
+
+/** Receives everything that the filters let through, and saves it once it is complete. */
+export async function exportLogs(filters: AuditFilters, filename: string): Promise<void> {
+  if (running) return;
+  const controller = sessionBound(() => useExportWork.setState(useExportWork.getInitialState(), true));
+  running = controller;
+  useExportWork.setState({ state: 'running', bytes: 0, entries: 0, error: null, saved: null });
+  const count = countRecords();
+  let bytes = 0;
+  let told = 0;
+  let head: string | null = null;
+  let warning: string | null = null;
+  const onHeaders = (headers: Headers) => {
+    head = headers.get('x-audit-head');
+    warning = headers.get('x-audit-warning');
+  };
+  const onPart = (part: Uint8Array) => {
+    bytes += part.length;
+    count.add(part);
+    if (Date.now() - told < TELL_MS) return;
+    told = Date.now();
+    useExportWork.setState({ bytes, entries: count.entries() });
+  };
+  try {
+    const content = await receiveExport(filters, { signal: controller.signal, onHeaders, onPart });
+    const name = warning === null ? filename : filename.replace('.csv', '-not-whole.csv');
+    const saved = { filename: name, bytes, entries: count.entries(), head, warning };
+    saveBlob(name, content);
+    useExportWork.setState({ state: 'done', bytes, entries: saved.entries, saved });
+    notifySuccess(exportedText(saved), { title: 'Audit logs exported' });
+  } catch (error) {
+    const cancelled = controller.signal.aborted;
+    useExportWork.setState(cancelled ? { state: 'cancelled' } : { state: 'failed', error });
+    if (!cancelled) notifyError(error, 'The audit logs could not be exported');
+  } finally {
+    running = null;
+  }
+}
+
+export const cancelExport = (): void => running?.abort();

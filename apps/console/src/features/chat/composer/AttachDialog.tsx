@@ -1,0 +1,123 @@
+import type { Result } from '@ec/contract/results/schemas';
+import { Button, Modal, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorView } from '../../../components/page/ErrorView.tsx';
+import { PlaceFields } from '../../../domain/places/PlaceFields.tsx';
+import { StatusChip } from '../../../components/figure/StatusChip.tsx';
+import { formatCount, formatNumber } from '../../../lib/format/format.ts';
+import { RESULT_STATUS, SOURCE_WORDS } from '../../../domain/results/labels.ts';
+import { useMayOpen } from '../../../lib/session/may-open.ts';
+import { unitName } from '../../../domain/places/place-names.ts';
+import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
+import { placeReference, useFixedPlaces } from '../../../domain/places/use-places.ts';
+import { resultsQuery } from '../api.ts';
+import styles from './composer.module.css';
+import { type Attached, unitReference } from '../references.ts';
+
+interface AttachDialogProps {
+  onClose: () => void;
+  onAttach: (attached: Attached) => void;
+}
+
+function ResultItem({ result, election, onPick }: { result: Result; election: string; onPick: () => void }) {
+  const places = result.chain.slice(2, -1).map(({ name }) => name);
+  const { label, tone } = RESULT_STATUS[result.status];
+  return (
+    <li>
+      <button type="button" className={styles.result} onClick={onPick}>
+        <span className={styles.optionName}>
+          {unitName(result)} <span className={styles.code}>({result.pollingUnitCode})</span>
+        </span>
+        <span className={styles.optionRole}>
+          {places.join(', ')}
+          <br />
+          {[election, SOURCE_WORDS[result.source], `${formatNumber(result.totalVotes)} votes`]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <StatusChip tone={tone} label={label} />
+      </button>
+    </li>
+  );
+}
+
+/** Results of the reader's area, the newest change first. */
+function ResultSearch({ onAttach }: Pick<AttachDialogProps, 'onAttach'>) {
+  const [q, setQ] = useState('');
+  const [asked] = useDebouncedValue(q.trim(), 300);
+  const { data, error, refetch } = useQuery(resultsQuery(asked));
+  const elections = useQuery(resultElectionsQuery).data;
+  return (
+    <section aria-label="Results">
+      <TextInput
+        label="Search results by polling unit"
+        type="search"
+        placeholder="Name or code"
+        maxLength={100}
+        data-autofocus
+        classNames={{ input: styles.control ?? '' }}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={q}
+        onChange={(event) => setQ(event.currentTarget.value)}
+      />
+      {!data && !error && <Skeleton height={120} mt="sm" />}
+      {!data && error && <ErrorView title="The results could not be loaded" error={error} onRetry={refetch} />}
+      {data && (
+        <>
+          <p className={styles.quiet} role="status">
+            {data.total > data.results.length
+              ? `${formatNumber(data.results.length)} of ${formatCount(data.total, 'result')}: search to find others`
+              : formatCount(data.total, 'result')}
+          </p>
+          <ul className={styles.results}>
+            {data.results.map((result) => (
+              <ResultItem
+                key={result.id}
+                result={result}
+                election={elections?.find(({ id }) => id === result.electionId)?.name ?? ''}
+                onPick={() =>
+                  onAttach({
+                    link: { type: 'result', id: result.id },
+                    label: `Result of ${unitName(result)} (${result.pollingUnitCode})`,
+                  })
+                }
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function UnitChoice({ onAttach }: Pick<AttachDialogProps, 'onAttach'>) {
+  const [places, setPlaces] = useState(useFixedPlaces());
+  const unit = places.pollingUnit === null ? null : unitReference(placeReference(places.pollingUnit));
+  return (
+    <section aria-label="Polling unit" className={styles.unit}>
+      <h3>Or a polling unit</h3>
+      <PlaceFields value={places} onChange={setPlaces} depth="pollingUnit" />
+      <div className={styles.unitFoot}>
+        {!unit && <span className={styles.quiet}>Choose a polling unit first</span>}
+        <Button size="md" variant="default" disabled={!unit} onClick={() => unit && onAttach(unit)}>
+          Attach polling unit
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Finds what a message is to point to. Whoever may not see it reads just that. */
+export function AttachDialog({ onClose, onAttach }: AttachDialogProps) {
+  const small = useMediaQuery('(max-width: 640px)');
+  const readsResults = useMayOpen('/disputes');
+  return (
+    <Modal opened onClose={onClose} title="Attach result or polling unit" size={560} fullScreen={small ?? false}>
+      {readsResults && <ResultSearch onAttach={onAttach} />}
+      <UnitChoice onAttach={onAttach} />
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+import { ActionIcon } from '@mantine/core';
+import { IconLink, IconX } from '@tabler/icons-react';
+import { formatBytes } from '../../../lib/format/format.ts';
+import { useObjectUrl } from '../../../lib/hooks/use-object-url.ts';
+import styles from '../composer/composer.module.css';
+import type { MessageDraft } from '../composer/use-draft.ts';
+
+/** Takes something off the message again. */
+function TakeOff({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <ActionIcon size={44} variant="subtle" aria-label={label} title={label} onClick={onClick}>
+      <IconX size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+interface AttachedItemsProps {
+  draft: MessageDraft;
+  onDropPhoto: () => void;
+  onDropLink: () => void;
+}
+
+/** What goes with the message, to be looked at and taken off again. */
+export function AttachedItems({ draft, onDropPhoto, onDropLink }: AttachedItemsProps) {
+  const { photo, attached } = draft;
+  const preview = useObjectUrl(photo?.blob);
+  if (!photo && !attached) return null;
+  return (
+    <ul className={styles.attached} aria-label="Attached">
+      {photo && (
+        <li className={styles.attachment}>
+          {preview && <img src={preview} alt="What you attached" className={styles.preview} />}
+          <span className={styles.name}>
+            {photo.name}, {formatBytes(photo.blob.size)}
+          </span>
+          <TakeOff label="Remove picture" onClick={onDropPhoto} />
+        </li>
+      )}
+      {attached && (
+        <li className={styles.attachment}>
+          <IconLink size={20} aria-hidden className={styles.linkMark} />
+          <span className={styles.name}>{attached.label}</span>
+          <TakeOff label="Remove link" onClick={onDropLink} />
+        </li>
+      )}
+    </ul>
+  );
+}

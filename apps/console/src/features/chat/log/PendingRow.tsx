@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconClock, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ProgressBar } from '../../../components/figure/ProgressBar.tsx';
+import { useConnection } from '../../../lib/stream/connection.ts';
+import { useObjectUrl } from '../../../lib/hooks/use-object-url.ts';
+import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { DiscardDialog } from '../composer/DiscardDialog.tsx';
+import styles from './log.module.css';
+import { MessageText } from './MessageText.tsx';
+import type { Shown } from '../composer/outbox.ts';
+import { outbox } from '../composer/sending.ts';
+
+/** How it stands with a message on its way, in words and with a mark. */
+function stateOf({ state, sending, problem, attempts }: Shown, network: boolean) {
+  if (state === 'failed') return { icon: IconAlertCircle, words: `Not sent: ${problem ?? 'it could not be read'}` };
+  if (state === 'sent') return { icon: IconCheck, words: 'Sent' };
+  if (sending) return { icon: IconSend, words: 'Sending…' };
+  if (problem) return { icon: IconClock, words: `Waiting: ${problem}` };
+  if (!network || attempts > 0) return { icon: IconClock, words: 'Waiting for network, kept on this device' };
+  return { icon: IconClock, words: 'Waiting' };
+}
+
+/** One of the reader's own messages that the chat does not show yet. */
+export function PendingRow({ message, channelName }: { message: Shown; channelName: string }) {
+  const network = useConnection((state) => state.network);
+  const preview = useObjectUrl(message.photo?.blob);
+  const [asking, setAsking] = useState(false);
+  const rememberFocus = useReturnFocus(asking);
+  const { icon: Icon, words } = stateOf(message, network);
+  const failed = message.state === 'failed';
+  const idle = message.state === 'waiting' && !message.sending && message.attempts > 0;
+  return (
+    <li data-row={message.key} data-own data-head className={styles.row}>
+      <div className={styles.line}>
+        <div className={styles.bubble} data-pending>
+          {message.content && <MessageText text={message.content} mentions={message.mentions} me="" />}
+          {preview && <img src={preview} alt="What you attached" className={styles.preview} />}
+          {message.linkLabel && <div className={styles.quiet}>{message.linkLabel}</div>}
+        </div>
+      </div>
+      {message.picture !== null && <ProgressBar label="Picture sent" share={message.picture} />}
+      <span className={styles.delivery} data-failed={failed || undefined} role="status">
+        <Icon size={13} aria-hidden /> {words}
+      </span>
+      {(failed || idle) && (
+        <div className={styles.actions}>
+          <Button variant="default" size="md" onClick={() => void outbox.retry(message.key)}>
+            Try again
+          </Button>
+          {failed && message.link && message.content && (
+            <Button variant="default" size="md" onClick={() => void outbox.retryWithoutLink(message.key)}>
+              Send without the link
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="md"
+            onClick={() => {
+              rememberFocus();
+              setAsking(true);
+            }}
+          >
+            Discard
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <DiscardDialog
+          what="Your message"
+          where={channelName}
+          onClose={() => setAsking(false)}
+          onDiscard={() => void outbox.discard(message.key)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Moderator } from '@ec/contract/moderators/schemas';
+import { ROLES } from '@ec/contract/permissions/roles';
+import { ASSIGNED_FIELDS, PLACE_TITLES, type PlaceField } from '@ec/contract/users/schemas';
+import { Select } from '@mantine/core';
+import { FieldGroup, FieldRow, Form, FormButtons, FormHint } from '../../../components/form/Form.tsx';
+import { FormDialog } from '../../../components/form/FormDialog.tsx';
+import { PlaceFields } from '../../../domain/places/PlaceFields.tsx';
+import { notifySuccess } from '../../../lib/hooks/notify.ts';
+import { PLACE_LEVELS } from '../../../domain/places/use-places.ts';
+import { ROLE_OPTIONS } from '../labels.ts';
+import styles from '../moderators.module.css';
+import { missingText, PersonFields } from './PersonFields.tsx';
+import { PrivilegeFields } from './PrivilegeFields.tsx';
+import { type CreateForm, granteeOf, levelsOf, useCreateForm } from './use-create-form.ts';
+import { fieldId } from './fields.ts';
+
+const byLevel = <T,>(make: (level: PlaceField) => T) =>
+  Object.fromEntries(PLACE_LEVELS.map((level) => [level, make(level)])) as Record<PlaceField, T>;
+const PLACE_IDS = byLevel((level) => fieldId(ASSIGNED_FIELDS[level]));
+
+export function notifyCreated({ id, name }: Pick<Moderator, 'id' | 'name'>): void {
+  notifySuccess('Moderator created successfully!', { link: { to: `/users/${id}`, label: `Open ${name}` } });
+}
+
+function Office({ form, move }: CreateForm) {
+  const { values, errors } = form;
+  const { role } = values;
+  const levels = levelsOf(role);
+  const depth = levels.at(-1);
+  return (
+    <FieldGroup legend="Role and place">
+      <FieldRow>
+        <Select
+          label="Role"
+          required
+          data={ROLE_OPTIONS}
+          allowDeselect={false}
+          classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
+          {...form.field('role')}
+          onChange={(next) => next && move({ role: next })}
+        />
+      </FieldRow>
+      {depth ? (
+        <>
+          <FormHint>
+            A {ROLES[role].title} is assigned to one {PLACE_TITLES[ROLES[role].assignment].toLowerCase()}.
+          </FormHint>
+          <PlaceFields
+            value={values.places}
+            onChange={(places) => move({ places })}
+            depth={depth}
+            required={levels}
+            errors={byLevel((level) => errors[ASSIGNED_FIELDS[level]])}
+            ids={PLACE_IDS}
+          />
+        </>
+      ) : (
+        <FormHint>A {ROLES[role].title} acts in the whole nation, unless held to parts of it below.</FormHint>
+      )}
+    </FieldGroup>
+  );
+}
+
+/** Creates a moderator with their place and privileges in one step. */
+export function CreateModeratorDialog({ onClose }: { onClose: () => void }) {
+  const { form, move } = useCreateForm((moderator) => {
+    notifyCreated(moderator);
+    onClose();
+  });
+  const { values, errors } = form;
+  const grantee = granteeOf(values);
+  const whole = grantee.role === 'global_moderator' ? 'the whole nation' : 'their whole area';
+  return (
+    <FormDialog title="Create Moderator" about="the new moderator" onClose={onClose} size={820}>
+      <Form label="New moderator" form={form}>
+        <FieldGroup legend="Person">
+          <PersonFields form={form} />
+          <FormHint>
+            They get an invite code by SMS, with which they choose a password of their own. It also stands in their user
+            details.
+          </FormHint>
+        </FieldGroup>
+        <Office form={form} move={move} />
+        <PrivilegeFields
+          values={values.privileges}
+          grantee={grantee}
+          whole={whole}
+          problems={errors}
+          onChange={(privileges, changed) => form.set({ privileges }, ...changed)}
+        />
+        <FormButtons form={form} submit="Create Moderator" blocked={missingText(values, 'to create the moderator')} />
+      </Form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { ROLES } from '@ec/contract/permissions/roles';
+import { Box, MultiSelect, Radio } from '@mantine/core';
+import type { Problems } from '../../../components/form/form-problems.ts';
+import { FieldGroup, FieldRow, FormHint } from '../../../components/form/Form.tsx';
+import { Note } from '../../../components/page/Note.tsx';
+import { AreaFields } from './AreaFields.tsx';
+import { EndField } from './EndField.tsx';
+import styles from '../moderators.module.css';
+import { type Grantee, type PrivilegeValues, rolesBelow } from './privilege-form.ts';
+import { PrivilegeTicks } from './PrivilegeTicks.tsx';
+import { inWords, lacksRoles } from '../summary.ts';
+import { fieldId } from './fields.ts';
+
+interface PrivilegeFieldsProps {
+  values: PrivilegeValues;
+  grantee: Grantee;
+  /** How the moderator's whole area reads: "South West", "the whole nation". */
+  whole: string;
+  problems: Problems;
+  onChange: (values: PrivilegeValues, changed: readonly string[]) => void;
+}
+
+function Narrowing({ values, grantee, problems, onChange }: Omit<PrivilegeFieldsProps, 'whole'>) {
+  const { role, area } = grantee;
+  return (
+    <>
+      <PrivilegeTicks
+        role={role}
+        granted={values.granted}
+        onChange={(granted) => onChange({ ...values, granted }, [])}
+      />
+      <MultiSelect
+        id={fieldId('canManageRoles')}
+        label="Roles they may manage"
+        description={`Only roles below a ${ROLES[role].title}. Privileges over people reach nobody of another role.`}
+        placeholder={values.roles.length > 0 ? '' : 'None'}
+        data={rolesBelow(role).map((value) => ({ value, label: ROLES[value].title }))}
+        value={[...values.roles]}
+        onChange={(roles) => onChange({ ...values, roles }, ['canManageRoles'])}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear Roles they may manage', 'aria-hidden': false, tabIndex: 0 }}
+        hidePickedOptions
+        error={problems['canManageRoles']}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
+      />
+      {area === null ? (
+        <FormHint>Choose where they act first; then the privileges can be held to parts of it.</FormHint>
+      ) : (
+        <AreaFields
+          values={values}
+          within={area}
+          problems={problems}
+          onChange={(next) => onChange(next, ['allowedRegions', 'allowedStates', 'allowedLGAs', 'allowedWards'])}
+        />
+      )}
+      <EndField
+        value={values.until}
+        error={problems['validUntil']}
+        onChange={(until) => onChange({ ...values, until }, ['validUntil'])}
+      />
+    </>
+  );
+}
+
+/** All that the role has, or only what is ticked: where, over whom and until when; and in words what that comes to. */
+export function PrivilegeFields(props: PrivilegeFieldsProps) {
+  const { values, grantee, whole, onChange } = props;
+  return (
+    <FieldGroup legend="Privileges">
+      <Radio.Group
+        label="What they may do"
+        value={values.narrowed ? 'ticked' : 'all'}
+        onChange={(choice) => onChange({ ...values, narrowed: choice === 'ticked' }, [])}
+      >
+        <Box mt={6}>
+          <FieldRow>
+            <Radio
+              value="all"
+              label="All that the role has"
+              description={`As every ${ROLES[grantee.role].title} without privileges of their own.`}
+            />
+            <Radio
+              value="ticked"
+              label="Only what is ticked"
+              description="In the places and for the roles named below."
+            />
+          </FieldRow>
+        </Box>
+      </Radio.Group>
+      {values.narrowed && <Narrowing {...props} />}
+      <Note kind="info" role="status">
+        {inWords(values, grantee.role, whole)}
+      </Note>
+      {lacksRoles(values) && (
+        <Note kind="warn">
+          No role is named that they may manage, so the privileges over people and requests have no effect.
+        </Note>
+      )}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,77 @@
+import { decideAccess } from '@ec/contract/permissions/access';
+import { type GeneratedReport, REPORT_TEMPLATES, type ReportTemplateId } from '@ec/contract/reports/schemas';
+import { IconFileAnalytics } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { ErrorView } from '../../../components/page/ErrorView.tsx';
+import { FieldRow, Form, FormButtons } from '../../../components/form/Form.tsx';
+import { resultElectionsQuery } from '../../../domain/elections/result-elections.ts';
+import { useAccessSubject } from '../../../lib/session/session.ts';
+import { ApprovalStatusField, ApproverRoleField, ManyField, NetworksField, ThresholdField } from './ChoiceFields.tsx';
+import { ElectionFields } from './ElectionFields.tsx';
+import { PeriodFields } from './PeriodFields.tsx';
+import styles from './report-form.module.css';
+import { asks } from './report-form.ts';
+import { ScopeFields } from './ScopeFields.tsx';
+import { useReportForm } from './use-report-form.ts';
+
+interface ParameterFormProps {
+  template: ReportTemplateId;
+  /** The template was chosen just now, so its form takes the focus. */
+  arrived: boolean;
+  onAsked: (report: GeneratedReport) => void;
+}
+
+const RUNNING = { module: 'reports', level: 'write', privilege: 'canManageReports' } as const;
+
+/** What a template asks for, and no more. */
+export function ParameterForm({ template, arrived, onAsked }: ParameterFormProps) {
+  const { name } = REPORT_TEMPLATES[template];
+  const runs = decideAccess(useAccessSubject(), RUNNING);
+  const wantsElection = asks(template, 'election_id');
+  const elections = useQuery({ ...resultElectionsQuery, enabled: wantsElection });
+  const form = useReportForm(template, elections.data, onAsked);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (arrived) heading.current?.focus();
+  }, [arrived]);
+
+  const blocked = !runs.allowed
+    ? 'Your permissions let you see reports, not run new ones.'
+    : wantsElection && elections.data?.length === 0
+      ? 'No election has results yet.'
+      : undefined;
+  if (wantsElection && elections.error && !elections.data) {
+    return <ErrorView title="Elections could not be loaded" error={elections.error} onRetry={elections.refetch} />;
+  }
+  return (
+    <Form label={`Parameters: ${name}`} form={form.form}>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        {name}
+      </h2>
+      <FieldRow>
+        {wantsElection && (
+          <ElectionFields form={form} elections={elections.data} compares={template === 'result_comparison'} />
+        )}
+        {asks(template, 'date_range') && <PeriodFields form={form} />}
+        {asks(template, 'user_roles') && <ManyField form={form} field="user_roles" />}
+        {asks(template, 'activity_types') && <ManyField form={form} field="activity_types" />}
+        {asks(template, 'approval_status') && <ApprovalStatusField form={form} />}
+        {asks(template, 'approver_role') && <ApproverRoleField form={form} />}
+        {asks(template, 'variance_threshold') && <ThresholdField form={form} />}
+        {asks(template, 'security_events') && <ManyField form={form} field="security_events" />}
+        {asks(template, 'ip_ranges') && <NetworksField form={form} />}
+      </FieldRow>
+      {asks(template, 'geographic_scope') && <ScopeFields form={form} />}
+      <FormButtons
+        form={form.form}
+        submit="Generate Report"
+        leftSection={<IconFileAnalytics size={16} aria-hidden />}
+        blocked={blocked}
+        note="Made in the background as PDF, XLSX and CSV. You can leave this page meanwhile."
+        cancel="Clear"
+        onCancel={form.clear}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Basis } from '@ec/contract/base/common';
+import type { LiveArea } from '@ec/contract/live/schemas';
+import { AreaLink } from '../../../domain/places/AreaLink.tsx';
+import { type Column, DataTable } from '../../../components/list/DataTable.tsx';
+import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import { Panel } from '../../../components/page/Panel.tsx';
+import { MayLink } from '../../../components/page/MayLink.tsx';
+import { PartyMark } from '../../../domain/results/PartyMark.tsx';
+import { SegmentBar } from '../../../components/figure/SegmentBar.tsx';
+import { coverageSegments, coveredAreas, silentUnits } from '../../../domain/results/coverage.ts';
+import { formatNumber, formatShare } from '../../../lib/format/format.ts';
+import styles from '../room.module.css';
+import type { SetRoom } from '../room-state.ts';
+import { sortStates } from './sort-states.ts';
+
+interface CoverageTableProps {
+  electionId: string;
+  states: readonly LiveArea[];
+  basis: Basis;
+  sort: string;
+  set: SetRoom;
+}
+
+/** How far each state has come, with the units of which nothing has been heard. */
+export function CoverageTable({ electionId, states, basis, sort, set }: CoverageTableProps) {
+  const rows = sortStates(coveredAreas(states), sort, basis);
+  const columns: Column<LiveArea>[] = [
+    { key: 'name', header: 'State', sort: 'name', cell: (row) => <AreaLink area={row.area} /> },
+    {
+      key: 'coverage',
+      header: 'Coverage',
+      sort: 'coverage',
+      numeric: true,
+      cell: ({ area, coverage }) => (
+        <div className={styles.coverage}>
+          <SegmentBar label={`Results of ${area.name}`} segments={coverageSegments(coverage)} whole={coverage.units} />
+          {formatShare(coverage.reported, coverage.units)}
+        </div>
+      ),
+    },
+    {
+      key: 'silent',
+      header: 'Silent',
+      sort: 'silent',
+      numeric: true,
+      cell: ({ area, coverage }) => {
+        const silent = silentUnits(coverage);
+        if (silent === 0) return formatNumber(silent);
+        return (
+          <button
+            type="button"
+            className={styles.textButton}
+            aria-label={`Silent units of ${area.name}: ${formatNumber(silent)}`}
+            onClick={() => {
+              set({ silent: area.code });
+              document.getElementById('silent-units')?.scrollIntoView({ block: 'start' });
+            }}
+          >
+            {formatNumber(silent)}
+          </button>
+        );
+      },
+    },
+    {
+      key: 'leading',
+      header: 'Leading',
+      sort: 'leading',
+      cell: ({ leading }) => <PartyMark party={leading[basis]} />,
+    },
+    {
+      key: 'turnout',
+      header: 'Turnout',
+      sort: 'turnout',
+      numeric: true,
+      cell: (row) => formatShare(row[basis].accreditedVoters, row[basis].registeredVoters),
+    },
+    {
+      key: 'disputes',
+      header: 'Disputed',
+      sort: 'disputes',
+      numeric: true,
+      cell: ({ area, coverage: { disputed } }) =>
+        disputed === 0 ? (
+          formatNumber(disputed)
+        ) : (
+          <MayLink
+            to={`/disputes?election=${electionId}&source=official&area=${area.code}`}
+            label={`Disputed results of ${area.name}: ${formatNumber(disputed)}`}
+          >
+            {formatNumber(disputed)}
+          </MayLink>
+        ),
+    },
+  ];
+  /** The first click on figures brings the largest to the top. */
+  const sortBy = (next: string) => {
+    const fresh = sort.replace(/^-/, '') !== next.replace(/^-/, '');
+    const figures = columns.some((column) => column.sort === next && column.numeric);
+    set({ sort: fresh && figures ? `-${next}` : next });
+  };
+  return (
+    <Panel flush title="State by state" note={`${formatNumber(rows.length)} in this election`}>
+      <div className={styles.tall}>
+        <DataTable
+          label="State by state"
+          columns={columns}
+          rows={rows}
+          rowKey={({ area }) => area.code}
+          sort={sort}
+          onSort={sortBy}
+          empty={<EmptyState title="The election covers no state of your area." />}
+        />
+      </div>
+    </Panel>
+  );
+}

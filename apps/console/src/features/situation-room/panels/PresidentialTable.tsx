@@ -1,0 +1,83 @@
+import { partyColour } from '@ec/contract/elections/parties';
+import type { PresidentialTest } from '@ec/contract/elections/presidential-test';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Swatch } from '../../../components/figure/Swatch.tsx';
+import { useOverflow } from '../../../lib/hooks/use-overflow.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
+import styles from '../room.module.css';
+
+function YesNo({ yes }: { yes: boolean }) {
+  const Icon = yes ? IconCheck : IconMinus;
+  return (
+    <span className={yes ? styles.yes : styles.no}>
+      <Icon size={14} aria-hidden /> {yes ? 'Yes' : 'No'}
+    </span>
+  );
+}
+
+/** Parties shown before the rest is asked for. */
+const FIRST = 8;
+
+/** One row a party, the strongest first. */
+export function PresidentialTable({ test }: { test: PresidentialTest }) {
+  const [scroller, scrolls] = useOverflow();
+  const [all, setAll] = useState(false);
+  const label = 'Presidential test by party';
+  const { parties } = test;
+  return (
+    <>
+      <div
+        ref={scroller}
+        className={styles.scroll}
+        {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrolls sideways` })}
+      >
+        <table className={styles.table} aria-label={label}>
+          <thead>
+            <tr>
+              <th scope="col">Party</th>
+              <th scope="col" data-numeric>
+                Votes
+              </th>
+              <th scope="col" data-numeric>
+                Share
+              </th>
+              <th scope="col" data-numeric>
+                States with a quarter ({test.required} needed)
+              </th>
+              <th scope="col">FCT</th>
+              <th scope="col">Most votes</th>
+              <th scope="col">Meets both</th>
+            </tr>
+          </thead>
+          <tbody>
+            {parties.slice(0, all ? undefined : FIRST).map(({ party, votes, share, states, fct, leads, meets }) => (
+              <tr key={party}>
+                <th scope="row">
+                  <Swatch colour={partyColour(party)}>{party}</Swatch>
+                </th>
+                <td data-numeric>{formatNumber(votes)}</td>
+                <td data-numeric>{share.toFixed(1)}%</td>
+                <td data-numeric>{formatNumber(states)}</td>
+                <td>
+                  <YesNo yes={fct} />
+                </td>
+                <td>
+                  <YesNo yes={leads} />
+                </td>
+                <td>
+                  <YesNo yes={meets} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {parties.length > FIRST && (
+        <button type="button" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? `Show the first ${FIRST} parties` : `Show all ${parties.length} parties`}
+        </button>
+      )}
+    </>
+  );
+}

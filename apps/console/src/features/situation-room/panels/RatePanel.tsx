@@ -1,0 +1,50 @@
+import type { DashboardElection } from '@ec/contract/dashboards/schemas';
+import { PACE, type SituationRoom } from '@ec/contract/situation-room/schemas';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { Panel } from '../../../components/page/Panel.tsx';
+import { formatNumber, formatTime } from '../../../lib/format/format.ts';
+import styles from '../room.module.css';
+import { projectionText } from '../words.ts';
+
+const RateChart = lazy(async () => ({ default: (await import('./RateChart.tsx')).RateChart }));
+
+interface RatePanelProps {
+  rate: SituationRoom['rate'];
+  election: DashboardElection;
+}
+
+const HOURS = (PACE.minutes * PACE.stretches) / 60;
+
+/** How fast results come in, and when the last will be there if it stays so. */
+export function RatePanel({ rate, election }: RatePanelProps) {
+  return (
+    <Panel title="Rate of reports" note={`in stretches of ${PACE.minutes} minutes, the last ${HOURS} hours`}>
+      <p className={styles.rateFigure}>
+        <strong>{formatNumber(rate.lastHour)}</strong> in the last hour
+      </p>
+      <Suspense fallback={<Skeleton height={160} />}>
+        <RateChart stretches={rate.stretches} height={160} />
+      </Suspense>
+      <p className={styles.sentence}>{projectionText({ rate, election })}</p>
+      <VisuallyHidden>
+        <table aria-label="Results received">
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col">Results</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rate.stretches.map(({ at, results }) => (
+              <tr key={at}>
+                <th scope="row">{formatTime(at)}</th>
+                <td>{formatNumber(results)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </Panel>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Contact } from '@ec/contract/dashboards/schemas';
+import type { SilentUnits } from '@ec/contract/situation-room/schemas';
+import { CallLink } from '../../../domain/people/CallLink.tsx';
+import { MayLink } from '../../../components/page/MayLink.tsx';
+import { StatusChip } from '../../../components/figure/StatusChip.tsx';
+import { TimeText } from '../../../components/figure/TimeText.tsx';
+import { formatCount } from '../../../lib/format/format.ts';
+import room from '../room.module.css';
+import styles from './silent.module.css';
+import { numbersOf } from './silent-words.ts';
+
+type Ward = SilentUnits['wards'][number];
+
+interface SilentWardProps {
+  ward: Ward;
+  seesPeople: boolean;
+  onCopy: () => void;
+}
+
+/** Who to call, with the number to press. */
+function Person({ contact, none }: { contact: Contact | null; none: string }) {
+  if (!contact) return <span className={room.quiet}>{none}</span>;
+  return (
+    <>
+      {contact.name}, <CallLink person={contact} roomy />
+    </>
+  );
+}
+
+/** One ward's silent units, each with its officer; first the ward admin, who knows them all. */
+export function SilentWard({ ward: { ward, contact, units }, seesPeople, onCopy }: SilentWardProps) {
+  return (
+    <section className={styles.ward} aria-labelledby={`ward-${ward.id}`}>
+      <div className={styles.wardHead}>
+        <h3 id={`ward-${ward.id}`} className={styles.wardName}>
+          {ward.name} <span className={room.quiet}>{ward.code}</span>
+        </h3>
+        <span className={room.quiet}>{formatCount(units.length, 'silent unit')}</span>
+        {seesPeople && numbersOf(units).numbers.length > 0 && (
+          <button
+            type="button"
+            className={room.textButton}
+            aria-label={`Copy numbers of ${ward.name}`}
+            onClick={onCopy}
+          >
+            Copy numbers
+          </button>
+        )}
+      </div>
+      {seesPeople && (
+        <div className={styles.wardAdmin}>
+          Ward admin: <Person contact={contact} none="Not assigned" />
+        </div>
+      )}
+      <ul className={styles.units}>
+        {units.map(({ id, name, code, officer, lastActivity, returned }) => (
+          <li key={id}>
+            <div className={room.itemHead}>
+              <MayLink to={`/pu/${code}`}>{name}</MayLink>
+              {returned && <StatusChip tone="info" label="Returned" />}
+            </div>
+            <div className={room.quiet}>
+              {code}
+              {lastActivity && (
+                <>
+                  {' '}
+                  · officer last signed in <TimeText moment={lastActivity} />
+                </>
+              )}
+            </div>
+            {seesPeople && (
+              <div>
+                <Person contact={officer} none="No officer" />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Basis } from '@ec/contract/base/common';
+import type { LiveArea } from '@ec/contract/live/schemas';
+import { SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { Panel } from '../../../components/page/Panel.tsx';
+import { useCurrentMe } from '../../../lib/session/session.ts';
+import { mayOpen } from '../../../lib/session/may-open.ts';
+import { legendOf, linesOf, MEASURES, type Measure, measureTitle, readState } from '../measures.ts';
+import styles from '../room.module.css';
+import type { RoomState, SetRoom } from '../room-state.ts';
+import { StatesTable } from './StatesTable.tsx';
+
+// The outlines of the states are heavier than the rest of the page, so they come after it.
+const NigeriaMap = lazy(async () => ({ default: (await import('../../../domain/places/NigeriaMap.tsx')).NigeriaMap }));
+
+interface StatesPanelProps {
+  states: readonly LiveArea[];
+  basis: Basis;
+  measure: Measure;
+  view: RoomState['view'];
+  set: SetRoom;
+}
+
+const VIEWS = [
+  { value: 'map', label: 'Map' },
+  { value: 'table', label: 'Table' },
+];
+
+/** One measure of the 37 states, drawn or as a table that says the same. */
+export function StatesPanel({ states, basis, measure, view, set }: StatesPanelProps) {
+  const me = useCurrentMe();
+  const readings = states.map((row) => readState(row, measure, basis));
+  const title = measureTitle(measure, basis);
+  const linkTo = (code: string) => (mayOpen(me, `/state/${code}`) ? `/state/${code}` : null);
+  return (
+    <Panel
+      title={title}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label="Show as"
+          classNames={{ label: styles.choiceLabel ?? '' }}
+          data={VIEWS}
+          value={view}
+          onChange={(next) => set({ view: next })}
+        />
+      }
+    >
+      <div className={styles.measures}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Measure"
+          className={styles.choice}
+          classNames={{ label: styles.choiceLabel ?? '' }}
+          data={[...MEASURES]}
+          value={measure}
+          onChange={(next) => set({ measure: next })}
+        />
+      </div>
+      {view === 'table' ? (
+        <StatesTable label={title} readings={readings} measure={measure} linkTo={linkTo} />
+      ) : (
+        <>
+          <div className={styles.drawing}>
+            <Suspense fallback={<Skeleton height={420} />}>
+              <NigeriaMap
+                label={title}
+                areas={readings.map((reading) => ({ ...reading, lines: linesOf(reading, measure) }))}
+                legend={legendOf(readings, measure)}
+                linkTo={linkTo}
+              />
+            </Suspense>
+          </div>
+          <VisuallyHidden>
+            <StatesTable label={`${title}, as a table`} readings={readings} measure={measure} />
+          </VisuallyHidden>
+        </>
+      )}
+    </Panel>
+  );
+}

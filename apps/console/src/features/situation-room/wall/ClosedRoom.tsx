@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { Panel } from '../../../components/page/Panel.tsx';
+import { wallsQuery } from '../api.ts';
+import { RunningWalls } from './RunningWalls.tsx';
+
+/** Wall screens go on while election mode is off, and are ended all the same; where none runs, nothing is said of them. */
+export function ClosedRoom() {
+  const { data, error } = useQuery(wallsQuery);
+  if (!error && (!data || data.walls.length === 0)) return null;
+  return (
+    <Panel>
+      <RunningWalls />
+    </Panel>
+  );
+}

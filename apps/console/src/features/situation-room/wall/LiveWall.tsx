@@ -1,0 +1,97 @@
+import { SITUATION_ROOM_WAITING } from '@ec/contract/permissions/pages';
+import type { WallScreen } from '@ec/contract/situation-room/schemas';
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { ageText } from '../../../lib/format/ago.ts';
+import { useDocumentTitle } from '../../../lib/hooks/use-document-title.ts';
+import { useFiguresAge } from '../../../domain/results/use-figures-age.ts';
+import { useUrlState } from '../../../lib/hooks/use-url-state.ts';
+import { isWallEnd, wallQuery } from '../../../domain/walls/wall.ts';
+import { measureOf } from '../measures.ts';
+import { basisOf } from '../room-state.ts';
+import styles from './wall.module.css';
+import { WallBoard } from './WallBoard.tsx';
+import { WallHeader } from './WallHeader.tsx';
+import { WallMessage } from './WallMessage.tsx';
+
+/** Several answers in a row that did not come. */
+const OLD_MS = 15_000;
+const CHOICES = { basis: 'verified', measure: 'leading' };
+
+interface LiveWallProps {
+  token: string;
+  /** The server says that the wall is over. */
+  onEnd: () => void;
+}
+
+/** One running wall: asks every two seconds, and shows the last picture when no answer comes. */
+export function LiveWall({ token, onEnd }: LiveWallProps) {
+  const { data, error } = useQuery(wallQuery(token));
+  const ended = isWallEnd(error);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (ended) end();
+  }, [ended]);
+  useDocumentTitle(data?.name ?? 'Wall screen');
+
+  if (ended) return null;
+  if (!data) {
+    return error ? (
+      <WallMessage title="The server cannot be reached">
+        The wall screen asks again every two seconds, and shows the figures as soon as there is an answer.
+      </WallMessage>
+    ) : (
+      <WallMessage title="Loading the wall screen…" />
+    );
+  }
+  return <Screen screen={data} failing={error !== null} />;
+}
+
+function Screen({ screen, failing }: { screen: WallScreen; failing: boolean }) {
+  const [choices, set] = useUrlState(CHOICES);
+  const basis = basisOf(choices.basis);
+  const { room } = screen;
+  return (
+    <main className={styles.wall}>
+      <WallHeader screen={screen} basis={basis} onBasis={(next) => set({ basis: next })} />
+      {room && <Age asOf={room.asOf} failing={failing} />}
+      {room === null ? (
+        <Placeholder>
+          {screen.electionMode ? 'The figures will be back in a moment.' : SITUATION_ROOM_WAITING}
+        </Placeholder>
+      ) : room.election === null ? (
+        <Placeholder>No election is live or completed.</Placeholder>
+      ) : (
+        <WallBoard
+          room={room}
+          basis={basis}
+          measure={measureOf(choices.measure)}
+          onMeasure={(measure) => set({ measure })}
+        />
+      )}
+    </main>
+  );
+}
+
+function Placeholder({ children }: { children: string }) {
+  return (
+    <div className={styles.placeholder} role="status">
+      {children}
+    </div>
+  );
+}
+
+/** In large letters, once the figures are older than they should be. */
+function Age({ asOf, failing }: { asOf: string; failing: boolean }) {
+  const age = useFiguresAge(asOf);
+  if (age < OLD_MS) return null;
+  return (
+    <div className={styles.old}>
+      {/* Said once: the age beside it ticks, and is not for the ear. */}
+      <VisuallyHidden role="status">The figures are no longer current.</VisuallyHidden>
+      These figures are {ageText(age)} old.{' '}
+      {failing ? 'The server cannot be reached; asking again.' : 'No newer ones have come.'}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Wall } from '@ec/contract/situation-room/schemas';
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmModal } from '../../../components/form/ConfirmModal.tsx';
+import { ErrorView } from '../../../components/page/ErrorView.tsx';
+import { TimeText } from '../../../components/figure/TimeText.tsx';
+import { formatCount, formatMinute } from '../../../lib/format/format.ts';
+import { notifyError, notifySuccess } from '../../../lib/hooks/notify.ts';
+import { endWall, wallsQuery } from '../api.ts';
+import styles from './wall-dialog.module.css';
+
+/** The wall screens that run, with when each was last heard of. */
+export function RunningWalls() {
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(wallsQuery);
+  const [ending, setEnding] = useState<Wall | null>(null);
+  const end = useMutation({
+    mutationFn: endWall,
+    onSuccess: () => {
+      notifySuccess(`${ending?.name ?? 'The wall screen'} has ended.`);
+      setEnding(null);
+    },
+    onError: (failure) => notifyError(failure, 'The wall screen could not be ended'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: wallsQuery.queryKey }),
+  });
+  return (
+    <section aria-labelledby="running-walls">
+      <h3 id="running-walls" className={styles.heading}>
+        Running wall screens{data && `, ${data.walls.length}`}
+      </h3>
+      {error && !data ? (
+        <ErrorView title="The wall screens could not be loaded" error={error} onRetry={refetch} />
+      ) : !data ? (
+        <Skeleton height={44} aria-label="Loading wall screens" />
+      ) : data.walls.length === 0 ? (
+        <p className={styles.about}>None runs. One that you start is listed here, and can be ended here.</p>
+      ) : (
+        <ul className={styles.walls}>
+          {data.walls.map((wall) => (
+            <li key={wall.id}>
+              <div className={styles.wallWords}>
+                <strong>{wall.name}</strong>
+                <div className={styles.about}>
+                  {wall.startedBy}, since <TimeText moment={wall.startedAt} />, until {formatMinute(wall.expiresAt)} ·{' '}
+                  {wall.lastSeenAt ? (
+                    <>
+                      last seen <TimeText moment={wall.lastSeenAt} />
+                    </>
+                  ) : (
+                    'not opened yet'
+                  )}
+                </div>
+              </div>
+              <Button size="xs" variant="default" aria-label={`End ${wall.name}`} onClick={() => setEnding(wall)}>
+                End
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.walls.length > 0 && <div className={styles.count}>{formatCount(data.walls.length, 'row')}</div>}
+      <ConfirmModal
+        opened={ending !== null}
+        onClose={() => setEnding(null)}
+        onConfirm={() => ending && end.mutate(ending.id)}
+        title="End this wall screen?"
+        confirmLabel="End wall screen"
+        busy={end.isPending}
+        danger
+      >
+        {ending?.name}, started by {ending?.startedBy}, stops showing figures within seconds, and its address no longer
+        works. Other wall screens go on.
+      </ConfirmModal>
+    </section>
+  );
+}

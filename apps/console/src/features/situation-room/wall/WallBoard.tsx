@@ -1,0 +1,82 @@
+import type { Basis } from '@ec/contract/base/common';
+import type { SituationRoom } from '@ec/contract/situation-room/schemas';
+import { VisuallyHidden } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { VoteShare } from '../../../domain/results/VoteShare.tsx';
+import { formatNumber } from '../../../lib/format/format.ts';
+import { slicesOf, TOP_PARTIES } from '../../../domain/results/vote-slices.ts';
+import { legendOf, linesOf, MEASURES, type Measure, measureOf, measureTitle, readState } from '../measures.ts';
+import { StatesTable } from '../panels/StatesTable.tsx';
+import styles from './wall.module.css';
+import { WallFigures } from './WallFigures.tsx';
+import { WallLists } from './WallLists.tsx';
+import { WallParties } from './WallParties.tsx';
+import { projectionText } from '../words.ts';
+
+const NigeriaMap = lazy(async () => ({ default: (await import('../../../domain/places/NigeriaMap.tsx')).NigeriaMap }));
+const RateChart = lazy(async () => ({ default: (await import('../panels/RateChart.tsx')).RateChart }));
+
+interface WallBoardProps {
+  room: SituationRoom;
+  basis: Basis;
+  measure: Measure;
+  onMeasure: (measure: Measure) => void;
+}
+
+/** Everything at once, without scrolling: figures, map, parties, rate, and what comes in. */
+export function WallBoard({ room, basis, measure, onMeasure }: WallBoardProps) {
+  const readings = room.states.map((row) => readState(row, measure, basis));
+  const title = measureTitle(measure, basis);
+  const slices = slicesOf(room.parties, room.basis[basis], TOP_PARTIES);
+  return (
+    <div className={styles.board}>
+      <WallFigures room={room} basis={basis} />
+      <section className={`${styles.panel} ${styles.map}`}>
+        <div className={styles.panelHead}>
+          <h2>{title}</h2>
+          <select
+            aria-label="What the map shows"
+            className={styles.select}
+            value={measure}
+            onChange={(event) => onMeasure(measureOf(event.currentTarget.value))}
+          >
+            {MEASURES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className={styles.drawing}>
+          <Suspense>
+            <NigeriaMap
+              label={title}
+              areas={readings.map((reading) => ({ ...reading, lines: linesOf(reading, measure) }))}
+              legend={legendOf(readings, measure)}
+            />
+          </Suspense>
+        </div>
+        <VisuallyHidden>
+          <StatesTable label={`${title}, as a table`} readings={readings} measure={measure} />
+        </VisuallyHidden>
+      </section>
+      <section className={`${styles.panel} ${styles.parties}`}>
+        <h2>{room.presidential ? 'Presidential test' : 'Votes by party'}</h2>
+        {slices.length > 0 && <VoteShare slices={slices} />}
+        <WallParties room={room} basis={basis} />
+      </section>
+      <section className={`${styles.panel} ${styles.rate}`}>
+        <h2>
+          Rate of reports <span>{formatNumber(room.rate.lastHour)} in the last hour</span>
+        </h2>
+        <div className={styles.chart}>
+          <Suspense>
+            <RateChart stretches={room.rate.stretches} height="100%" fontSize="0.85em" />
+          </Suspense>
+        </div>
+        <p>{projectionText(room)}</p>
+      </section>
+      <WallLists room={room} />
+    </div>
+  );
+}

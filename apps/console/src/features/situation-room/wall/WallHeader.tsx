@@ -1,0 +1,105 @@
+import type { Basis } from '@ec/contract/base/common';
+import type { WallScreen } from '@ec/contract/situation-room/schemas';
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMaximize, IconMinimize, IconMoon, IconSun } from '@tabler/icons-react';
+import { ageText } from '../../../lib/format/ago.ts';
+import { formatClock, formatDay, formatExact } from '../../../lib/format/format.ts';
+import { BASIS_WORD } from '../../../domain/results/labels.ts';
+import { useFiguresAge } from '../../../domain/results/use-figures-age.ts';
+import { useNow } from '../../../lib/hooks/use-now.ts';
+import { useFullScreen } from './use-full-screen.ts';
+import wall from './wall.module.css';
+import styles from './wall-header.module.css';
+
+interface WallHeaderProps {
+  screen: WallScreen;
+  basis: Basis;
+  onBasis: (basis: Basis) => void;
+}
+
+const BASES = ['verified', 'provisional'] as const satisfies readonly Basis[];
+
+/** Which election, on which basis, of when; and the few things that can be set at the screen. */
+export function WallHeader({ screen, basis, onBasis }: WallHeaderProps) {
+  const { room, system, name } = screen;
+  const election = room?.election;
+  return (
+    <header className={styles.header}>
+      <div className={styles.what}>
+        <h1>{election?.name ?? system.systemName}</h1>
+        <div className={styles.context}>
+          {election && `${formatDay(election.electionDate)} · Official count · `}
+          {name}
+          {system.rehearsal && <span className={styles.rehearsal}>Rehearsal</span>}
+        </div>
+      </div>
+      <div className={styles.controls}>
+        {election && (
+          <fieldset className={styles.bases}>
+            <legend>Basis</legend>
+            {BASES.map((value) => (
+              <label key={value} data-chosen={basis === value || undefined}>
+                <input
+                  type="radio"
+                  name="basis"
+                  value={value}
+                  checked={basis === value}
+                  onChange={() => onBasis(value)}
+                />
+                {BASIS_WORD[value]}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <Buttons />
+      </div>
+      <div className={styles.times}>
+        <Clock />
+        {room && <Updated asOf={room.asOf} />}
+      </div>
+    </header>
+  );
+}
+
+function Buttons() {
+  const { possible, full, toggle } = useFullScreen();
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light') === 'dark';
+  const SizeIcon = full ? IconMinimize : IconMaximize;
+  const SchemeIcon = dark ? IconSun : IconMoon;
+  return (
+    <>
+      <button
+        type="button"
+        className={wall.button}
+        aria-label={dark ? 'Light colours' : 'Dark colours'}
+        onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+      >
+        <SchemeIcon size="1.3em" aria-hidden />
+      </button>
+      {possible && (
+        <button type="button" className={wall.button} aria-keyshortcuts="F" onClick={toggle}>
+          <SizeIcon size="1.3em" aria-hidden /> {full ? 'Leave full screen' : 'Full screen'}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Clock() {
+  const now = useNow();
+  return (
+    <time className={styles.clock} dateTime={new Date(now).toISOString()}>
+      {formatClock(now)}
+    </time>
+  );
+}
+
+function Updated({ asOf }: { asOf: string }) {
+  const age = useFiguresAge(asOf);
+  return (
+    <div className={styles.updated} title={formatExact(asOf)}>
+      figures of {formatClock(asOf)}, {ageText(age)} ago
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { FLAG_TEXT } from '@ec/contract/results/sheet';
+import type { SituationRoom } from '@ec/contract/situation-room/schemas';
+import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { PartyMark } from '../../../domain/results/PartyMark.tsx';
+import { silentUnits } from '../../../domain/results/coverage.ts';
+import { formatClock, formatNumber, formatShare, formatWhen } from '../../../lib/format/format.ts';
+import { RESULT_STATUS } from '../../../domain/results/labels.ts';
+import { useRotation } from './use-rotation.ts';
+import styles from './wall.module.css';
+
+interface Line {
+  key: string;
+  name: string;
+  where: string;
+  right: ReactNode;
+  note: string;
+}
+
+interface List {
+  title: string;
+  none: string;
+  lines: Line[];
+}
+
+const place = ({ ward, lga, state }: { ward: string; lga: string; state: string }) => `${ward}, ${lga}, ${state}`;
+
+/** What takes turns at the right of the screen. */
+function listsOf(room: SituationRoom): List[] {
+  const silent = room.states
+    .filter(({ coverage }) => silentUnits(coverage) > 0)
+    .toSorted((a, b) => silentUnits(b.coverage) - silentUnits(a.coverage));
+  return [
+    {
+      title: 'Results as they come in',
+      none: 'No results yet',
+      lines: room.feed.map((item) => ({
+        key: `${item.id} ${item.timestamp}`,
+        name: item.unit,
+        where: place(item),
+        right: <PartyMark party={item.leading} />,
+        note: `${RESULT_STATUS[item.status].label}, ${formatClock(item.timestamp)}`,
+      })),
+    },
+    {
+      title: `Open disputes, ${formatNumber(room.disputes.open)}`,
+      none: 'No dispute is open',
+      lines: room.disputes.newest.map((dispute) => ({
+        key: dispute.id,
+        name: dispute.unit,
+        where: place(dispute),
+        right: formatWhen(dispute.raisedAt),
+        note: dispute.assigned ? 'assigned' : 'unassigned',
+      })),
+    },
+    {
+      title: `Flagged results, ${formatNumber(room.alerts.total)}`,
+      none: 'No result is flagged',
+      lines: room.alerts.newest.map((alert) => ({
+        key: alert.id,
+        name: alert.unit,
+        where: place(alert),
+        right: formatWhen(alert.at),
+        note: alert.codes.map((code) => FLAG_TEXT[code].replace(/[:(].*$/, '').trim()).join(', '),
+      })),
+    },
+    {
+      title: `Silent units, ${formatNumber(silentUnits(room.coverage))}`,
+      none: 'Every unit has reported',
+      lines: silent.map(({ area, coverage }) => ({
+        key: area.code,
+        name: area.name,
+        where: `${formatShare(coverage.reported, coverage.units)} of ${formatNumber(coverage.units)} units reported`,
+        right: formatNumber(silentUnits(coverage)),
+        note: 'silent',
+      })),
+    },
+  ];
+}
+
+/** Feed, disputes, flagged results and silent units, one after the other; they can be held still and moved on by hand. */
+export function WallLists({ room }: { room: SituationRoom }) {
+  const lists = listsOf(room);
+  const { index, paused, toggle, next } = useRotation(lists.length);
+  const list = lists[index];
+  const Icon = paused ? IconPlayerPlay : IconPlayerPause;
+  if (!list) return null;
+  return (
+    <section className={`${styles.panel} ${styles.lists}`} aria-label={list.title}>
+      <div className={styles.panelHead}>
+        <h2>{list.title}</h2>
+        <div className={styles.turns}>
+          <span className={styles.note}>
+            {index + 1} of {lists.length}
+          </span>
+          <button
+            type="button"
+            className={styles.button}
+            aria-label={paused ? 'Let the lists take turns' : 'Hold this list'}
+            onClick={toggle}
+          >
+            <Icon size="1.2em" aria-hidden />
+          </button>
+          <button type="button" className={styles.button} aria-label="Next list" onClick={next}>
+            <IconPlayerSkipForward size="1.2em" aria-hidden />
+          </button>
+        </div>
+      </div>
+      {list.lines.length === 0 ? (
+        <p className={styles.note}>{list.none}</p>
+      ) : (
+        <ul className={styles.lines}>
+          {list.lines.map(({ key, name, where, right, note }) => (
+            <li key={key}>
+              <div className={styles.line}>
+                <span>{name}</span>
+                <span>{right}</span>
+              </div>
+              <div className={styles.below}>
+                <span>{where}</span>
+                <span>{note}</span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

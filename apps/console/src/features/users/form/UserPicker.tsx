@@ -1,0 +1,53 @@
+import { ROLES } from '@ec/contract/permissions/roles';
+import type { User } from '@ec/contract/users/schemas';
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorMessage } from '../../../lib/http/api-error.ts';
+import { foundUsersQuery } from '../api.ts';
+import styles from '../users.module.css';
+
+interface UserPickerProps {
+  value: User | null;
+  onChange: (user: User | null) => void;
+  /** Only people with whom this can be done. */
+  may: (user: User) => boolean;
+}
+
+const label = ({ name, role, assignment }: User) =>
+  [name, ROLES[role].title, assignment?.name].filter(Boolean).join(', ');
+
+/** Somebody of the reader's area, found by a part of their name or phone. */
+export function UserPicker({ value, onChange, may }: UserPickerProps) {
+  const [text, setText] = useState('');
+  const typed = value && text === label(value) ? '' : text.trim();
+  const [q] = useDebouncedValue(typed, 250);
+  const found = useQuery(foundUsersQuery(q));
+  const users = (found.data?.users ?? []).filter(may);
+  const shown = value && !users.some(({ id }) => id === value.id) ? [value, ...users] : users;
+  const message = found.error
+    ? errorMessage(found.error)
+    : found.isFetching
+      ? 'Searching…'
+      : (found.data?.total ?? 0) > (found.data?.users.length ?? 0)
+        ? 'Type more of the name or phone: many match'
+        : 'Nobody found with whom this can be done';
+  return (
+    <Select
+      label="Person"
+      required
+      placeholder="Search by part of a name or phone"
+      data={shown.map((user) => ({ value: user.id, label: label(user) }))}
+      value={value?.id ?? null}
+      onChange={(id) => onChange(shown.find((user) => user.id === id) ?? null)}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      // The server has searched, by phone too, which is no part of what is shown.
+      filter={({ options }) => options}
+      nothingFoundMessage={message}
+      classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
+    />
+  );
+}

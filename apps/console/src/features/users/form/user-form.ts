@@ -1,0 +1,179 @@
+import type { Priority } from '@ec/contract/approvals/schemas';
+import { errorText } from '@ec/contract/base/errors';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { type Role, ROLES } from '@ec/contract/permissions/roles';
+import {
+  ASSIGNED_FIELDS,
+  CreateUserRequest,
+  Justification,
+  PLACE_FIELDS,
+  PLACE_TITLES,
+  type PlacesInput,
+  SETTABLE_STATUSES,
+  type SettableStatus,
+  type UserDetail,
+} from '@ec/contract/users/schemas';
+import {
+  levelOfType,
+  levelsTo,
+  NO_PLACES,
+  PLACE_LEVELS,
+  type Places,
+  placesOf,
+} from '../../../domain/places/use-places.ts';
+import type { UpdateBody } from '../api.ts';
+
+export interface UserValues {
+  name: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  email: string;
+  role: Role;
+  status: SettableStatus;
+  office: Places;
+  /** The personal location is another than the office. */
+  elsewhere: boolean;
+  personal: Places;
+  justification: string;
+  priority: Priority;
+}
+
+export type Problems = Record<string, string>;
+
+/** The fields in the order in which they stand, by the names that the API gives them. */
+export const FIELD_ORDER: readonly string[] = [
+  'name',
+  'phone',
+  'firstName',
+  'lastName',
+  'email',
+  'role',
+  'status',
+  ...Object.values(ASSIGNED_FIELDS),
+  ...PLACE_LEVELS,
+  'justification',
+  'priority',
+];
+
+export const fieldId = (field: string) => `user-${field}`;
+
+export function emptyValues(role: Role, fixed: Places): UserValues {
+  return {
+    name: '',
+    firstName: '',
+    lastName: '',
+    phone: '',
+    email: '',
+    role,
+    status: 'ACTIVE',
+    office: fixed,
+    elsewhere: false,
+    personal: fixed,
+    justification: '',
+    priority: 'MEDIUM',
+  };
+}
+
+const settable = (status: string): SettableStatus => SETTABLE_STATUSES.find((known) => known === status) ?? 'ACTIVE';
+
+export function valuesOf(user: UserDetail, fixed: Places): UserValues {
+  const { name, firstName, lastName, phone, email, role, status, assignment, personalLocation } = user;
+  return {
+    ...emptyValues(role, fixed),
+    name,
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    phone,
+    email: email ?? '',
+    status: settable(status),
+    office: assignment ? placesOf(assignment.id) : fixed,
+    elsewhere: personalLocation !== null && personalLocation.id !== assignment?.id,
+    personal: personalLocation ? placesOf(personalLocation.id) : fixed,
+  };
+}
+
+/** The levels that name the office of a role; none for those of the whole nation. */
+export function officeLevels(role: Role) {
+  const deepest = levelOfType(ROLES[role].assignment);
+  return deepest ? levelsTo(deepest) : [];
+}
+
+const reference = (id: LocationId | null) => (id === null ? null : String(id));
+
+function officeOf({ role, office }: UserValues): PlacesInput {
+  return Object.fromEntries(officeLevels(role).map((level) => [ASSIGNED_FIELDS[level], reference(office[level])]));
+}
+
+function personalOf({ elsewhere, personal }: UserValues): PlacesInput {
+  const places = elsewhere ? personal : NO_PLACES;
+  return Object.fromEntries(PLACE_LEVELS.map((level) => [level, reference(places[level])]));
+}
+
+const orNull = (text: string) => text.trim() || null;
+
+function personOf(values: UserValues) {
+  const { name, firstName, lastName, phone, email, role, status } = values;
+  return {
+    name: name.trim(),
+    firstName: orNull(firstName),
+    lastName: orNull(lastName),
+    phone: phone.trim(),
+    email: orNull(email),
+    role,
+    status,
+  };
+}
+
+/** Everything the form says of a new person. */
+export function newPersonOf(values: UserValues) {
+  return { ...personOf(values), ...officeOf(values), ...(values.elsewhere && personalOf(values)) };
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** What of a person differs from how the form started: only that is sent. */
+export function changesOf(values: UserValues, start: UserValues): UpdateBody {
+  const before: Record<string, unknown> = personOf(start);
+  const person = Object.entries(personOf(values)).filter(([key, value]) => !same(before[key], value));
+  return {
+    ...Object.fromEntries(person),
+    ...(!same(officeOf(values), officeOf(start)) && officeOf(values)),
+    ...(!same(personalOf(values), personalOf(start)) && personalOf(values)),
+  };
+}
+
+function officeProblems({ role, office }: UserValues): Problems {
+  const levels = officeLevels(role).filter((level) => office[level] === null);
+  return Object.fromEntries(
+    levels.map((level) => {
+      const details = { role: ROLES[role].title, level: PLACE_TITLES[PLACE_FIELDS[level]] };
+      return [ASSIGNED_FIELDS[level], errorText('ASSIGNMENT_INCOMPLETE', details)];
+    }),
+  );
+}
+
+/** What is wrong with a reason, in the words of the contract. */
+export function justificationProblem(text: string): string | undefined {
+  return Justification.safeParse(text).error?.issues[0]?.message;
+}
+
+/** What is wrong with the form, field by field, before it is sent; the server decides again. */
+export function checkValues(values: UserValues, request: boolean): Problems {
+  const issues = CreateUserRequest.safeParse(newPersonOf(values)).error?.issues ?? [];
+  const problems: Problems = {};
+  for (const { path, message } of issues) problems[String(path[0])] ??= message;
+  // The API can make a name of first and last name; the form asks for the whole name.
+  if (values.name.trim() === '') problems['name'] ??= 'Name is required';
+  if (values.elsewhere && Object.values(values.personal).every((id) => id === null)) {
+    problems['region'] = 'Choose where they live';
+  }
+  const reason = request ? justificationProblem(values.justification) : undefined;
+  return { ...problems, ...officeProblems(values), ...(reason && { justification: reason }) };
+}
+
+/** The field that a path of the API is about. */
+export function fieldAt(path: string): string {
+  const name = path.replace(/^userData\./, '').split('.')[0] ?? '';
+  return name === 'phoneNumber' ? 'phone' : name;
+}

@@ -1,0 +1,110 @@
+import type { UserImport } from '@ec/contract/users/import';
+import { ROLES } from '@ec/contract/permissions/roles';
+import { Button, Table } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { Note } from '../../../components/page/Note.tsx';
+import { ProgressBar } from '../../../components/figure/ProgressBar.tsx';
+import { formatCount, formatNumber } from '../../../lib/format/format.ts';
+import { notifyError } from '../../../lib/hooks/notify.ts';
+import { downloadRefused } from './import-api.ts';
+import styles from './import.module.css';
+
+const STEPS: Partial<Record<UserImport['state'], string>> = {
+  reading: 'Reading the file',
+  checking: 'Checking the rows',
+  storing: 'Storing the people',
+};
+
+/** How a running import stands. */
+export function ImportProgress({ running }: { running: UserImport }) {
+  const { fileName, role, state, done, rows, accepted, refused } = running;
+  const stored = state === 'storing' ? `, ${formatNumber(accepted)} stored` : '';
+  return (
+    <div className={styles.body}>
+      <p className={styles.file}>
+        {fileName} ({ROLES[role].title})
+      </p>
+      <ProgressBar
+        label={`Import of ${fileName}`}
+        share={done}
+        text={`${STEPS[state] ?? ''}: ${formatCount(rows, 'row')} read${stored}, ${formatNumber(refused)} refused`}
+      />
+      <Note kind="info">You can close this window. The import goes on, and its result is found here again.</Note>
+    </div>
+  );
+}
+
+function RefusedButton({ of }: { of: UserImport }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() =>
+        void downloadRefused(of).catch((error: unknown) =>
+          notifyError(error, 'The refused rows could not be downloaded'),
+        )
+      }
+    >
+      Download refused rows
+    </Button>
+  );
+}
+
+/** What an import came to: how many are users now, and which rows are not. */
+export function ImportOutcome({ outcome }: { outcome: UserImport }) {
+  const { fileName, state, accepted, refused, refusals, error } = outcome;
+  return (
+    <div className={styles.body}>
+      <p className={styles.file}>{fileName}</p>
+      {state === 'failed' ? (
+        <Note kind="bad" role="alert">
+          <strong>Bulk import failed</strong>
+          <br />
+          {error?.message ?? 'Nothing was imported.'}
+        </Note>
+      ) : (
+        <Note kind={refused > 0 ? 'warn' : 'ok'} role="status">
+          Successfully imported: {formatNumber(accepted)} users
+          {refused > 0 && `. ${formatCount(refused, 'row')} refused: correct them and send them again.`}
+        </Note>
+      )}
+      {refusals.length > 0 && (
+        <>
+          <Table.ScrollContainer
+            minWidth={0}
+            type="native"
+            mah={260}
+            tabIndex={0}
+            role="group"
+            aria-label="Refused rows, scrolls"
+          >
+            <Table aria-label="Refused rows">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Line</Table.Th>
+                  <Table.Th>Reason</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {refusals.map(({ line, message }) => (
+                  <Table.Tr key={line}>
+                    <Table.Td>{formatNumber(line)}</Table.Td>
+                    <Table.Td style={{ overflowWrap: 'anywhere' }}>{message}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+          {refused > refusals.length && (
+            <p className={styles.hint}>
+              The first {formatNumber(refusals.length)} of {formatNumber(refused)}. The file has them all.
+            </p>
+          )}
+          <div className={styles.buttons}>
+            <RefusedButton of={outcome} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

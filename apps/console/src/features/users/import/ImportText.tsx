@@ -1,0 +1,115 @@
+import type { Role } from '@ec/contract/permissions/roles';
+import { Select, Textarea, UnstyledButton } from '@mantine/core';
+import { Form, FormButtons } from '../../../components/form/Form.tsx';
+import { useServerForm } from '../../../components/form/use-server-form.ts';
+import { Note } from '../../../components/page/Note.tsx';
+import { ApiError, errorMessage } from '../../../lib/http/api-error.ts';
+import { formatCount, formatNumber } from '../../../lib/format/format.ts';
+import { usePeopleChange } from '../api.ts';
+import { importText, useImportStates } from './import-api.ts';
+import styles from './import.module.css';
+import { ImportLines } from './ImportLines.tsx';
+import { roleOption } from '../labels.ts';
+
+const ASKED = 'Please provide import text and select a state';
+const FAILED = 'Bulk import failed';
+const SAMPLE = 'Ada Obi, 08031234567, Ikeja\nMusa Bello, 08101234567, Epe';
+
+function wrongLines(error: unknown): string[] {
+  if (!(error instanceof ApiError) || error.code !== 'IMPORT_INVALID') return [];
+  const { lines } = error.details as { lines?: { message: string }[] };
+  return (lines ?? []).map(({ message }) => message);
+}
+
+/** Administrators of LGAs or states, one a line. What was typed stays until all of it is stored. */
+export function ImportText({ roles }: { roles: readonly Role[] }) {
+  const states = useImportStates();
+  const [only, ...others] = states.states;
+  const stateOf = (chosen: string | null) => chosen ?? (others.length === 0 ? (only?.value ?? null) : null);
+  const upload = usePeopleChange(importText);
+  const form = useServerForm({
+    id: 'import',
+    start: {
+      // A list of people with their LGAs is one of LGA Admins as a rule: a state has one State Admin.
+      role: roles.find((each) => each === 'lga_admin') ?? roles[0] ?? null,
+      state: null as string | null,
+      importText: '',
+    },
+    check: (values) => ({
+      ...(stateOf(values.state) === null && { state: ASKED }),
+      ...(values.importText.trim() === '' && { importText: ASKED }),
+    }),
+    body: (values) => {
+      const state = stateOf(values.state);
+      return state === null || values.role === null
+        ? null
+        : { importText: values.importText, state, role: values.role };
+    },
+    request: upload,
+    failed: FAILED,
+    onDone: () => {
+      form.set({ importText: '' });
+    },
+  });
+  const { role, state, importText: text } = form.values;
+  const lines = wrongLines(upload.error);
+  return (
+    <Form label="Import from text" form={{ ...form, dirty: text.trim() !== '' }}>
+      {lines.length > 0 && (
+        <Note kind="bad">
+          {formatCount(lines.length, 'line')} cannot be imported, so nothing was. Correct the text below and import it
+          again.
+          <ImportLines label="Lines that cannot be imported" lines={lines} />
+        </Note>
+      )}
+      {upload.data && (
+        <Note kind="ok" role="status">
+          Successfully imported: {formatNumber(upload.data.imported)} users
+        </Note>
+      )}
+      <div className={styles.pair}>
+        <Select label="Role" required data={roles.map(roleOption)} allowDeselect={false} {...form.field('role')} />
+        <div>
+          <Select
+            label="State"
+            required
+            searchable
+            placeholder={states.loading ? 'Loading…' : 'Search states'}
+            data={states.states}
+            nothingFoundMessage="Nothing found"
+            {...form.field('state')}
+            value={stateOf(state)}
+          />
+          {states.error && (
+            <p className={styles.error} role="alert">
+              {errorMessage(states.error)}{' '}
+              <UnstyledButton className={styles.error} td="underline" onClick={() => void states.refetch()}>
+                Retry
+              </UnstyledButton>
+            </p>
+          )}
+        </div>
+      </div>
+      <Textarea
+        className={styles.text ?? ''}
+        label="People"
+        description={
+          role === 'state_admin'
+            ? 'One a line: Name, Phone, LGA. The LGA is where they live; a state has one State Admin.'
+            : 'One a line: Name, Phone, LGA. An LGA has one LGA Admin.'
+        }
+        required
+        placeholder={SAMPLE}
+        rows={8}
+        resize="vertical"
+        spellCheck={false}
+        {...form.field('importText')}
+      />
+      <p className={styles.hint}>
+        If one line is wrong, nobody is imported. Everybody imported is active, and gets an invite code by SMS unless
+        your organisation has set a first password for imports.
+      </p>
+      <FormButtons form={form} submit="Import users" cancel={upload.data && text === '' ? 'Close' : 'Cancel'} />
+    </Form>
+  );
+}

@@ -1,0 +1,65 @@
+import { ApiError } from './api-error.ts';
+import { markSynced } from '../stream/connection.ts';
+import { apiUrl, parseErrorBody, unwrap } from './http.ts';
+import { noteWrite } from './just-wrote.ts';
+
+export interface UploadOptions {
+  signal?: AbortSignal | undefined;
+  onProgress?: ((share: number) => void) | undefined;
+  /** How long an upload may stand still. */
+  stallMs?: number | undefined;
+}
+
+/** XMLHttpRequest, since fetch tells nothing of how much has been sent. */
+export function sendForm<T>(path: string, form: FormData, token: string | null, options: UploadOptions): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    let stalled = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const alive = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        stalled = true;
+        xhr.abort();
+      }, options.stallMs ?? 30_000);
+    };
+    const cancel = () => xhr.abort();
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      options.signal?.removeEventListener('abort', cancel);
+      noteWrite(path);
+      settle();
+    };
+    xhr.open('POST', apiUrl(path));
+    if (token) xhr.setRequestHeader('authorization', `Bearer ${token}`);
+    xhr.upload.addEventListener('progress', (event) => {
+      alive();
+      if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
+    });
+    xhr.addEventListener('progress', alive);
+    xhr.addEventListener('error', () => end(() => reject(ApiError.client('NETWORK'))));
+    xhr.addEventListener('abort', () => end(() => reject(ApiError.client(stalled ? 'TIMEOUT' : 'CANCELLED'))));
+    xhr.addEventListener('load', () =>
+      end(() => {
+        // As of every answer: a gateway's in the server's place is no word from the server.
+        if (xhr.status < 500) markSynced();
+        if (xhr.status < 200 || xhr.status >= 300) {
+          reject(ApiError.answered(xhr.status, parseErrorBody(xhr.responseText)));
+          return;
+        }
+        try {
+          resolve(unwrap<T>(xhr.responseText, xhr.status));
+        } catch (error) {
+          reject(error);
+        }
+      }),
+    );
+    if (options.signal?.aborted) {
+      reject(ApiError.client('CANCELLED'));
+      return;
+    }
+    options.signal?.addEventListener('abort', cancel);
+    alive();
+    xhr.send(form);
+  });
+}

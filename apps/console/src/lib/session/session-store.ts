@@ -1,0 +1,85 @@
+import type { SessionUser } from '@ec/contract/auth/schemas';
+import { useSyncExternalStore } from 'react';
+
+export const ACCESS_TOKEN_KEY = 'ec.accessToken';
+export const REFRESH_TOKEN_KEY = 'ec.refreshToken';
+export const USER_KEY = 'ec.user';
+const END_KEY = 'ec.sessionEnd';
+
+/** Why there is no session: signed out by the person, or ended by the server or by the clock. */
+export type SessionEnd = 'signed-out' | 'expired' | 'idle' | 'ended';
+
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+const listeners = new Set<() => void>();
+const notify = () => {
+  for (const listener of listeners) listener();
+};
+
+if (typeof window !== 'undefined') {
+  // Another tab signed in or out: this one follows. A null key means that the storage was cleared as a whole.
+  window.addEventListener('storage', (event) => {
+    if (event.key === null || event.key === ACCESS_TOKEN_KEY || event.key === USER_KEY) notify();
+  });
+}
+
+export function readTokens(): Tokens | null {
+  const accessToken = localStorage.getItem(ACCESS_TOKEN_KEY);
+  const refreshToken = localStorage.getItem(REFRESH_TOKEN_KEY);
+  return accessToken && refreshToken ? { accessToken, refreshToken } : null;
+}
+
+/** Keeps the session of a sign-in; every tab follows. */
+export function storeSession(tokens: Tokens, user: Pick<SessionUser, 'id'>): void {
+  localStorage.removeItem(END_KEY);
+  localStorage.setItem(USER_KEY, JSON.stringify(user));
+  localStorage.setItem(REFRESH_TOKEN_KEY, tokens.refreshToken);
+  localStorage.setItem(ACCESS_TOKEN_KEY, tokens.accessToken);
+  notify();
+}
+
+/** Puts a renewed pair in place of the old one. */
+export function storeTokens(tokens: Tokens): void {
+  localStorage.setItem(REFRESH_TOKEN_KEY, tokens.refreshToken);
+  localStorage.setItem(ACCESS_TOKEN_KEY, tokens.accessToken);
+}
+
+/** Clears tokens and person in all tabs; guards then lead to /login. */
+export function clearSession(end: SessionEnd): void {
+  localStorage.setItem(END_KEY, end);
+  for (const key of [REFRESH_TOKEN_KEY, USER_KEY, ACCESS_TOKEN_KEY]) localStorage.removeItem(key);
+  notify();
+}
+
+/** Why the last session ended; null before the first one and during one. */
+export function sessionEnd(): SessionEnd | null {
+  return localStorage.getItem(END_KEY) as SessionEnd | null;
+}
+
+export function forgetSessionEnd(): void {
+  localStorage.removeItem(END_KEY);
+}
+
+export function readUserId(): string | null {
+  if (!readTokens()) return null;
+  try {
+    const user: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null');
+    return typeof user === 'object' && user !== null && 'id' in user ? String(user.id) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Calls the listener after each sign-in and sign-out, in whichever tab. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The id of whoever is signed in on this device, null for nobody; changes with every tab's sign-in and sign-out. */
+export function useSignedInId(): string | null {
+  return useSyncExternalStore(onSessionChange, readUserId);
+}

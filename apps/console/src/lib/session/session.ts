@@ -1,0 +1,90 @@
+import type { Me } from '@ec/contract/auth/schemas';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { AccessSubject } from '@ec/contract/permissions/access';
+import { api } from '../http/api.ts';
+import { askEarly, takeEarly } from '../http/early.ts';
+import { send } from '../http/http.ts';
+import { clearSession, readTokens, readUserId, useSignedInId } from './session-store.ts';
+
+/** Whom the shell has asked about. */
+let askedFor: string | null = null;
+
+/** Key of everything about the signed-in person; part of the key is who that is. */
+export const meQuery = (userId: string | null) =>
+  queryOptions({
+    queryKey: ['me', userId],
+    queryFn: ({ signal }) => {
+      askedFor = userId;
+      return takeEarly<Me>(`me ${userId}`) ?? api.get<Me>('/auth/me', { signal });
+    },
+    staleTime: 60_000,
+    enabled: userId !== null,
+    meta: { shell: true },
+  });
+
+/** Asks who the person is while the code of the first page is still on its way; not again once the shell has asked. */
+export function askMeEarly(userId: string): void {
+  if (askedFor !== userId) askEarly(`me ${userId}`, () => api.get<Me>('/auth/me'));
+}
+
+/**
+ * Begins what the first page of all will ask for while its code is still on its way. Not for a page that comes later: it may
+ * have its answer already, and this one would be old when it is taken.
+ */
+export function askForFirstPage(key: string, ask: () => Promise<unknown>): void {
+  const userId = readUserId();
+  if (userId !== null && askedFor !== userId) askEarly(`${key} ${userId}`, ask);
+}
+
+/** What was begun so, for whoever it was begun for and nobody who signs in after them. */
+export function takeFirstPage<T>(key: string): Promise<T> | undefined {
+  return takeEarly<T>(`${key} ${readUserId()}`);
+}
+
+/** The person, what they may do, and the moment (election mode, organisation). */
+export function useMe() {
+  return useQuery(meQuery(useSignedInId()));
+}
+
+/** As useMe, for what stands inside the shell, where it is always there. */
+export function useCurrentMe(): Me {
+  const me = useQueryClient().getQueryData<Me>(meQuery(useSignedInId()).queryKey);
+  const query = useMe();
+  const current = query.data ?? me;
+  if (!current) throw new Error('useCurrentMe needs the shell around it');
+  return current;
+}
+
+/** What decideAccess and menuFor of the contract ask for. */
+export function accessSubject(me: Me): AccessSubject {
+  const { user, levels, electionMode, privileges } = me;
+  return { role: user.role, levels, electionMode, privileges };
+}
+
+export function useAccessSubject(): AccessSubject {
+  const me = useCurrentMe();
+  return useMemo(() => accessSubject(me), [me]);
+}
+
+export function refetchMe(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['me'] });
+}
+
+/** Shows the person's new picture at once, whether or not the server can be asked for the rest just now. */
+export function showOwnPicture(queryClient: QueryClient, profilePictureUrl: string): void {
+  const key = meQuery(readUserId()).queryKey;
+  queryClient.setQueryData<Me>(key, (me) => me && { ...me, user: { ...me.user, profilePictureUrl } });
+  void refetchMe(queryClient);
+}
+
+/** Ends the session in all tabs at once and on the server as soon as it can be reached. */
+export function endSession(end: 'signed-out' | 'idle'): void {
+  const token = readTokens()?.accessToken;
+  // First here: the server tells every open console that the session has ended, which would read as its doing, not ours.
+  clearSession(end);
+  // Without network the device still forgets; the server's own idle limit ends what it holds.
+  if (token) void send('POST', '/auth/logout', { token }).catch(() => undefined);
+}
+
+export const signOut = () => endSession('signed-out');

@@ -1,0 +1,71 @@
+import { Me } from '@ec/contract/auth/schemas';
+import { ElectionList } from '@ec/contract/elections/schemas';
+import { ReviewList } from '@ec/contract/results/schemas';
+import type * as z from 'zod/mini';
+import { meOf } from './people.ts';
+import { freshId, PARTIES, UNIT } from './results.ts';
+import { type Call, ok, serve } from './server.ts';
+
+export const ELECTION = freshId();
+export const ALL = { verify: true, return: true, dispute: true, cancel: false, resubmit: false, refusal: null };
+export const COUNTS = { pending: 3, submitted: 2, approved: 5, disputed: 1, cancelled: 0 };
+
+export const elections = () =>
+  ok(ElectionList, {
+    total: 1,
+    elections: [
+      {
+        id: ELECTION,
+        name: 'Presidential election',
+        description: '',
+        type: 'presidential',
+        status: 'live',
+        electionDate: '2023-02-25',
+        opensAt: '2023-02-25T07:30:00Z',
+        closesAt: '2023-02-25T13:30:00Z',
+        deadline: '2023-02-26T13:30:00Z',
+        parties: PARTIES,
+        areas: [],
+        areaNames: [],
+        configuration: {},
+        coverage: { units: 11, reported: 8, verified: 5, pending: 2, disputed: 1, cancelled: 0 },
+        createdAt: '2023-01-01T00:00:00Z',
+        can: { edit: false, archive: false, delete: false, transitions: [] },
+      },
+    ],
+  });
+
+export type Unit = z.input<typeof ReviewList>['units'][number];
+export function unitOf(change: Partial<Unit> = {}): Unit {
+  return {
+    pollingUnitId: UNIT,
+    code: '24-11-05-003',
+    name: 'Seriki Aro',
+    chain: [],
+    registeredVoters: 512,
+    status: 'submitted',
+    resultId: freshId(),
+    resultStatus: 'pending',
+    source: 'official',
+    totalVotes: 140,
+    leading: 'LP',
+    flags: [],
+    hasSheet: true,
+    submittedAt: '2023-02-25T15:00:00Z',
+    canDecide: true,
+    officer: { name: 'Ada Obi', phone: '+2348031234567' },
+    ...change,
+  };
+}
+
+export function serveReview(
+  handlers: Record<string, (call: Call) => Response>,
+  role: 'ward_admin' | 'lga_admin' | 'national_admin' = 'ward_admin',
+) {
+  return serve({
+    'GET /auth/me': () => ok(Me, meOf(role)),
+    'GET /elections': elections,
+    'GET /results/review': () => ok(ReviewList, { units: [], total: 0, counts: COUNTS }),
+    ...handlers,
+  });
+}

@@ -1,0 +1,171 @@
+import { inParallel } from '../backup/in-parallel.ts';
+import { partsOf, pictureKey } from '../features/files/keys.ts';
+import {
+  countFiles,
+  filesToldOtherwise,
+  filesWith,
+  isStored,
+  type StoredRow,
+  storedRows,
+} from '../features/files/verify-queries.ts';
+import { receiptDigest } from '../features/results/receipt.ts';
+import {
+  decisionsToldOtherwise,
+  type DecisionToldOtherwise,
+  versionsToldOtherwise,
+  type VersionToldOtherwise,
+} from '../features/results/entry-queries.ts';
+import { storedVersions } from '../features/results/receipt-queries.ts';
+import { FileFault, readChecked } from '../platform/files/checked-files.ts';
+import type { Db } from '../platform/database/database.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+
+const AT_ONCE = 8;
+const PROGRESS_EVERY = 100;
+const DAY_MS = 24 * 3_600_000;
+/** What features remove themselves, by their own rules. */
+const OTHERS = /^(?:reports|imports)\//;
+
+interface Place {
+  db: Db;
+  store: FileStore;
+  /** Says a line of the outcome. */
+  say: (line: string) => void;
+  onProgress: (text: string) => void;
+}
+
+const number = (value: number) => value.toLocaleString('en-NG');
+
+function keysOf(row: StoredRow): { key: string; digest: Buffer | null }[] {
+  if (row.purpose !== 'profile_picture') return partsOf(row);
+  return [
+    { key: pictureKey(row.id, 'full'), digest: row.sha256 },
+    { key: pictureKey(row.id, 'thumbnail'), digest: row.thumbnailSha256 },
+  ];
+}
+
+async function faultOf(store: FileStore, key: string, digest: Buffer): Promise<FileFault | undefined> {
+  try {
+    await readChecked(store, key, digest);
+    return undefined;
+  } catch (error) {
+    if (error instanceof FileFault) return error;
+    throw error;
+  }
+}
+
+/** What the row says of another photo than was submitted, and whose photo that is now. */
+async function exchangeOf(db: Db, { id, differing, submitted, sha256 }: StoredRow): Promise<string[]> {
+  if (differing.length === 0) return [];
+  const others = await filesWith(
+    db,
+    submitted.filter((digest) => !digest.equals(sha256)),
+  );
+  const where =
+    others.length > 0 ? `the submitted one is now file ${others.join(', ')}` : 'no file has the submitted one';
+  return [`EXCHANGED: file ${id} names another photo than was submitted with ${differing.join(', ')}; ${where}.`];
+}
+
+async function problemsOf({ db, store }: Place, row: StoredRow): Promise<string[]> {
+  const problems = await exchangeOf(db, row);
+  for (const { key, digest } of keysOf(row)) {
+    const fault = digest && (await faultOf(store, key, digest));
+    if (fault) problems.push(`${fault.kind.toUpperCase()}: file ${row.id} (${key}).`);
+  }
+  // The job may have removed it since it was listed.
+  return problems.length > 0 && !(await isStored(db, row.id)) ? [] : problems;
+}
+
+interface Outcome {
+  problems: number;
+  named: Set<string>;
+}
+
+async function checkRows(place: Place): Promise<Outcome> {
+  const total = await countFiles(place.db);
+  const named = new Set<string>();
+  let [read, unused, problems] = [0, 0, 0];
+  const checks = inParallel(storedRows(place.db), AT_ONCE, async (row) => ({
+    row,
+    found: await problemsOf(place, row),
+  }));
+  for await (const { row, found } of checks) {
+    for (const { key } of keysOf(row)) named.add(key);
+    for (const problem of found) place.say(problem);
+    problems += found.length;
+    read += 1;
+    if (!row.used) unused += 1;
+    if (read % PROGRESS_EVERY === 0) place.onProgress(`file ${number(read)} of ${number(total)}`);
+  }
+  place.say(
+    `${number(read)} files read, ${problems === 0 ? 'each as it was received' : `${number(problems)} problems`}.`,
+  );
+  if (unused > 0)
+    place.say(`${number(unused)} of them belong to nothing yet; they are removed a day after their upload.`);
+  return { problems, named };
+}
+
+/** Content that no row names: broken uploads leave it, and the hourly job removes it after a day. */
+async function sayStrays({ store, say }: Place, named: ReadonlySet<string>): Promise<void> {
+  let strays = 0;
+  for await (const { key, storedAt } of store.list()) {
+    if (!named.has(key) && !OTHERS.test(key) && Date.now() - storedAt.getTime() > DAY_MS) strays += 1;
+  }
+  if (strays > 0) say(`${number(strays)} files of the store are named by no row. They prove nothing and harm nothing.`);
+}
+
+async function checkReceipts({ db, say, onProgress }: Place): Promise<number> {
+  let [read, problems, byIdAlone] = [0, 0, 0];
+  for await (const version of storedVersions(db)) {
+    read += 1;
+    if (read % PROGRESS_EVERY === 0) onProgress(`receipt ${number(read)}`);
+    if (version.sheetFileId !== null && version.sheetSha256 === null) byIdAlone += 1;
+    if (receiptDigest(version).equals(version.digest)) continue;
+    problems += 1;
+    say(`RECEIPT: ${version.submissionId}: the stored values do not give the digest of its receipt.`);
+  }
+  say(`${number(read)} receipts made anew, ${problems === 0 ? 'each as it was given' : `${number(problems)} differ`}.`);
+  if (byIdAlone > 0) say(`${number(byIdAlone)} versions have a photo but no digest of it: only its id is proved.`);
+  return problems;
+}
+
+function versionSentence({ submissionId, resultId, version, stored }: VersionToldOtherwise): string {
+  const name = submissionId ?? `version ${version} of result ${resultId}`;
+  return stored
+    ? `${name}: the audit log does not have its submission with this digest.`
+    : `${name}: the audit log has its submission, and version ${version} of result ${resultId} is not stored.`;
+}
+
+function decisionSentence({ resultId, unitCode, version, action, by, stored, told }: DecisionToldOtherwise): string {
+  const which = `${unitCode ?? 'a unit that is gone'}: version ${version} of result ${resultId}, ${action} by ${by ?? 'the system'}`;
+  return stored > told
+    ? `${which}: decided ${stored} times, of which the audit log has ${told}. Ask that person, and let the result be disputed.`
+    : `${which}: the audit log has it ${told} times, and ${stored} of these decisions are stored.`;
+}
+
+/** What rows say and the audit log does not, and the other way round: neither is changed without a trace, but rows can be added to the one without the other. */
+async function checkEntries({ db, say }: Place): Promise<number> {
+  const [files, versions, decisions] = [
+    await filesToldOtherwise(db),
+    await versionsToldOtherwise(db),
+    await decisionsToldOtherwise(db),
+  ];
+  for (const id of files) say(`ENTRY: file ${id}: its row is not what the audit log says of its upload.`);
+  for (const version of versions) say(`ENTRY: ${versionSentence(version)}`);
+  for (const decision of decisions) say(`ENTRY: ${decisionSentence(decision)}`);
+  const problems = files.length + versions.length + decisions.length;
+  say(
+    `Uploads, submissions and decisions compared with the audit log, ${problems === 0 ? 'each as it says' : `${number(problems)} differ`}.`,
+  );
+  return problems;
+}
+
+/**
+ * Reads every file, compares it with its row and with the versions that name it, makes every receipt anew, and compares both with the audit
+ * log; answers how many problems there are.
+ */
+export async function checkFiles(place: Place): Promise<number> {
+  const { problems, named } = await checkRows(place);
+  await sayStrays(place, named);
+  return problems + (await checkReceipts(place)) + (await checkEntries(place));
+}

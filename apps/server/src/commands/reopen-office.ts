@@ -1,0 +1,22 @@
+import { NATION } from '@ec/contract/geography/location-id';
+import { secondPersons } from '../features/users/office-queries.ts';
+import { allowBeginning, lockOffice } from '../features/users/office-repository.ts';
+import { saveAudit, SYSTEM_ORIGIN } from '../platform/audit/audit.ts';
+import { type Database, inTransaction } from '../platform/database/database.ts';
+import { readOrganisation } from '../platform/runtime/organisation.ts';
+
+/**
+ * Lets the one super admin who is left make a national admin alone once more. Answers the names of those who are active
+ * where there are two or more, who approve for one another: then nothing is changed.
+ */
+export async function reopenOffice({ db }: Pick<Database, 'db'>): Promise<string[]> {
+  return await inTransaction(db, async (tx) => {
+    await lockOffice(tx);
+    const { levels } = await readOrganisation(tx);
+    const active = await secondPersons(tx, levels, []);
+    if (active.length > 1) return active.map(({ name }) => name);
+    await allowBeginning(tx);
+    await saveAudit(tx, SYSTEM_ORIGIN, { event: 'user.first_national_admin_allowed', areaId: NATION });
+    return [];
+  });
+}

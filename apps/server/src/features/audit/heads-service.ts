@@ -1,0 +1,59 @@
+import { appendFile } from 'node:fs/promises';
+import { readAuditHead } from '../../platform/audit/audit-chain.ts';
+import type { Platform } from '../../platform/http/context.ts';
+import { queueMessages } from '../../platform/messages/outbox.ts';
+import { systemWrite } from '../../platform/database/system-write.ts';
+import { headLine, type NotedHead } from './heads.ts';
+
+const OWNER_ONLY = 0o600;
+
+function emailOf(system: string, head: NotedHead) {
+  return {
+    subject: `${system}: audit head ${head.position}`,
+    body: `${headLine(head)}
+
+This line is time, position and hash of the newest entry of the audit log. Keep it outside of the system. Save such lines in a file and compare the log with them:
+
+npm run verify-audit -- --heads FILE
+`,
+  };
+}
+
+/** Adds the line to the file; answers why it could not. */
+async function addToFile(file: string | undefined, head: NotedHead): Promise<Error | undefined> {
+  if (file === undefined) return undefined;
+  try {
+    await appendFile(file, `${headLine(head)}\n`, { mode: OWNER_ONLY, flush: true });
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/**
+ * Takes the chain's head to where the configuration says, by file and by e-mail, and notes in the log that it did. A file that
+ * cannot be written holds up no e-mail; the job fails afterwards, so that it is seen.
+ */
+export async function sendHead(platform: Platform): Promise<void> {
+  const { auditHeads } = platform.config;
+  if (!auditHeads) return;
+  const { file, recipients } = auditHeads;
+  await platform.auditChain.linkNow();
+  const { position, hash } = await readAuditHead(platform.database.db);
+  const head = { time: platform.clock.now().toISOString(), position, hash };
+  const failure = await addToFile(file, head);
+  if (failure && recipients.length === 0) throw failure;
+  await systemWrite(platform, async (write) => {
+    const email = emailOf(write.organisation.settings.general.systemName, head);
+    await queueMessages(
+      write.tx,
+      recipients.map((recipient) => ({ channel: 'email', recipient, ...email })),
+    );
+    await write.audit({
+      event: 'audit.head_sent',
+      next: { position, hash, recipients: recipients.length, file: file !== undefined && !failure },
+    });
+    write.afterCommit(() => platform.messages.wake());
+  });
+  if (failure) throw failure;
+}

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+
+/** The length of an entry; of one that was linked before lengths were noted, that of its values. */
+const BYTES = sql`coalesce(l.bytes, (
+  select coalesce(octet_length(e.previous_values::text), 0) + coalesce(octet_length(e.new_values::text), 0)
+  from audit_entries e where e.id = l.entry_id), 0)`;
+
+/**
+ * The position up to which those of the links (audit_links as `l`) are read at once: the one with which they reach so many
+ * bytes, or the last of `most`. Undefined where there are none.
+ */
+export async function lastWithin(
+  db: Db,
+  links: RawBuilder<unknown>,
+  { most, bytes }: { most: number; bytes: number },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ last: number | null }>`select max(position) as last
+    from (select position, sum(bytes) over (order by position) - bytes as before
+      from (select l.position, ${BYTES} as bytes from audit_links l where ${links} order by l.position limit ${most}) s) s
+    where before < ${bytes}`.execute(db);
+  return rows[0]?.last ?? undefined;
+}

@@ -1,0 +1,86 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { AcceptInviteRequest } from '@ec/contract/auth/account';
+import { noteControl } from '../../../platform/identity/account-controls.ts';
+import type { ReadContext, WriteContext } from '../../../platform/http/context.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { normaliseReadable, sha256 } from '../../../platform/runtime/ids.ts';
+import { oldestInvite, openInvite } from '../../../platform/identity/invites.ts';
+import { requireGoodPassword } from '../../../platform/identity/password-choice.ts';
+import { hashPassword } from '../../../platform/identity/passwords.ts';
+import type { Transact } from '../../../platform/http/router.ts';
+import type { SecretBox } from '../../../platform/identity/secret-box.ts';
+import type { Attempt } from '../sign-in/attempt-rules.ts';
+import { attemptOf, turnOf } from '../sign-in/attempts.ts';
+import { clearFailures } from '../sign-in/attempts-repository.ts';
+import { readPhone } from './passwords.ts';
+import { lockRefusal, refuse, settled } from '../sign-in/refusals.ts';
+import { findPersonByPhone, lockPerson, type Person, updatePerson } from '../repository.ts';
+import { countInviteTry } from '../sign-in/tries.ts';
+import { signInTurns } from '../sign-in/turns.ts';
+
+/** True where the code is the one that the person was sent, is not too old, and they have no password yet. */
+function isInvited(secrets: SecretBox, person: Person | undefined, code: string, now: Date): person is Person {
+  // Compared for everybody, also against nothing, so that what is missing does not show in the time.
+  const sent = person?.invite_code ? openInvite(secrets, person.id, person.invite_code) : undefined;
+  const same = timingSafeEqual(sha256(code), sha256(sent ?? ''));
+  if (!same || !person || !sent || !person.invited_at) return false;
+  return person.invited_at > oldestInvite(now) && person.password_hash === null && person.status === 'ACTIVE';
+}
+
+async function accept(
+  write: WriteContext,
+  invite: { attempt: Attempt; code: string; password: string; passwordHash: string },
+): Promise<true | AppError> {
+  const { tx, now, platform } = write;
+  const { secrets } = platform;
+  const { attempt, code, password, passwordHash } = invite;
+  const { phone } = attempt;
+  const known = await findPersonByPhone(tx, phone);
+  const person = isInvited(secrets, known, code, now) ? await lockPerson(tx, known.id) : undefined;
+  // Looked at again once it is held: of two that come with the code at once, one sets the password.
+  if (!isInvited(secrets, person, code, now) || person.phone !== phone) {
+    const failed = { attempt, person: known, event: 'auth.invite_failed', reason: 'invite code' } as const;
+    return await refuse(write, failed, new AppError('BAD_INVITE'));
+  }
+  // Only now: what hangs on the person's name is for nobody but them.
+  requireGoodPassword(password, { settings: write.organisation.settings, owner: person });
+  await updatePerson(tx, person.id, {
+    password_hash: passwordHash,
+    must_change_password: false,
+    invite_code: null,
+    invited_by: null,
+  });
+  const { invited_by: invitedBy } = person;
+  // A code that was given before an election and is used within it counts within it.
+  if (invitedBy) await noteControl(tx, { userId: person.id, by: invitedBy, act: 'invited' });
+  await clearFailures(tx, phone);
+  await write.emit({ type: 'people.changed', area: person.area_id, requesterId: null });
+  // Without a person: it was done by someone who held the code, the inviter among them, from the address of the entry.
+  await write.audit({
+    event: 'auth.invite_accepted',
+    resourceId: person.id,
+    areaId: person.area_id,
+    next: { invitedBy },
+  });
+  return true;
+}
+
+/** Sets the first password of somebody who was invited; the code serves once, for 30 days. */
+export async function acceptInvite(
+  context: ReadContext & { transact: Transact },
+  request: AcceptInviteRequest,
+): Promise<void> {
+  const phone = readPhone(request.phoneNumber);
+  const { newPassword: password } = request;
+  requireGoodPassword(password, { settings: context.organisation.settings, owner: { phone } });
+  const attempt = { ...attemptOf(context, phone, null), networkOnly: true };
+  await countInviteTry(context, attempt);
+  await signInTurns.take(turnOf(attempt), async () => {
+    const locked = await lockRefusal(context.db, attempt, context.now);
+    if (locked) throw locked;
+    // Made before the code is looked at: right or wrong, known or not, the call takes the same time.
+    const passwordHash = await hashPassword(password);
+    const code = normaliseReadable(request.inviteCode);
+    settled(await context.transact((write) => accept(write, { attempt, code, password, passwordHash })));
+  });
+}

@@ -1,0 +1,36 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { WriteContext } from '../../../platform/http/context.ts';
+import { newId, sha256 } from '../../../platform/runtime/ids.ts';
+import { queueMessage } from '../../../platform/messages/outbox.ts';
+import { type CodeFor, saveCode, takeTry, type Tries, useCode } from '../repository.ts';
+import { CODE_MINUTES, CODE_TRIES, minutesAfter } from '../rules.ts';
+
+/** The row's id salts the hash: equal codes of two people do not look alike. */
+const hashOf = (id: string, code: string) => sha256(`${id}:${code}`);
+
+/** Sends a new 6-digit code, in place of any that still served the device. */
+export async function sendCode(
+  write: WriteContext,
+  to: CodeFor & { phone: string; source: string; text: (code: string) => string },
+): Promise<void> {
+  const { tx, now, platform } = write;
+  const id = newId<string>();
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const expiresAt = minutesAfter(now, CODE_MINUTES);
+  const { userId, purpose, device, source } = to;
+  await saveCode(tx, { id, userId, purpose, device, source, hash: hashOf(id, code), now, expiresAt });
+  const body = to.text(code);
+  await queueMessage(tx, { channel: 'sms', recipient: to.phone, body, secret: true, urgent: true, expiresAt });
+  write.afterCommit(() => platform.messages.wake());
+}
+
+const TRIES: Tries = { allowed: CODE_TRIES, ofStranger: CODE_TRIES, over: [] };
+
+/** Takes the code once if it is the one that was sent; a wrong one costs one of its tries. */
+export async function acceptCode(write: WriteContext, sent: CodeFor, code: string, tries = TRIES): Promise<boolean> {
+  const { tx, now } = write;
+  const stored = await takeTry(tx, { ...sent, now, tries });
+  if (!stored || !timingSafeEqual(stored.code_hash, hashOf(stored.id, code))) return false;
+  await useCode(tx, stored.id, now);
+  return true;
+}

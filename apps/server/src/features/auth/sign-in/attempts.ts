@@ -1,0 +1,11 @@
+import { wideNetworkOf } from '../../../platform/http/limits/rate-limits.ts';
+import { addressOf, type Caller } from '../../../platform/http/input/request-address.ts';
+import type { Attempt } from './attempt-rules.ts';
+
+/** The attempt that a call makes. */
+export function attemptOf({ request }: { request: Caller }, phone: string, device: Buffer | null): Attempt {
+  return { phone, network: wideNetworkOf(addressOf(request)), device };
+}
+
+/** Attempts of one turn wait for each other (turns.ts): those on one phone from one network. */
+export const turnOf = ({ phone, network }: Attempt) => `${phone} ${network}`;

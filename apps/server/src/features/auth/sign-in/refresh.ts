@@ -1,0 +1,71 @@
+import type { RefreshAnswer } from '@ec/contract/auth/schemas';
+import type { ReadContext, WriteContext } from '../../../platform/http/context.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { newSecret, sha256 } from '../../../platform/runtime/ids.ts';
+import { readTogether } from '../../../platform/database/pipelined.ts';
+import type { Transact } from '../../../platform/http/router.ts';
+import { accessExpiry } from '../../../platform/identity/sessions.ts';
+import { settled } from './refusals.ts';
+import { lockSessionByRefresh, renewalWrite, type RenewedSession } from '../repository.ts';
+import { isIdle, isOutlived, judgeRefresh, type PresentedToken, refreshFamily } from '../rules.ts';
+import { endOne } from './session-ends.ts';
+
+function placeOf(hash: Buffer, session: RenewedSession): PresentedToken {
+  if (session.refresh_hash.equals(hash)) return 'current';
+  return session.previous_refresh_hash?.equals(hash) ? 'previous' : 'older';
+}
+
+async function renew(write: WriteContext, refreshToken: string): Promise<RefreshAnswer | AppError> {
+  const { tx, now, organisation } = write;
+  const hash = sha256(refreshToken);
+  const family = refreshFamily(refreshToken);
+  const familyHash = sha256(family);
+  const session = await readTogether(tx, (reads) => lockSessionByRefresh(reads, hash, familyHash));
+  if (!session) throw new AppError('UNAUTHENTICATED');
+  const idle = isIdle(session.last_seen_at, now, organisation.settings);
+  if (session.ended_at || idle || session.status !== 'ACTIVE') throw new AppError('SESSION_ENDED');
+  write.origin.userId = session.user_id;
+  if (isOutlived(session.created_at, now)) {
+    await endOne(write, session.id, 'lasted its time');
+    await write.audit({ event: 'auth.signed_out', resourceId: session.id });
+    return new AppError('SESSION_ENDED');
+  }
+
+  const renewedAt = session.refreshed_at ?? now;
+  const presented = placeOf(hash, session);
+  const verdict = judgeRefresh(presented, {
+    sinceRenewalMs: now.getTime() - renewedAt.getTime(),
+    successorUsed: session.access_used_at !== null,
+  });
+  if (verdict === 'in_flight') throw new AppError('REFRESH_IN_FLIGHT');
+  if (verdict === 'stolen') {
+    await endOne(write, session.id, 'refresh token re-used');
+    await write.audit({ event: 'auth.refresh_reused', resourceId: session.id });
+    return new AppError('SESSION_ENDED');
+  }
+  const answer = { accessToken: newSecret(), refreshToken: `${family}.${newSecret()}` };
+  const renewal = renewalWrite(session.id, {
+    accessHash: sha256(answer.accessToken),
+    accessExpiresAt: accessExpiry(now),
+    refreshHash: sha256(answer.refreshToken),
+    family: familyHash,
+    previousHash: hash,
+    // A second answer to the same token does not lengthen the minute in which it is given.
+    refreshedAt: presented === 'current' ? now : renewedAt,
+    now,
+    from: write.origin,
+  });
+  write.withCommit(renewal);
+  // The session's row says when and from where; an entry for each quarter of an hour would bury what people did.
+  write.noChange();
+  write.afterCommit(() => write.platform.sessions.forget(session.user_id));
+  return answer;
+}
+
+/** Gives new tokens for a refresh token, which serves once. */
+export async function refresh(
+  context: ReadContext & { transact: Transact },
+  refreshToken: string,
+): Promise<RefreshAnswer> {
+  return settled(await context.transact((write) => renew(write, refreshToken)));
+}

@@ -1,0 +1,59 @@
+import type { AuditEvent } from '@ec/contract/audit/events';
+import { maskPhone } from '@ec/contract/users/phones';
+import type { WriteContext } from '../../../platform/http/context.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { allowedEverywhere, type Attempt, readSource } from './attempt-rules.ts';
+import { countFailure, findStanding } from './attempts-repository.ts';
+import type { Person } from '../repository.ts';
+import { FAILURE_MINUTES, LOCK_MINUTES, minutesAfter, minutesLocked } from '../rules.ts';
+import type { Statements } from '../../../platform/database/database.ts';
+
+/**
+ * A refusal that leaves traces (a counted failure, an audit entry) is returned by the transaction and thrown once it has
+ * committed; thrown inside, it would undo them.
+ */
+export function settled<T>(outcome: T | AppError): T {
+  if (outcome instanceof AppError) throw outcome;
+  return outcome;
+}
+
+/** The refusal of attempts like this one while they are locked; undefined where they are not. */
+export async function lockRefusal(db: Statements, attempt: Attempt, now: Date): Promise<AppError | undefined> {
+  return refusalOf(await findStanding(db, attempt), now);
+}
+
+/** The same, where the standing was read before. */
+export function refusalOf({ lockedUntil }: { lockedUntil: Date | null }, now: Date): AppError | undefined {
+  const minutes = minutesLocked(lockedUntil, now);
+  return minutes > 0 ? new AppError('ACCOUNT_LOCKED', { minutes }) : undefined;
+}
+
+/** Counts a failed attempt on the phone, known or not, and says how to refuse it. */
+export async function refuse(
+  write: WriteContext,
+  failed: { attempt: Attempt; person: Person | undefined; event?: AuditEvent; reason: string },
+  refusal: AppError,
+): Promise<AppError> {
+  const { attempt, person, event = 'auth.sign_in_failed', reason } = failed;
+  const { now, organisation } = write;
+  const allowed = organisation.settings.security.maxLoginAttempts;
+  const counted = await countFailure(write.tx, attempt, {
+    now,
+    since: minutesAfter(now, -FAILURE_MINUTES),
+    allowed,
+    everywhere: allowedEverywhere(allowed),
+    lockedUntil: minutesAfter(now, LOCK_MINUTES),
+  });
+  const entry = { resourceId: person?.id, areaId: person?.area_id };
+  const phone = maskPhone(attempt.phone);
+  await write.audit({ event, ...entry, next: { phone, reason, failures: counted?.failures ?? null } });
+  if (!counted) return (await lockRefusal(write.tx, attempt, now)) ?? refusal;
+  for (const source of counted.locked) {
+    await write.audit({
+      event: 'auth.locked',
+      ...entry,
+      next: { phone, minutes: LOCK_MINUTES, ...readSource(source) },
+    });
+  }
+  return refusal;
+}

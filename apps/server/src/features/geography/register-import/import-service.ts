@@ -1,0 +1,108 @@
+import type { ImportCounts } from '@ec/contract/geography/register-import';
+import { type AuditOrigin, saveAudit } from '../../../platform/audit/audit.ts';
+import { type Bulk, bulkTransaction } from '../../../platform/database/bulk.ts';
+import type { Clock } from '../../../platform/runtime/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { saveEvent } from '../../../platform/events/events.ts';
+import { newId } from '../../../platform/runtime/ids.ts';
+import { describeFailure, progressNotes, type Step } from './import-notes.ts';
+import { insertImport, lockJob, noteCompleted, noteFailed, storeRegister } from './import-repository.ts';
+import { type ReadRegister, readRegister } from './register-reading.ts';
+import { lockTreeForImport, refreshAllSums, settlePlaces } from '../repository.ts';
+
+export interface ImportJob {
+  database: Database;
+  clock: Clock;
+  /** The file, plain or gzipped CSV. */
+  path: string;
+  /** Name of the file as the person knows it, for the audit log. */
+  fileName: string;
+  origin: AuditOrigin;
+  onProgress?: (step: Step) => void;
+  /** Refuses, before the register is stored, a person who may not ask for it any more; absent for the command. */
+  still?: () => Promise<void>;
+}
+
+export interface StartedImport {
+  id: string;
+  /** Settles when the register is stored, or fails with what is wrong with the file. */
+  finished: Promise<ImportCounts>;
+}
+
+async function store(
+  bulk: Bulk,
+  job: ImportJob,
+  { check, units }: ReadRegister,
+  say: (step: Step) => void,
+): Promise<ImportCounts> {
+  const { rows } = check;
+  say({ state: 'storing', done: 0.6, rows });
+  const { added, changed } = await storeRegister(bulk.tx);
+  say({ state: 'storing', done: 0.9, rows });
+  await refreshAllSums(bulk.tx, [...check.wards.keys()]);
+  const counts: ImportCounts = {
+    rows,
+    added,
+    changed,
+    left: {
+      wards: check.wards.size - added.wards - changed.wards,
+      pollingUnits: units - added.pollingUnits - changed.pollingUnits,
+    },
+  };
+  await job.still?.();
+  await saveAudit(bulk.tx, job.origin, { event: 'geography.imported', next: { file: job.fileName, ...counts } });
+  await saveEvent(bulk.tx, { type: 'geography.changed' });
+  return counts;
+}
+
+/**
+ * Runs the import of a file: one transaction, all or nothing. Answers as soon as it is the only one and `begin` agreed;
+ * refuses with IMPORT_RUNNING while another runs. `finished` fails with IMPORT_INVALID and every bad line.
+ */
+export async function runImport(
+  id: string,
+  job: ImportJob,
+  begin: (bulk: Bulk) => Promise<void>,
+): Promise<StartedImport> {
+  const { database, clock } = job;
+  const started = Promise.withResolvers<void>();
+  const notes = progressNotes(database.db, id, job.onProgress);
+  const finished = bulkTransaction(database, async (bulk) => {
+    const alone = (await lockTreeForImport(bulk.tx)) && (await lockJob(bulk.tx, id));
+    if (!alone) throw new AppError('IMPORT_RUNNING');
+    await begin(bulk);
+    started.resolve();
+    try {
+      const register = await readRegister(bulk, job.path, notes.say, 'stop');
+      const counts = await store(bulk, job, register, notes.say);
+      await notes.settle();
+      await noteCompleted(bulk.tx, id, counts, clock.now());
+      return counts;
+    } catch (error) {
+      // While the lock is still held, so that nobody takes the import for one whose process was killed.
+      await notes.settle();
+      await noteFailed(database.db, id, describeFailure(error), clock.now());
+      throw error;
+    }
+  }).then(async (counts) => {
+    // Stored it is in any case; the database would come to this by itself a little later.
+    await settlePlaces(database.db).catch(() => undefined);
+    return counts;
+  });
+  // Whoever started it may look at its progress only; the failure is kept there.
+  finished.catch(started.reject);
+  await started.promise;
+  return { id, finished };
+}
+
+/** Starts an import of a polling unit register as it is, without a look at what it changes. */
+export async function startImport(
+  job: ImportJob,
+  file: { id: string; sha256: Buffer | null } = { id: newId<string>(), sha256: null },
+): Promise<StartedImport> {
+  const { database, clock, fileName, origin } = job;
+  return await runImport(file.id, job, async () => {
+    await insertImport(database.db, { ...file, fileName, startedBy: origin.userId, now: clock.now() });
+  });
+}

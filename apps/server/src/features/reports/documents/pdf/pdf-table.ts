@@ -1,0 +1,140 @@
+import type { Formats } from '../../../../platform/runtime/format.ts';
+import { cellText, isFigure } from '../cell-text.ts';
+import type { Cell, Table } from '../document.ts';
+import { CELL, needsLandscape, needsOf, type Part, partsOf } from './pdf-columns.ts';
+import { COLOURS, MARGIN, type Sheet, type TextStyle } from './pdf-page.ts';
+import { writeHeading } from './pdf-parts.ts';
+
+const BODY: TextStyle = { font: 'regular', size: CELL.size, colour: COLOURS.text };
+const HEAD: TextStyle = { font: 'bold', size: CELL.size, colour: COLOURS.text };
+const NOTE: TextStyle = { font: 'regular', size: 8, colour: COLOURS.muted };
+/** A table of so many rows takes pages of its own in any case. */
+const LONG = 60;
+/** Cells of their own cost more than their text: a table of more is told row by row, and its file is a tenth as large. */
+const MOST_CELLS_TOLD = 20_000;
+
+interface Line {
+  cells: string[][];
+  height: number;
+}
+
+function layOut(sheet: Sheet, part: Part, texts: readonly string[], style: TextStyle): Line {
+  const cells = part.columns.map((column, index) =>
+    sheet.wrap(texts[column] ?? '', style, (part.widths[index] ?? 0) - 2 * CELL.side + 0.5),
+  );
+  const lines = Math.max(1, ...cells.map((cell) => cell.length));
+  return { cells, height: lines * sheet.lineHeight(style.size) + 2 * CELL.above };
+}
+
+function hairline(sheet: Sheet, width: number, y: number, weight: number, colour: string): void {
+  const right = MARGIN + width;
+  sheet.tags.ornament(() =>
+    sheet.doc.moveTo(MARGIN, y).lineTo(right, y).lineWidth(weight).strokeColor(colour).stroke(),
+  );
+}
+
+/** How a cell is read out: a heading of its column, the name of its row, or a figure of both. */
+type Mark = (column: number) => CellMark | null;
+interface CellMark {
+  tag: 'TH' | 'TD';
+  options: { scope?: 'Column' | 'Row' };
+}
+
+function draw(sheet: Sheet, table: Table, part: Part, line: Line, style: TextStyle, mark: Mark): void {
+  let x = MARGIN;
+  for (const [index, column] of part.columns.entries()) {
+    const width = part.widths[index] ?? 0;
+    const right = isFigure(table.columns[column]?.kind ?? 'text');
+    const put = () => {
+      for (const [row, text] of (line.cells[index] ?? []).entries()) {
+        const start = right ? x + width - CELL.side - sheet.widthOf(text, style.font, style.size) : x + CELL.side;
+        sheet.put(text, start, sheet.y + CELL.above + row * sheet.lineHeight(style.size), style);
+      }
+    };
+    const marked = mark(column);
+    if (marked) sheet.tags.part(marked.tag, put, marked.options);
+    else put();
+    x += width;
+  }
+  sheet.y += line.height;
+}
+
+const HEADING: CellMark = { tag: 'TH', options: { scope: 'Column' } };
+const NAME: CellMark = { tag: 'TH', options: { scope: 'Row' } };
+const FIGURE: CellMark = { tag: 'TD', options: {} };
+const UNMARKED: Mark = () => null;
+const isToldByCells = (table: Table) => table.rows.length * table.columns.length <= MOST_CELLS_TOLD;
+
+/** The headings; on the pages that follow they are for the eye alone, as the table goes on for whoever has it read to them. */
+function writeHead(sheet: Sheet, table: Table, part: Part, head: Line, width: number, repeated: boolean): void {
+  const write = (mark: Mark) => draw(sheet, table, part, head, HEAD, mark);
+  sheet.tags.ornament(() => sheet.doc.rect(MARGIN, sheet.y, width, head.height).fill(COLOURS.band));
+  if (repeated) sheet.tags.ornament(() => write(UNMARKED));
+  else tell(sheet, table, write, () => HEADING);
+  hairline(sheet, width, sheet.y, 0.8, COLOURS.accent);
+}
+
+/** Writes a row as it is read out. */
+function tell(sheet: Sheet, table: Table, write: (mark: Mark) => void, mark: Mark): void {
+  if (!isToldByCells(table)) {
+    sheet.tags.part('P', () => write(UNMARKED));
+    return;
+  }
+  sheet.tags.open('TR');
+  write(mark);
+  sheet.tags.close();
+}
+
+function writePart(sheet: Sheet, table: Table, part: Part, texts: readonly string[][], total: string[] | undefined) {
+  const width = part.widths.reduce((sum, each) => sum + each, 0);
+  const head = layOut(
+    sheet,
+    part,
+    table.columns.map(({ heading }) => heading),
+    HEAD,
+  );
+  if (isToldByCells(table)) sheet.tags.open('Table');
+  writeHead(sheet, table, part, head, width, false);
+  const nameOrFigure = (column: number) => (column < table.named ? NAME : FIGURE);
+  const write = (line: Line, style: TextStyle) => {
+    if (sheet.ensure(line.height)) writeHead(sheet, table, part, head, width, true);
+    tell(sheet, table, (mark) => draw(sheet, table, part, line, style, mark), nameOrFigure);
+    hairline(sheet, width, sheet.y, 0.4, COLOURS.line);
+  };
+  for (const row of texts) write(layOut(sheet, part, row, BODY), BODY);
+  if (total) {
+    hairline(sheet, width, sheet.y, 0.8, COLOURS.text);
+    write(layOut(sheet, part, total, HEAD), HEAD);
+  }
+  if (isToldByCells(table)) sheet.tags.close();
+}
+
+/** A table over as many pages as it takes, its headings on each; one that is too wide comes in parts below each other. */
+export function writeTable(sheet: Sheet, table: Table, formats: Formats): void {
+  const print = (row: readonly Cell[]) =>
+    table.columns.map(({ kind }, index) => cellText(row[index] ?? null, kind, formats));
+  const texts = table.rows.map(print);
+  const total = table.total && table.rows.length > 0 ? print(table.total) : undefined;
+  const needs = needsOf(sheet, table, texts, total ?? []);
+  const wide = table.rows.length > 0 && needsLandscape(needs, portraitWidth(sheet));
+  // The paper is turned back for a long table only: each turn leaves the rest of a page empty.
+  const landscape = wide || (sheet.isLandscape && table.rows.length < LONG);
+  if (landscape !== sheet.isLandscape) sheet.newPage(landscape);
+  const parts = partsOf(table, needs, sheet.width);
+  for (const [index, part] of parts.entries()) {
+    const which = parts.length > 1 ? ` (part ${index + 1} of ${parts.length})` : '';
+    writeHeading(sheet, `${table.title}${which}`, 60);
+    const { note } = table;
+    if (note !== undefined) {
+      sheet.tags.part('P', () => sheet.write(note, NOTE));
+      sheet.y += 4;
+    }
+    if (table.rows.length === 0) {
+      sheet.tags.part('P', () => sheet.write(table.empty, NOTE));
+      return;
+    }
+    writePart(sheet, table, part, texts, total);
+  }
+}
+
+const portraitWidth = ({ doc }: Sheet) => Math.min(doc.page.width, doc.page.height) - 2 * MARGIN;

@@ -1,0 +1,38 @@
+import type { Settings } from '@ec/contract/settings/schemas';
+import { formatsOf } from '../../../../platform/runtime/format.ts';
+import type { Imprint, ReportDocument } from '../document.ts';
+import { writeFoots, writeFront } from './pdf-front.ts';
+import { createSheet } from './pdf-page.ts';
+import { writeChart, writeFigures, writeParagraph } from './pdf-parts.ts';
+import { writeTable } from './pdf-table.ts';
+
+/** The report for paper: A4, what it is on the first page, page numbers and the audit head on each. */
+export async function renderPdf(document: ReportDocument, imprint: Imprint, settings: Settings): Promise<Buffer> {
+  const formats = formatsOf(settings);
+  const sheet = createSheet({
+    title: `${document.title}, ${imprint.scope}`,
+    author: imprint.systemName,
+    subject: document.basis,
+    createdAt: imprint.generatedAt,
+  });
+  sheet.newPage(false);
+  writeFront(sheet, document, imprint, formats);
+  for (const section of document.sections) {
+    switch (section.type) {
+      case 'paragraph':
+        writeParagraph(sheet, section);
+        break;
+      case 'figures':
+        writeFigures(sheet, section, formats);
+        break;
+      case 'chart':
+        writeChart(sheet, section);
+        break;
+      case 'table':
+        writeTable(sheet, section, formats);
+        break;
+    }
+  }
+  writeFoots(sheet, document, imprint, formats);
+  return await sheet.finish();
+}

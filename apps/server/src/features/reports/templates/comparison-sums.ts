@@ -1,0 +1,101 @@
+import type { Totals } from '@ec/contract/live/schemas';
+import { ballotOf } from '@ec/contract/elections/parties';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { largestDifference, totalsOf } from '../../live/totals.ts';
+import type { SideFigures, UnitPair } from './comparison-queries.ts';
+
+const MOST_UNITS = 5000;
+const MOST_LONELY = 500;
+
+export interface Ballots {
+  left: readonly string[];
+  right: readonly string[];
+  /** Every entry of either ballot, so that a party that one of them lacks counts as none there. */
+  all: readonly string[];
+}
+
+export function ballotsOf(left: readonly string[], right: readonly string[]): Ballots {
+  const all = new Set([...left, ...right]);
+  return { left, right, all: ballotOf([...all]) };
+}
+
+/** The figures of a unit as totals over all entries of either ballot. */
+function totals(figures: SideFigures | null, own: readonly string[], all: readonly string[]): Totals {
+  const made = totalsOf(figures ? [{ ...figures, status: 'verified', units: 1 }] : [], 'verified', own);
+  return { ...made, votes: Object.fromEntries(all.map((party) => [party, made.votes[party] ?? 0])) };
+}
+
+function add(a: Totals, b: Totals): Totals {
+  return {
+    results: a.results + b.results,
+    votes: Object.fromEntries(
+      Object.keys(a.votes).map((party) => [party, (a.votes[party] ?? 0) + (b.votes[party] ?? 0)]),
+    ),
+    voidVotes: a.voidVotes + b.voidVotes,
+    totalVotes: a.totalVotes + b.totalVotes,
+    accreditedVoters: a.accreditedVoters + b.accreditedVoters,
+    registeredVoters: a.registeredVoters + b.registeredVoters,
+  };
+}
+
+/** The two counts of an area over the units that both have, and how many units one of them has alone. */
+export interface AreaSums {
+  left: Totals;
+  right: Totals;
+  onlyLeft: number;
+  onlyRight: number;
+  /** Units that differ by more than the threshold. */
+  above: number;
+}
+
+export interface UnitDifference {
+  unit: UnitPair;
+  left: Totals;
+  right: Totals;
+  party: string;
+  difference: number;
+}
+
+export function emptySums({ left, right, all }: Ballots): AreaSums {
+  return { left: totals(null, left, all), right: totals(null, right, all), onlyLeft: 0, onlyRight: 0, above: 0 };
+}
+
+export interface Sums {
+  whole: AreaSums;
+  byArea: Map<LocationId, AreaSums>;
+  differing: UnitDifference[];
+  lonely: UnitPair[];
+}
+
+/** The units with the largest differences, the largest first. */
+export function largestOf(differing: readonly UnitDifference[]): UnitDifference[] {
+  return differing
+    .toSorted((a, b) => b.difference - a.difference || a.unit.unitId - b.unit.unitId)
+    .slice(0, MOST_UNITS);
+}
+
+/** Takes a unit into the sums of its area and of all; notes it where it differs or stands alone. */
+export function takeIn(sums: Sums, area: LocationId, unit: UnitPair, ballots: Ballots, threshold: number): void {
+  const own = sums.byArea.get(area) ?? emptySums(ballots);
+  sums.byArea.set(area, own);
+  const both = [sums.whole, own];
+  if (!unit.left || !unit.right) {
+    if (sums.lonely.length < MOST_LONELY) sums.lonely.push(unit);
+    for (const each of both) {
+      if (unit.left) each.onlyLeft++;
+      else each.onlyRight++;
+    }
+    return;
+  }
+  const [left, right] = [totals(unit.left, ballots.left, ballots.all), totals(unit.right, ballots.right, ballots.all)];
+  const gap = largestDifference(left, right);
+  const above = gap !== null && gap.difference > threshold;
+  if (above) sums.differing.push({ unit, left, right, ...gap });
+  // Twice as many as are listed are held at most, however many there are.
+  if (sums.differing.length >= 2 * MOST_UNITS) sums.differing = largestOf(sums.differing);
+  for (const each of both) {
+    each.left = add(each.left, left);
+    each.right = add(each.right, right);
+    if (above) each.above++;
+  }
+}

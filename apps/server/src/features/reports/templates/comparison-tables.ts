@@ -1,0 +1,238 @@
+import type { Totals } from '@ec/contract/live/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { partyColour } from '@ec/contract/elections/parties';
+import { leadingParty } from '@ec/contract/results/sheet';
+import { largestDifference, shares } from '../../live/totals.ts';
+import type { AreaSums, Sums, UnitDifference } from './comparison-sums.ts';
+import type { UnitPair } from './comparison-queries.ts';
+import { type Cell, type Chart, columnsOf, type Table } from '../documents/document.ts';
+
+/** The names of the two counts, as headings have them. */
+export interface Names {
+  left: string;
+  right: string;
+}
+
+const NONE = 'No polling unit has both counts yet.';
+const round = (share: number | undefined): Cell => (share === undefined ? null : Math.round(share * 10) / 10);
+const n = (value: number) => value.toLocaleString('en-NG');
+
+/** More bars than for so many parties are too small to be compared. */
+const CHARTED = 10;
+
+/** The parties by their votes in both counts, most first. */
+function byVotes({ left, right }: Pick<AreaSums, 'left' | 'right'>): string[] {
+  const votes = (party: string) => (left.votes[party] ?? 0) + (right.votes[party] ?? 0);
+  return Object.keys(left.votes).toSorted((a, b) => votes(b) - votes(a));
+}
+
+export function partyTable({ left, right }: AreaSums, names: Names): Table {
+  const [ofLeft, ofRight] = [shares(left), shares(right)];
+  return {
+    type: 'table',
+    title: 'Votes by party, in units that both counts have',
+    shortTitle: 'Parties',
+    note: 'Shares are of the valid votes; differences in percentage points.',
+    columns: columnsOf(
+      'Party',
+      `count:${names.left}`,
+      'percent:Share',
+      `count:${names.right}`,
+      'percent:Share',
+      'points:Difference',
+    ),
+    named: 1,
+    rows: byVotes({ left, right }).map((party): Cell[] => {
+      const [a, b] = [ofLeft?.[party], ofRight?.[party]];
+      const difference = a === undefined || b === undefined ? null : Math.round((b - a) * 100) / 100;
+      return [party, left.votes[party] ?? 0, round(a), right.votes[party] ?? 0, round(b), difference];
+    }),
+    empty: NONE,
+  };
+}
+
+/** Both shares of each party one below the other. */
+export function shareChart({ left, right }: AreaSums, names: Names): Chart {
+  const [ofLeft, ofRight] = [shares(left), shares(right)];
+  const voted = byVotes({ left, right }).filter((party) => (left.votes[party] ?? 0) + (right.votes[party] ?? 0) > 0);
+  const shown = voted.slice(0, CHARTED);
+  const which = shown.length < voted.length ? `, the ${CHARTED} largest parties` : '';
+  const bar = (party: string, name: string, share: number | undefined, votes: number | undefined) => ({
+    label: `${party}, ${name}`,
+    value: share ?? 0,
+    text: `${(share ?? 0).toFixed(1)}% (${n(votes ?? 0)})`,
+    colour: partyColour(party),
+  });
+  return {
+    type: 'chart',
+    title: `Shares of the valid votes, in units that both counts have${which}`,
+    bars: shown.flatMap((party) => [
+      bar(party, names.left, ofLeft?.[party], left.votes[party]),
+      bar(party, names.right, ofRight?.[party], right.votes[party]),
+    ]),
+    empty: NONE,
+  };
+}
+
+export function areaTable(
+  heading: string,
+  areas: readonly { id: LocationId; name: string }[],
+  sums: Sums,
+  names: Names,
+  threshold: number,
+): Table {
+  const cells = ({ left, right, onlyLeft, onlyRight, above }: AreaSums): Cell[] => {
+    const gap = largestDifference(left, right);
+    return [
+      left.results,
+      onlyLeft,
+      onlyRight,
+      left.totalVotes,
+      right.totalVotes,
+      gap?.party ?? null,
+      gap?.difference ?? null,
+      gap === null ? null : gap.difference > threshold ? 'Yes' : 'No',
+      above,
+    ];
+  };
+  return {
+    type: 'table',
+    title: `Totals by ${heading === 'LGA' ? heading : heading.toLowerCase()}`,
+    shortTitle: 'By area',
+    note: `Votes are those of units that both counts have. Above: by more than ${threshold} percentage points.`,
+    columns: columnsOf(
+      heading,
+      'count:Units with both',
+      `count:Only ${names.left}`,
+      `count:Only ${names.right}`,
+      `count:Votes, ${names.left}`,
+      `count:Votes, ${names.right}`,
+      'Party that differs most',
+      'points:By points',
+      'Above',
+      'count:Units above',
+    ),
+    named: 1,
+    rows: areas.flatMap(({ id, name }): Cell[][] => {
+      const own = sums.byArea.get(id);
+      return own ? [[name, ...cells(own)]] : [];
+    }),
+    total: ['Total', ...cells(sums.whole)],
+    empty: 'Neither count has a result here yet.',
+  };
+}
+
+const cutNote = (shown: number, all: number, order: string) =>
+  all > shown ? { note: `The ${n(shown)} ${order} of ${n(all)}.` } : {};
+
+const shareOf = (totals: Totals, party: string): Cell => round(shares(totals)?.[party]);
+
+/** The units above the threshold, the largest difference first. */
+export function unitTable(
+  differing: readonly UnitDifference[],
+  all: number,
+  placeOf: (unit: UnitPair) => string,
+  names: Names,
+  threshold: number,
+): Table {
+  return {
+    type: 'table',
+    title: `Polling units that differ by more than ${threshold} percentage points`,
+    shortTitle: 'Units above threshold',
+    ...cutNote(differing.length, all, 'with the largest differences'),
+    columns: columnsOf(
+      'Code',
+      'Polling unit',
+      'Ward',
+      'Party',
+      'points:Difference',
+      `count:Its votes, ${names.left}`,
+      `count:Its votes, ${names.right}`,
+      `percent:Its share, ${names.left}`,
+      `percent:Its share, ${names.right}`,
+      `count:Votes cast, ${names.left}`,
+      `count:Votes cast, ${names.right}`,
+    ),
+    named: 2,
+    rows: differing.map(({ unit, left, right, party, difference }) => [
+      unit.code,
+      unit.name,
+      placeOf(unit),
+      party,
+      difference,
+      left.votes[party] ?? 0,
+      right.votes[party] ?? 0,
+      shareOf(left, party),
+      shareOf(right, party),
+      left.totalVotes,
+      right.totalVotes,
+    ]),
+    empty: `No polling unit differs by more than ${threshold} percentage points.`,
+  };
+}
+
+/** The same units with the whole figures of both counts. */
+export function figuresTable(
+  differing: readonly UnitDifference[],
+  parties: readonly string[],
+  placeOf: (unit: UnitPair) => string,
+  names: Names,
+): Table {
+  const sides = ['left', 'right'] as const;
+  return {
+    type: 'table',
+    title: 'Figures of units above the threshold',
+    shortTitle: 'Figures side by side',
+    columns: columnsOf(
+      'Code',
+      'Polling unit',
+      'Ward',
+      'Party',
+      'points:Difference',
+      ...sides.flatMap((side) => [
+        `Leading, ${names[side]}`,
+        `count:Accredited, ${names[side]}`,
+        ...parties.map((party) => `count:${party}, ${names[side]}`),
+        `count:Void, ${names[side]}`,
+        `count:Votes cast, ${names[side]}`,
+      ]),
+    ),
+    named: 2,
+    rows: differing.map((row) => [
+      row.unit.code,
+      row.unit.name,
+      placeOf(row.unit),
+      row.party,
+      row.difference,
+      ...sides.flatMap((side): Cell[] => {
+        const { votes, accreditedVoters, voidVotes, totalVotes } = row[side];
+        const each = parties.map((party) => votes[party] ?? 0);
+        return [leadingParty(votes), accreditedVoters, ...each, voidVotes, totalVotes];
+      }),
+    ]),
+    empty: 'No polling unit is above the threshold.',
+  };
+}
+
+/** Units that one count has and the other lacks. */
+export function lonelyTable(
+  units: readonly UnitPair[],
+  all: number,
+  placeOf: (unit: UnitPair) => string,
+  names: Names,
+): Table {
+  const cast = ({ left, right }: UnitPair): Cell => {
+    const figures = left ?? right;
+    return figures ? figures.votes.reduce((sum, votes) => sum + votes, 0) + figures.voidVotes : null;
+  };
+  return {
+    type: 'table',
+    title: 'Polling units with one count only',
+    shortTitle: 'One count only',
+    ...cutNote(units.length, all, 'first'),
+    columns: columnsOf('Code', 'Polling unit', 'Ward', 'Has', 'count:Votes cast'),
+    named: 2,
+    rows: units.map((unit) => [unit.code, unit.name, placeOf(unit), unit.left ? names.left : names.right, cast(unit)]),
+    empty: 'Every polling unit that one count has, the other has too.',
+  };
+}

@@ -1,0 +1,30 @@
+import { NATION } from '@ec/contract/geography/location-id';
+import type { Source } from '@ec/contract/elections/schemas';
+import type { ElectionId } from '@ec/contract/base/common';
+import type { Db } from '../../../platform/database/database.ts';
+import { findElectionRow } from '../../elections/queries.ts';
+import { listLgaTallies, listPlaces } from '../../live/queries.ts';
+import type { Snapshot, Snapshots } from '../../live/snapshot.ts';
+
+/** The pictures that live figures are read from, made of the report's own view of the database and of nothing newer. */
+export function picturesOf(db: Db, asOf: Date): Snapshots {
+  const known = new Map<string, Promise<Snapshot | undefined>>();
+  async function read(electionId: ElectionId, source: Source): Promise<Snapshot | undefined> {
+    const [election, tallies, places] = await Promise.all([
+      findElectionRow(db, electionId, [NATION]),
+      listLgaTallies(db, electionId, source),
+      listPlaces(db),
+    ]);
+    return (
+      election && { election, tallies, places: new Map(places.map((place) => [place.id, place])), asOf, readAfter: 0 }
+    );
+  }
+  return {
+    async get(electionId, source) {
+      const key = `${electionId} ${source}`;
+      const picture = known.get(key) ?? read(electionId, source);
+      known.set(key, picture);
+      return await picture;
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
+import { childType, type LocationId, locationType, type LocationType } from '@ec/contract/geography/location-id';
+import { ballotOf, OTHERS, PARTIES, partyColour } from '@ec/contract/elections/parties';
+import { presidentialTest, REQUIRED_STATES } from '@ec/contract/elections/presidential-test';
+import { percent } from '@ec/contract/results/sheet';
+import { shares } from '../../live/totals.ts';
+import { liveAreas, type LiveRequest, liveSummary } from '../../live/service.ts';
+import type { Snapshots } from '../../live/snapshot.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { areaTables, mainTable } from './election-tables.ts';
+import { type Cell, type Chart, columnsOf, type Figures, type Section, type Table } from '../documents/document.ts';
+import { picturesOf } from './election-picture.ts';
+import { countFlagged } from './election-queries.ts';
+import { required, type Template } from './source.ts';
+
+type Level = Exclude<LocationType, 'national'>;
+
+/** The kinds of area that are listed one by one: of the nation both its zones and its states. */
+function levelsBelow(area: LocationId): Level[] {
+  const type = locationType(area);
+  if (type === 'national') return ['region', 'state'];
+  const child = childType(type);
+  return child && child !== 'national' ? [child] : [];
+}
+
+const NO_RESULTS = 'No results yet';
+
+/** What is counted, said on every report of results alike. */
+const BASIS =
+  'Verified figures count results that a reviewer verified. Provisional figures count these and those that still wait for review. Results in dispute and cancelled results are in neither.';
+
+function coverageText({ coverage }: Pick<LiveSummary, 'coverage'>): string {
+  const { units, reported, verified, pending, disputed, cancelled } = coverage;
+  const share = percent(reported, units);
+  const n = (value: number) => value.toLocaleString('en-NG');
+  return `${n(reported)} of ${n(units)} polling units have reported (${share}%): ${n(verified)} verified, ${n(pending)} pending review, ${n(disputed)} disputed, ${n(cancelled)} cancelled.`;
+}
+
+function figures(summary: LiveSummary, flagged: number): Figures {
+  const { verified, provisional } = summary.basis;
+  const { coverage, leading } = summary;
+  const counted = (label: string, of: (totals: typeof verified) => number): Figures['items'][number] => ({
+    label: `${label}, verified`,
+    value: of(verified),
+    kind: 'count',
+    note: `Provisional: ${of(provisional).toLocaleString('en-NG')}`,
+  });
+  const turnout = (totals: typeof verified) => percent(totals.accreditedVoters, totals.registeredVoters);
+  return {
+    type: 'figures',
+    title: 'Figures',
+    items: [
+      counted('Votes cast', (totals) => totals.totalVotes),
+      counted('Void votes', (totals) => totals.voidVotes),
+      counted('Accredited voters', (totals) => totals.accreditedVoters),
+      {
+        label: 'Turnout, verified: accredited of registered voters in the units counted',
+        value: turnout(verified),
+        kind: 'percent',
+        note: `Provisional: ${turnout(provisional).toFixed(1)}%`,
+      },
+      {
+        label: 'Leading, verified',
+        value: leading.verified ?? NO_RESULTS,
+        kind: 'text',
+        note: `Provisional: ${leading.provisional ?? NO_RESULTS}`,
+      },
+      {
+        label: 'Polling units reported',
+        value: percent(coverage.reported, coverage.units),
+        kind: 'percent',
+        note: `Registered voters in the area: ${summary.registeredInArea.toLocaleString('en-NG')}`,
+      },
+      { label: 'Disputed results', value: coverage.disputed, kind: 'count' },
+      { label: 'Cancelled results', value: coverage.cancelled, kind: 'count' },
+      { label: 'Results with a flag', value: flagged, kind: 'count' },
+    ],
+  };
+}
+
+function chart({ basis, parties }: LiveSummary): Chart {
+  const { votes } = basis.verified;
+  const share = shares(basis.verified) ?? {};
+  const bars = ballotOf(parties)
+    .map((party) => ({ party, votes: votes[party] ?? 0 }))
+    .toSorted((a, b) => b.votes - a.votes);
+  return {
+    type: 'chart',
+    title: 'Votes by party, verified',
+    bars: bars.every((bar) => bar.votes === 0)
+      ? []
+      : bars.map((bar) => ({
+          label: bar.party,
+          value: bar.votes,
+          text: `${bar.votes.toLocaleString('en-NG')} (${(share[bar.party] ?? 0).toFixed(1)}%)`,
+          colour: partyColour(bar.party),
+        })),
+    empty: NO_RESULTS,
+  };
+}
+
+function partyTable({ basis, parties }: LiveSummary): Table {
+  const { verified, provisional } = basis;
+  const [ofVerified, ofProvisional] = [shares(verified), shares(provisional)];
+  const round = (share: number | undefined): Cell => (share === undefined ? null : Math.round(share * 10) / 10);
+  const rows = ballotOf(parties)
+    .toSorted((a, b) => (provisional.votes[b] ?? 0) - (provisional.votes[a] ?? 0))
+    .map((party): Cell[] => [
+      party,
+      party === OTHERS ? 'All parties that the election does not list' : (PARTIES[party]?.name ?? ''),
+      verified.votes[party] ?? 0,
+      round(ofVerified?.[party]),
+      provisional.votes[party] ?? 0,
+      round(ofProvisional?.[party]),
+    ]);
+  const valid = (totals: typeof verified) => totals.totalVotes - totals.voidVotes;
+  return {
+    type: 'table',
+    title: 'Votes by party',
+    shortTitle: 'Parties',
+    note: 'Shares are of the valid votes.',
+    columns: columnsOf('Party', 'Name', 'count:Verified', 'percent:Share', 'count:Provisional', 'percent:Share'),
+    named: 1,
+    rows,
+    total: ['Valid votes', '', valid(verified), null, valid(provisional), null],
+    empty: NO_RESULTS,
+  };
+}
+
+function testTable(states: readonly LiveArea[], parties: readonly string[]): Table {
+  const candidates = parties.filter((party) => party !== OTHERS);
+  const on = (basis: 'verified' | 'provisional') =>
+    presidentialTest(
+      states.map(({ area, ...row }) => ({ code: area.code, votes: row[basis].votes })),
+      candidates,
+    );
+  const [verified, provisional] = [on('verified'), on('provisional')];
+  const others = new Map(provisional.parties.map((standing) => [standing.party, standing]));
+  return {
+    type: 'table',
+    title: 'Presidential test',
+    shortTitle: 'Presidential test',
+    note: `Constitution, section 134: most votes, and at least a quarter of the valid votes in each of ${REQUIRED_STATES} of the 36 states and the FCT. On the figures so far, of ${verified.counted} states verified and ${provisional.counted} provisional.`,
+    columns: columnsOf(
+      'Party',
+      'count:States with a quarter, verified',
+      'Meets the test, verified',
+      'count:States with a quarter, provisional',
+      'Meets the test, provisional',
+    ),
+    named: 1,
+    rows: verified.parties.map((standing): Cell[] => {
+      const other = others.get(standing.party);
+      const word = (meets: boolean | undefined) => (meets ? 'Yes' : 'No');
+      return [standing.party, standing.states, word(standing.meets), other?.states ?? 0, word(other?.meets)];
+    }),
+    empty: NO_RESULTS,
+  };
+}
+
+/** The areas of a kind that the election covers some of. */
+async function coveredAreas(db: Db, pictures: Snapshots, request: LiveRequest, level: Level): Promise<LiveArea[]> {
+  const { areas } = await liveAreas(db, pictures, request, level);
+  // By code, as the official lists have them: states in alphabetical order, the FCT last.
+  return areas
+    .filter(({ coverage }) => coverage.units > 0)
+    .toSorted((a, b) => (level === 'state' ? a.area.code.localeCompare(b.area.code) : 0));
+}
+
+/** Votes, turnout and coverage of an election in an area, and of each area below it. */
+export const electionSummary: Template = async (source) => {
+  const { db, asOf, subject } = source;
+  const election = required(subject.election);
+  const [area] = subject.areas;
+  const request = { electionId: election.id, source: 'official' as const, area: required(area) };
+  const pictures = picturesOf(db, asOf);
+  const summary = await liveSummary(db, pictures, request);
+  await source.step(0.2);
+  const levels = levelsBelow(request.area);
+  const sections: Section[] = [];
+  let main: Table | undefined;
+  let flaggedInAll = 0;
+  for (const [index, level] of levels.entries()) {
+    const rows = await coveredAreas(db, pictures, request, level);
+    const flagged = await countFlagged(db, request, request.area, level);
+    flaggedInAll = [...flagged.values()].reduce((sum, count) => sum + count, 0);
+    if (level === 'state' && election.type === 'presidential' && levels.length > 1) {
+      sections.unshift(testTable(rows, summary.parties));
+    }
+    sections.push(...areaTables(level, rows, flagged, summary));
+    main = mainTable(level, rows, flagged, summary);
+    await source.step(0.2 + (0.8 * (index + 1)) / levels.length);
+  }
+  if (!main) flaggedInAll = (await countFlagged(db, request, request.area, 'polling_unit')).size;
+  const parties = partyTable(summary);
+  return {
+    title: `Election summary: ${election.name}`,
+    basis: BASIS,
+    coverage: coverageText(summary),
+    sections: [figures(summary, flaggedInAll), chart(summary), parties, ...sections],
+    main: main ?? parties,
+  };
+};

@@ -1,0 +1,152 @@
+import type { LiveArea, LiveSummary } from '@ec/contract/live/schemas';
+import { ballotOf } from '@ec/contract/elections/parties';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { percent } from '@ec/contract/results/sheet';
+import { type Cell, columnsOf, type Table } from '../documents/document.ts';
+
+/** Singular and plural of each kind of area, as headings name them. */
+export const KINDS = {
+  region: ['Zone', 'zone'],
+  state: ['State', 'state'],
+  lga: ['LGA', 'LGA'],
+  ward: ['Ward', 'ward'],
+  polling_unit: ['Polling unit', 'polling unit'],
+} as const;
+type Level = keyof typeof KINDS;
+
+const NOBODY = 'No results yet';
+const EMPTY = 'The election covers no area here.';
+
+function coverageCells({ coverage }: Pick<LiveArea, 'coverage'>, flagged: number): Cell[] {
+  const { units, reported, verified, pending, disputed, cancelled } = coverage;
+  return [units, reported, percent(reported, units), verified, pending, disputed, cancelled, flagged];
+}
+
+const COVERAGE = [
+  'count:Units',
+  'count:Reported',
+  'percent:Reported %',
+  'count:Verified',
+  'count:Pending',
+  'count:Disputed',
+  'count:Cancelled',
+  'count:Flagged',
+];
+
+const turnout = (totals: LiveArea['verified']): Cell =>
+  totals.registeredVoters > 0 ? percent(totals.accreditedVoters, totals.registeredVoters) : null;
+
+const sumOf = (counts: ReadonlyMap<LocationId, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+function coverageTable(
+  level: Level,
+  areas: readonly LiveArea[],
+  flagged: ReadonlyMap<LocationId, number>,
+  whole: LiveSummary,
+): Table {
+  const [heading, word] = KINDS[level];
+  return {
+    type: 'table',
+    title: `Coverage by ${word}`,
+    shortTitle: `Coverage by ${word}`,
+    columns: columnsOf(heading, 'Code', ...COVERAGE),
+    named: 2,
+    rows: areas.map((row) => [row.area.name, row.area.code, ...coverageCells(row, flagged.get(row.area.id) ?? 0)]),
+    total: ['Total', '', ...coverageCells(whole, sumOf(flagged))],
+    empty: EMPTY,
+  };
+}
+
+/** Votes of each party in each area on one basis, with the area's turnout and who leads. */
+function votesTable(
+  level: Level,
+  basis: 'verified' | 'provisional',
+  areas: readonly LiveArea[],
+  whole: LiveSummary,
+): Table {
+  const [heading, word] = KINDS[level];
+  const { votes } = whole.basis.provisional;
+  // By votes: where a table comes in parts, those that matter most stand together.
+  const parties = ballotOf(whole.parties).toSorted((a, b) => (votes[b] ?? 0) - (votes[a] ?? 0));
+  const cells = (totals: LiveArea['verified'], leading: string | null): Cell[] => [
+    leading ?? NOBODY,
+    totals.accreditedVoters,
+    turnout(totals),
+    ...parties.map((party) => totals.votes[party] ?? 0),
+    totals.voidVotes,
+    totals.totalVotes,
+  ];
+  return {
+    type: 'table',
+    title: `Votes by ${word}, ${basis}`,
+    shortTitle: `${basis === 'verified' ? 'Verified' : 'Provisional'} by ${word}`,
+    note: 'Turnout is accredited over registered voters of the units that are counted.',
+    columns: columnsOf(
+      heading,
+      'Leading',
+      'count:Accredited',
+      'percent:Turnout',
+      ...parties.map((party) => `count:${party}`),
+      'count:Void',
+      'count:Votes cast',
+    ),
+    named: 1,
+    rows: areas.map((row) => [row.area.name, ...cells(row[basis], row.leading[basis])]),
+    total: ['Total', ...cells(whole.basis[basis], whole.leading[basis])],
+    empty: EMPTY,
+  };
+}
+
+export function areaTables(
+  level: Level,
+  areas: readonly LiveArea[],
+  flagged: ReadonlyMap<LocationId, number>,
+  whole: LiveSummary,
+): Table[] {
+  return [
+    votesTable(level, 'verified', areas, whole),
+    votesTable(level, 'provisional', areas, whole),
+    coverageTable(level, areas, flagged, whole),
+  ];
+}
+
+/** Everything about each area in one row, for whoever goes on counting with it. */
+export function mainTable(
+  level: Level,
+  areas: readonly LiveArea[],
+  flagged: ReadonlyMap<LocationId, number>,
+  whole: LiveSummary,
+): Table {
+  const [heading, word] = KINDS[level];
+  const parties = ballotOf(whole.parties);
+  const bases = ['verified', 'provisional'] as const;
+  const headings = (basis: (typeof bases)[number]) => [
+    `Leading, ${basis}`,
+    `count:Registered, ${basis}`,
+    `count:Accredited, ${basis}`,
+    `percent:Turnout %, ${basis}`,
+    ...parties.map((party) => `count:${party}, ${basis}`),
+    `count:Void, ${basis}`,
+    `count:Votes cast, ${basis}`,
+  ];
+  const cells = (row: LiveArea, basis: (typeof bases)[number]): Cell[] => {
+    const totals = row[basis];
+    const { registeredVoters, accreditedVoters, voidVotes, totalVotes } = totals;
+    const votes = parties.map((party) => totals.votes[party] ?? 0);
+    return [row.leading[basis], registeredVoters, accreditedVoters, turnout(totals), ...votes, voidVotes, totalVotes];
+  };
+  return {
+    type: 'table',
+    title: `All figures by ${word}`,
+    shortTitle: `All by ${word}`,
+    columns: columnsOf(heading, 'Code', ...COVERAGE, ...bases.flatMap(headings)),
+    named: 2,
+    rows: areas.map((row) => [
+      row.area.name,
+      row.area.code,
+      ...coverageCells(row, flagged.get(row.area.id) ?? 0),
+      ...bases.flatMap((basis) => cells(row, basis)),
+    ]),
+    empty: EMPTY,
+  };
+}

@@ -1,0 +1,110 @@
+import { APPROVAL_STATUSES } from '@ec/contract/approvals/schemas';
+import { chainOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
+import {
+  ACTIVITY_TYPES,
+  REPORT_TEMPLATES,
+  type ReportParameters,
+  type ReportTemplateId,
+  SECURITY_EVENTS,
+} from '@ec/contract/reports/schemas';
+import { ROLES } from '@ec/contract/permissions/roles';
+import type { Formats } from '../../../platform/runtime/format.ts';
+import type { ElectionRow } from '../../elections/queries.ts';
+import type { Period } from './period-rules.ts';
+import type { ParameterWords } from '../../../platform/database/tables/reports.ts';
+
+/** A place as people say it, its state with it: names of LGAs repeat. */
+export function placeText(id: LocationId, names: ReadonlyMap<LocationId, string>): string {
+  const named = chainOf(id).filter((link) => link === id || !['national', 'region'].includes(locationType(link)));
+  return named
+    .map((link) => names.get(link) ?? '')
+    .toReversed()
+    .join(', ');
+}
+
+const PERIODS = { today: 'Today', week: 'This week', month: 'This month', custom: '' } as const;
+
+/** What a report is asked about, everything found that its parameters name. */
+export interface Subject {
+  template: ReportTemplateId;
+  parameters: ReportParameters;
+  areas: readonly LocationId[];
+  names: ReadonlyMap<LocationId, string>;
+  election: ElectionRow | undefined;
+  otherElection: ElectionRow | undefined;
+  period: Period | undefined;
+  /** Percentage points; the setting where none were given. */
+  threshold: number;
+}
+
+export const scopeText = ({ areas, names }: Pick<Subject, 'areas' | 'names'>): string =>
+  areas.map((area) => placeText(area, names)).join('; ');
+
+function periodText(period: Period, formats: Formats): string {
+  const [first, last] = [formats.day(period.firstDay), formats.day(period.lastDay)];
+  return first === last ? first : `${first} to ${last}`;
+}
+
+const electionText = (election: ElectionRow, formats: Formats) =>
+  `${election.name}, ${formats.day(election.electionDate)}`;
+
+const listed = <Id extends string>(chosen: readonly Id[] | undefined, table: Record<Id, { title: string }>) =>
+  chosen && chosen.length > 0 ? chosen.map((id) => table[id].title).join(', ') : undefined;
+
+function periodWords({ period, parameters }: Subject, formats: Formats): string | undefined {
+  if (!period) return undefined;
+  const name = PERIODS[parameters.date_range?.period ?? 'custom'];
+  const days = periodText(period, formats);
+  return name ? `${name} (${days})` : days;
+}
+
+/** The parameters as a person would read them out, those included that were left to their defaults. */
+export function parameterWords(subject: Subject, formats: Formats): ParameterWords {
+  const { template, parameters, election, otherElection } = subject;
+  const isComparison = template === 'result_comparison';
+  const asks = (name: string) => (REPORT_TEMPLATES[template].parameters as readonly string[]).includes(name);
+  const rows: [string, string | undefined][] = [
+    ['Election', election && electionText(election, formats)],
+    [
+      'Compared with',
+      otherElection
+        ? electionText(otherElection, formats)
+        : isComparison
+          ? 'The grassroots count of the same election'
+          : undefined,
+    ],
+    ['Period', periodWords(subject, formats)],
+    ['Area', scopeText(subject)],
+    ['Roles', asks('user_roles') ? (listed(parameters.user_roles, ROLES) ?? 'All') : undefined],
+    ['Activities', asks('activity_types') ? (listed(parameters.activity_types, ACTIVITY_TYPES) ?? 'All') : undefined],
+    [
+      'Status',
+      asks('approval_status')
+        ? parameters.approval_status
+          ? APPROVAL_STATUSES[parameters.approval_status]
+          : 'All'
+        : undefined,
+    ],
+    [
+      'Decided by',
+      asks('approver_role')
+        ? parameters.approver_role
+          ? ROLES[parameters.approver_role].title
+          : 'Anybody'
+        : undefined,
+    ],
+    ['Threshold', isComparison ? `${subject.threshold} percentage points` : undefined],
+    ['Events', asks('security_events') ? (listed(parameters.security_events, SECURITY_EVENTS) ?? 'All') : undefined],
+    ['Addresses', asks('ip_ranges') ? parameters.ip_ranges?.join(', ') || 'All' : undefined],
+  ];
+  return rows.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
+}
+
+/** The title, which tells one report from another in a list. */
+export function titleOf(subject: Subject, formats: Formats): string {
+  const { election, otherElection, period } = subject;
+  const what = election
+    ? [election.name, ...(otherElection ? [otherElection.name] : [])].join(' and ')
+    : period && periodText(period, formats);
+  return `${REPORT_TEMPLATES[subject.template].name}: ${what}, ${scopeText(subject)}`;
+}

@@ -1,0 +1,77 @@
+import type { UserId } from '@ec/contract/base/common';
+import { chainOf, type LocationId } from '@ec/contract/geography/location-id';
+import { MODERATOR_ROLES, type Privilege } from '@ec/contract/permissions/privileges';
+import type { Role } from '@ec/contract/permissions/roles';
+import { type RawBuilder, sql } from 'kysely';
+import { bigintArray, type Db } from '../../platform/database/database.ts';
+import { EFFECTIVE_STATUS, takenUp } from '../../platform/identity/person.ts';
+import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
+import { matchingPeople, searchTerms } from './search-queries.ts';
+
+/** What decides who could resolve a dispute. */
+export interface ResolverFilter {
+  pollingUnitId: LocationId;
+  /** The roles that stand above the raiser and hold write on disputes, the nearest first. */
+  roles: readonly Role[];
+  /** Never among them: the raiser, the sender, and people who could sign in as the sender. */
+  except: readonly (string | null)[];
+  /** What a narrowed moderator must hold at the moment. */
+  privilege: Privilege;
+  now: Date;
+}
+
+export interface ResolverRow {
+  id: UserId;
+  name: string;
+  role: Role;
+  phone: string;
+  area: LocationId;
+}
+
+const textArray = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::text[]`;
+const idArray = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
+
+/** Active people of the roles whose areas hold the unit; a narrowed moderator's areas are those granted. */
+export function inCharge(unit: LocationId, roles: readonly Role[]): RawBuilder<unknown> {
+  const chain = sql`${bigintArray(chainOf(unit))}::bigint[]`;
+  return sql`u.role = any (${textArray(roles)}) and u.area_id = any (${chain}) and ${EFFECTIVE_STATUS} = 'ACTIVE'
+    and not exists (select from moderator_privileges p
+      where p.user_id = u.id and p.areas <> '{}' and not p.areas && ${chain})`;
+}
+
+function resolvers({ pollingUnitId, roles, except, privilege, now }: ResolverFilter): RawBuilder<unknown> {
+  const others = except.filter((id) => id !== null);
+  return sql`${inCharge(pollingUnitId, roles)} and ${takenUp('u')} and u.id <> all (${idArray(others)})
+    and not exists (select from moderator_privileges p
+      where p.user_id = u.id and u.role = any (${textArray(MODERATOR_ROLES)})
+        and (${privilege} <> all (p.granted) or p.valid_until <= ${now}))`;
+}
+
+/** The active people who could resolve the dispute and have taken up their accounts, the nearest office first, then by name, which alone orders them. */
+export async function listResolvers(
+  db: Db,
+  filter: ResolverFilter,
+  { reader, q, limit }: { reader: PhoneReader; q?: string | undefined; limit: number },
+): Promise<ResolverRow[]> {
+  const found = [resolvers(filter), ...matchingPeople(reader, searchTerms(q))];
+  const { rows } = await sql<ResolverRow>`select u.id, u.name, u.role, u.phone, u.area_id as area from users u
+    where ${sql.join(found, sql` and `)}
+    order by array_position(${textArray(filter.roles)}, u.role), lower(u.name), u.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** One of them; undefined where the person could not resolve the dispute. */
+export async function findResolver(db: Db, filter: ResolverFilter, id: UserId): Promise<ResolverRow | undefined> {
+  const { rows } = await sql<ResolverRow>`select u.id, u.name, u.role, u.phone, u.area_id as area from users u
+    where u.id = ${id} and ${resolvers(filter)}`.execute(db);
+  return rows[0];
+}
+
+/** The holders of the nearest office that could resolve the dispute and is not vacant. */
+export async function nearestResolvers(db: Db, filter: ResolverFilter): Promise<UserId[]> {
+  const { rows } = await sql<{ id: UserId }>`select id from (
+      select u.id, rank() over (order by array_position(${textArray(filter.roles)}, u.role)) as place from users u
+      where ${resolvers(filter)}
+    ) near where place = 1`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,33 @@
+import type { UserId } from '@ec/contract/base/common';
+import { atLeast, type ModuleLevels } from '@ec/contract/permissions/levels';
+import { type Role, SECOND_PERSON_ROLES } from '@ec/contract/permissions/roles';
+import type { UserSummary } from '@ec/contract/users/schemas';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+
+type Approver = NonNullable<UserSummary['secondPerson']>['approvers'][number];
+
+const MOST_NAMED = 20;
+const ROLES = sql`${`{${SECOND_PERSON_ROLES.join(',')}}`}::text[]`;
+
+/** Active national and super admins besides those named whose role may decide on requests: they approve what needs a second person. */
+export async function secondPersons(
+  db: Db,
+  levels: Readonly<Record<Role, ModuleLevels>>,
+  except: readonly UserId[],
+): Promise<Approver[]> {
+  const deciding = SECOND_PERSON_ROLES.filter((role) => atLeast(levels[role].approvals, 'write'));
+  const { rows } = await sql<{ id: UserId; name: string; role: Role }>`select u.id, u.name, u.role from users u
+    where u.role = any (${`{${deciding.join(',')}}`}::text[]) and coalesce(u.status_before, u.status) = 'ACTIVE'
+      and u.id <> all (${`{${except.join(',')}}`}::uuid[])
+    order by u.role desc, u.name, u.id limit ${MOST_NAMED}`.execute(db);
+  return rows;
+}
+
+/** Whether this super admin, being the only one of the national office, may make the first national admin alone. */
+export async function mayBegin(db: Db, self: UserId): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select o.may_begin and not exists (select from users u
+      where u.role = any (${ROLES}) and u.status <> 'DELETED' and u.id <> ${self}) as may
+    from national_office o`.execute(db);
+  return rows[0]?.may ?? false;
+}

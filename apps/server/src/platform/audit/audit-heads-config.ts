@@ -1,0 +1,42 @@
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+/** Where the head of the audit chain goes every hour, so that it is out of the reach of the database's owner. */
+export interface AuditHeadsConfig {
+  /** Absolute path of a file that a line is appended to. */
+  file: string | undefined;
+  /** E-mail addresses. */
+  recipients: readonly string[];
+}
+
+const ADDRESS = /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/;
+const splitAddresses = (text: string) => text.split(',').map((address) => address.trim());
+
+/** The variables of the hourly heads. */
+export const AUDIT_HEADS_VARIABLES = {
+  AUDIT_HEADS_FILE: z.optional(
+    z.pipe(
+      z.string().check(z.refine((text) => path.isAbsolute(text), { error: 'must be the absolute path of a file' })),
+      z.transform((text) => path.resolve(text)),
+    ),
+  ),
+  AUDIT_HEADS_EMAIL: z._default(
+    z.pipe(
+      z.string().check(
+        z.refine((text) => splitAddresses(text).every((address) => ADDRESS.test(address)), {
+          error: 'must be e-mail addresses with commas between them',
+        }),
+      ),
+      z.transform(splitAddresses),
+    ),
+    [],
+  ),
+};
+
+const Variables = z.object(AUDIT_HEADS_VARIABLES);
+
+/** Where heads go; undefined where they stay in the database. */
+export function auditHeadsConfig(values: z.output<typeof Variables>): AuditHeadsConfig | undefined {
+  const { AUDIT_HEADS_FILE: file, AUDIT_HEADS_EMAIL: recipients } = values;
+  return file === undefined && recipients.length === 0 ? undefined : { file, recipients };
+}

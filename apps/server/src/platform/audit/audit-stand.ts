@@ -1,0 +1,74 @@
+import type { AuditHead } from '@ec/contract/audit/schemas';
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+
+/** An entry that has no link after so long was left behind; linking takes a second. */
+export const LATE_SECONDS = 60;
+
+/** Where the chain stands, and what is known at once of whether lists and exports can show all of it. */
+export interface ChainStand {
+  head: AuditHead;
+  /** The position of the last link that is stored; the head's, where nothing is wrong. */
+  lastLink: number;
+  /** Blocks up to the last link without their row of times. */
+  missingBlocks: number;
+  /** Entries without a link, and for how long the oldest has had none. */
+  waiting: number;
+  waitingSeconds: number;
+}
+
+/** Reads all of it in one statement, so that a link which is added meanwhile is not taken for one beyond the head. */
+export async function readChainStand(db: Db): Promise<ChainStand> {
+  const { rows } = await sql<Omit<ChainStand, 'head'> & { position: number; hash: string; sealedAt: Date | null }>`
+    select c.position, encode(c.hash, 'hex') as hash, l.linked_at as "sealedAt", t.last as "lastLink",
+      case when t.last = 0 then 0 else (t.last >> 14) + 1
+        - (select count(*) from audit_blocks b where b.block between 0 and t.last >> 14) end as "missingBlocks",
+      w.waiting, w."waitingSeconds"
+    from audit_chain c
+    cross join (select coalesce(max(position), 0) as last from audit_links) t
+    left join audit_links l on l.position = c.position
+    cross join lateral (select count(*) as waiting,
+        coalesce(extract(epoch from clock_timestamp() - min(e.created_at)), 0)::float8 as "waitingSeconds"
+      from audit_entries e where e.id > c.linked_through
+        and not exists (select from audit_links k where k.entry_id = e.id and k.entry_id > c.linked_through)) w`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The audit chain has lost its head');
+  const { position, hash, sealedAt, ...rest } = row;
+  return { head: { position, hash, sealedAt: sealedAt?.toISOString() ?? null }, ...rest };
+}
+
+const number = (value: number) => value.toLocaleString('en-NG');
+const counted = (value: number, one: string, many: string) => (value === 1 ? `1 ${one}` : `${number(value)} ${many}`);
+
+/** Where the last entry that has a position stands: lists and exports go up to it, though the head be behind. */
+export const endOf = ({ head, lastLink }: Pick<ChainStand, 'head' | 'lastLink'>): number =>
+  Math.max(head.position, lastLink);
+
+/** What is wrong with the chain, each as a sentence; nothing where all is as it should be. */
+export function standFaults({ head, lastLink, missingBlocks, waiting, waitingSeconds }: ChainStand): string[] {
+  const { position } = head;
+  return [
+    ...(lastLink > position
+      ? [
+          `${counted(lastLink - position, 'linked entry lies', 'linked entries lie')} beyond the chain's head at position ${number(position)}: the head was moved back.`,
+        ]
+      : []),
+    ...(lastLink < position
+      ? [
+          `The chain's head is at position ${number(position)}, but the last link is at ${number(lastLink)}: links at the end were removed.`,
+        ]
+      : []),
+    ...(missingBlocks > 0
+      ? [
+          `${counted(missingBlocks, 'block of the chain lacks its row', 'blocks of the chain lack their rows')} of times.`,
+        ]
+      : []),
+    ...(waitingSeconds > LATE_SECONDS
+      ? [
+          `${counted(waiting, 'entry waits', 'entries wait')} to be linked, the oldest for ${counted(Math.floor(waitingSeconds / 60), 'minute', 'minutes')}. Lists and exports do not hold them yet.`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,36 @@
+import type { AlertsTables } from './tables/alerts.ts';
+import type { AnnouncementsTables } from './tables/announcements.ts';
+import type { ApprovalsTables } from './tables/approvals.ts';
+import type { AuthTables } from './tables/auth.ts';
+import type { ChatTables } from './tables/chat.ts';
+import type { DisputesTables } from './tables/disputes.ts';
+import type { ElectionsTables } from './tables/elections.ts';
+import type { GeographyTables } from './tables/geography.ts';
+import type { NotificationsTables } from './tables/notifications.ts';
+import type { PermissionsTables } from './tables/permissions.ts';
+import type { ReportsTables } from './tables/reports.ts';
+import type { ResultsTables } from './tables/results.ts';
+import type { SharedTables } from './tables/shared.ts';
+import type { UserImportTables } from './tables/user-import.ts';
+import type { WallsTables } from './tables/walls.ts';
+
+/**
+ * Every table of the database. They stand together, for queries join what several features write; who writes a table is the feature
+ * of its name.
+ */
+export interface Tables
+  extends AlertsTables,
+    AnnouncementsTables,
+    ApprovalsTables,
+    AuthTables,
+    ChatTables,
+    DisputesTables,
+    ElectionsTables,
+    GeographyTables,
+    NotificationsTables,
+    PermissionsTables,
+    ReportsTables,
+    ResultsTables,
+    SharedTables,
+    UserImportTables,
+    WallsTables {}

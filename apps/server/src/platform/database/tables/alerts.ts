@@ -1,0 +1,40 @@
+import type { AlertId, AlertPriority, AlertRule, AlertType } from '@ec/contract/alerts/schemas';
+import type { ElectionId, ResultId, UserId } from '@ec/contract/base/common';
+import type { Source } from '@ec/contract/elections/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Generated, GeneratedAlways } from 'kysely';
+
+/** The tables of alerts. */
+export interface AlertsTables {
+  alerts: AlertsTable;
+  alert_reads: { user_id: UserId; alert_seq: number };
+  alert_read_marks: { user_id: UserId; read_through: number };
+  alert_progress: { only_row: Generated<boolean>; position: Generated<number>; after_entry: number };
+  alert_sheets: { sha256: Buffer; polling_unit_id: LocationId; position: number };
+}
+
+export interface AlertsTable {
+  id: AlertId;
+  seq: GeneratedAlways<number>;
+  rule: AlertRule;
+  type: AlertType;
+  priority: AlertPriority;
+  title: string;
+  message: string;
+  area_id: LocationId;
+  election_id: ElectionId | null;
+  source: Source | null;
+  result_id: ResultId | null;
+  user_id: UserId | null;
+  dedupe_key: string;
+  raised_by: UserId | null;
+  created_at: Date;
+  acknowledged_by: UserId | null;
+  acknowledged_at: Date | null;
+  owner_id: UserId | null;
+  note: string | null;
+  level_id: LocationId;
+  escalates: boolean;
+  escalated_at: Date | null;
+  resolved_at: Generated<Date | null>;
+}

@@ -1,0 +1,84 @@
+import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
+import type { Source } from '@ec/contract/elections/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import type { Flag, ResultStatus } from '@ec/contract/results/schemas';
+import type { Ec8aBoxes } from '@ec/contract/results/sheet';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+/** The tables of results. */
+export interface ResultsTables {
+  results: ResultsTable;
+  result_versions: ResultVersionsTable;
+  result_decisions: ResultDecisionsTable;
+  tallies: TalliesTable;
+}
+
+export interface ResultsTable {
+  id: ResultId;
+  election_id: ElectionId;
+  polling_unit_id: LocationId;
+  source: Source;
+  status: ResultStatus;
+  version: number;
+  votes: number[];
+  void_votes: number;
+  total_votes: number;
+  accredited: number;
+  registered: number | null;
+  leading_party: string | null;
+  flags: string[];
+  submitted_by: UserId;
+  submitted_at: Date;
+  decided_by: UserId | null;
+  decided_at: Date | null;
+  reason: string | null;
+  updated_at: Generated<Date>;
+}
+
+export interface ResultVersionsTable {
+  result_id: ResultId;
+  version: number;
+  submission_id: string;
+  votes: number[];
+  void_votes: number;
+  accredited: number;
+  registered: number | null;
+  boxes: JSONColumnType<Ec8aBoxes> | null;
+  flags: JSONColumnType<Flag[]>;
+  sheet_file_id: FileId | null;
+  sheet_sha256: Buffer | null;
+  late: Generated<boolean>;
+  accepted_as: Generated<ResultStatus>;
+  idempotency_key: string;
+  request_hash: Buffer;
+  digest: Buffer;
+  /** SHA-256 of the key of the browser that sent it. */
+  device: Buffer | null;
+  submitted_by: UserId;
+  submitted_at: Date;
+}
+
+export interface ResultDecisionsTable {
+  id: GeneratedAlways<number>;
+  result_id: ResultId;
+  version: number;
+  action: 'verified' | 'returned' | 'disputed' | 'cancelled';
+  decided_by: UserId | null;
+  reason: string | null;
+  decided_at: Date;
+}
+
+export interface TalliesTable {
+  election_id: ElectionId;
+  source: Source;
+  level: 'lga' | 'ward';
+  area_id: LocationId;
+  status: ResultStatus;
+  units: number;
+  votes: number[];
+  void_votes: number;
+  accredited: number;
+  registered: number;
+  /** When a result of the area last came into this status, changed in it or left it. */
+  changed_at: Generated<Date>;
+}

@@ -1,0 +1,86 @@
+import type { DomainEvent } from '@ec/contract/events/schemas';
+import type { Actor } from '../http/actor.ts';
+import { type AuditRecord, auditsWrite } from '../audit/audit.ts';
+import type { WorkContext, WriteRecord } from '../http/context.ts';
+import { inTransaction, type Tx } from './database.ts';
+import { eventsWrite } from '../events/events.ts';
+import { storeWithCommit } from './pipelined.ts';
+
+/** Makes the tools of one run of a write; a transaction that is run again gets new ones. */
+function writeContext<Read extends WorkContext>(read: Read, tx: Tx, actor: Actor | null): WriteRecord<Read> {
+  // Of this run: a call that acts for nobody at first, such as a sign-in, notes whose it turned out to be.
+  const origin = { ...read.origin, userId: read.origin.userId ?? actor?.userId ?? null };
+  const auditAll = async (entries: readonly AuditRecord[]) => {
+    for (const entry of entries) record.audits.push({ ...entry, ...origin });
+    await Promise.resolve();
+  };
+  const emitAll = async (events: readonly DomainEvent[]) => {
+    for (const event of events) record.events.push(event);
+    await Promise.resolve();
+  };
+  const record: WriteRecord<Read> = {
+    audits: [],
+    events: [],
+    writes: [],
+    unchanged: false,
+    later: [],
+    undone: [],
+    context: {
+      ...read,
+      origin,
+      db: tx,
+      tx,
+      audit: async (entry) => await auditAll([entry]),
+      auditAll,
+      emit: async (event) => await emitAll([event]),
+      emitAll,
+      withCommit(write) {
+        record.writes.push(write);
+      },
+      afterCommit(work) {
+        record.later.push(work);
+      },
+      afterRollback(work) {
+        record.undone.push(work);
+      },
+      noChange() {
+        record.unchanged = true;
+      },
+    },
+  };
+  return record;
+}
+
+/**
+ * One write: its transaction, with which its audit entries and events are stored, then what waits for the commit or the
+ * rollback. A run that the database undid is made again where `retryOn` says so (see inTransaction).
+ */
+export async function transactWrite<Read extends WorkContext, T>(
+  read: Read,
+  actor: Actor | null,
+  work: (record: WriteRecord<Read>) => Promise<T>,
+  retryOn?: readonly string[],
+): Promise<{ answer: T; record: WriteRecord<Read> }> {
+  const { database, auditChain, events } = read.platform;
+  let last: WriteRecord<Read> | undefined;
+  const run = async (tx: Tx) => {
+    const record = writeContext(read, tx, actor);
+    last = record;
+    const answer = await work(record);
+    await storeWithCommit(tx, [
+      ...(record.audits.length > 0 ? [auditsWrite(record.audits)] : []),
+      ...(record.events.length > 0 ? [eventsWrite(record.events)] : []),
+      ...record.writes,
+    ]);
+    return { answer, record };
+  };
+  const outcome = await inTransaction(database.writes, run, retryOn).catch(async (error: unknown) => {
+    for (const undone of last?.undone ?? []) await undone();
+    throw error;
+  });
+  const { record } = outcome;
+  for (const later of record.later) later();
+  if (record.audits.length > 0) auditChain.wake();
+  if (record.events.length > 0) events.wake();
+  return outcome;
+}

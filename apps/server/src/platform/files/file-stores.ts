@@ -1,0 +1,10 @@
+import path from 'node:path';
+import { createBucketStore } from './bucket-store.ts';
+import type { Config } from '../runtime/config.ts';
+import type { FileStore } from './file-store.ts';
+import { createFolderStore } from './folder-store.ts';
+
+/** The store that the configuration names: a bucket, or a folder of the data directory where it names none. */
+export function createFileStore({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>): FileStore {
+  return bucket ? createBucketStore(bucket) : createFolderStore(path.resolve(dataDir, 'files'));
+}

@@ -1,0 +1,107 @@
+import { MAX_IMAGE_PIXELS } from '@ec/contract/files/schemas';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type Sharp } from 'sharp';
+import type { ImageAnswer, ImageRefusal, MadeImages, Recipe } from './image-messages.ts';
+import { tooLargeBy } from './image-rules.ts';
+
+// One thread for each picture, and nothing kept of the one before.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** The side of a profile picture, which is square. */
+export const PICTURE_PIXELS = 512;
+const PICTURE_THUMBNAIL_PIXELS = 96;
+const VIEW_PIXELS = 2000;
+const THUMBNAIL_PIXELS = 240;
+
+type Drawn = Pick<MadeImages, 'view' | 'thumbnail'>;
+
+/** Turned as it was taken, at most 2,000 pixels either way. */
+async function drawSheet(image: Sharp): Promise<Drawn> {
+  const view = await image
+    .resize({ width: VIEW_PIXELS, height: VIEW_PIXELS, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 82 })
+    .toBuffer();
+  const thumbnail = await sharp(view)
+    .resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside' })
+    .jpeg({ quality: 70 })
+    .toBuffer();
+  return { view, thumbnail };
+}
+
+/** The middle square, on white where the image is transparent. */
+export async function drawPicture(image: Sharp): Promise<Drawn> {
+  const view = await image
+    .flatten({ background: '#ffffff' })
+    .resize(PICTURE_PIXELS, PICTURE_PIXELS, { fit: 'cover' })
+    .jpeg({ quality: 84 })
+    .toBuffer();
+  const thumbnail = await sharp(view)
+    .resize(PICTURE_THUMBNAIL_PIXELS, PICTURE_THUMBNAIL_PIXELS)
+    .jpeg({ quality: 78 })
+    .toBuffer();
+  return { view, thumbnail };
+}
+
+const RECIPES = {
+  sheet: { types: ['image/png', 'image/jpeg'], refusal: 'FILE_NOT_IMAGE', draw: drawSheet },
+  picture: { types: ['image/png', 'image/jpeg', 'image/gif'], refusal: 'PICTURE_NOT_IMAGE', draw: drawPicture },
+} as const satisfies Record<Recipe, unknown>;
+
+/** What phones save photos as where they are not set to JPEG. */
+const HEIC: readonly string[] = [
+  'image/heic',
+  'image/heif',
+  'image/heic-sequence',
+  'image/heif-sequence',
+  'image/avif',
+];
+
+class Refused extends Error {
+  override name = 'Refused';
+  readonly refusal: ImageRefusal;
+
+  constructor(refusal: ImageRefusal) {
+    super(refusal);
+    this.refusal = refusal;
+  }
+}
+
+async function undamaged<T>(made: Promise<T>): Promise<T> {
+  try {
+    return await made;
+  } catch {
+    throw new Refused('FILE_DAMAGED');
+  }
+}
+
+async function typeOf(content: Buffer, recipe: Recipe): Promise<MadeImages['type']> {
+  const { types, refusal } = RECIPES[recipe];
+  const detected = await fileTypeFromBuffer(content);
+  const type = types.find((known) => known === detected?.mime);
+  if (type !== undefined) return type;
+  throw new Refused(detected && HEIC.includes(detected.mime) ? 'FILE_IS_HEIC' : refusal);
+}
+
+async function openImage(content: Buffer, recipe: Recipe): Promise<ImageAnswer> {
+  const type = await typeOf(content, recipe);
+  const header = await undamaged(sharp(content, { limitInputPixels: false }).metadata());
+  const { width, height } = header;
+  const tooLarge = tooLargeBy({ ...header, type });
+  if (tooLarge) return { tooLarge };
+  const upright = sharp(content, { failOn: 'truncated', limitInputPixels: MAX_IMAGE_PIXELS }).rotate();
+  return { made: { type, width, height, ...(await undamaged(RECIPES[recipe].draw(upright))) } };
+}
+
+/**
+ * Opens an image by its content, never by its name. Refuses what is of none of the recipe's types, what cannot be read to its end
+ * (FILE_DAMAGED), and by its header alone what would take too much memory.
+ */
+export async function makeImages(content: Buffer, recipe: Recipe): Promise<ImageAnswer> {
+  try {
+    return await openImage(content, recipe);
+  } catch (error) {
+    if (error instanceof Refused) return { refusal: error.refusal };
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { AppError } from './errors.ts';
+
+const at = (path: string, error: AppError): AppError => error.at({ path, message: error.message });
+
+/** PostgreSQL's constraint names, and what their violation means to the person who caused it. */
+const CONSTRAINTS: Record<string, () => AppError> = {
+  // Services look first, name the holder and count what they tell; these are for whoever lost a race again and again.
+  users_phone_unique: () => at('phone', new AppError('CONFLICT')),
+  users_one_office: () => at('role', new AppError('CONFLICT')),
+  approval_requests_one_pending: () => new AppError('CONFLICT'),
+  locations_code_unique: () => new AppError('LOCATION_EXISTS', { name: 'A location with this code' }),
+  locations_pkey: () => new AppError('LOCATION_EXISTS', { name: 'A location with this code' }),
+  results_one_per_unit: () => new AppError('CONFLICT'),
+  result_versions_pkey: () => new AppError('CONFLICT'),
+  result_versions_one_per_key: () => new AppError('IDEMPOTENCY_CONFLICT'),
+  disputes_one_open: () => new AppError('CONFLICT'),
+  chat_messages_file: () => new AppError('ATTACHMENT_NOT_FOUND'),
+  dispute_entries_file: () => new AppError('ATTACHMENT_NOT_FOUND'),
+  result_versions_sheet: () => new AppError('SHEET_NOT_FOUND'),
+};
+
+/** Errors by which PostgreSQL or the network says that the database is away, starting, full, overloaded or takes no writes. */
+const UNAVAILABLE = new Set([
+  '25006',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53100',
+  '53200',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** The application error that a database error stands for, or undefined where it is a bug. */
+export function fromDatabaseError(error: unknown): AppError | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
+  const known = constraint !== undefined ? CONSTRAINTS[constraint] : undefined;
+  if (known) return known();
+  if (code === '40001' || code === '40P01') return new AppError('CONFLICT');
+  const away =
+    (code !== undefined && UNAVAILABLE.has(code)) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '');
+  return away ? new AppError('UNAVAILABLE') : undefined;
+}

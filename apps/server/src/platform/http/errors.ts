@@ -1,0 +1,41 @@
+import type { ErrorBody, FieldError } from '@ec/contract/base/error-body';
+import { ERRORS, type ErrorCode, type ErrorDetails, errorText } from '@ec/contract/base/errors';
+
+type NoDetails = Record<string, never>;
+type DetailArguments<C extends ErrorCode> = ErrorDetails<C> extends NoDetails ? [] : [details: ErrorDetails<C>];
+
+/** The one error of the application: a code of the contract's table, with the details that the code's row asks for. */
+export class AppError<C extends ErrorCode = ErrorCode> extends Error {
+  readonly code: C;
+  readonly details: Record<string, unknown>;
+  readonly fields: FieldError[];
+
+  constructor(code: C, ...[details]: DetailArguments<C>) {
+    super(errorText(code, details ?? {}));
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details ?? {};
+    this.fields = [];
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  /** Marks the fields that the person has to look at. */
+  at(...fields: FieldError[]): this {
+    this.fields.push(...fields);
+    return this;
+  }
+
+  toBody(requestId: string): ErrorBody {
+    return {
+      success: false,
+      error: this.message,
+      code: this.code,
+      ...(Object.keys(this.details).length > 0 && { details: this.details }),
+      ...(this.fields.length > 0 && { fields: this.fields }),
+      requestId,
+    };
+  }
+}

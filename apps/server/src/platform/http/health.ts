@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Platform } from './context.ts';
+import type { Db } from '../database/database.ts';
+import { AppError } from './errors.ts';
+import type { Router } from './router.ts';
+
+/** A probe that hears nothing for longer takes the server for dead anyway. */
+const LIMIT_MS = 3000;
+
+/** Fails with UNAVAILABLE for whatever reason the database does not serve. */
+async function requireReady(db: Db): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer in time')), LIMIT_MS);
+  });
+  const asked = sql<{ ready: boolean }>`select to_regclass('results') is not null as ready`.execute(db);
+  try {
+    const { rows } = await Promise.race([asked, late]);
+    if (!rows[0]?.ready) throw new Error('Not migrated');
+  } catch (cause) {
+    const error = new AppError('UNAVAILABLE');
+    error.cause = cause;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * GET /health: the process answers, whatever the database does: who is told that it lives does not restart it, and an outage of the
+ * database is not to end every server. GET /ready: the database is reachable and migrated, so calls may be sent here.
+ */
+export function healthRoutes(router: Router, platform: Pick<Platform, 'database'>): void {
+  const fine = z.object({ status: z.literal('ok') });
+  router.probe({ path: '/health', summary: 'Is the process alive', answer: fine }, () => ({ status: 'ok' as const }));
+  router.probe({ path: '/ready', summary: 'Is the database reachable and migrated', answer: fine }, async () => {
+    await requireReady(platform.database.db);
+    return { status: 'ok' as const };
+  });
+}

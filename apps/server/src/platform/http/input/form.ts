@@ -1,0 +1,77 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { AppError } from '../errors.ts';
+import { readAs } from './validation.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** A form holds one file and a few short fields; everything else in it is bounded as well. */
+export const FORM_LIMITS = {
+  files: 1,
+  fields: 5,
+  parts: 6,
+  fieldNameSize: 100,
+  fieldSize: 1000,
+  headerPairs: 20,
+} as const;
+
+/** What a form whose file goes above `maxBytes` is answered. */
+export const fileTooLarge = (maxBytes: number) => new AppError('FILE_TOO_LARGE', { megabytes: maxBytes / MEGABYTE });
+
+/** What any failure to read the form means: the file is too large, or the form is broken. */
+function refusalOf(error: unknown, maxBytes: number): AppError {
+  if (error instanceof AppError) return error;
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === 'FST_REQ_FILE_TOO_LARGE' ? fileTooLarge(maxBytes) : new AppError('MALFORMED_REQUEST');
+}
+
+/** Errors of the disk name the system call; errors of the form reach `take` through the stream of its file. */
+const isOfForm = (error: unknown, { file }: MultipartFile): boolean =>
+  file.errored !== null && !(error instanceof AppError) && !(error as { syscall?: unknown } | null)?.syscall;
+
+/** A field that comes again becomes a list, which no schema of a field takes. */
+function addField(fields: Record<string, unknown>, part: Exclude<Multipart, MultipartFile>): void {
+  if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('MALFORMED_REQUEST');
+  const { fieldname: name, value } = part;
+  fields[name] = Object.hasOwn(fields, name) ? [fields[name], value] : value;
+}
+
+/**
+ * Reads a multipart form to its end: `take` receives the file as it comes, and the fields are read by the schema that the
+ * route declares as its `form`. Throws FILE_MISSING without a file, FILE_TOO_LARGE, MALFORMED_REQUEST for a form that cannot
+ * be read, and VALIDATION_FAILED for fields that the schema does not take.
+ */
+export async function readForm<F extends z.ZodMiniType, T>(
+  request: FastifyRequest,
+  { form, maxBytes }: { form: F; maxBytes: number },
+  take: (file: MultipartFile) => Promise<T>,
+): Promise<{ file: T; fields: z.output<F> }> {
+  if (!request.isMultipart()) throw new AppError('FILE_MISSING');
+  const fields: Record<string, unknown> = {};
+  const parts = request.parts({ limits: { ...FORM_LIMITS, fileSize: maxBytes } });
+  // The parser reports a bad boundary, header or end by plain errors.
+  const next = () =>
+    parts.next().catch((error: unknown) => {
+      throw refusalOf(error, maxBytes);
+    });
+  const taken = (part: MultipartFile) =>
+    take(part).catch((error: unknown) => {
+      throw isOfForm(error, part) ? refusalOf(error, maxBytes) : error;
+    });
+  let file: { taken: T } | undefined;
+  for (let part = await next(); !part.done; part = await next()) {
+    if (part.value.type === 'field') addField(fields, part.value);
+    else file = { taken: await taken(part.value) };
+  }
+  const read = readAs(form, fields);
+  if (!file) throw new AppError('FILE_MISSING');
+  return { file: file.taken, fields: read };
+}
+
+/** The whole file in memory. */
+export async function bufferOf(file: MultipartFile, maxBytes: number): Promise<Buffer> {
+  return await file.toBuffer().catch((error: unknown) => {
+    throw refusalOf(error, maxBytes);
+  });
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors.ts';
+
+/** The deepest call nests four levels; the largest lists some 4,000 areas. */
+const DEEPEST = 16;
+const MOST_VALUES = 10_000;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN = new Set([0x5b, 0x7b]);
+const CLOSE = new Set([0x5d, 0x7d]);
+
+/** Index of the quote that ends the text that begins after `start`; the end of all where none does. */
+function endOfText(json: Buffer, start: number): number {
+  let at = start;
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+/**
+ * True for JSON that is nested deeper, or holds more values, than any call takes. One pass over the bytes: nothing is made of
+ * them before it is known that they are few enough to walk over.
+ */
+export function isTooComplex(json: Buffer): boolean {
+  let depth = 0;
+  let values = 1;
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at] ?? 0;
+    if (byte === QUOTE) at = endOfText(json, at + 1);
+    else if (byte === COMMA) values += 1;
+    else if (CLOSE.has(byte)) depth -= 1;
+    else if (OPEN.has(byte)) depth += 1;
+    if (depth > DEEPEST || values > MOST_VALUES) return true;
+  }
+  return false;
+}
+
+/** Parses bodies of JSON, after a look at how complex they are. */
+export function parseJsonBodies(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error');
+  fastify.removeContentTypeParser('application/json');
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (isTooComplex(body)) return done(new AppError('BODY_TOO_COMPLEX'));
+    return parse(request, body.toString('utf8'), done);
+  });
+}

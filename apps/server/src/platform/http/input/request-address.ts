@@ -1,0 +1,20 @@
+import { isIP } from 'node:net';
+
+/** What names the caller: their address as the proxies tell it, and that of their connection. */
+export interface Caller {
+  ip: string;
+  socket: { remoteAddress?: string | undefined };
+}
+
+/** Of a connection that is gone already: no address. */
+const UNKNOWN = '::';
+
+/** The address without the name of a network card behind it, which may have any length. */
+function plainAddress(text: string | undefined): string | undefined {
+  const address = text?.replace(/%.*$/s, '');
+  return address !== undefined && isIP(address) !== 0 ? address : undefined;
+}
+
+/** The caller's address; what a proxy passed on that is none gives way to the address of the connection. */
+export const addressOf = ({ ip, socket }: Caller): string =>
+  plainAddress(ip) ?? plainAddress(socket.remoteAddress) ?? UNKNOWN;

@@ -1,0 +1,32 @@
+import { Stream } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { AppError } from '../errors.ts';
+import { unsafeTextPath } from './postgres-safe-text.ts';
+import { readAs } from './validation.ts';
+
+const KILOBYTE = 1024;
+
+/** Bytes of a body where the route names no other limit. Strangers send a phone, a password and codes, and no more. */
+export const PUBLIC_BODY = 4 * KILOBYTE;
+export const SIGNED_IN_BODY = 32 * KILOBYTE;
+/** For routes that take long texts or long lists of areas. */
+export const LONG_BODY = 64 * KILOBYTE;
+
+const NO_FIELDS = z.strictObject({});
+
+/** Refuses forms and files where the route takes none, and any field where it takes no body at all. */
+export function requireExpected(request: FastifyRequest, takes: { body?: unknown; form?: unknown }): void {
+  const isStream = request.body instanceof Stream;
+  if ((request.isMultipart() || isStream) && !takes.form) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  if (!takes.body && !isStream) readAs(NO_FIELDS, request.body ?? {});
+}
+
+/** Refuses text that no column could hold, before anything looks at it. */
+export function requirePostgresSafe(parts: readonly unknown[]): void {
+  for (const part of parts) {
+    const path = unsafeTextPath(part);
+    if (path === undefined) continue;
+    throw new AppError('VALIDATION_FAILED').at({ path, message: 'This holds a character that cannot be stored' });
+  }
+}

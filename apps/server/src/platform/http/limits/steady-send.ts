@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream';
+
+/** Handed to the connection one after the other, each when the one before was taken. */
+export const PIECE_BYTES = 128 * 1024;
+/** A reader who takes no piece for so long is cut off: slower than 9 kB a second, or gone without a word. */
+export const STALLED_MS = 15_000;
+
+function* piecesOf(content: Buffer, taken: () => void): Generator<Buffer> {
+  for (let start = 0; start < content.length; start += PIECE_BYTES) {
+    taken();
+    yield content.subarray(start, start + PIECE_BYTES);
+  }
+}
+
+/**
+ * The content as a stream that is cut off by progress and not by the time for the whole, so that a large file reaches whoever
+ * reads it slowly. `over` is aborted when the connection is finished or closed.
+ */
+export function steadily(content: Buffer, over: AbortSignal, cutOff: () => void): Readable {
+  const timer = setTimeout(cutOff, STALLED_MS);
+  over.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  return Readable.from(
+    piecesOf(content, () => timer.refresh()),
+    { objectMode: false, highWaterMark: 0 },
+  );
+}

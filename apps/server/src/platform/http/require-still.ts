@@ -1,0 +1,51 @@
+import type { AccessNeed } from '@ec/contract/permissions/access';
+import type { UserId } from '@ec/contract/base/common';
+import { sql } from 'kysely';
+import { type Holder, requireAccess } from './actor.ts';
+import type { Platform, WorkContext } from './context.ts';
+import type { Db } from '../database/database.ts';
+import { AppError } from './errors.ts';
+import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toHolder } from '../identity/person.ts';
+
+/** What the person is at the moment, for work that goes on in their name; undefined where they are not active. */
+export async function presentHolder(
+  { database, organisation, clock }: Pick<Platform, 'database' | 'organisation' | 'clock'>,
+  userId: UserId,
+): Promise<Holder | undefined> {
+  return await holderIn(database.db, userId, { organisation: await organisation.current(), now: clock.now() });
+}
+
+/** The same for work that is in a transaction, and reads in it. */
+export async function holderIn(
+  db: Db,
+  userId: UserId,
+  at: Pick<WorkContext, 'organisation' | 'now'>,
+): Promise<Holder | undefined> {
+  return (await holdersIn(db, [userId], at)).get(userId);
+}
+
+/** The same of several people; those who are not active are not among them. */
+export async function holdersIn(
+  db: Db,
+  userIds: Iterable<UserId>,
+  { organisation, now }: Pick<WorkContext, 'organisation' | 'now'>,
+): Promise<Map<UserId, Holder>> {
+  const { rows } = await sql<PersonRow & { id: UserId }>`select u.id, ${PERSON_COLUMNS} from users u
+    left join moderator_privileges p on p.user_id = u.id
+    where u.id = any (${`{${[...userIds].join(',')}}`}::uuid[]) and ${EFFECTIVE_STATUS} = 'ACTIVE'`.execute(db);
+  return new Map(
+    rows.map((row) => [row.id, toHolder(row, { userId: row.id, levels: organisation.levels[row.role], now })]),
+  );
+}
+
+/**
+ * Refuses work that went on after its answer, where the person may not ask for it any more: asked before it is stored. Answers
+ * the person as they are now, for the areas and roles that it touches.
+ */
+export async function requireStill(platform: Platform, userId: UserId, need: AccessNeed): Promise<Holder> {
+  const holder = await presentHolder(platform, userId);
+  if (!holder) throw new AppError('SESSION_ENDED');
+  const { electionMode } = await platform.organisation.current();
+  requireAccess({ ...holder, electionMode }, need);
+  return holder;
+}

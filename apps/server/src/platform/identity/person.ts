@@ -1,0 +1,86 @@
+import type { SessionId, UserId } from '@ec/contract/base/common';
+import { isInside, type LocationId } from '@ec/contract/geography/location-id';
+import type { ModuleLevels } from '@ec/contract/permissions/levels';
+import { heldPrivileges, isModeratorRole, MODERATOR_ROLES, type Privilege } from '@ec/contract/permissions/privileges';
+import type { Role } from '@ec/contract/permissions/roles';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor, ActorPrivileges, Holder } from '../http/actor.ts';
+
+/** What is read of a person to know for whom a call acts. */
+export interface PersonRow {
+  name: string;
+  phone: string;
+  role: Role;
+  area_id: LocationId | null;
+  must_change_password: boolean;
+  granted: Privilege[] | null;
+  allowed_areas: LocationId[] | null;
+  managed_roles: Role[] | null;
+  valid_until: Date | null;
+}
+
+/** The columns of PersonRow, from users as `u` with moderator_privileges left joined as `p`. */
+export const PERSON_COLUMNS = sql`u.name, u.phone, u.role, u.area_id, u.must_change_password,
+  p.granted, p.areas as allowed_areas, p.managed_roles, p.valid_until`;
+
+/** The hash of the session's device as an Actor carries it, from sessions as `s`. */
+export const DEVICE = sql<string | null>`encode(s.device, 'hex')`;
+
+/** What the person may do as: somebody whose deletion is asked for stays what they were until it is decided. */
+export const EFFECTIVE_STATUS = sql<string>`coalesce(u.status_before, u.status)`;
+
+/**
+ * The owner has taken up the account: it has a password that they chose themselves. Until then an invite is open, or a first
+ * password or one that somebody else set is still to be changed, and nobody acts in it. `users` is the table's alias.
+ */
+export const takenUp = (users: string) =>
+  sql<boolean>`(${sql.ref(`${users}.password_hash`)} is not null and not ${sql.ref(`${users}.must_change_password`)})`;
+
+/**
+ * True for a moderator whose privileges were withdrawn or are over, for a statement that cannot ask `toHolder`; `userId` is
+ * a column.
+ */
+export const privilegesLapsed = (userId: RawBuilder<unknown>, now: Date) => sql<boolean>`exists (
+  select from moderator_privileges lapsed join users moderator on moderator.id = lapsed.user_id
+  where lapsed.user_id = ${userId} and moderator.role = any (${`{${MODERATOR_ROLES.join(',')}}`}::text[])
+    and (lapsed.granted = '{}' or lapsed.valid_until <= ${now}))`;
+
+/** Where the person acts: their assignment, or what of it a moderator was narrowed to; nowhere, where these do not meet. */
+function areasOf({ area_id: own, allowed_areas: allowed }: PersonRow, narrowed: boolean): LocationId[] {
+  if (own === null) return [];
+  if (!narrowed || !allowed || allowed.length === 0) return [own];
+  return allowed.some((area) => isInside(own, area)) ? [own] : allowed.filter((area) => isInside(area, own));
+}
+
+function privilegesOf(row: PersonRow, areas: readonly LocationId[], now: Date): ActorPrivileges | null {
+  const { role, granted, managed_roles: roles, valid_until: validUntil } = row;
+  if (granted === null || !isModeratorRole(role)) return null;
+  const held = heldPrivileges(role, { granted, validUntil, areas }, now);
+  return { ...held, roles: held.lapse === null ? (roles ?? []) : [], validUntil };
+}
+
+/** What the person may do at the moment, however they are known. Privileges that have lapsed leave no right and no area. */
+export function toHolder(row: PersonRow, at: { userId: UserId; levels: ModuleLevels; now: Date }): Holder {
+  const assigned = areasOf(row, row.granted !== null && isModeratorRole(row.role));
+  const privileges = privilegesOf(row, assigned, at.now);
+  const areas = privileges?.lapse ? [] : assigned;
+  return {
+    userId: at.userId,
+    name: row.name,
+    phone: row.phone,
+    role: row.role,
+    area: areas[0] ?? null,
+    areas,
+    levels: at.levels,
+    privileges,
+    mustChangePassword: row.must_change_password,
+  };
+}
+
+/** The person as the actor of a call of theirs. */
+export function toActor(
+  row: PersonRow,
+  session: { userId: UserId; sessionId: SessionId; device: string | null; levels: ModuleLevels; now: Date },
+): Actor {
+  return { ...toHolder(row, session), sessionId: session.sessionId, device: session.device };
+}

@@ -1,0 +1,230 @@
+import type { Clock } from '../runtime/clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Channel, Gateway } from './gateway.ts';
+import type { Gateways } from './gateways.ts';
+import { newId } from '../runtime/ids.ts';
+import {
+  backOffMs,
+  DeliveryError,
+  endedAway,
+  errorText,
+  isOwnFailure,
+  type Outcome,
+  pauseMs,
+} from './message-rules.ts';
+import { type Claimed, claim, expireMessages, markFailed, markSent, release } from './outbox.ts';
+
+export interface Messages {
+  /** Says that messages may be waiting: after the commit that queued one, and at start. */
+  wake(): void;
+  /** Tries the channel's gateway at once, though it was left alone for a moment. */
+  resume(channel: Channel): void;
+  /** What carries each channel, and whether it is left alone at the moment. */
+  gateways(): Record<Channel, { name: string; paused: boolean }>;
+  /** Lets those end that are being sent, and gives back the others. */
+  stop(): Promise<void>;
+}
+
+/** Messages taken at once, and of those sent side by side. */
+const ROUND = 40;
+const SIDE_BY_SIDE = 8;
+/** As many are tried of a gateway that was away, and as many failures in a row end a round. */
+const PROBE = 3;
+/** For how long a round's messages are this process's, and when it stops sending of them so as to be done by then. */
+const LEASE_MS = 3 * 60_000;
+const LAST_SEND_MS = 2 * 60_000;
+/** How often each process looks for what others left behind and what is due again. */
+const POLL_MS = 5000;
+
+interface Lane {
+  wake(): void;
+  resume(): void;
+  readonly paused: boolean;
+  stop(): Promise<void>;
+}
+
+interface Sent extends Outcome {
+  message: Claimed;
+}
+
+interface Tools {
+  database: Database;
+  clock: Clock;
+  onError: (error: unknown) => void;
+}
+
+async function attempt(gateway: Gateway, message: Claimed, { onError }: Tools): Promise<DeliveryError | null> {
+  try {
+    await gateway.send(message);
+    return null;
+  } catch (error) {
+    if (error instanceof DeliveryError) return error;
+    // Without its words, which may hold what was sent.
+    onError(new Error(`${gateway.name}: ${error instanceof Error ? error.name : typeof error}`));
+    return new DeliveryError('failed', 'The gateway could not be used');
+  }
+}
+
+/** Sends what was claimed, some side by side; stops taking more of it once nothing but failures comes back. */
+async function sendRound(
+  gateway: Gateway,
+  messages: readonly Claimed[],
+  tools: Tools & { goOn: () => boolean },
+): Promise<Sent[]> {
+  const waiting = [...messages];
+  const round: Sent[] = [];
+  let moment = 0;
+  let inARow = 0;
+  async function work(): Promise<void> {
+    while (inARow < PROBE && tools.goOn()) {
+      const message = waiting.shift();
+      if (!message) return;
+      const began = moment++;
+      if (message.expires_at && message.expires_at <= tools.clock.now()) continue;
+      const error = await attempt(gateway, message, tools);
+      inARow = error?.kind === 'away' || error?.kind === 'silent' ? inARow + 1 : 0;
+      round.push({ message, error, began, ended: moment++ });
+      // At once: should this process end now, as few as may be are sent again.
+      if (!error) await markSent(tools.database, message.id, gateway.name, tools.clock.now());
+    }
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
+  return round;
+}
+
+async function noteFailures(
+  gateway: Gateway,
+  round: readonly Sent[],
+  { database, clock, claimId }: Tools & { claimId: string },
+): Promise<void> {
+  for (const sent of round) {
+    const { message, error } = sent;
+    if (!error) continue;
+    const now = clock.now();
+    const counts = isOwnFailure(sent, round);
+    const wait = counts && error.kind !== 'refused' ? backOffMs(message.attempts + 1, Math.random()) : undefined;
+    const later = wait === undefined ? null : new Date(now.getTime() + wait);
+    await markFailed(database, message.id, {
+      claim: claimId,
+      gateway: gateway.name,
+      error: errorText(error, message.secret),
+      counts,
+      retryAt: counts ? later : now,
+      now,
+    });
+  }
+}
+
+/** Empties one channel of the outbox through its gateway; the other channel does not wait for it. */
+function createLane(channel: Channel, gateway: Gateway, tools: Tools): Lane {
+  const { database, clock, onError } = tools;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let pausedUntil: Date | null = null;
+  let badRounds = 0;
+
+  const paused = (): boolean => pausedUntil !== null && pausedUntil > clock.now();
+
+  function pause(round: readonly Sent[]): void {
+    badRounds++;
+    const asked = Math.max(0, ...round.map(({ error }) => error?.retryAfterMs ?? 0));
+    pausedUntil = new Date(clock.now().getTime() + pauseMs(badRounds, Math.random(), asked));
+  }
+
+  async function run(): Promise<void> {
+    again = false;
+    const now = clock.now();
+    await expireMessages(database, now);
+    if (paused()) return;
+    const claimId = newId<string>();
+    const limit = badRounds > 0 ? PROBE : ROUND;
+    const until = new Date(now.getTime() + LEASE_MS);
+    const messages = await claim(database, channel, { claim: claimId, now, until, limit });
+    if (messages.length === 0) return;
+    const lastSend = now.getTime() + LAST_SEND_MS;
+    const goOn = () => !stopped && clock.now().getTime() < lastSend;
+    const round = await sendRound(gateway, messages, { ...tools, goOn });
+    await noteFailures(gateway, round, { ...tools, claimId });
+    const tried = new Set(round.map(({ message }) => message.id));
+    await release(
+      database,
+      claimId,
+      messages.map(({ id }) => id).filter((id) => !tried.has(id)),
+    );
+    if (endedAway(round)) pause(round);
+    else if (round.length > 0) badRounds = 0;
+    if (messages.length === limit && !paused()) again = true;
+  }
+
+  function wakeLater(): void {
+    clearTimeout(timer);
+    if (stopped) return;
+    const pause = paused() && pausedUntil ? pausedUntil.getTime() - clock.now().getTime() : POLL_MS;
+    timer = setTimeout(wake, Math.min(pause, POLL_MS));
+    timer.unref();
+  }
+
+  function wake(): void {
+    if (stopped) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    running = run()
+      .catch((error: unknown) => {
+        again = false;
+        onError(error);
+      })
+      .finally(() => {
+        running = undefined;
+        if (again) wake();
+        else wakeLater();
+      });
+  }
+
+  return {
+    wake,
+    resume() {
+      pausedUntil = null;
+      wake();
+    },
+    get paused() {
+      return paused();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+      gateway.close();
+    },
+  };
+}
+
+/**
+ * Empties the outbox through the gateways, also of what other processes queued and did not send. Each message is sent at
+ * least once: once, unless this process ends between the gateway's taking it and the note of it.
+ */
+export function createMessages(
+  database: Database,
+  gateways: Gateways,
+  { clock, onError }: { clock: Clock; onError: (error: unknown) => void },
+): Messages {
+  const tools = { database, clock, onError };
+  const lanes: Record<Channel, Lane> = {
+    sms: createLane('sms', gateways.sms, tools),
+    email: createLane('email', gateways.email, tools),
+  };
+  const state = (channel: Channel) => ({ name: gateways[channel].name, paused: lanes[channel].paused });
+  return {
+    wake() {
+      for (const lane of Object.values(lanes)) lane.wake();
+    },
+    resume: (channel) => lanes[channel].resume(),
+    gateways: () => ({ sms: state('sms'), email: state('email') }),
+    async stop() {
+      await Promise.all(Object.values(lanes).map((lane) => lane.stop()));
+    },
+  };
+}

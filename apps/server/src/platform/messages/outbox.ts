@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Database, Db, Tx } from '../database/database.ts';
+import type { Channel } from './gateway.ts';
+import { LOG_GATEWAY } from './gateways.ts';
+import { newId } from '../runtime/ids.ts';
+
+export interface Message {
+  channel: Channel;
+  recipient: string;
+  /** Of an e-mail; an SMS has none. */
+  subject?: string;
+  body: string;
+  /** Holds a code or a password: nobody reads it once a gateway has it. */
+  secret?: boolean;
+  /** Somebody waits for it at this moment: it leaves before the others. */
+  urgent?: boolean;
+  /** From then on it is of no use and is not sent. */
+  expiresAt?: Date;
+}
+
+/** Puts messages into the outbox in the transaction of what they tell of: they leave if, and only if, that commits. */
+export async function queueMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
+  if (messages.length === 0) return;
+  const rows = messages.map((message) => ({ ...message, id: newId<string>() }));
+  await sql`insert into messages (id, channel, recipient, subject, body, secret, urgent, expires_at)
+    select id, channel, recipient, subject, body, coalesce(secret, false), coalesce(urgent, false), "expiresAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, channel text, recipient text, subject text,
+      body text, secret boolean, urgent boolean, "expiresAt" timestamptz)`.execute(tx);
+}
+
+/** Puts one message into the outbox; answers its id. */
+export async function queueMessage(tx: Tx, message: Message): Promise<string> {
+  const { channel, recipient, subject = null, body, secret = false, urgent = false, expiresAt = null } = message;
+  const id = newId<string>();
+  await tx
+    .insertInto('messages')
+    .values({ id, channel, recipient, subject, body, secret, urgent, expires_at: expiresAt })
+    .execute();
+  return id;
+}
+
+/** A message that this process is sending, or is to send. */
+export interface Claimed {
+  id: string;
+  recipient: string;
+  subject: string | null;
+  body: string;
+  secret: boolean;
+  attempts: number;
+  expires_at: Date | null;
+}
+
+/**
+ * Takes up to `limit` messages that are due and that no other process has in hand: urgent ones first, then the oldest.
+ * They are this process's until `until`; if it is gone by then, another takes them.
+ */
+export async function claim(
+  { db }: Database,
+  channel: Channel,
+  take: { claim: string; now: Date; until: Date; limit: number },
+): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`/* outbox.claim */
+    with due as (
+      select id from messages where status = 'waiting' and channel = ${channel}
+        and (next_attempt_at is null or next_attempt_at <= ${take.now})
+        and (locked_until is null or locked_until <= ${take.now})
+        and (expires_at is null or expires_at > ${take.now})
+      order by urgent desc, created_at, id limit ${take.limit} for update skip locked
+    ), taken as (
+      update messages m set claim = ${take.claim}, locked_until = ${take.until} from due where m.id = due.id returning m.*
+    )
+    select id, recipient, subject, body, secret, attempts, expires_at from taken
+    order by urgent desc, created_at, id`.execute(db);
+  return rows;
+}
+
+/** Marks what is over before it left, and wipes its secrets; what somebody is just sending is left to them. */
+export async function expireMessages({ db }: Database, now: Date): Promise<void> {
+  await sql`/* outbox.expire */ update messages
+    set status = 'expired', body = case when secret then null else body end, claim = null, locked_until = null,
+      next_attempt_at = null
+    where status = 'waiting' and expires_at <= ${now} and (locked_until is null or locked_until <= ${now})`.execute(db);
+}
+
+/** Notes that the gateway took the message: also where the claim was lost meanwhile, so that it is not sent again. */
+export async function markSent({ db }: Database, id: string, gateway: string, now: Date): Promise<void> {
+  const logged = gateway === LOG_GATEWAY;
+  await sql`/* outbox.sent */ update messages
+    set status = ${logged ? 'logged' : 'sent'}, gateway = ${gateway}, attempts = attempts + 1, sent_at = ${now},
+      tried_at = ${now}, last_error = null, next_attempt_at = null, claim = null, locked_until = null,
+      body = case when secret and not ${logged}::boolean then null else body end
+    where id = ${id} and status = 'waiting'`.execute(db);
+}
+
+/** Notes a failure: `retryAt` says when it is tried again, null that it is given up; `counts`, that it was one of its tries. */
+export async function markFailed(
+  { db }: Database,
+  id: string,
+  failure: { claim: string; gateway: string; error: string; counts: boolean; retryAt: Date | null; now: Date },
+): Promise<void> {
+  const { gateway, error, counts, retryAt, now } = failure;
+  await sql`/* outbox.failed */ update messages
+    set status = ${retryAt ? 'waiting' : 'failed'}, gateway = ${retryAt ? null : gateway}, attempts = attempts + ${counts ? 1 : 0},
+      last_error = ${error}, tried_at = ${now}, next_attempt_at = ${counts ? retryAt : null}::timestamptz,
+      claim = null, locked_until = null
+    where id = ${id} and claim = ${failure.claim} and status = 'waiting'`.execute(db);
+}
+
+/** Gives back what was claimed and not tried. */
+export async function release({ db }: Database, claim: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`/* outbox.release */ update messages set claim = null, locked_until = null
+    where id = any (${`{${ids.join(',')}}`}::uuid[]) and claim = ${claim} and status = 'waiting'`.execute(db);
+}
+
+/** Wipes codes and passwords that are over, and forgets what left or was given up 90 days ago. */
+export async function tidyMessages(db: Db): Promise<void> {
+  await sql`update messages set body = null where secret and body is not null and expires_at <= now()`.execute(db);
+  await sql`delete from messages where created_at < now() - interval '90 days' and status <> 'waiting'`.execute(db);
+}

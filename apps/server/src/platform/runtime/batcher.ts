@@ -1,0 +1,70 @@
+interface Waiting<Item, Answer> {
+  item: Item;
+  key: unknown;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+}
+
+interface BatcherOptions<Item> {
+  /** Rounds under way at once. */
+  atOnce?: number;
+  /** Items of one round. */
+  most?: number;
+  /** Items of one key never share a round, nor are they in two at once: the later waits for the earlier to end. */
+  apart?: (item: Item) => unknown;
+}
+
+/**
+ * Does one kind of work for many callers in rounds: the first goes at once, those who come meanwhile go together in the
+ * next. `round` answers in the order of its items.
+ */
+export function batcher<Item, Answer>(
+  round: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  { atOnce = 1, most = Infinity, apart }: BatcherOptions<Item> = {},
+): (item: Item) => Promise<Answer> {
+  let waiting: Waiting<Item, Answer>[] = [];
+  let running = 0;
+  const underWay = new Set<unknown>();
+
+  /** The next round's, in the order of their arrival. */
+  function take(): Waiting<Item, Answer>[] {
+    const group: Waiting<Item, Answer>[] = [];
+    const left: Waiting<Item, Answer>[] = [];
+    for (const one of waiting) {
+      if (group.length >= most || underWay.has(one.key)) left.push(one);
+      else {
+        underWay.add(one.key);
+        group.push(one);
+      }
+    }
+    waiting = left;
+    return group;
+  }
+
+  async function serve(group: readonly Waiting<Item, Answer>[]): Promise<void> {
+    try {
+      const answers = await round(group.map(({ item }) => item));
+      for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer);
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+    for (const { key } of group) underWay.delete(key);
+    running -= 1;
+    start();
+  }
+
+  function start(): void {
+    while (running < atOnce && waiting.length > 0) {
+      const group = take();
+      if (group.length === 0) return;
+      running += 1;
+      void serve(group);
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, key: apart ? apart(item) : Symbol('of no other'), resolve, reject });
+      start();
+    });
+}

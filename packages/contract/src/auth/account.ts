@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { SessionId, Timestamp } from '../base/common.ts';
+
+const password = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(200));
+/** A 6-digit code of the authenticator app, or one of the recovery codes. */
+const proof = z.string().check(z.trim(), z.minLength(1, 'The code is required'), z.maxLength(32));
+
+/** The colours of the console; `system` follows the device. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+export const Theme = z.enum(THEMES);
+export type Theme = z.infer<typeof Theme>;
+
+/** What a person has set for themselves; null where they have never chosen. */
+export const Preferences = z.object({ theme: z.nullable(Theme) });
+export type Preferences = z.infer<typeof Preferences>;
+export const PreferencesRequest = z.strictObject({ theme: Theme });
+export type PreferencesRequest = z.infer<typeof PreferencesRequest>;
+
+/** How the person's second step at sign-in stands. */
+export const TwoFactorState = z.object({
+  /** The organisation asks everybody for it. */
+  required: z.boolean(),
+  /** The person has switched it on for themselves. */
+  optedIn: z.boolean(),
+  /** Where the code comes from at the next sign-in. */
+  method: z.enum(['none', 'sms', 'authenticator']),
+  /** Since when the authenticator is enrolled; null where there is none. */
+  enrolledAt: z.nullable(Timestamp),
+  recoveryCodesLeft: z.number(),
+});
+export type TwoFactorState = z.infer<typeof TwoFactorState>;
+
+export const Account = z.object({ twoFactor: TwoFactorState, preferences: Preferences });
+export type Account = z.infer<typeof Account>;
+
+export const EnrollRequest = z.strictObject({ password });
+/** What an authenticator app needs: for its camera, and for typing in groups of four. */
+export const EnrollAnswer = z.object({ otpauthUrl: z.string(), secret: z.string() });
+export type EnrollAnswer = z.infer<typeof EnrollAnswer>;
+/** For how long an enrolment that was started can be confirmed. */
+export const ENROLMENT_MINUTES = 10;
+
+export const ConfirmEnrolmentRequest = z.strictObject({
+  code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'The code has 6 digits')),
+});
+export const RECOVERY_CODES = 10;
+/** The recovery codes, shown this once: only their hashes are kept. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+/** Both proofs of the person, for what weakens their second step. */
+export const ProofRequest = z.strictObject({ password, code: proof });
+export type ProofRequest = z.infer<typeof ProofRequest>;
+export const OptInRequest = z.strictObject({ on: z.boolean(), password });
+export type OptInRequest = z.infer<typeof OptInRequest>;
+
+/** The last renewal of a session: when, and from where; a session that was never renewed has none. */
+export const SessionRenewal = z.object({ at: Timestamp, ip: z.nullable(z.string()), device: z.string() });
+export type SessionRenewal = z.infer<typeof SessionRenewal>;
+
+/** One of the person's open sessions; `device` is in words, such as "Chrome on Android". */
+export const OwnSession = z.object({
+  id: SessionId,
+  device: z.string(),
+  ip: z.nullable(z.string()),
+  createdAt: Timestamp,
+  lastSeenAt: Timestamp,
+  renewed: z.nullable(SessionRenewal),
+  current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+export const OwnSessionList = z.object({ sessions: z.array(OwnSession), total: z.number() });
+export type OwnSessionList = z.infer<typeof OwnSessionList>;
+export const EndedSessions = z.object({ ended: z.number() });
+export type EndedSessions = z.infer<typeof EndedSessions>;
+
+/** The first password of a person who was invited; the code comes as XXXXX-XXXXX. */
+export const AcceptInviteRequest = z.strictObject({
+  phoneNumber: z.string().check(z.trim(), z.minLength(1, 'Phone number is required'), z.maxLength(32)),
+  inviteCode: z.string().check(z.trim(), z.minLength(1, 'Invite code is required'), z.maxLength(32)),
+  newPassword: password,
+});
+export type AcceptInviteRequest = z.infer<typeof AcceptInviteRequest>;

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { ERROR_CODES, ERRORS, errorText } from './errors.ts';
+import { normaliseRole, ROLE_IDS } from '../permissions/roles.ts';
+
+it.each(ERROR_CODES)('%s has a status, a whole sentence, and details for each blank in it', (code) => {
+  const { status, text, details } = ERRORS[code];
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(text.length).toBeGreaterThan(10);
+  const blanks = [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+  expect(Object.keys(details.def.shape)).toEqual(expect.arrayContaining(blanks));
+});
+
+it('fills the blanks of a sentence', () => {
+  expect(errorText('PASSWORD_TOO_SHORT', { n: 8 })).toBe('Password must be at least 8 characters long');
+});
+
+it.each([
+  ['SUPERADMIN', 'super_admin'],
+  ['Super Admin', 'super_admin'],
+  ['super-admin', 'super_admin'],
+  [' POLLING_UNIT_OFFICER ', 'polling_unit_officer'],
+  ['emperor', undefined],
+  ['__proto__', undefined],
+])('reads the role %j as %j', (spelling, role) => {
+  expect(normaliseRole(spelling)).toBe(role);
+});
+
+it('has thirteen roles', () => {
+  expect(ROLE_IDS).toHaveLength(13);
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+
+const none = z.object({});
+
+/** The errors of elections (see base/errors.ts). */
+export const ELECTION_ERRORS = {
+  ELECTION_NOT_FOUND: {
+    status: 404,
+    text: 'This election does not exist, or it does not cover your area.',
+    details: none,
+  },
+  ELECTION_TRANSITION: {
+    status: 409,
+    text: 'An election that is {from} cannot become {to}.',
+    details: z.object({ from: z.string(), to: z.string() }),
+  },
+  ELECTION_REASON_REQUIRED: { status: 400, text: 'Say why the election is reopened.', details: none },
+  ELECTION_LOCKED: {
+    status: 409,
+    text: 'An election that is {status} cannot be changed in this way: {what}.',
+    details: z.object({ status: z.string(), what: z.string() }),
+  },
+  ELECTION_NOT_LIVE: {
+    status: 409,
+    text: 'This election is {status}. Results are taken while it is live.',
+    details: z.object({ status: z.string() }),
+  },
+  DEADLINE_PASSED: {
+    status: 409,
+    text: 'The deadline for this election passed at {deadline}. Call your ward administrator.',
+    details: z.object({ deadline: z.string() }),
+  },
+} as const;

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { AreaReference, ElectionId, ListQuery, LocationIdSchema, Timestamp } from '../base/common.ts';
+import { requiredName } from '../base/names.ts';
+import { DEFAULT_PARTIES, OTHERS } from './parties.ts';
+import type { Role } from '../permissions/roles.ts';
+
+export const ElectionType = z.enum([
+  'presidential',
+  'gubernatorial',
+  'senatorial',
+  'house_of_representatives',
+  'state_assembly',
+  'local_government',
+]);
+export type ElectionType = z.infer<typeof ElectionType>;
+
+/** Who creates, edits and archives elections. */
+export const ELECTION_EDITORS = [
+  'national_admin',
+  'global_moderator',
+  'regional_admin',
+] as const satisfies readonly Role[];
+
+export const ElectionStatus = z.enum(['draft', 'scheduled', 'live', 'completed', 'archived']);
+export type ElectionStatus = z.infer<typeof ElectionStatus>;
+
+export const Source = z.enum(['official', 'grassroots']);
+export type Source = z.infer<typeof Source>;
+
+/**
+ * An election's own switches by name; unknown ones are stored as they are. `fullEc8a` asks for boxes 3 to 8 of the EC8A besides
+ * registered and accredited voters.
+ */
+export const ElectionConfiguration = z.record(z.string().check(z.maxLength(60)), z.unknown()).check(
+  z.refine(({ fullEc8a }) => fullEc8a === undefined || typeof fullEc8a === 'boolean', {
+    error: 'This is either true or false',
+    path: ['fullEc8a'],
+  }),
+);
+export type ElectionConfiguration = z.infer<typeof ElectionConfiguration>;
+
+const party = z.string().check(z.trim(), z.regex(/^[A-Z][A-Za-z0-9]{0,11}$/, 'A party is its abbreviation, like APC'));
+const parties = z.array(party).check(
+  z.minLength(1, 'Choose at least one party'),
+  z.maxLength(60),
+  z.refine((list) => new Set(list).size === list.length, 'A party is listed twice'),
+  z.refine((list) => list.some((name) => name !== OTHERS), 'Choose at least one party'),
+);
+const date = z.iso.date('Give the election date as year-month-day');
+
+const editable = {
+  name: requiredName(160, 'Title is required'),
+  description: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
+  type: ElectionType,
+  electionDate: date,
+  /** Voting hours; where absent, 08:30 to 14:30 West Africa Time on the election date. */
+  opensAt: z.optional(Timestamp),
+  closesAt: z.optional(Timestamp),
+  parties: z._default(parties, [...DEFAULT_PARTIES]),
+  /** Covered areas: states, regions or LGAs, or the nation. */
+  areas: z.array(AreaReference).check(z.minLength(1, 'Choose at least one area'), z.maxLength(800)),
+  configuration: z._default(ElectionConfiguration, {}),
+};
+
+export const CreateElectionRequest = z.strictObject(editable);
+export type CreateElectionRequest = z.infer<typeof CreateElectionRequest>;
+
+export const UpdateElectionRequest = z.partial(
+  z.strictObject({
+    ...editable,
+    description: z.string().check(z.trim(), z.maxLength(2000)),
+    parties,
+    configuration: ElectionConfiguration,
+  }),
+);
+export type UpdateElectionRequest = z.infer<typeof UpdateElectionRequest>;
+
+export const TransitionRequest = z.strictObject({
+  to: ElectionStatus,
+  reason: z.optional(z.string().check(z.trim(), z.maxLength(1000))),
+});
+export type TransitionRequest = z.infer<typeof TransitionRequest>;
+
+export const Coverage = z.object({
+  units: z.number(),
+  reported: z.number(),
+  verified: z.number(),
+  pending: z.number(),
+  disputed: z.number(),
+  cancelled: z.number(),
+});
+export type Coverage = z.infer<typeof Coverage>;
+
+export const Election = z.object({
+  id: ElectionId,
+  name: z.string(),
+  description: z.string(),
+  type: ElectionType,
+  status: ElectionStatus,
+  electionDate: z.string(),
+  opensAt: Timestamp,
+  closesAt: Timestamp,
+  /** Until when results are taken: voting hours' end and the setting's hours. */
+  deadline: Timestamp,
+  parties: z.array(z.string()),
+  areas: z.array(LocationIdSchema),
+  areaNames: z.array(z.object({ id: LocationIdSchema, name: z.string() })),
+  configuration: ElectionConfiguration,
+  /** Units covered and what the official count has of them. */
+  coverage: Coverage,
+  createdAt: Timestamp,
+  can: z.object({ edit: z.boolean(), archive: z.boolean(), delete: z.boolean(), transitions: z.array(ElectionStatus) }),
+});
+export type Election = z.infer<typeof Election>;
+
+export const ElectionListQuery = z.extend(ListQuery, { status: z.optional(ElectionStatus) });
+export type ElectionListQuery = z.infer<typeof ElectionListQuery>;
+export const ElectionList = z.object({ elections: z.array(Election), total: z.number() });
+export type ElectionList = z.infer<typeof ElectionList>;
+
+export const ElectionModeRequest = z.strictObject({ isElectionMode: z.boolean() });
+export const ElectionMode = z.object({ isElectionMode: z.boolean(), changedAt: z.nullable(Timestamp) });
+export type ElectionMode = z.infer<typeof ElectionMode>;

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import {
+  AreaReference,
+  ElectionId,
+  LocationIdSchema,
+  LocationTypeSchema,
+  ResultId,
+  Timestamp,
+} from '../base/common.ts';
+import { Coverage, Source } from '../elections/schemas.ts';
+import { LocationLink } from '../geography/schemas.ts';
+import { Flag, ResultStatus } from '../results/schemas.ts';
+
+/** Sums over the results that a basis counts. */
+export const Totals = z.object({
+  results: z.number(),
+  votes: z.record(z.string(), z.number()),
+  voidVotes: z.number(),
+  totalVotes: z.number(),
+  accreditedVoters: z.number(),
+  /** Of the units in these results whose registered voters are known. */
+  registeredVoters: z.number(),
+});
+export type Totals = z.infer<typeof Totals>;
+
+const Leading = z.object({ verified: z.nullable(z.string()), provisional: z.nullable(z.string()) });
+
+export const LiveQuery = z.object({
+  electionId: ElectionId,
+  area: z.optional(AreaReference),
+  source: z._default(Source, 'official'),
+});
+export type LiveQuery = z.infer<typeof LiveQuery>;
+
+export const LiveAreasQuery = z.extend(LiveQuery, {
+  /** Rows of this kind instead of the area's children: all states or LGAs of the nation or a zone at once. */
+  level: z.optional(z.enum(['region', 'state', 'lga'])),
+});
+
+const area = z.object({ id: LocationIdSchema, type: LocationTypeSchema, name: z.string(), code: z.string() });
+
+export const LiveSummary = z.object({
+  electionId: ElectionId,
+  source: Source,
+  area: z.extend(area, { chain: z.array(LocationLink) }),
+  parties: z.array(z.string()),
+  basis: z.object({ verified: Totals, provisional: Totals }),
+  coverage: Coverage,
+  /** Registered voters of all covered units of the area. */
+  registeredInArea: z.number(),
+  leading: Leading,
+  asOf: Timestamp,
+});
+export type LiveSummary = z.infer<typeof LiveSummary>;
+
+export const LiveArea = z.object({
+  area,
+  coverage: Coverage,
+  verified: Totals,
+  provisional: Totals,
+  leading: Leading,
+  /** For a polling unit: its result, where there is one. */
+  resultId: z.optional(z.nullable(ResultId)),
+  status: z.optional(z.nullable(ResultStatus)),
+});
+export type LiveArea = z.infer<typeof LiveArea>;
+export const LiveAreas = z.object({ areas: z.array(LiveArea), asOf: Timestamp });
+export type LiveAreas = z.infer<typeof LiveAreas>;
+
+/** The feed and the export filter alike. `leading` keeps results in which that party has the most votes. */
+export const FeedQuery = z.extend(LiveQuery, {
+  party: z.optional(z.string().check(z.maxLength(20))),
+  leading: z.optional(z.string().check(z.maxLength(20))),
+  status: z.optional(ResultStatus),
+});
+export type FeedQuery = z.infer<typeof FeedQuery>;
+export const LiveFeedQuery = z.extend(FeedQuery, {
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(20)), 20),
+});
+export type LiveFeedQuery = z.infer<typeof LiveFeedQuery>;
+
+export const FeedItem = z.object({
+  id: ResultId,
+  pollingUnitId: LocationIdSchema,
+  unit: z.string(),
+  code: z.string(),
+  state: z.string(),
+  lga: z.string(),
+  ward: z.string(),
+  votes: z.record(z.string(), z.number()),
+  totalVotes: z.number(),
+  leading: z.nullable(z.string()),
+  status: ResultStatus,
+  flags: z.array(Flag),
+  timestamp: Timestamp,
+});
+export type FeedItem = z.infer<typeof FeedItem>;
+export const LiveFeed = z.object({ items: z.array(FeedItem), total: z.number(), asOf: Timestamp });
+export type LiveFeed = z.infer<typeof LiveFeed>;
+
+/** The two counts of each child area side by side, over the units that both have. */
+export const Comparison = z.object({
+  /** Percentage points from which a difference is marked (setting resultDiscrepancy). */
+  threshold: z.number(),
+  areas: z.array(
+    z.object({
+      area,
+      official: Totals,
+      grassroots: Totals,
+      coverage: z.object({ units: z.number(), official: z.number(), grassroots: z.number(), both: z.number() }),
+      /** Largest difference of any party's share of the votes, in percentage points; null where one side is empty. */
+      difference: z.nullable(z.number()),
+      party: z.nullable(z.string()),
+      marked: z.boolean(),
+    }),
+  ),
+  asOf: Timestamp,
+});
+export type Comparison = z.infer<typeof Comparison>;

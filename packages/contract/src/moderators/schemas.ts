@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { UserStatus } from '../auth/schemas.ts';
+import { ListQuery, Timestamp, UserId } from '../base/common.ts';
+import { MODERATOR_ROLES, Privileges, PrivilegesRequest } from '../permissions/privileges.ts';
+import type { Role } from '../permissions/roles.ts';
+import {
+  initialPassword,
+  RoleInput,
+  UserPlace,
+  userFields,
+  withNameAndPhone,
+  withPasswordConfirmed,
+} from '../users/schemas.ts';
+
+const words = z.nullable(z.string());
+
+/** Somebody whose role can be narrowed by privileges; `privileges` is null while they have all that their role has. */
+export const Moderator = z.object({
+  id: UserId,
+  name: z.string(),
+  phone: z.string(),
+  email: words,
+  firstName: words,
+  lastName: words,
+  role: z.enum(MODERATOR_ROLES),
+  status: UserStatus,
+  region: words,
+  state: words,
+  lga: words,
+  ward: words,
+  pollingUnit: words,
+  assignment: z.nullable(UserPlace),
+  createdAt: Timestamp,
+  lastLogin: z.nullable(Timestamp),
+  profilePictureUrl: words,
+  privileges: z.nullable(Privileges),
+});
+export type Moderator = z.infer<typeof Moderator>;
+
+export const ModeratorListQuery = z.extend(ListQuery, {
+  role: z.optional(z.enum(MODERATOR_ROLES)),
+  status: z.optional(UserStatus),
+});
+export type ModeratorListQuery = z.infer<typeof ModeratorListQuery>;
+
+export const ModeratorList = z.object({
+  moderators: z.array(Moderator),
+  total: z.number(),
+  stats: z.object({
+    totalModerators: z.number(),
+    active: z.number(),
+    globalModerators: z.number(),
+    regionalAdmins: z.number(),
+  }),
+});
+export type ModeratorList = z.infer<typeof ModeratorList>;
+
+/** A new moderator: what a new user has, the role one of the three (global moderator where none is named), and privileges. */
+export const CreateModeratorRequest = z
+  .strictObject({
+    ...userFields,
+    role: z._default(
+      RoleInput.check(
+        z.refine((role) => (MODERATOR_ROLES as readonly Role[]).includes(role), 'Choose one of the moderator roles'),
+      ),
+      'global_moderator',
+    ),
+    ...initialPassword,
+    /** Absent or null: all that the role has. */
+    privileges: z.optional(z.nullable(PrivilegesRequest)),
+  })
+  .check(withNameAndPhone, withPasswordConfirmed);
+export type CreateModeratorRequest = z.infer<typeof CreateModeratorRequest>;
+
+/** The privileges in force from now on, as they are or under `privileges`; null there takes the narrowing away. */
+export const UpdatePrivilegesRequest = z.union([
+  z.strictObject({ privileges: z.nullable(PrivilegesRequest) }),
+  PrivilegesRequest,
+]);
+export type UpdatePrivilegesRequest = z.infer<typeof UpdatePrivilegesRequest>;
+
+export const DeactivateModeratorRequest = z._default(
+  z.strictObject({
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(1000, 'At most 1000 characters'))),
+  }),
+  {},
+);
+
+/** Each privilege as a permission on a resource, and whether it is granted at this moment. */
+export const ModeratorPrivileges = z.object({
+  privilege: z.object({
+    userId: UserId,
+    permissions: z.array(z.object({ resource: z.string(), action: z.string(), granted: z.boolean() })),
+    detail: z.nullable(Privileges),
+  }),
+});
+export type ModeratorPrivileges = z.infer<typeof ModeratorPrivileges>;

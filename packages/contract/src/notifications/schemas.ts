@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { ListQuery, Timestamp } from '../base/common.ts';
+
+export const NotificationType = z.enum(['error', 'warning', 'success', 'info']);
+export type NotificationType = z.infer<typeof NotificationType>;
+
+/** What notifications are about, in the order in which they are listed. */
+export const NOTIFICATION_TOPICS = {
+  results: { title: 'Results', text: 'Decisions about results that you submitted or that lie in your area.' },
+  disputes: { title: 'Disputes', text: 'Disputes that were raised, answered, assigned to you or resolved.' },
+  approvals: { title: 'Approvals', text: 'Requests that wait for you, and what became of your own.' },
+  alerts: {
+    title: 'Alerts',
+    text: 'Critical alerts of your area, those given to you, and those nobody took care of below you.',
+  },
+  announcements: {
+    title: 'Announcements',
+    text: 'Announcements of high priority and urgent ones; by SMS the urgent ones only.',
+  },
+  reports: { title: 'Reports', text: 'Reports that you asked for, when they are ready or failed.' },
+  chat: { title: 'Group chats', text: 'Messages that mention you, also in chats that you muted.' },
+  account: { title: 'Your account', text: 'What others changed about your account, such as a new password.' },
+} as const satisfies Record<string, { title: string; text: string }>;
+export type NotificationTopic = keyof typeof NOTIFICATION_TOPICS;
+export const TOPICS = Object.keys(NOTIFICATION_TOPICS) as NotificationTopic[];
+export const NotificationTopic = z.enum(TOPICS);
+
+export const Notification = z.object({
+  id: z.string(),
+  type: NotificationType,
+  topic: NotificationTopic,
+  title: z.string(),
+  message: z.string(),
+  isRead: z.boolean(),
+  createdAt: Timestamp,
+  actionUrl: z.nullable(z.string()),
+});
+export type Notification = z.infer<typeof Notification>;
+export const NotificationList = z.object({
+  notifications: z.array(Notification),
+  total: z.number(),
+  unread: z.number(),
+});
+export type NotificationList = z.infer<typeof NotificationList>;
+export const NotificationQuery = z.extend(ListQuery, {
+  /** Only what is unread. */
+  unread: z.optional(z.stringbool()),
+  type: z.optional(NotificationType),
+  topic: z.optional(NotificationTopic),
+});
+export type NotificationQuery = z.infer<typeof NotificationQuery>;
+/** How many are still unread after one or all were read. */
+export const UnreadAnswer = z.object({ unread: z.number() });
+export type UnreadAnswer = z.infer<typeof UnreadAnswer>;
+export const StreamTicket = z.object({ ticket: z.string(), expiresInSeconds: z.number() });
+export type StreamTicket = z.infer<typeof StreamTicket>;
+
+/** How a notification can reach somebody besides the console. */
+export const DeliveryChannel = z.enum(['sms', 'email']);
+export type DeliveryChannel = z.infer<typeof DeliveryChannel>;
+export const DeliveryChoice = z.strictObject({ sms: z.boolean(), email: z.boolean() });
+/** What the person wants by SMS and e-mail; nothing, until they choose. */
+export const DeliveryChoices = z.record(NotificationTopic, DeliveryChoice);
+export type DeliveryChoices = z.infer<typeof DeliveryChoices>;
+export const Delivery = z.object({
+  choices: DeliveryChoices,
+  /** Which channels the organisation has switched on. */
+  organisation: DeliveryChoice,
+  /** Where messages go; null where no address is known. */
+  addresses: z.object({ sms: z.string(), email: z.nullable(z.string()) }),
+});
+export type Delivery = z.infer<typeof Delivery>;
+/** The choices that change; whatever is absent stays. */
+export const DeliveryRequest = z.strictObject({
+  choices: z.partialRecord(NotificationTopic, z.partial(DeliveryChoice)),
+});
+export type DeliveryRequest = z.infer<typeof DeliveryRequest>;

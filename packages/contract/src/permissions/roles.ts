@@ -1,0 +1,86 @@
+import type { LocationType } from '../geography/location-id.ts';
+
+/**
+ * The thirteen roles of the permission table. `level` orders them (lower number = higher in the organisation);
+ * `assignment` is the kind of location a holder is assigned to, and so the widest area they act in.
+ */
+export const ROLES = {
+  super_admin: { title: 'Super Admin', header: 'Super Administration', level: 1, assignment: 'national' },
+  national_admin: { title: 'National Admin', header: 'National Administration', level: 2, assignment: 'national' },
+  global_moderator: { title: 'Global Moderator', header: 'Global Moderation', level: 3, assignment: 'national' },
+  regional_admin: { title: 'Regional Admin', header: 'Regional Administration', level: 4, assignment: 'region' },
+  state_admin: { title: 'State Admin', header: 'State Administration', level: 5, assignment: 'state' },
+  lga_admin: { title: 'LGA Admin', header: 'LGA Administration', level: 6, assignment: 'lga' },
+  ward_admin: { title: 'Ward Admin', header: 'Ward Administration', level: 7, assignment: 'ward' },
+  polling_unit_officer: {
+    title: 'Polling Unit Officer',
+    header: 'Polling Unit',
+    level: 8,
+    assignment: 'polling_unit',
+  },
+  moderator: { title: 'Moderator', header: 'Moderation', level: 9, assignment: 'national' },
+  grassroot_admin: { title: 'Grassroots Admin', header: 'Grassroots Administration', level: 9, assignment: 'state' },
+  grassroot_moderator: { title: 'Grassroots Moderator', header: 'Grassroots Moderation', level: 9, assignment: 'lga' },
+  gpuo: { title: 'Grassroots PU Officer', header: 'Grassroots Polling Unit', level: 10, assignment: 'polling_unit' },
+  grassroot_puo: {
+    title: 'Grassroots Unit Observer',
+    header: 'Grassroots Polling Unit',
+    level: 10,
+    assignment: 'polling_unit',
+  },
+} as const satisfies Record<string, { title: string; header: string; level: number; assignment: LocationType }>;
+
+export type Role = keyof typeof ROLES;
+
+export const ROLE_IDS = Object.keys(ROLES) as [Role, ...Role[]];
+
+/** The eight roles of the hierarchy, high to low. The other five stand beside it. */
+export const HIERARCHY = [
+  'super_admin',
+  'national_admin',
+  'global_moderator',
+  'regional_admin',
+  'state_admin',
+  'lga_admin',
+  'ward_admin',
+  'polling_unit_officer',
+] as const satisfies readonly Role[];
+
+export const ADMIN_ROLES = [
+  'super_admin',
+  'national_admin',
+  'global_moderator',
+  'regional_admin',
+  'state_admin',
+  'lga_admin',
+  'ward_admin',
+] as const satisfies readonly Role[];
+
+export const NATIONAL_ROLES = ['super_admin', 'national_admin', 'global_moderator'] as const satisfies readonly Role[];
+
+/**
+ * The roles that one person alone gives to nobody: another holder of one of them approves, also what could hand over the
+ * account of a holder.
+ */
+export const SECOND_PERSON_ROLES = ['super_admin', 'national_admin'] as const satisfies readonly Role[];
+
+export const isSecondPersonRole = (role: Role): boolean => (SECOND_PERSON_ROLES as readonly Role[]).includes(role);
+
+/** The roles that enter results, and the count each of them feeds. */
+export const OFFICER_SOURCES = {
+  polling_unit_officer: 'official',
+  gpuo: 'grassroots',
+  grassroot_puo: 'grassroots',
+} as const satisfies Partial<Record<Role, 'official' | 'grassroots'>>;
+
+export const OFFICER_ROLES = Object.keys(OFFICER_SOURCES) as (keyof typeof OFFICER_SOURCES)[];
+
+/** Brings any spelling that reaches us (SUPERADMIN, Super Admin, super-admin) to its role, or undefined. */
+export function normaliseRole(spelling: string): Role | undefined {
+  const snake = spelling
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+  const role = snake === 'superadmin' ? 'super_admin' : snake;
+  return Object.hasOwn(ROLES, role) ? (role as Role) : undefined;
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+
+const none = z.object({});
+
+/** The errors of results (see base/errors.ts). */
+export const RESULT_ERRORS = {
+  UNIT_NOT_YOURS: { status: 404, text: 'This polling unit is not the one you are assigned to.', details: none },
+  UNIT_NOT_COVERED: { status: 409, text: 'This polling unit is not part of the election.', details: none },
+  UNIT_NOT_ASSIGNED: {
+    status: 409,
+    text: 'You are not assigned to a polling unit. Ask your ward administrator.',
+    details: none,
+  },
+  UNKNOWN_PARTY: {
+    status: 400,
+    text: '{parties}: not on the ballot of this election.',
+    details: z.object({ parties: z.string() }),
+  },
+  MISSING_PARTY: {
+    status: 400,
+    text: '{parties}: no votes given. Enter 0 where the sheet shows none.',
+    details: z.object({ parties: z.string() }),
+  },
+  VOTES_ALL_ZERO: {
+    status: 400,
+    text: 'All votes are zero. If the sheet really shows no votes, confirm it and send again.',
+    details: none,
+  },
+  BOXES_REQUIRED: { status: 400, text: 'This election asks for the full EC8A. Fill in boxes 3 to 8.', details: none },
+  IDEMPOTENCY_KEY_REQUIRED: {
+    status: 400,
+    text: 'The submission has no key. Reload the page and send again.',
+    details: none,
+  },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    text: 'This submission key was already used for other figures. Nothing was stored.',
+    details: none,
+  },
+  RESULT_FINAL: {
+    status: 409,
+    text: 'The result of this unit is {status}. It can only be changed through a dispute.',
+    details: z.object({ status: z.string() }),
+  },
+  RESULT_TRANSITION: {
+    status: 409,
+    text: 'The result is {status} now. It cannot be {action}.',
+    details: z.object({ status: z.string(), action: z.string() }),
+  },
+  OWN_RESULT: { status: 403, text: 'You entered this version, so somebody else must decide on it.', details: none },
+  CONTROLS_SENDER: {
+    status: 403,
+    text: 'You {act} the account that sent this version within this election, so another administrator of the area decides on it.',
+    details: z.object({ act: z.string() }),
+  },
+  SENT_FROM_YOUR_DEVICE: {
+    status: 403,
+    text: 'This version was sent from the device that you are using, so another administrator of the area decides on it.',
+    details: none,
+  },
+  NOT_YOUR_DECISION: { status: 403, text: 'The ward administrator decides on this result.', details: none },
+  OVER_VOTING_NOT_VERIFIABLE: {
+    status: 409,
+    text: 'Votes exceed accredited voters. Section 51 of the Electoral Act 2022: cancel this result or return it for correction.',
+    details: none,
+  },
+  CANCEL_WITHOUT_GROUND: {
+    status: 409,
+    text: 'Only a result with more votes than accredited voters, or one in dispute, can be cancelled.',
+    details: none,
+  },
+  SHEET_NOT_FOUND: { status: 400, text: 'The sheet photo was not found. Attach it again.', details: none },
+} as const;

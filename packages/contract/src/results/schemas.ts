@@ -1,0 +1,243 @@
+import * as z from 'zod/mini';
+import {
+  AreaReference,
+  DisputeId,
+  ElectionId,
+  FileId,
+  ListQuery,
+  LocationIdSchema,
+  PersonLink,
+  ResultId,
+  Timestamp,
+} from '../base/common.ts';
+import { Source } from '../elections/schemas.ts';
+import { LocationLink } from '../geography/schemas.ts';
+import { FLAG_CODES, MAX_FIGURE } from './sheet.ts';
+
+export const ResultStatus = z.enum(['pending', 'verified', 'disputed', 'returned', 'cancelled']);
+export type ResultStatus = z.infer<typeof ResultStatus>;
+
+/** How a polling unit stands in an election. */
+export const UnitStatus = z.enum(['pending', 'submitted', 'approved', 'disputed', 'cancelled']);
+export type UnitStatus = z.infer<typeof UnitStatus>;
+
+const figure = z
+  .number('Enter a whole number')
+  .check(
+    z.int('Enter a whole number'),
+    z.minimum(0, 'Must not be negative'),
+    z.maximum(MAX_FIGURE, `Must not exceed ${MAX_FIGURE.toLocaleString('en-NG')}`),
+  );
+
+/** Boxes 3, 4, 5, 7 and 8 of the EC8A; box 1 is registeredVoters, 2 accreditedVoters, 6 voidVotes. */
+export const Ec8aBoxes = z.strictObject({
+  ballotsIssued: figure,
+  unusedBallots: figure,
+  spoiledBallots: figure,
+  validVotes: figure,
+  usedBallots: figure,
+});
+
+export const SubmitResultRequest = z.strictObject({
+  electionId: ElectionId,
+  pollingUnitId: AreaReference,
+  registeredVoters: z.optional(z.nullable(figure)),
+  accreditedVoters: figure,
+  /** Votes by party of the election's list; Others may be left out and is then 0. */
+  votes: z.record(z.string().check(z.maxLength(20)), figure),
+  voidVotes: figure,
+  boxes: z.optional(Ec8aBoxes),
+  sheetFileId: z.optional(z.nullable(FileId)),
+  /** Set by the person's role; if given it must be that one. */
+  source: z.optional(Source),
+  /** The officer states that the sheet shows no votes at all. */
+  zeroVotesConfirmed: z.optional(z.boolean()),
+});
+export type SubmitResultRequest = z.infer<typeof SubmitResultRequest>;
+
+export const IdempotencyKey = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+
+export const Flag = z.object({ code: z.enum(FLAG_CODES), message: z.string(), arithmetic: z.string() });
+export type Flag = z.infer<typeof Flag>;
+
+/** SHA-256 of the sheet's photo as it was received; null without a photo, and of versions from before it was noted. */
+const sheetSha256 = z.nullable(z.string());
+
+/** What the officer is given for an accepted submission. The digest is SHA-256 over what was stored (docs/receipts.md). */
+export const Receipt = z.object({
+  id: ResultId,
+  submissionId: z.string(),
+  version: z.number(),
+  status: ResultStatus,
+  flags: z.array(Flag),
+  submittedAt: Timestamp,
+  sheetSha256,
+  digest: z.string(),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+/** Acts that let a person sign in to somebody else's account. */
+export const CONTROL_ACTS = ['created', 'invited', 'password_set', 'phone_changed'] as const;
+export type ControlAct = (typeof CONTROL_ACTS)[number];
+
+/** Why the reader may not decide although the state of the result allows it: a code of ERRORS and its sentence. */
+export const DecisionRefusal = z.object({ code: z.string(), reason: z.string() });
+export type DecisionRefusal = z.infer<typeof DecisionRefusal>;
+
+const figures = {
+  votes: z.record(z.string(), z.number()),
+  voidVotes: z.number(),
+  totalVotes: z.number(),
+  accreditedVoters: z.number(),
+  registeredVoters: z.nullable(z.number()),
+  boxes: z.nullable(Ec8aBoxes),
+  flags: z.array(Flag),
+  sheetFileId: z.nullable(FileId),
+  sheetSha256,
+  submissionId: z.string(),
+  digest: z.string(),
+  late: z.boolean(),
+  submittedBy: PersonLink,
+  submittedAt: Timestamp,
+};
+
+/** One submission: never changed once stored. */
+export const ResultVersion = z.object({ version: z.number(), ...figures });
+export type ResultVersion = z.infer<typeof ResultVersion>;
+
+/** One change of state, oldest first in a result's history. */
+export const ResultDecision = z.object({
+  action: z.enum(['submitted', 'verified', 'returned', 'disputed', 'cancelled']),
+  version: z.number(),
+  by: z.nullable(PersonLink),
+  at: Timestamp,
+  reason: z.nullable(z.string()),
+});
+export type ResultDecision = z.infer<typeof ResultDecision>;
+
+export const Result = z.object({
+  id: ResultId,
+  electionId: ElectionId,
+  pollingUnitId: LocationIdSchema,
+  pollingUnitCode: z.string(),
+  chain: z.array(LocationLink),
+  source: Source,
+  status: ResultStatus,
+  version: z.number(),
+  ...figures,
+  /** Accredited over registered voters in percent; null where registered is unknown. */
+  turnout: z.nullable(z.number()),
+  leading: z.nullable(z.string()),
+  decidedBy: z.nullable(PersonLink),
+  decidedAt: z.nullable(Timestamp),
+  reason: z.nullable(z.string()),
+  can: z.object({
+    verify: z.boolean(),
+    return: z.boolean(),
+    dispute: z.boolean(),
+    cancel: z.boolean(),
+    resubmit: z.boolean(),
+    /** Set where the reader could have sent the version themselves, so may not decide on it. */
+    refusal: z.nullable(DecisionRefusal),
+  }),
+});
+export type Result = z.infer<typeof Result>;
+
+/** A check as the reviewer sees it, passed or not. */
+export const CheckAnswer = z.object({
+  code: z.enum(FLAG_CODES),
+  ok: z.boolean(),
+  message: z.string(),
+  arithmetic: z.string(),
+});
+
+export const ResultDetail = z.extend(Result, {
+  parties: z.array(z.string()),
+  checks: z.array(CheckAnswer),
+  versions: z.array(ResultVersion),
+  history: z.array(ResultDecision),
+  /** The open dispute about it; null where there is none. */
+  disputeId: z.nullable(DisputeId),
+  /** Why the person may not decide, where they may not. */
+  hint: z.nullable(z.string()),
+  /** Mean turnout of the ward's other reported units, for comparison. */
+  wardTurnout: z.nullable(z.object({ turnout: z.number(), units: z.number() })),
+});
+export type ResultDetail = z.infer<typeof ResultDetail>;
+
+export const ResultListQuery = z.extend(ListQuery, {
+  electionId: z.optional(ElectionId),
+  status: z.optional(ResultStatus),
+  source: z.optional(Source),
+  area: z.optional(AreaReference),
+  flagged: z.optional(z.stringbool()),
+});
+export type ResultListQuery = z.infer<typeof ResultListQuery>;
+export const ResultList = z.object({ results: z.array(Result), total: z.number() });
+export type ResultList = z.infer<typeof ResultList>;
+
+/** The version that the person looked at; a newer one since then is refused as a conflict. */
+export const DecidedVersion = z.number('Name the version that you decide on').check(z.int(), z.positive());
+
+export const ReasonRequest = z.strictObject({
+  reason: z.string().check(z.trim(), z.minLength(1, 'Give a reason'), z.maxLength(1000)),
+  version: DecidedVersion,
+});
+export type ReasonRequest = z.infer<typeof ReasonRequest>;
+/** As a reason, and where there is one a picture that speaks for the dispute, uploaded before (POST /disputes/files). */
+export const DisputeRequest = z.extend(ReasonRequest, { fileId: z.optional(z.nullable(FileId)) });
+export type DisputeRequest = z.infer<typeof DisputeRequest>;
+const note = z.optional(z.string().check(z.trim(), z.maxLength(1000)));
+/** A comment is stored as the reason of the decision, and may come under that name. */
+export const VerifyRequest = z.strictObject({ version: DecidedVersion, comment: note, reason: note }).check(
+  z.refine(({ comment, reason }) => comment === undefined || reason === undefined, {
+    error: 'Send either a comment or a reason',
+    path: ['comment'],
+  }),
+);
+export type VerifyRequest = z.infer<typeof VerifyRequest>;
+
+/** A unit as its reviewer's list shows it, reported or not. */
+export const ReviewUnit = z.object({
+  pollingUnitId: LocationIdSchema,
+  code: z.string(),
+  name: z.string(),
+  chain: z.array(LocationLink),
+  registeredVoters: z.nullable(z.number()),
+  status: UnitStatus,
+  resultId: z.nullable(ResultId),
+  resultStatus: z.nullable(ResultStatus),
+  source: Source,
+  totalVotes: z.nullable(z.number()),
+  leading: z.nullable(z.string()),
+  flags: z.array(Flag),
+  hasSheet: z.boolean(),
+  submittedAt: z.nullable(Timestamp),
+  /** True where the reader may verify, return or cancel the result now. */
+  canDecide: z.boolean(),
+  /** Null where there is none, and for a reader who may not see people. */
+  officer: z.nullable(z.object({ name: z.string(), phone: z.string() })),
+});
+export type ReviewUnit = z.infer<typeof ReviewUnit>;
+
+export const ReviewQuery = z.extend(ListQuery, {
+  electionId: ElectionId,
+  source: z._default(Source, 'official'),
+  status: z.optional(UnitStatus),
+  area: z.optional(AreaReference),
+  /** Only units whose result has a failed check that stands: one that was neither returned nor cancelled. */
+  flagged: z.optional(z.stringbool()),
+});
+export type ReviewQuery = z.infer<typeof ReviewQuery>;
+export const ReviewList = z.object({
+  units: z.array(ReviewUnit),
+  total: z.number(),
+  counts: z.object({
+    pending: z.number(),
+    submitted: z.number(),
+    approved: z.number(),
+    disputed: z.number(),
+    cancelled: z.number(),
+  }),
+});
+export type ReviewList = z.infer<typeof ReviewList>;

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { Timestamp } from '../base/common.ts';
+import { nameChecks } from '../base/names.ts';
+import type { Role } from '../permissions/roles.ts';
+
+/** Least and most of each number among the settings, by its name; the schema checks by them and the screens show them. */
+export const SETTINGS_BOUNDS = {
+  sessionTimeout: { low: 5, high: 120 },
+  maxLoginAttempts: { low: 3, high: 10 },
+  passwordMinLength: { low: 6, high: 64 },
+  highTurnout: { low: 50, high: 100 },
+  lowTurnout: { low: 0, high: 50 },
+  resultDiscrepancy: { low: 1, high: 20 },
+  silentUnitsAfter: { low: 0, high: 48 },
+  escalateAfter: { low: 5, high: 1440 },
+  autoApprovalThreshold: { low: 0, high: 1_000_000 },
+  resultSubmissionDeadline: { low: 1, high: 72 },
+} as const satisfies Record<string, { low: number; high: number }>;
+
+export const SYSTEM_NAME_LONGEST = 80;
+export const TIMEZONES = ['Africa/Lagos', 'UTC'] as const;
+export const DATE_FORMATS = ['DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD'] as const;
+
+function bounded(name: keyof typeof SETTINGS_BOUNDS) {
+  const { low, high } = SETTINGS_BOUNDS[name];
+  const text = `Enter a whole number from ${low} to ${high}`;
+  return z.number(text).check(z.int(text), z.minimum(low, text), z.maximum(high, text));
+}
+
+/** Who changes the settings; whoever else may see them sees them read-only. */
+export const SETTINGS_EDITORS = ['national_admin', 'global_moderator'] as const satisfies readonly Role[];
+
+/** The organisation's settings and their bounds. Times in minutes, deadline in hours, thresholds in percent. */
+export const Settings = z.strictObject({
+  general: z.strictObject({
+    systemName: z
+      .string()
+      .check(
+        ...nameChecks(),
+        z.minLength(1, 'Enter a name'),
+        z.maxLength(SYSTEM_NAME_LONGEST, `Enter at most ${SYSTEM_NAME_LONGEST} characters`),
+      ),
+    timezone: z.enum(TIMEZONES),
+    dateFormat: z.enum(DATE_FORMATS),
+    language: z.literal('en'),
+  }),
+  security: z.strictObject({
+    sessionTimeout: bounded('sessionTimeout'),
+    maxLoginAttempts: bounded('maxLoginAttempts'),
+    passwordMinLength: bounded('passwordMinLength'),
+    require2FA: z.boolean(),
+    allowConcurrentSessions: z.boolean(),
+  }),
+  notifications: z.strictObject({
+    emailNotifications: z.boolean(),
+    smsNotifications: z.boolean(),
+    pushNotifications: z.boolean(),
+    alertThresholds: z.strictObject({
+      highTurnout: bounded('highTurnout'),
+      lowTurnout: bounded('lowTurnout'),
+      resultDiscrepancy: bounded('resultDiscrepancy'),
+    }),
+    alertRules: z.strictObject({
+      /** Hours after voting closes at which wards with silent units are alerted of. */
+      silentUnitsAfter: bounded('silentUnitsAfter'),
+      /** Minutes after which an unacknowledged alert is brought before the level above. */
+      escalateAfter: bounded('escalateAfter'),
+    }),
+  }),
+  election: z.strictObject({
+    autoApprovalThreshold: bounded('autoApprovalThreshold'),
+    resultSubmissionDeadline: bounded('resultSubmissionDeadline'),
+    allowLateSubmissions: z.boolean(),
+    enableVerificationSystem: z.boolean(),
+  }),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** What holds until an administrator changes it. */
+export const DEFAULT_SETTINGS: Settings = {
+  general: { systemName: 'Election Console', timezone: 'Africa/Lagos', dateFormat: 'DD/MM/YYYY', language: 'en' },
+  security: {
+    sessionTimeout: 30,
+    maxLoginAttempts: 5,
+    passwordMinLength: 8,
+    require2FA: true,
+    allowConcurrentSessions: false,
+  },
+  notifications: {
+    emailNotifications: true,
+    smsNotifications: true,
+    pushNotifications: true,
+    alertThresholds: { highTurnout: 90, lowTurnout: 30, resultDiscrepancy: 5 },
+    alertRules: { silentUnitsAfter: 3, escalateAfter: 30 },
+  },
+  election: {
+    autoApprovalThreshold: 1000,
+    resultSubmissionDeadline: 24,
+    allowLateSubmissions: false,
+    enableVerificationSystem: true,
+  },
+};
+
+const about = {
+  updatedAt: z.nullable(Timestamp),
+  updatedBy: z.nullable(z.string()),
+  can: z.strictObject({ edit: z.boolean() }),
+};
+
+/** The settings, who changed them last, and what the reader may do with them. */
+export const SettingsAnswer = z.extend(Settings, {
+  /** Grows with every change; a save names the one that it began with. */
+  version: z.number(),
+  ...about,
+});
+export type SettingsAnswer = z.infer<typeof SettingsAnswer>;
+
+/**
+ * All settings as they are to be; refused where another person saved since `version`. The answer may be sent back whole: what it
+ * says about the settings changes nothing.
+ */
+export const SaveSettingsRequest = z.extend(Settings, {
+  version: z.number(),
+  updatedAt: z.optional(about.updatedAt),
+  updatedBy: z.optional(about.updatedBy),
+  can: z.optional(about.can),
+});
+export type SaveSettingsRequest = z.infer<typeof SaveSettingsRequest>;
