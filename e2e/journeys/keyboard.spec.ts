@@ -62,7 +62,7 @@ test('a result is sent and verified without a mouse', async ({ people }) => {
   const ward = await signIn(await people.someone(), accountOf('ward_admin'));
   const review = new ReviewPage(ward.page);
   await ward.press('Control+k');
-  await expect(ward.page.getByRole('dialog')).toBeVisible();
+  await expect(ward.page.getByRole('dialog').getByLabel('Go to a screen or place')).toBeFocused();
   await ward.type('Result review');
   await expect(ward.page.getByRole('dialog').getByRole('button', { name: /^Result review/ })).toBeVisible();
   await ward.press('Enter');
