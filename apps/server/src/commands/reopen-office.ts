@@ -1,5 +1,5 @@
 import { NATION } from '@ec/contract/geography/location-id';
-import { secondPersons } from '../features/users/office-queries.ts';
+import { officeHolders } from '../features/users/office-queries.ts';
 import { allowBeginning, lockOffice } from '../features/users/office-repository.ts';
 import { saveAudit, SYSTEM_ORIGIN } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/database/database.ts';
@@ -13,7 +13,7 @@ export async function reopenOffice({ db }: Pick<Database, 'db'>): Promise<string
   return await inTransaction(db, async (tx) => {
     await lockOffice(tx);
     const { levels } = await readOrganisation(tx);
-    const active = await secondPersons(tx, levels, []);
+    const active = await officeHolders(tx, levels);
     if (active.length > 1) return active.map(({ name }) => name);
     await allowBeginning(tx);
     await saveAudit(tx, SYSTEM_ORIGIN, { event: 'user.first_national_admin_allowed', areaId: NATION });

@@ -51,6 +51,11 @@ export function needsSecondPerson(before: Holding | null, after: Holding): boole
   return after.status === 'ACTIVE' && before.status !== 'ACTIVE';
 }
 
+/** True where a person joins the national office from below: what opened the account until then is void (ADR 0044). */
+export function joinsOffice(before: Pick<Holding, 'role'>, after: Pick<Holding, 'role'>): boolean {
+  return isSecondPersonRole(after.role) && !isSecondPersonRole(before.role);
+}
+
 /** What each kind of place is called in forms and messages. */
 export const PLACE_TITLES: Record<LocationType, string> = {
   national: 'Nation',
@@ -94,15 +99,15 @@ const personName = (longest: number) =>
       ),
     ),
   );
+/** True for text in the form of an e-mail address, without characters that cannot be seen or that turn the direction. */
+export const isEmailAddress = (text: string): boolean =>
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 200 && !hidesCharacters(text);
+
 const email = z.optional(
   z.nullable(
     z.string().check(
       z.trim(),
-      z.maxLength(200),
-      z.refine(
-        (text) => text === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
-        'Enter an e-mail address, like name@example.org',
-      ),
+      z.refine((text) => text === '' || isEmailAddress(text), 'Enter an e-mail address, like name@example.org'),
     ),
   ),
 );

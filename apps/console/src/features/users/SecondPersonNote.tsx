@@ -3,7 +3,7 @@ import { Note } from '../../components/page/Note.tsx';
 import type { SecondPerson } from './second-person.ts';
 
 /** Says before the form is sent that a second person must approve it, and who can. */
-export function SecondPersonNote({ need, approvers }: SecondPerson) {
+export function SecondPersonNote({ need, joins, approvers }: SecondPerson) {
   if (need === 'none') return null;
   if (need === 'first') {
     return (
@@ -25,6 +25,7 @@ export function SecondPersonNote({ need, approvers }: SecondPerson) {
     <Note kind="info" role="status">
       A second person must approve this, another National Admin or Super Admin than you:{' '}
       {approvers.map(({ name, role }) => `${name} (${ROLES[role].title})`).join(', ')}. Until then nothing changes.
+      {joins && ' Then the present password and sessions end, and a new invite goes to the phone number shown here.'}
     </Note>
   );
 }

@@ -1,10 +1,12 @@
-import { type Holding, needsSecondPerson, type UserSummary } from '@ec/contract/users/schemas';
+import { type Holding, joinsOffice, needsSecondPerson, type UserSummary } from '@ec/contract/users/schemas';
 
 type Office = UserSummary['secondPerson'];
 
 export interface SecondPerson {
   /** `first`: the first national admin of an organisation, whom its super admin makes alone. */
   need: 'none' | 'first' | 'approval';
+  /** The person is there already: their password and sessions end with the approval. */
+  joins: boolean;
   approvers: NonNullable<Office>['approvers'];
 }
 
@@ -16,7 +18,7 @@ export function secondPersonFor(
   after: Holding,
 ): SecondPerson {
   const approvers = office?.approvers.filter(({ id }) => id !== target?.id) ?? [];
-  if (!office || !needsSecondPerson(target && before, after)) return { need: 'none', approvers };
+  if (!office || !needsSecondPerson(target && before, after)) return { need: 'none', joins: false, approvers };
   const first = office.mayBegin && !target && after.role === 'national_admin' && after.status === 'ACTIVE';
-  return { need: first ? 'first' : 'approval', approvers };
+  return { need: first ? 'first' : 'approval', joins: target !== null && joinsOffice(before, after), approvers };
 }

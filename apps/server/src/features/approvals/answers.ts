@@ -11,7 +11,7 @@ import { seesPhone } from '../../platform/identity/phone-visibility.ts';
 import { placeNames } from '../users/person-answers.ts';
 import type { PersonData } from '../../platform/database/tables/users.ts';
 import { listEntries, type RequestGround, type RequestRow } from './queries.ts';
-import { maySpeakForOwn, mayStillAsk, standingOf, takesSecondPerson } from './rules.ts';
+import { CHANGED_SINCE, maySpeakForOwn, mayStillAsk, showsAnother, standingOf, takesSecondPerson } from './rules.ts';
 
 type Names = ReadonlyMap<LocationId, string>;
 
@@ -64,9 +64,12 @@ function toDecider(reader: Actor, decider: NonNullable<RequestRow['decidedBy']>)
 
 /** Why the request can only be rejected, where the reader decides on it. */
 function refusalOf(row: RequestRow, requester: Holder | undefined): ApprovalRequest['can']['refusal'] {
-  const { targetRole: role, targetArea: area } = row;
-  if (requester && mayStillAsk(requester, { ...row, target: { role, area } })) return null;
-  return { code: 'REQUESTER_UNFIT', reason: errorText('REQUESTER_UNFIT') };
+  const { targetData: target } = row;
+  if (!requester || !mayStillAsk(requester, { ...row, target })) {
+    return { code: 'REQUESTER_UNFIT', reason: errorText('REQUESTER_UNFIT') };
+  }
+  if (!showsAnother(row, target)) return null;
+  return { code: 'USER_STATE', reason: errorText('USER_STATE', { name: row.targetName, status: CHANGED_SINCE }) };
 }
 
 function toRequest(

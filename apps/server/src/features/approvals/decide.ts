@@ -23,7 +23,7 @@ import type { PersonData } from '../../platform/database/tables/users.ts';
 import { findRequest } from './queries.ts';
 import { readerOf } from './reader.ts';
 import { decideRequest, insertEntry, type LockedRequest, lockRequest, targetOf } from './repository.ts';
-import { mayStillAsk, standingOf } from './rules.ts';
+import { CHANGED_SINCE, mayStillAsk, showsAnother, standingOf } from './rules.ts';
 import { askedFor, requestUrl } from './words.ts';
 
 /** What decides who decides, of a request as it is stored and of the person as they are now. */
@@ -85,6 +85,13 @@ function requireTwoOfOffice(request: LockedRequest, target: HeldUser, after: Per
   throw new AppError('USER_STATE', { name: target.name, status: 'no longer in the office that this request names' });
 }
 
+/** The second person agrees to the account that the request shows. Throws USER_STATE where it is another by now. */
+function requireAsShown(request: LockedRequest, target: HeldUser): void {
+  const { user_data: userData, previous_data: previousData } = request;
+  if (!showsAnother({ userData, previousData }, dataOf(target))) return;
+  throw new AppError('USER_STATE', { name: target.name, status: CHANGED_SINCE });
+}
+
 /**
  * An approval makes the change in the name of the person who asked: of somebody who is no longer active, or may not ask for
  * it any more of the person as they are now, the request can only be rejected.
@@ -117,6 +124,7 @@ async function apply(write: WriteContext, actor: Actor, { request, target }: Hel
       requireSameOffice(request, target, asked);
       const after = { ...dataOf(target), ...asked };
       requireTwoOfOffice(request, target, after);
+      requireAsShown(request, target);
       return await applyChange(write, target, after, { actor, by: requester });
     }
   }

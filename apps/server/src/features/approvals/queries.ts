@@ -30,6 +30,8 @@ export interface RequestRow {
   targetName: string;
   targetRole: Role;
   targetArea: LocationId | null;
+  /** The person as they are now. */
+  targetData: PersonData;
   area: LocationId | null;
   userData: PersonData;
   previousData: PersonData | null;
@@ -72,7 +74,9 @@ export interface RequestFilter {
 
 const COLUMNS = sql`r.id, r.type, r.status, r.priority, r.requester_id as "requesterId", q.name as "requesterName",
   r.requester_role as "requesterRole", r.requester_area_id as "requesterArea", r.target_user_id as "targetUserId",
-  t.name as "targetName", t.role as "targetRole", t.area_id as "targetArea", r.area_id as area, r.user_data as "userData", r.previous_data as "previousData",
+  t.name as "targetName", t.role as "targetRole", t.area_id as "targetArea",
+  json_build_object('name', t.name, 'firstName', t.first_name, 'lastName', t.last_name, 'email', t.email, 'phone', t.phone, 'role', t.role,
+    'area', t.area_id, 'personalArea', t.personal_area_id, 'status', coalesce(t.status_before, t.status)) as "targetData", r.area_id as area, r.user_data as "userData", r.previous_data as "previousData",
   r.justification, r.required_info as "requiredInfo", r.info_comment as "infoComment", r.decided_at as "decidedAt",
   r.decision_comment as "decisionComment", r.created_at as "createdAt",
   case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'email', d.email, 'role', d.role, 'area', d.area_id) end as "decidedBy"`;

@@ -5,6 +5,7 @@ import { isInside, type LocationId } from '@ec/contract/geography/location-id';
 import { atLeast } from '@ec/contract/permissions/levels';
 import { holdsPrivilege, type Privilege } from '@ec/contract/permissions/privileges';
 import { isSecondPersonRole, type Role } from '@ec/contract/permissions/roles';
+import { needsSecondPerson } from '@ec/contract/users/schemas';
 import { changedParts, holdsArea, levelOf, type Manager, mayActOn, pathToCreate, rolesToGive } from '../users/rules.ts';
 
 /** What decides who decides: who asked, from which office, and whom it would put where. */
@@ -111,6 +112,22 @@ export const PRIVILEGE_OF: Record<ApprovalType, Privilege> = {
 export function maySpeakForOwn(manager: Pick<Manager, 'levels' | 'privileges'>, type: ApprovalType): boolean {
   return atLeast(manager.levels.user_management, 'write') && holdsPrivilege(manager, PRIVILEGE_OF[type]);
 }
+
+/**
+ * True where the request needs a second person and shows them another account than the one that it would change: name, phone
+ * or status of the person changed since it was raised, so that the account may be in other hands.
+ */
+export function showsAnother<T extends Parameters<typeof needsSecondPerson>[1]>(
+  { userData, previousData }: { userData: T; previousData: T | null },
+  now: T,
+): boolean {
+  if (!previousData) return false;
+  const after = { ...now, ...changedParts(previousData, userData) };
+  return needsSecondPerson(now, after) && Object.keys(changedParts(previousData, now)).length > 0;
+}
+
+/** How a refusal calls a person who changed since the request was raised. */
+export const CHANGED_SINCE = 'no longer as this request shows them';
 
 interface Office {
   role: Role;

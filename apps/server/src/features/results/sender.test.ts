@@ -255,6 +255,15 @@ describe('a ward whose admin', () => {
     await set(open);
     expect((await decide(lga, id, 'verify')).status).toBe(200);
   });
+
+  it('keeps the decision though an administrator resets the password, once the account was in use', async () => {
+    const id = await submitFor(await takeOver(national, await created(national)), election, unit);
+    const of = (values: { last_login_at?: Date | null; must_change_password?: boolean }) =>
+      test.database.db.updateTable('users').set(values).where('id', '=', admin.person.id).execute();
+    await of({ last_login_at: test.clock.now(), must_change_password: true });
+    expect((await decide(lga, id, 'verify')).code).toBe('NOT_YOUR_DECISION');
+    await of({ last_login_at: null, must_change_password: false });
+  });
 });
 
 describe('within the election', () => {

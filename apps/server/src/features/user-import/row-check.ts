@@ -4,7 +4,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { plainSpelling } from '@ec/contract/base/names';
 import type { FileImportRole, ImportColumn } from '@ec/contract/users/import';
-import { PLACE_TITLES } from '@ec/contract/users/schemas';
+import { isEmailAddress, PLACE_TITLES } from '@ec/contract/users/schemas';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { parsePhone } from '../../platform/identity/phone.ts';
@@ -30,8 +30,6 @@ export interface RowCheck {
   /** Why a row that was accepted could not be stored after all. */
   lost(candidate: Candidate): Promise<Refusal>;
 }
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 type InUse = ReadonlyMap<string, boolean>;
 
@@ -62,7 +60,7 @@ function readRow(row: FileRow, columns: Columns, headings: number): ReadRow {
   const problems = [nameProblem(name)];
   if (of('phone') === '') problems.push('The phone number is missing');
   else if (phone === undefined) problems.push(errorText('BAD_PHONE'));
-  if (email !== '' && (!EMAIL.test(email) || email.length > 200)) problems.push('The e-mail address is not one');
+  if (email !== '' && !isEmailAddress(email)) problems.push('The e-mail address is not one');
   if (row.fields.slice(headings).some((field) => field !== ''))
     problems.push(`The line has ${row.fields.length} fields, but the first line names ${headings} columns`);
   if (row.fields.some((field) => field.includes('\uFFFD')))

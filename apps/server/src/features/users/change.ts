@@ -1,12 +1,20 @@
 import type { UserId } from '@ec/contract/base/common';
-import { type SettableStatus, STATUS_LABELS } from '@ec/contract/users/schemas';
+import { joinsOffice, type SettableStatus, STATUS_LABELS } from '@ec/contract/users/schemas';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { noteControl } from '../../platform/identity/account-controls.ts';
 import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
 import { endSessions } from '../../platform/identity/sessions.ts';
 import { auditValues, invite, requireFree, tellPeopleChanged } from './people.ts';
-import { type LockedUser, lockSuperAdmins, lockUser, markDeleted, setStatus, updateUser } from './repository.ts';
+import {
+  clearCredentials,
+  type LockedUser,
+  lockSuperAdmins,
+  lockUser,
+  markDeleted,
+  setStatus,
+  updateUser,
+} from './repository.ts';
 import { changedParts, isSettled } from './rules.ts';
 import type { PersonData } from '../../platform/database/tables/users.ts';
 
@@ -72,13 +80,17 @@ export async function applyChange(
   if (leavesOffice) await requireSuperAdminLeft(write, user);
   await requireFree(write, actor, after, user);
   await updateUser(write.tx, user.id, change, write.now);
+  const joins = joinsOffice(before, after);
+  if (joins) await clearCredentials(write.tx, user.id, write.now);
   if (change.phone !== undefined) await noteControl(write.tx, { userId: user.id, by, act: 'phone_changed' });
   if (after.status !== 'ACTIVE') await endTheirSessions(write, user.id, 'account not active');
+  // Administrators below may have set the password, read the invite or signed in: the approved person begins anew.
+  else if (joins) await endTheirSessions(write, user.id, 'joined the national office');
   // Codes go to another phone now: who signed in before proves again that the account is theirs, on every device.
   else if (change.phone !== undefined) await endTheirSessions(write, user.id, 'phone changed');
   const reaches = change.status === 'ACTIVE' || change.phone !== undefined;
   // Whoever becomes active for the first time has nothing yet to sign in with, and a code sent to a wrong phone is void.
-  if (after.status === 'ACTIVE' && reaches && user.passwordHash === null)
+  if (after.status === 'ACTIVE' && (joins || (reaches && user.passwordHash === null)))
     await invite(write, { id: user.id, ...after }, by);
   const statusOnly = Object.keys(change).length === 1 && change.status !== undefined;
   const previous = Object.fromEntries(Object.keys(change).map((key) => [key, before[key as keyof PersonData]]));

@@ -6,6 +6,7 @@ import type { Role } from '@ec/contract/permissions/roles';
 import type { SettableStatus } from '@ec/contract/users/schemas';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { forgetDevices } from '../../platform/identity/known-devices.ts';
 import type { PersonData } from '../../platform/database/tables/users.ts';
 
 const COLUMNS = [
@@ -138,6 +139,35 @@ export async function setStatus(
   before: SettableStatus | null = null,
 ): Promise<void> {
   await tx.updateTable('users').set({ status, status_before: before, updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Voids all that opens the account: password, invite, authenticator, recovery codes, codes on their way and known devices. */
+export async function clearCredentials(tx: Tx, id: UserId, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      password_hash: null,
+      must_change_password: false,
+      invite_code: null,
+      invited_by: null,
+      totp_secret: null,
+      totp_last_step: null,
+      totp_pending_secret: null,
+      totp_pending_at: null,
+      two_factor_enabled: false,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', id).execute();
+  await tx
+    .updateTable('one_time_codes')
+    .set({ expires_at: now })
+    .where('user_id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  await forgetDevices(tx, id);
 }
 
 /** Marks the person deleted: their phone and office become free, and nothing is left that opens the account. */

@@ -1,9 +1,10 @@
 import type { Role } from '@ec/contract/permissions/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccount } from '../../../test/credentials.ts';
+import { createAccount, invitedCode, login, PASSWORD, signedIn } from '../../../test/credentials.ts';
 import { createPerson, nextPhone, place } from '../../../test/builders.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 import { auditOf } from '../../../test/looks.ts';
+import { hashPassword } from '../../platform/identity/passwords.ts';
 import { reopenOffice } from '../../commands/reopen-office.ts';
 
 const WHY = 'The national office grows by one person.';
@@ -135,6 +136,64 @@ describe('a change that could hand over an account of the national office', () =
     expect(await stored(target.id)).toMatchObject(change);
   });
 
+  it('is not approved of an account whose phone changed since the second person was asked', async () => {
+    const target = await createPerson(test.database.db, { role: 'state_admin', area: place('08') });
+    const asked = await one.put(`/users/${target.id}`, { role: 'national_admin', justification: WHY });
+    const id = requestOf(asked);
+    const read = async () => (await two.get(`/approvals/${id}`)).json('data.can.refusal');
+    expect(await read()).toBeNull();
+    const phone = nextPhone();
+    expect((await one.put(`/users/${target.id}`, { phone })).status).toBe(200);
+    expect(await read()).toMatchObject({ code: 'USER_STATE' });
+    const refused = await approve(two, id);
+    expect([refused.status, refused.code]).toEqual([409, 'USER_STATE']);
+    expect(await stored(target.id)).toMatchObject({ role: 'state_admin', phone });
+    expect((await two.post(`/approvals/${id}/reject`, { rejectionReason: 'Another phone' })).status).toBe(200);
+  });
+
+  it.each(['a password that its requester set', 'an invite that its requester read', 'a session that was open'])(
+    'hands nobody an account by %s',
+    async (key) => {
+      const area = place('12');
+      await test.database.db.updateTable('users').set({ status: 'DELETED' }).where('area_id', '=', area).execute();
+      const invited = key.startsWith('an invite');
+      const target = await createPerson(test.database.db, {
+        role: 'state_admin',
+        area,
+        passwordHash: invited ? null : await hashPassword(PASSWORD),
+      });
+      const opened = invited ? undefined : (await signedIn(test, target)).accessToken;
+      let inviteCode = 'ABCD-EFGH';
+      if (invited) {
+        await one.put(`/users/${target.id}`, { status: 'INACTIVE' });
+        await one.put(`/users/${target.id}`, { status: 'ACTIVE' });
+        inviteCode = await invitedCode(one, target.id);
+      }
+      const asked = await one.put(`/users/${target.id}`, { role: 'national_admin', justification: WHY });
+      const known = 'known to its setter 5';
+      if (key.startsWith('a password')) {
+        const body = { userId: target.id, newPassword: known };
+        expect((await one.post('/auth/admin-reset-password', body)).status).toBe(200);
+      }
+      expect((await approve(two, requestOf(asked))).status).toBe(200);
+      const person = await stored(target.id);
+      expect(person).toMatchObject({ role: 'national_admin', status: 'ACTIVE', password_hash: null });
+      // The invite is new, goes to the phone that the second person saw, and is read by neither of the two.
+      expect(person.invite_code).not.toBeNull();
+      expect((await one.post(`/users/${target.id}/invite-code/reveal`)).status).toBe(404);
+      const accepted = { phoneNumber: target.phone, inviteCode, newPassword: known };
+      expect((await test.nobody.post('/auth/accept-invite', accepted)).code).toBe('BAD_INVITE');
+      for (const password of [PASSWORD, known]) expect((await login(test, target.phone, password)).status).toBe(401);
+      if (opened) {
+        const me = await test.app.fastify.inject({
+          url: '/api/auth/me',
+          headers: { authorization: `Bearer ${opened}` },
+        });
+        expect(me.statusCode).toBe(401);
+      }
+    },
+  );
+
   it('is for others than the person it is about to approve', async () => {
     const target = await test.as('national_admin', place('NG'));
     const asked = await superAdmin.put(`/users/${target.person.id}`, { role: 'super_admin', justification: WHY });
@@ -205,22 +264,43 @@ describe('an organisation at its first start', () => {
     return () => fresh.close();
   });
 
+  /** Makes the first national admin, who takes up the account. */
+  async function makeFirst(): Promise<string> {
+    const body = candidate();
+    const id = (await first.post('/users', body)).json<string>('data.user.id');
+    const inviteCode = await invitedCode(first, id);
+    const accepted = await fresh.nobody.post('/auth/accept-invite', {
+      phoneNumber: body.phone,
+      inviteCode,
+      newPassword: PASSWORD,
+    });
+    expect(accepted.status).toBe(200);
+    return id;
+  }
+
   const others = async (by: Client) => (await by.get('/users/summary')).json('data.secondPerson');
 
   it('lets its super admin make one national admin alone, audited as such, and then no other', async () => {
     expect(await others(first)).toEqual({ mayBegin: true, approvers: [] });
-    const made = await first.post('/users', candidate());
+    const body = candidate();
+    const made = await first.post('/users', body);
     expect([made.status, made.json('data.outcome')]).toEqual([201, 'done']);
     const id = made.json<string>('data.user.id');
     expect(made.json('data.user.invite')).toMatchObject({ mine: true });
-    expect((await first.post(`/users/${id}/invite-code/reveal`)).status).toBe(200);
     expect(await auditOf(fresh, 'user.first_national_admin', id)).toHaveLength(1);
+    // Nobody acts in an account with an open invite: a request would wait for its owner in vain.
+    expect(await others(first)).toEqual({ mayBegin: false, approvers: [] });
+    expect((await first.post('/users', candidate('national_admin', { justification: WHY }))).code).toBe(
+      'SECOND_PERSON_MISSING',
+    );
+    const inviteCode = await invitedCode(first, id);
+    await fresh.nobody.post('/auth/accept-invite', { phoneNumber: body.phone, inviteCode, newPassword: PASSWORD });
     expect(await others(first)).toMatchObject({ mayBegin: false, approvers: [{ id, role: 'national_admin' }] });
     expect((await first.post('/users', candidate('national_admin', { justification: WHY }))).status).toBe(202);
   });
 
   it('counts as a second person only those whose role decides on requests', async () => {
-    const id = (await first.post('/users', candidate())).json<string>('data.user.id');
+    const id = await makeFirst();
     const none = { role: 'national_admin', module: 'approvals', level: 'none' } as const;
     await fresh.database.db.insertInto('role_permissions').values(none).execute();
     const { organisation } = fresh.app.platform;
@@ -238,7 +318,7 @@ describe('an organisation at its first start', () => {
     const replies = await Promise.all(
       [1, 2, 3].map(() => first.post('/users', candidate('national_admin', { justification: WHY }))),
     );
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 202, 202]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 
   it.each(['delete', 'demote', 'deactivate'])('does not begin again once the first is gone: %s', async (act) => {
@@ -261,7 +341,7 @@ describe('an organisation at its first start', () => {
     expect(await reopenOffice(fresh.database)).toEqual([]);
     const noted = fresh.database.db.selectFrom('audit_entries').select('id');
     expect(await noted.where('event', '=', 'user.first_national_admin_allowed').execute()).toHaveLength(1);
-    expect((await first.post('/users', candidate())).status).toBe(201);
+    await makeFirst();
     expect((await first.post('/users', candidate('national_admin', { justification: WHY }))).status).toBe(202);
   });
 

@@ -30,11 +30,13 @@ export const DEVICE = sql<string | null>`encode(s.device, 'hex')`;
 export const EFFECTIVE_STATUS = sql<string>`coalesce(u.status_before, u.status)`;
 
 /**
- * The owner has taken up the account: it has a password that they chose themselves. Until then an invite is open, or a first
- * password or one that somebody else set is still to be changed, and nobody acts in it. `users` is the table's alias.
+ * The owner has taken up the account: it has a password, and its owner chose that password or has signed in before. Before
+ * that the invite is open or the first password is still to be changed, and nobody acts in the account. A password reset by
+ * an administrator takes no account away from its owner. `users` is the table's alias.
  */
 export const takenUp = (users: string) =>
-  sql<boolean>`(${sql.ref(`${users}.password_hash`)} is not null and not ${sql.ref(`${users}.must_change_password`)})`;
+  sql<boolean>`(${sql.ref(`${users}.password_hash`)} is not null
+    and (not ${sql.ref(`${users}.must_change_password`)} or ${sql.ref(`${users}.last_login_at`)} is not null))`;
 
 /**
  * True for a moderator whose privileges were withdrawn or are over, for a statement that cannot ask `toHolder`; `userId` is
