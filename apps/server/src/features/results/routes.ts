@@ -30,7 +30,7 @@ import { findResult, listResults } from './queries.ts';
 import type { Reader } from './refusal-answers.ts';
 import { reviewList } from './review-service.ts';
 import { type Decision, moveOf } from './rules.ts';
-import { SUBMISSION_RACES, submitResults } from './submit-service.ts';
+import { SUBMISSION_SHARING, submitResult } from './submit-service.ts';
 import { sourceOf } from '../elections/rules.ts';
 import type { DisputeHooks } from './dispute-hooks.ts';
 
@@ -61,27 +61,17 @@ export function resultRoutes(router: Router, disputes: DisputeHooks): void {
       summary: "Submit the result of one's polling unit; header Idempotency-Key",
       access: OFFICERS,
       audit: ['result.submitted'],
-      retryOn: SUBMISSION_RACES,
       unlimited:
         'each entry is a version of the result of the one unit that the officer has: the fourth and later ones wait for each other; a repeated one leaves none',
       body: SubmitResultRequest,
       answer: Receipt,
-      apart: ({ actor }) => actor.area ?? actor.userId,
+      ...SUBMISSION_SHARING,
     },
-    async (tx, calls) => {
-      const { answer: taken, writes } = await submitResults(
-        tx,
-        calls.map((call) => {
-          const key = IdempotencyKey.safeParse(call.request.headers['idempotency-key']);
-          return { ...call, request: call.body, idempotencyKey: key.data };
-        }),
-      );
-      const answer = taken.map((one, index) => {
-        if (one instanceof AppError) return one;
-        calls[index]?.reply.code(one.repeated ? 200 : 201);
-        return one.receipt;
-      });
-      return { answer, writes };
+    async (call) => {
+      const key = IdempotencyKey.safeParse(call.request.headers['idempotency-key']);
+      const { receipt, repeated } = await submitResult({ ...call, request: call.body, idempotencyKey: key.data });
+      call.reply.code(repeated ? 200 : 201);
+      return receipt;
     },
   );
 

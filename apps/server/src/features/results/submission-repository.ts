@@ -1,12 +1,18 @@
 import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
 import type { ElectionConfiguration, ElectionStatus, Source } from '@ec/contract/elections/schemas';
-import type { LocationId } from '@ec/contract/geography/location-id';
+import { chainOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { Flag, ResultStatus } from '@ec/contract/results/schemas';
 import type { Ec8aBoxes } from '@ec/contract/results/sheet';
 import { CompiledQuery } from 'kysely';
 import { bigintArray, statement, type Statements } from '../../platform/database/database.ts';
+import { loader } from '../../platform/runtime/loader.ts';
+import { ownFiles } from '../files/queries.ts';
+import { type Countable, talliesWrite } from './tally-repository.ts';
 
-/** What submissions to one election are judged by. */
+/** Constraints that only a race between two equal submissions violates; the loser runs again and finds the winner's. */
+export const SUBMISSION_RACES = ['results_one_per_unit', 'result_versions_pkey', 'result_versions_one_per_key'];
+
+/** What a submission is judged by, of its election. */
 export interface ElectionGround {
   id: ElectionId;
   status: ElectionStatus;
@@ -20,15 +26,14 @@ const selectElections = statement<ElectionGround>(
   `select id, status, closes_at as "closesAt", parties, configuration from elections where id = any ($1::uuid[])`,
 );
 
-export async function loadElections(
-  tx: Statements,
-  ids: readonly ElectionId[],
-): Promise<Map<ElectionId, ElectionGround>> {
-  const rows = await selectElections(tx, [`{${ids.join(',')}}`]);
-  return new Map(rows.map((row) => [row.id, row]));
+/** The elections in the order of the ids; undefined where there is none. */
+async function loadElections(tx: Statements, ids: readonly ElectionId[]): Promise<(ElectionGround | undefined)[]> {
+  const rows = await selectElections(tx, [`{${[...new Set(ids)].join(',')}}`]);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id));
 }
 
-/** The place that a submission is about, and the result that is there already (locked). */
+/** What a submission is judged by, of its polling unit and of the result that is there already (locked). */
 export interface UnitGround {
   covered: boolean;
   unitCode: string;
@@ -47,12 +52,11 @@ export interface UnitKey {
   electionId: ElectionId;
   source: Source;
   pollingUnitId: LocationId;
-  /** The unit's areas from the nation down; the unit is covered when one of them is among the election's areas. */
-  chain: readonly LocationId[];
 }
 
-// One index lookup a row, whatever the planner thinks of a table that was empty a minute ago; rows are locked in the order
-// of the units, so that two rounds never wait for each other in a circle.
+// `chain` holds the unit's areas from the nation down: the election covers the unit if one of them is among its areas.
+// The lateral joins force one index lookup per row: the statistics of a table that was empty a minute ago mislead the planner.
+// Rows are locked in the order of the units, so that two transactions never deadlock.
 const selectUnits = statement<UnitGround & { place: number }>(
   'submissions.units',
   `select k.place::int, u.code as "unitCode", u.registered_voters as "registerVoters",
@@ -67,13 +71,13 @@ const selectUnits = statement<UnitGround & { place: number }>(
     ) r on true`,
 );
 
-/** In the order of the keys; undefined where there is no such unit. */
-export async function lockUnits(tx: Statements, keys: readonly UnitKey[]): Promise<(UnitGround | undefined)[]> {
+/** The units in the order of the keys, their results locked; undefined where there is no such unit. */
+async function lockUnits(tx: Statements, keys: readonly UnitKey[]): Promise<(UnitGround | undefined)[]> {
   const rows = await selectUnits(tx, [
     keys.map((key) => key.electionId),
     keys.map((key) => key.source),
     bigintArray(keys.map((key) => key.pollingUnitId)),
-    keys.map((key) => bigintArray(key.chain)),
+    keys.map((key) => bigintArray(chainOf(key.pollingUnitId))),
   ]);
   const found = new Map(rows.map((row) => [row.place, row]));
   return keys.map((_, index) => found.get(index + 1));
@@ -101,7 +105,7 @@ const selectByKeys = statement<StoredReceipt & { place: number }>(
 );
 
 /** What each person submitted under their key before, in the order of the keys; undefined where nothing. */
-export async function findByIdempotencyKeys(
+async function findByIdempotencyKeys(
   tx: Statements,
   keys: readonly { userId: UserId; key: string }[],
 ): Promise<(StoredReceipt | undefined)[]> {
@@ -110,7 +114,26 @@ export async function findByIdempotencyKeys(
   return keys.map((_, index) => found.get(index + 1));
 }
 
-/** A submission that was accepted, with all that is stored of it. */
+/** The reads and locks of a submission; submissions of one transaction share the statements. */
+export interface SubmissionReads {
+  receipt(key: { userId: UserId; key: string }): Promise<StoredReceipt | undefined>;
+  election(id: ElectionId): Promise<ElectionGround | undefined>;
+  /** Locks the unit's result. */
+  unit(key: UnitKey): Promise<UnitGround | undefined>;
+  /** The SHA-256 of a sheet's photo as it was received; undefined if the person uploaded no such sheet. */
+  sheet(file: { fileId: FileId; userId: UserId }): Promise<Buffer | undefined>;
+}
+
+export function submissionReads(tx: Statements): SubmissionReads {
+  return {
+    receipt: loader((keys) => findByIdempotencyKeys(tx, keys)),
+    election: loader((ids) => loadElections(tx, ids)),
+    unit: loader((keys) => lockUnits(tx, keys)),
+    sheet: loader((files) => ownFiles(tx, files)),
+  };
+}
+
+/** An accepted submission, as it is stored. */
 export interface NewVersion {
   resultId: ResultId;
   electionId: ElectionId;
@@ -150,7 +173,7 @@ const VERSION_ROWS = `insert into result_versions (result_id, version, submissio
     select "resultId", version, "submissionId", votes, "voidVotes", accredited, registered, boxes, flags, "sheetFileId", "sheetSha256", late,
       status, "idempotencyKey", "requestHash", digest, device, "submittedBy", "submittedAt"`;
 
-// One statement for both, so that their values are read once.
+// One statement for both tables, so that the JSON is parsed once.
 const insertFirst = statement(
   'submissions.first',
   `with v as materialized (select * from ${VERSIONS}), made as (
@@ -178,7 +201,7 @@ function asJson(versions: readonly NewVersion[]): string {
   );
 }
 
-/** Not under a name: planned each time, for the table as it is by then. */
+/** Not prepared: planned each time, with the table's current statistics. */
 function replaceResults(versions: readonly NewVersion[]): CompiledQuery<unknown> {
   const text = `update results r set status = v.status, version = v.version, votes = v.votes, void_votes = v."voidVotes",
       total_votes = v."totalVotes", accredited = v.accredited, registered = v.registered, leading_party = v."leading",
@@ -188,15 +211,23 @@ function replaceResults(versions: readonly NewVersion[]): CompiledQuery<unknown>
   return CompiledQuery.raw(text, [asJson(versions)]);
 }
 
+/** An accepted submission, and what the totals count of the result before it. */
+export interface SavedVersion {
+  version: NewVersion;
+  before: Countable | null;
+}
+
 /**
- * The writes that store the versions and make each its unit's current one, which the database lets a result say of its newest
- * version only; the caller has locked the results that there were.
+ * The writes that store the versions, make each its unit's current one and move the totals. The results that exist already
+ * are locked by the caller. The totals come last, so that the rows that neighbours share are locked for the shortest time.
  */
-export function versionWrites(versions: readonly NewVersion[]): CompiledQuery<unknown>[] {
+export function submissionWrites(saved: readonly SavedVersion[]): CompiledQuery<unknown>[] {
+  const versions = saved.map(({ version }) => version);
   const first = versions.filter(({ version }) => version === 1);
   const later = versions.filter(({ version }) => version > 1);
   return [
     ...(first.length > 0 ? [insertFirst.of([asJson(first)])] : []),
     ...(later.length > 0 ? [insertLater.of([asJson(later)]), replaceResults(later)] : []),
+    talliesWrite(saved.map(({ version, before }) => ({ ...version, before, after: version }))),
   ];
 }

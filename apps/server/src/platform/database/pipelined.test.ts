@@ -1,9 +1,9 @@
 import type { CompiledQuery, DatabaseConnection } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../test/harness.ts';
-import { inTransaction, type Statements, statement, type Tx } from './database.ts';
+import { type Db, inTransaction, type Statements, statement, type Tx } from './database.ts';
 import { Lease } from './leased-connections.ts';
-import { inPipeline, readTogether, storeWithCommit } from './pipelined.ts';
+import { readTogether, storeWithCommit } from './pipelined.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -19,6 +19,20 @@ const lockOut = statement('test.lock', 'select phone from sign_in_attempts where
 const fresh = statement<{ fresh: boolean }>('test.fresh', 'select pg_current_xact_id_if_assigned() is null as fresh');
 
 const stored = async () => (await count(test.database.db, []))[0]?.count;
+
+interface Settled<T> {
+  answer: T;
+  writes: readonly CompiledQuery<unknown>[];
+}
+
+/** A transaction of two round trips: its reads with BEGIN, its writes with COMMIT. */
+async function inPipeline<T>(db: Db, work: (reads: Statements) => Promise<Settled<T>>): Promise<T> {
+  return await inTransaction(db, async (tx) => {
+    const { answer, writes } = await readTogether(tx, work);
+    await storeWithCommit(tx, writes);
+    return answer;
+  });
+}
 
 describe('a pipelined transaction', () => {
   it('stores what its reads led to, all or nothing', async () => {

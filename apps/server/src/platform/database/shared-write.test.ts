@@ -15,21 +15,23 @@ afterAll(() => test.close());
 interface Call extends ReadContext {
   name: string;
 }
-type Work = (call: Call & SharedWriteTools) => string | Error;
+type Tools = SharedWriteTools<null, string>;
+type Work = (call: Call & Tools) => string;
 
 /** Something besides its entry that each call stores; the database refuses a second one of the same name. */
 const insertName = statement('test.name', 'insert into sign_in_attempts (phone, failures) values ($1, 1)');
 
 function writeOf(work: Work) {
   const { platform } = test.app;
-  const send = sharedWrite<Call, string>(platform, {
+  const send = sharedWrite<Call, null, string, string>(platform, {
     path: '/names',
     audit: ['user.updated'],
     apart: ({ name }) => name,
-    together: async (_tx, calls) => {
-      const answer = await Promise.resolve(calls.map(work));
-      const accepted = calls.filter((_, index) => !(answer[index] instanceof Error));
-      return { answer, writes: accepted.map(({ name }) => insertName.of([name])) };
+    reads: () => null,
+    writes: (names) => names.map((name) => insertName.of([name])),
+    async run(call) {
+      call.save(call.name);
+      return await Promise.resolve(work(call));
     },
   });
   return (name: string) =>
@@ -57,9 +59,15 @@ const audited: Work = (call) => {
 describe('a shared write', () => {
   it('stores the entries of those that are answered, and none of those that are refused', async () => {
     const [kept, refused] = [newId<string>(), newId<string>()];
-    const send = writeOf((call) => (call.name === refused ? new AppError('CONFLICT') : audited(call)));
+    const send = writeOf((call) => {
+      const answer = audited(call);
+      if (call.name === refused) throw new AppError('CONFLICT');
+      return answer;
+    });
     const outcomes = await Promise.allSettled([newId<string>(), kept, refused].map(send));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(await namesStored()).toContain(kept);
+    expect(await namesStored()).not.toContain(refused);
     expect(await entriesOf(kept)).toEqual(['user.updated 192.0.2.1']);
     expect(await entriesOf(refused)).toEqual([]);
   });

@@ -1,128 +1,145 @@
 import type { AuditEvent } from '@ec/contract/audit/events';
 import type { DomainEvent } from '@ec/contract/events/schemas';
-import { type AuditRecord, auditsWrite } from '../audit/audit.ts';
+import type { CompiledQuery } from 'kysely';
+import { type AuditOrigin, type AuditRecord, auditsWrite } from '../audit/audit.ts';
+import { eventsWrite } from '../events/events.ts';
 import { fromDatabaseError } from '../http/constraints.ts';
 import type { Platform, ReadContext } from '../http/context.ts';
-import type { Statements } from './database.ts';
-import { eventsWrite } from '../events/events.ts';
+import { AppError } from '../http/errors.ts';
 import { batcher } from '../runtime/batcher.ts';
-import { type Settled, inPipeline } from './pipelined.ts';
+import { inTransaction, type Statements } from './database.ts';
+import { readTogether, storeWithCommit } from './pipelined.ts';
 
 /**
- * Transactions of one route that are under way at once. While one is, calls gather for the next, the more of them the busier
- * it is; with two at once half as many share each, and both processors have more to do.
+ * Transactions of one route that run at once. Calls that arrive meanwhile share the next one; with two at once half as many
+ * calls share each, which was measured to be slower.
  */
 const AT_ONCE = 1;
-/** Calls of one transaction. */
+/** Calls of one transaction at most. */
 const MOST = 64;
 
-/** What a call that shares its transaction with others has in its tools; what it saves is stored with the answer. */
-export interface SharedWriteTools {
+/** What a call has beside its input. What it saves is stored with the commit, and only if the call is not refused. */
+export interface SharedWriteTools<Reads, Saved> {
+  /** The reads and locks of the transaction. Calls that use the same one in the same tick share its statement. */
+  reads: Reads;
+  save(item: Saved): void;
   audit(record: AuditRecord): void;
   emit(event: DomainEvent): void;
-  /** States that the call rightly changed nothing, as when a submission is repeated. */
+  /** Declares that the call changed nothing, as when a submission is repeated. */
   noChange(): void;
 }
 
-export interface SharedRoute<Input extends ReadContext, Answer> {
+/** How the calls of a route share a transaction. */
+export interface Sharing<Input, Reads, Saved> {
+  /** Calls with the same key are never in one transaction, nor in two that run at once in this process. */
+  apart: (call: Input) => unknown;
+  /** The reads and locks of one transaction, each a loader (see runtime/loader.ts). */
+  reads: (tx: Statements) => Reads;
+  /** The statements that store what the calls of one transaction saved. */
+  writes: (saved: readonly Saved[]) => readonly CompiledQuery<unknown>[];
+}
+
+export interface SharedRoute<Input, Reads, Saved, Answer> extends Sharing<Input, Reads, Saved> {
   path: string;
   audit: readonly AuditEvent[];
   retryOn?: readonly string[] | undefined;
-  /** Calls of one key never meet in one transaction, nor do their transactions overlap in this process. */
-  apart: (call: Input) => unknown;
-  /** Judges all calls; answers in their order what each is told, or why it is refused, and how it is stored. */
-  together: (
-    tx: Statements,
-    calls: readonly (Input & SharedWriteTools)[],
-  ) => Promise<Settled<readonly (Answer | Error)[]>>;
+  /** The use case of one call. Refuses by throwing an AppError. */
+  run: (call: Input & SharedWriteTools<Reads, Saved>) => Promise<Answer>;
+}
+
+/** What one call recorded in one run of the transaction. */
+interface Recorded<Saved> {
+  saved: Saved[];
+  audits: (AuditRecord & AuditOrigin)[];
+  events: DomainEvent[];
+  unchanged: boolean;
 }
 
 type Outcome<Answer> = { answer: Answer } | { error: unknown };
 
-/** What one call of one run of the transaction saved. */
-function handsFor<Input extends ReadContext>(call: Input) {
-  const audits: AuditRecord[] = [];
-  const events: DomainEvent[] = [];
-  const record = { audits, events, unchanged: false };
-  const tools: SharedWriteTools = {
-    audit: (entry) => void audits.push(entry),
-    emit: (event) => void events.push(event),
-    noChange() {
-      record.unchanged = true;
-    },
-  };
-  return { record, call: { ...call, ...tools } };
-}
-
 /**
- * Lets calls of one route that arrive at the same moment share a transaction and its statements, which costs the database a
- * fraction of a transaction each. Every call is judged by itself: one that is refused stores nothing and does not touch the
- * others. Where the database refuses the whole, each call is tried again alone, so that nobody pays for another's fault.
+ * Lets calls of one route that arrive at the same time share a transaction and its statements: a call then costs the
+ * database a fraction of a transaction. Each call is judged by itself; a refused one stores nothing and does not affect the
+ * others. If the transaction fails, each call is run again alone.
+ *
+ * The returned function rejects with the AppError of a refused call, and with what the database threw otherwise.
  */
-export function sharedWrite<Input extends ReadContext, Answer>(
+export function sharedWrite<Input extends ReadContext, Reads, Saved, Answer>(
   platform: Platform,
-  route: SharedRoute<Input, Answer>,
+  route: SharedRoute<Input, Reads, Saved, Answer>,
 ): (call: Input) => Promise<Answer> {
-  function requireAudited(record: { audits: readonly AuditRecord[]; unchanged: boolean }): void {
-    const { audits, unchanged } = record;
+  function requireAudited({ audits, unchanged }: Recorded<Saved>): void {
     if (audits.length === 0 ? unchanged : audits.every(({ event }) => route.audit.includes(event))) return;
     throw new Error(`${route.path}: a write must leave one of its audit entries (${route.audit.join(', ')})`);
   }
 
-  /** One run of the transaction; a run again begins with tools that hold nothing. */
-  async function runOnce(
-    tx: Statements,
-    calls: readonly Input[],
-  ): Promise<Settled<{ outcomes: Outcome<Answer>[]; saved: boolean }>> {
-    const made = calls.map(handsFor);
-    const { answer: answers, writes } = await route.together(
-      tx,
-      made.map(({ call }) => call),
-    );
-    const accepted = made.filter((_, index) => !(answers[index] instanceof Error));
-    for (const { record } of accepted) requireAudited(record);
-    const audits = accepted.flatMap(({ record, call }) => record.audits.map((entry) => ({ ...entry, ...call.origin })));
-    const events = accepted.flatMap(({ record }) => record.events);
-    return {
-      answer: {
-        outcomes: answers.map((answer) => (answer instanceof Error ? { error: answer } : { answer })),
-        saved: audits.length > 0,
+  /** Runs one call; a refused one leaves nothing to store. Throws everything but a refusal. */
+  async function runOne(call: Input, reads: Reads) {
+    const recorded: Recorded<Saved> = { saved: [], audits: [], events: [], unchanged: false };
+    const tools: SharedWriteTools<Reads, Saved> = {
+      reads,
+      save: (item) => void recorded.saved.push(item),
+      audit: (entry) => void recorded.audits.push({ ...entry, ...call.origin }),
+      emit: (event) => void recorded.events.push(event),
+      noChange() {
+        recorded.unchanged = true;
       },
-      // The route's own last: they end with the rows that neighbours share, which are so held for the shortest time.
-      writes: [
-        ...(audits.length > 0 ? [auditsWrite(audits)] : []),
-        ...(events.length > 0 ? [eventsWrite(events)] : []),
-        ...writes,
-      ],
     };
+    try {
+      const answer = await route.run({ ...call, ...tools });
+      requireAudited(recorded);
+      return { outcome: { answer }, ...recorded };
+    } catch (error) {
+      if (error instanceof AppError) return { outcome: { error }, saved: [], audits: [], events: [] };
+      throw error;
+    }
   }
 
+  /** Runs the calls in one transaction of two round trips: begin and reads, then writes and commit. */
   async function transact(calls: readonly Input[], retryOn?: readonly string[]): Promise<Outcome<Answer>[]> {
-    const { outcomes, saved } = await inPipeline(platform.database.writes, (tx) => runOnce(tx, calls), retryOn);
-    if (saved) {
+    const done = await inTransaction(
+      platform.database.writes,
+      async (tx) => {
+        const runs = await readTogether(tx, async (statements) => {
+          const reads = route.reads(statements);
+          return await Promise.all(calls.map((call) => runOne(call, reads)));
+        });
+        const audits = runs.flatMap((run) => run.audits);
+        const events = runs.flatMap((run) => run.events);
+        const saved = runs.flatMap((run) => run.saved);
+        // The route's own writes last: they end with the rows that neighbours share, which are locked for the shortest time.
+        await storeWithCommit(tx, [
+          ...(audits.length > 0 ? [auditsWrite(audits)] : []),
+          ...(events.length > 0 ? [eventsWrite(events)] : []),
+          ...(saved.length > 0 ? route.writes(saved) : []),
+        ]);
+        return { outcomes: runs.map(({ outcome }) => outcome), changed: audits.length > 0 };
+      },
+      retryOn,
+    );
+    if (done.changed) {
       platform.auditChain.wake();
       platform.events.wake();
     }
-    return outcomes;
+    return done.outcomes;
   }
 
   async function alone(call: Input): Promise<Outcome<Answer>> {
     try {
       const [outcome] = await transact([call], route.retryOn);
-      return outcome ?? { error: new Error(`${route.path}: a call was left without an answer`) };
+      return outcome ?? { error: new Error(`${route.path}: a call has no outcome`) };
     } catch (error) {
       return { error };
     }
   }
 
-  const take = batcher<Input, Outcome<Answer>>(
+  const send = batcher<Input, Outcome<Answer>>(
     async (calls) => {
-      const [first] = calls;
-      if (first && calls.length === 1) return [await alone(first)];
+      if (calls.length === 1) return await Promise.all(calls.map(alone));
       try {
         return await transact(calls);
       } catch (error) {
-        // Nobody fares better alone while the database is away.
+        // While the database is away, a call alone fails as well.
         if (fromDatabaseError(error)?.code === 'UNAVAILABLE') throw error;
         return await Promise.all(calls.map(alone));
       }
@@ -131,7 +148,7 @@ export function sharedWrite<Input extends ReadContext, Answer>(
   );
 
   return async (call) => {
-    const outcome = await take(call);
+    const outcome = await send(call);
     if ('error' in outcome) throw outcome.error;
     return outcome.answer;
   };

@@ -4,13 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Actor } from './actor.ts';
 import type { Platform, ReadContext, WriteContext } from './context.ts';
-import { inTransaction, type Statements, type Tx } from '../database/database.ts';
+import { inTransaction, type Tx } from '../database/database.ts';
 import { identify, identifyAfterBody, type RouteAccess } from './identify.ts';
-import type { Settled } from '../database/pipelined.ts';
 import { type PerMinute, WRITES } from './limits/rate-limits.ts';
 import { addressOf } from './input/request-address.ts';
 import { PUBLIC_BODY, requireExpected, requirePostgresSafe, SIGNED_IN_BODY } from './input/request-checks.ts';
-import { type SharedWriteTools, type SharedRoute, sharedWrite } from '../database/shared-write.ts';
+import { type SharedRoute, type SharedWriteTools, type Sharing, sharedWrite } from '../database/shared-write.ts';
 import { requireStrict } from './input/strict-shapes.ts';
 import { transactWrite } from '../database/transact.ts';
 import type { RunningWall } from '../identity/walls.ts';
@@ -95,15 +94,20 @@ export interface Router {
     handler: (context: WriteContext & Input<P, Q, B, N>) => Promise<Answer<A>>,
   ): void;
   /**
-   * A write that very many make in the same minutes: calls of one moment share a transaction (see shared-write.ts).
-   * `together` answers for each call what it is told, or why it is refused, and what is stored.
+   * A write that thousands make in the same minutes: calls that arrive at the same time share a transaction (see
+   * shared-write.ts). `handler` is the use case of one call.
    */
-  shared<P extends Schema, Q extends Schema, B extends Schema, A extends Schema, const N extends RouteAccess>(
-    route: WriteDefinition<P, Q, B, A, N> & { apart: (call: ReadContext & Input<P, Q, B, N>) => unknown },
-    together: (
-      tx: Statements,
-      calls: readonly (ReadContext & Input<P, Q, B, N> & SharedWriteTools)[],
-    ) => Promise<Settled<readonly (Answer<A> | Error)[]>>,
+  shared<
+    P extends Schema,
+    Q extends Schema,
+    B extends Schema,
+    A extends Schema,
+    const N extends RouteAccess,
+    Reads,
+    Saved,
+  >(
+    route: WriteDefinition<P, Q, B, A, N> & Sharing<ReadContext & Input<P, Q, B, N>, Reads, Saved>,
+    handler: (call: ReadContext & Input<P, Q, B, N> & SharedWriteTools<Reads, Saved>) => Promise<Answer<A>>,
   ): void;
   /**
    * A write whose work cannot be one transaction (a stream of a file, an import that reports progress). The handler
@@ -309,12 +313,13 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
         }
       });
     },
-    shared(route, together) {
+    shared(route, handler) {
       type Call = ReadContext & Input<Schema, Schema, Schema, RouteAccess>;
-      const run = sharedWrite(platform, { ...route, together } as unknown as SharedRoute<Call, unknown>);
+      const shared = { ...route, run: handler } as unknown as SharedRoute<Call, unknown, unknown, unknown>;
+      const run = sharedWrite(platform, shared);
       add(route, async (call) => {
         const answer = await run(call);
-        // Hundreds come each second, and everybody but their authors learns of them by their events.
+        // Hundreds arrive each second; other readers learn of them by their events.
         platform.reads.wrote(call.actor?.userId ?? null, 'author');
         return answer;
       });
