@@ -43,7 +43,7 @@ const touches = (row: ElectionRow, areas: readonly LocationId[]) =>
 export function createCountedElections(platform: Platform): CountedElections {
   const kept = staleWhileRevalidate<ElectionRow[]>({ renewMs: 500, serveMs: 1000 });
   platform.events.subscribe((events) => {
-    if (events.some(({ event }) => event.type === 'election.changed')) kept.clear();
+    if (events.some(({ event }) => event.type === 'election.changed')) kept.forget();
   });
   const readAll = () => listCountedElections(platform.database.db);
   const inAreas = (rows: readonly ElectionRow[], areas: readonly LocationId[]) =>

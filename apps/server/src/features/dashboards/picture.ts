@@ -7,7 +7,6 @@ import type { ReadContext } from '../../platform/http/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
-import type { AreaPictures } from '../live/area-pictures.ts';
 import { type AreaTally, listPlaces, listWards, listWardTallies, type Place } from '../live/queries.ts';
 import type { Snapshot } from '../live/snapshot.ts';
 import type { Sources } from './sources.ts';
@@ -23,13 +22,12 @@ export interface Picture {
   snapshot: Snapshot | null;
   places: ReadonlyMap<LocationId, Place>;
   asOf: Date;
-  pictures: AreaPictures;
 }
 
 /** Chooses the election and takes its snapshot; the area is inside the person's own already. */
 export async function takePicture(
   context: ReadContext,
-  { snapshots, elections, pictures }: Sources,
+  { snapshots, elections }: Sources,
   actor: Actor,
   area: LocationId,
   query: PerformanceQuery,
@@ -40,13 +38,13 @@ export async function takePicture(
   const { election } = choice;
   const snapshot = election ? ((await snapshots.get(election.id, source, area)) ?? null) : null;
   const places = snapshot?.places ?? new Map((await listPlaces(db)).map((place) => [place.id, place]));
-  return { area, ...choice, source, snapshot, places, asOf: snapshot?.asOf ?? now, pictures };
+  return { area, ...choice, source, snapshot, places, asOf: snapshot?.asOf ?? now };
 }
 
-/** Works something out once for all readers until a result of the area changes; without an election, for this reader. */
+/** Computes something once for all readers until a result of the area changes; without an election, for this reader. */
 export async function once<T extends object>(picture: Picture, question: string, work: () => Promise<T>): Promise<T> {
-  const { snapshot, source, area, pictures } = picture;
-  return snapshot ? await pictures.once(snapshot, { source, area, question }, work) : await work();
+  const { snapshot, area } = picture;
+  return snapshot ? await snapshot.onceInArea(area, question, work) : await work();
 }
 
 /** The wards of an area, whose places are not among those at hand. */

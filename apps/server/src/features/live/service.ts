@@ -12,7 +12,6 @@ import type { ElectionId } from '@ec/contract/base/common';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
-import { oncePerSnapshot } from './once.ts';
 import { listChildren, listUnitTallies, listWardTallies, type Place, type UnitTally } from './queries.ts';
 import { coveredPart, placesIn, type Snapshot, type Snapshots, talliesIn } from './snapshot.ts';
 import { coverageOf, leadingOf, type Tally, totalsOf } from './totals.ts';
@@ -58,7 +57,7 @@ async function tallies(db: Db, snapshot: Snapshot, request: LiveRequest): Promis
 
 export async function liveSummary(db: Db, snapshots: Snapshots, request: LiveRequest): Promise<LiveSummary> {
   const snapshot = await requireSnapshot(snapshots, request);
-  return await oncePerSnapshot(snapshot, `summary ${request.area}`, () => summarise(db, snapshot, request));
+  return await snapshot.once(`summary ${request.area}`, () => summarise(db, snapshot, request));
 }
 
 async function summarise(db: Db, snapshot: Snapshot, request: LiveRequest): Promise<LiveSummary> {
@@ -137,7 +136,7 @@ export async function liveAreas(
 ): Promise<LiveAreas> {
   const snapshot = await requireSnapshot(snapshots, request);
   const wanted = level ?? childType(locationType(request.area));
-  return await oncePerSnapshot(snapshot, `${wanted} ${request.area}`, () => listAreas(db, snapshot, request, wanted));
+  return await snapshot.once(`${wanted} of ${request.area}`, () => listAreas(db, snapshot, request, wanted));
 }
 
 async function listAreas(

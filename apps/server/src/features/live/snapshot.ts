@@ -1,78 +1,57 @@
 import type { ElectionId } from '@ec/contract/base/common';
 import type { Source } from '@ec/contract/elections/schemas';
-import {
-  ancestorOf,
-  areaRange,
-  isInside,
-  type LocationId,
-  type LocationType,
-  NATION,
-} from '@ec/contract/geography/location-id';
-import { LRUCache } from 'lru-cache';
+import { areaRange, isInside, type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
 import type { Platform } from '../../platform/http/context.ts';
+import { perSnapshot } from '../../platform/runtime/per-snapshot.ts';
+import { type Life, staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import { type ElectionRow, findElectionRow } from '../elections/queries.ts';
-import {
-  type AreaTally,
-  listChangedLgaTallies,
-  listLgaTallies,
-  listPlaces,
-  type Place,
-  type TallyChanges,
-} from './queries.ts';
+import { type CountKey, countKey, followChanges } from './changes.ts';
+import { type AreaTally, listChangedLgaTallies, listLgaTallies, listPlaces, type Place } from './queries.ts';
 
-/** Changes are told to screens 250 ms after they happen; a picture this young may be served again before that. */
-const FRESH_MS = 200;
-const MAX_AGE_MS = 1000;
-/** At half its life the next picture is read while this one is still served, so that hardly anybody waits for it. */
-const EARLY = 0.5;
-/** As often everything is read again; in between, what changed. */
+/** Screens hear of a change 250 ms after it happened; a snapshot that lacks one is served this long. */
+const DIRTY: Life = { renewMs: 100, serveMs: 200 };
+/** Half of the life before the next one is read in the background, so that hardly any reader waits. */
+const CLEAN: Life = { renewMs: 500, serveMs: 1000 };
+/** How often everything is read again; in between only what changed is. */
 const WHOLE_MS = 10_000;
-/** As often what moved lately is read whether or not an event has told of it yet: on a bad day events come late. */
+/** How often totals that moved lately are read even if no event has arrived: under load events come late. */
 const LATELY_MS = 800;
-/** A total is stamped when it is moved, and seen when that is committed: so much later at most, unless an event tells of it. */
+/** A total is stamped when it is moved and visible when that is committed: at most this much later, unless an event arrives. */
 const LATE_SECONDS = 2;
+/** Answers of one snapshot are kept this long at most, even if no change is known. */
+const ANSWER_MS = 2000;
 
 /**
- * An election's LGA tallies, each as it was committed at the reading or, where nothing has told of a change since, at one
- * before; every wider area's figures are sums over them.
+ * An election's LGA tallies, each as it was committed at the reading or, where no change was known, at one before; the figures
+ * of every wider area are sums over them.
  */
 export interface Snapshot {
   election: ElectionRow;
   tallies: readonly AreaTally[];
   places: ReadonlyMap<LocationId, Place>;
   asOf: Date;
-  /** How many events had been told when its reading began: what they tell of is in it. */
-  readAfter: number;
+  /** Computes an answer of this snapshot once for all readers. It is frozen, so that its JSON is made only once as well. */
+  once<T extends object>(question: string, work: () => Promise<T>): Promise<T>;
+  /** As `once`; an answer of an earlier snapshot serves too, if no result of the area has changed since. */
+  onceInArea<T extends object>(area: LocationId, question: string, work: () => Promise<T>): Promise<T>;
 }
 
 export interface Snapshots {
-  /** The picture of the election, at most a second old; undefined where there is no such election in the area. */
+  /** The snapshot of the election, at most a second old; undefined if there is no such election in the area. */
   get(electionId: ElectionId, source: Source, area: LocationId): Promise<Snapshot | undefined>;
 }
 
 type Figures = Pick<Snapshot, 'tallies' | 'places'>;
 
-interface Entry {
-  picture: Promise<Snapshot | undefined>;
+/** What one reading of a count found, and what the next one needs to read only what changed. Times by performance.now(). */
+interface Reading {
+  /** Undefined if there is no such election. */
+  snapshot: Snapshot | undefined;
+  figures: Figures;
   readAt: number;
-  /** When all of it was last read, and when what had moved lately. */
   wholeAt: number;
   latelyAt: number;
-  /** Where something changed since the picture was read: LGAs, or anywhere. */
-  changed: Set<LocationId> | 'anywhere';
-  /** The one that will take its place, while that is being read. */
-  next: Entry | undefined;
 }
-
-/** Notes that the picture lacks something, and so may the one that is just being read. */
-function soil(entry: Entry | undefined, where: LocationId | 'anywhere'): void {
-  for (let each = entry; each; each = each.next) {
-    if (where === 'anywhere') each.changed = where;
-    else if (each.changed !== 'anywhere') each.changed.add(where);
-  }
-}
-
-const isDirty = ({ changed }: Entry) => changed === 'anywhere' || changed.size > 0;
 
 const rowOf = ({ areaId, status }: AreaTally) => `${areaId} ${status}`;
 
@@ -89,92 +68,81 @@ function withNewer(tallies: readonly AreaTally[], newer: readonly AreaTally[]): 
   return left.size === 0 ? all : [...all, ...left.values()].toSorted((a, b) => a.areaId - b.areaId);
 }
 
-/** Keeps one picture per election and source; many readers of one moment share one reading of the database. */
-export function createSnapshots(platform: Platform): Snapshots {
-  const entries = new LRUCache<string, Entry>({ max: 50 });
-  platform.events.subscribe((events) => {
-    for (const { event } of events) {
-      if (event.type === 'result.changed') {
-        const lga = ancestorOf(event.pollingUnitId, 'lga') ?? 'anywhere';
-        soil(entries.get(`${event.electionId} ${event.source}`), lga);
-      } else if (event.type === 'election.changed' || event.type === 'geography.changed') {
-        for (const entry of entries.values()) soil(entry, 'anywhere');
-      }
-    }
+/** Keeps one snapshot per election and source, which many readers share, and the answers that were computed from it. */
+export function createSnapshots({ events, reads, clock }: Pick<Platform, 'events' | 'reads' | 'clock'>): Snapshots {
+  const answers = perSnapshot({ most: 20_000, maxAgeMs: ANSWER_MS });
+  const changes = followChanges(events, () => answers.forget());
+  const readings = staleWhileRevalidate<Reading>({
+    ...CLEAN,
+    most: 50,
+    lifeOf: ({ startedAt }, key) => (changes.lastIn(key as CountKey) >= startedAt ? DIRTY : CLEAN),
+    age: () => reads.age(),
   });
 
-  /** All of it, as it is at one moment. */
+  /** The answers of the snapshot that was read at this moment. */
+  function answersOf(count: CountKey, readAt: number): Pick<Snapshot, 'once' | 'onceInArea'> {
+    const frozen = <T extends object>(work: () => Promise<T>) => work().then((answer) => Object.freeze(answer));
+    const ofThis = (madeOf: number) => madeOf >= readAt;
+    return {
+      once: async (question, work) =>
+        await answers.get({ key: `${count} ${question}`, of: readAt, valid: ofThis }, async () => await frozen(work)),
+      onceInArea: async (area, question, work) =>
+        await answers.get(
+          {
+            key: `${count} ${area} ${question}`,
+            of: readAt,
+            valid: (madeOf) => ofThis(madeOf) || madeOf > changes.lastInArea(count, area),
+          },
+          async () => await frozen(work),
+        ),
+    };
+  }
+
+  /** Everything, as it is at one moment. */
   async function readWhole(electionId: ElectionId, source: Source): Promise<Figures> {
-    const [tallies, places] = await platform.reads.shared((db) =>
+    const [tallies, places] = await reads.shared((db) =>
       Promise.all([listLgaTallies(db, electionId, source), listPlaces(db)]),
     );
     return { tallies, places: new Map(places.map((place) => [place.id, place])) };
   }
 
-  /** The entry's figures, and those that have changed in place of what they were. */
-  async function readOn(electionId: ElectionId, source: Source, entry: Entry, changes: TallyChanges): Promise<Figures> {
-    const before = await entry.picture;
-    if (!before) return await readWhole(electionId, source);
-    const newer = await platform.reads.shared((db) => listChangedLgaTallies(db, electionId, source, changes));
-    return { tallies: withNewer(before.tallies, newer), places: before.places };
-  }
-
-  async function load(electionId: ElectionId, reading: Promise<Figures>): Promise<Snapshot | undefined> {
-    const asOf = new Date(platform.clock.now().getTime() - platform.reads.age());
-    const readAfter = platform.events.told;
-    const [election, figures] = await Promise.all([
-      platform.reads.shared((db) => findElectionRow(db, electionId, [NATION])),
-      reading,
-    ]);
-    return election && { election, ...figures, asOf, readAfter };
-  }
-
-  /** Begins to read the picture that follows on the entry's, or the first one. */
-  function read(electionId: ElectionId, source: Source, entry?: Entry): Entry {
-    // So old it may be already: a replica shows a moment shortly before.
-    const now = performance.now() - platform.reads.age();
-    const begun = { readAt: now, changed: new Set<LocationId>(), next: undefined };
-    if (!entry || entry.changed === 'anywhere' || now - entry.wholeAt > WHOLE_MS) {
-      const picture = load(electionId, readWhole(electionId, source));
-      return { ...begun, picture, wholeAt: now, latelyAt: now };
+  /** Reads the figures: only what changed since the reading before, where there is one that is young enough. */
+  async function readFigures(electionId: ElectionId, source: Source, before: Reading | undefined, now: number) {
+    const lgas = before ? changes.lgasSince(countKey(electionId, source), before.readAt) : 'anywhere';
+    if (!before || lgas === 'anywhere' || now - before.wholeAt > WHOLE_MS) {
+      return { figures: await readWhole(electionId, source), wholeAt: now, latelyAt: now };
     }
-    const since = performance.now() - entry.latelyAt;
+    const since = performance.now() - before.latelyAt;
     const lately = since >= LATELY_MS;
-    const changes = { lgas: [...entry.changed], seconds: lately ? since / 1000 + LATE_SECONDS : 0 };
-    const picture = load(electionId, readOn(electionId, source, entry, changes));
-    return { ...begun, picture, wholeAt: entry.wholeAt, latelyAt: lately ? now : entry.latelyAt };
+    const what = { lgas, seconds: lately ? since / 1000 + LATE_SECONDS : 0 };
+    const newer = await reads.shared((db) => listChangedLgaTallies(db, electionId, source, what));
+    const { places, tallies } = before.figures;
+    const figures = { tallies: withNewer(tallies, newer), places };
+    return { figures, wholeAt: before.wholeAt, latelyAt: lately ? now : before.latelyAt };
   }
 
-  /** Reads the next picture beside the one that is served. */
-  function renew(key: string, entry: Entry, electionId: ElectionId, source: Source): Entry {
-    if (entry.next) return entry.next;
-    const next = read(electionId, source, entry);
-    entry.next = next;
-    const take = () => entries.get(key) === entry && entries.set(key, next);
-    const keep = () => (entry.next = undefined);
-    next.picture.then(take, keep);
-    return next;
-  }
-
-  function current(electionId: ElectionId, source: Source): Promise<Snapshot | undefined> {
-    const key = `${electionId} ${source}`;
-    const entry = entries.get(key);
-    if (!entry) {
-      const first = read(electionId, source);
-      entries.set(key, first);
-      first.picture.catch(() => entries.get(key) === first && entries.delete(key));
-      return first.picture;
-    }
-    const age = performance.now() - entry.readAt;
-    const life = isDirty(entry) ? FRESH_MS : MAX_AGE_MS;
-    if (age < life * EARLY) return entry.picture;
-    const next = renew(key, entry, electionId, source);
-    return age < life ? entry.picture : next.picture;
+  async function read(electionId: ElectionId, source: Source, previous?: Promise<Reading>): Promise<Reading> {
+    const before = await previous;
+    const asOf = new Date(clock.now().getTime() - reads.age());
+    // A replica that is read from holds all events received so far, but not all that no event has told of.
+    const readAt = performance.now();
+    const [election, read] = await Promise.all([
+      reads.shared((db) => findElectionRow(db, electionId, [NATION])),
+      readFigures(electionId, source, before, readAt - reads.age()),
+    ]);
+    const snapshot = election && {
+      election,
+      ...read.figures,
+      asOf,
+      ...answersOf(countKey(electionId, source), readAt),
+    };
+    return { snapshot, readAt, ...read };
   }
 
   return {
     async get(electionId, source, area) {
-      const snapshot = await current(electionId, source);
+      const key = countKey(electionId, source);
+      const { snapshot } = await readings.get(key, (before) => read(electionId, source, before));
       const visible = snapshot?.election.areas.some(({ id }) => isInside(id, area) || isInside(area, id));
       return visible ? snapshot : undefined;
     },

@@ -9,7 +9,6 @@ import { AppError } from '../../platform/http/errors.ts';
 import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import type { CountedElections } from '../dashboards/election-choice.ts';
 import { liveFeed } from '../live/feed-service.ts';
-import { oncePerSnapshot } from '../live/once.ts';
 import { listPlaces } from '../live/queries.ts';
 import type { Snapshot, Snapshots } from '../live/snapshot.ts';
 import { figuresOf, presidentialOf } from './figures.ts';
@@ -33,9 +32,22 @@ interface Reader {
   settings: Settings;
 }
 
+/** One room for two kinds of readers. Both are frozen and shared, so that their JSON is made once. */
+export interface Room {
+  full: SituationRoom;
+  /** Without what people wrote: anybody may read a wall screen. */
+  wall: SituationRoom;
+}
+
 export interface SituationRooms {
-  /** The room of the election asked for, or of the one that is due, as all see it who have these areas. */
-  get(reader: Reader, asked: ElectionId | undefined): Promise<SituationRoom>;
+  /** The room of the election asked for, or of the current one, for all readers with these areas. */
+  get(reader: Reader, asked: ElectionId | undefined): Promise<Room>;
+}
+
+function roomOf(full: SituationRoom): Room {
+  const newest = full.disputes.newest.map((dispute) => ({ ...dispute, reason: null }));
+  const wall = { ...full, disputes: { ...full.disputes, newest } };
+  return { full: Object.freeze(full), wall: Object.freeze(wall) };
 }
 
 function rateOf(arrivals: Arrivals, election: DashboardElection, coverage: SituationRoom['coverage'], now: Date) {
@@ -53,11 +65,11 @@ function rateOf(arrivals: Arrivals, election: DashboardElection, coverage: Situa
 }
 
 /** The room while there is nothing to count: the states with zeros. */
-async function emptyRoom(db: Db, areas: readonly LocationId[], now: Date): Promise<SituationRoom> {
+async function emptyRoom(db: Db, areas: readonly LocationId[], now: Date): Promise<Room> {
   const places = new Map((await listPlaces(db)).map((place) => [place.id, place]));
   const asOf = now.toISOString();
   const stretches = stretchesOf([], now).map(({ at, results }) => ({ at: at.toISOString(), results }));
-  return Object.freeze({
+  return roomOf({
     election: null,
     elections: [],
     ...(await figuresOf(db, null, places, areas)),
@@ -70,21 +82,21 @@ async function emptyRoom(db: Db, areas: readonly LocationId[], now: Date): Promi
   });
 }
 
-/** Works the room out once for all who see the same of it at one moment: it is frozen, so also its text is made once. */
+/** Computes the room once per snapshot for all readers with the same areas. */
 export function createSituationRooms(
   platform: Platform,
   snapshots: Snapshots,
   counted: CountedElections,
 ): SituationRooms {
   const second = { ...SECOND, age: () => platform.reads.age() };
-  const empty = staleWhileRevalidate<SituationRoom>(second);
-  // Thousands of results have flags; to count them for each picture of a busy moment would cost more than all the rest.
+  const empty = staleWhileRevalidate<Room>(second);
+  // Thousands of results have flags: counting them for each snapshot would cost more than everything else.
   const checks = staleWhileRevalidate<CheckCount[]>(second);
   const rates = staleWhileRevalidate<Arrivals>(RATE);
   platform.events.subscribe((events) => {
     const changed = events.some(({ event }) => event.type === 'election.changed' || event.type === 'settings.changed');
     if (!changed) return;
-    empty.clear();
+    empty.forget();
   });
 
   async function countRate(which: Counted): Promise<Arrivals> {
@@ -99,7 +111,7 @@ export function createSituationRooms(
     elections: DashboardElection[],
     areas: readonly LocationId[],
     key: string,
-  ): Promise<SituationRoom> {
+  ): Promise<Room> {
     const which = { electionId: election.id, areas };
     const kept = `${election.id} ${key}`;
     const [figures, feed, disputes, alerts, arrivals] = await Promise.all([
@@ -115,7 +127,7 @@ export function createSituationRooms(
     ]);
     // A quarter in two thirds of the states is said of the nation: of some of its states it would say nothing.
     const tested = election.type === 'presidential' && areas.includes(NATION);
-    return {
+    return roomOf({
       election,
       elections,
       ...figures,
@@ -125,7 +137,7 @@ export function createSituationRooms(
       rate: rateOf(arrivals, election, figures.coverage, snapshot.asOf),
       presidential: tested ? presidentialOf(figures.states, figures.parties) : null,
       asOf: snapshot.asOf.toISOString(),
-    };
+    });
   }
 
   return {
@@ -138,7 +150,7 @@ export function createSituationRooms(
       }
       const snapshot = await snapshots.get(election.id, 'official', NATION);
       if (!snapshot) throw new AppError('ELECTION_NOT_FOUND');
-      return await oncePerSnapshot(snapshot, `situation ${key}`, () =>
+      return await snapshot.once(`situation ${key}`, () =>
         platform.reads.shared((db) => workOut(db, snapshot, election, elections, areas, key)),
       );
     },

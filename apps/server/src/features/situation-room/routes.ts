@@ -36,7 +36,7 @@ export function situationRoomRoutes(
       answer: SituationRoom,
     },
     async ({ actor, query, organisation }) =>
-      await rooms.get({ areas: areasOf(actor), settings: organisation.settings }, query.electionId),
+      (await rooms.get({ areas: areasOf(actor), settings: organisation.settings }, query.electionId)).full,
   );
 
   router.read(

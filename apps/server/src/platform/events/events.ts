@@ -56,8 +56,6 @@ export interface EventFeed {
   subscribe(listener: Listener): () => void;
   /** Says that this process has just committed something. */
   wake(): void;
-  /** How many events this process has told its listeners of. */
-  readonly told: number;
   /** The highest number of an event that this process has told of. */
   readonly lastTold: number;
   start(): Promise<void>;
@@ -91,7 +89,6 @@ export function createEventFeed(database: Database, onError: (error: unknown) =>
   const listeners = new Set<Listener>();
   const gaps = new Map<number, { since: number; end: bigint }>();
   let last = 0;
-  let told = 0;
   let horizon = '0';
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -118,7 +115,6 @@ export function createEventFeed(database: Database, onError: (error: unknown) =>
     for (const [id, gap] of gaps) if (now - gap.since > GAP_MS && gap.end <= oldest) gaps.delete(id);
     if (rows.length > 0) {
       const batch = rows.map((row) => ({ id: row.id, event: row.payload, horizon }));
-      told += batch.length;
       for (const listener of listeners) listener(batch);
     }
   }
@@ -196,9 +192,6 @@ export function createEventFeed(database: Database, onError: (error: unknown) =>
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
-    },
-    get told() {
-      return told;
     },
     get lastTold() {
       return last;

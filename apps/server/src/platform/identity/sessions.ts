@@ -1,11 +1,11 @@
 import type { SessionId, UserId } from '@ec/contract/base/common';
 import { type CompiledQuery, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { Actor } from '../http/actor.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type Database, type Db, statement, type Statements, type Tx } from '../database/database.ts';
 import { AppError } from '../http/errors.ts';
 import { batcher } from '../runtime/batcher.ts';
+import { staleWhileRevalidate } from '../runtime/stale-while-revalidate.ts';
 import { newId, newSecret, sha256 } from '../runtime/ids.ts';
 import { forgetDevices } from './known-devices.ts';
 import type { Organisation } from '../runtime/organisation.ts';
@@ -13,7 +13,7 @@ import { DEVICE, EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toActor } fro
 import { endWallsOf } from './walls.ts';
 
 const ACCESS_TOKEN_MINUTES = 15;
-const CACHE_SECONDS = 5;
+const CACHE_MS = 5000;
 const SEEN_EVERY_MS = 60_000;
 /** Those who are seen within this time are noted together, and no call waits for it. */
 const NOTE_MS = 500;
@@ -161,27 +161,22 @@ export interface Sessions {
   forget(userId?: UserId): void;
 }
 
-/** Reads sessions through a short-lived cache; changes made on this process are seen at once, others' when told of. */
+/** Reads sessions through a cache of five seconds; changes made by this process apply at once, those of others with their event. */
 export function createSessions(database: Database, organisation: Organisation, clock: Clock): Sessions {
-  const cache = new LRUCache<string, SessionRow>({ max: 50_000, ttl: CACHE_SECONDS * 1000 });
+  const cache = staleWhileRevalidate<SessionRow>({ renewMs: CACHE_MS, serveMs: CACHE_MS, most: 50_000 });
   const touched = new Map<SessionId, number>();
-  let forgotten = 0;
-  // On the day thousands call for the first time in the same minute: what is asked of the database goes together.
+  // Thousands make their first call in the same minute: their look-ups share a statement.
   const find = batcher((hashes: readonly Buffer[]) => findSessions(database.db, hashes));
   const use = batcher((hashes: readonly Buffer[]) => noteUsed(database.db, hashes, clock.now()));
   let seen = new Map<SessionId, Date>();
 
   async function load(token: string): Promise<SessionRow> {
     const hash = sha256(token);
-    const key = hash.toString('base64');
-    const cached = cache.get(key);
-    if (cached) return cached;
-    const asked = forgotten;
-    const row = await find(hash);
-    if (!row) throw new AppError('UNAUTHENTICATED');
-    // What was read before something was forgotten may be what was meant to be forgotten.
-    if (asked === forgotten) cache.set(key, row);
-    return row;
+    return await cache.get(hash.toString('base64'), async () => {
+      const row = await find(hash);
+      if (!row) throw new AppError('UNAUTHENTICATED');
+      return row;
+    });
   }
 
   /**
@@ -232,9 +227,7 @@ export function createSessions(database: Database, organisation: Organisation, c
       return toActor(row, { userId, sessionId, device, levels: levels[row.role], now });
     },
     forget(userId) {
-      forgotten += 1;
-      if (userId === undefined) cache.clear();
-      else for (const [key, row] of cache.entries()) if (row.user_id === userId) cache.delete(key);
+      cache.forget(userId === undefined ? undefined : (row) => row.user_id === userId);
     },
   };
 }

@@ -2,9 +2,10 @@ import { DEFAULT_LEVELS, type ModuleLevels } from '@ec/contract/permissions/leve
 import type { Role } from '@ec/contract/permissions/roles';
 import type { Settings } from '@ec/contract/settings/schemas';
 import type { Database, Db } from '../database/database.ts';
+import { staleWhileRevalidate } from './stale-while-revalidate.ts';
 import { settingsFrom } from './stored-settings.ts';
 
-/** What holds for everybody at a moment: settings, election mode, and the levels of each role. */
+/** The state of the organisation: settings, election mode, and the levels of each role. */
 export interface OrganisationState {
   settings: Settings;
   electionMode: boolean;
@@ -12,7 +13,7 @@ export interface OrganisationState {
   levels: Record<Role, ModuleLevels>;
 }
 
-/** Reads the state; `onFault` is told of stored settings that cannot hold, for which the defaults do. */
+/** Reads the state; `onFault` is called for each stored setting that is out of bounds, for which the default holds. */
 export async function readOrganisation(
   db: Db,
   onFault: (fault: string) => void = () => undefined,
@@ -35,38 +36,26 @@ export async function readOrganisation(
 }
 
 export interface Organisation {
-  /** The state, at most two seconds old on this process after a change made by another, at once after one of its own. */
+  /** The state: at most two seconds old after a change made by another process, current after one made by this process. */
   current(): Promise<OrganisationState>;
   invalidate(): void;
 }
 
 const MAX_AGE_MS = 2000;
 
-/** `warn` is told once of each stored setting that cannot hold. */
+/** `warn` is called once for each stored setting that is out of bounds. */
 export function createOrganisation(database: Database, warn: (text: string) => void): Organisation {
-  const told = new Set<string>();
-  let read: Promise<OrganisationState> | undefined;
-  let readAt = 0;
+  const warned = new Set<string>();
+  const cache = staleWhileRevalidate<OrganisationState>({ renewMs: MAX_AGE_MS, serveMs: MAX_AGE_MS, most: 1 });
 
-  function tell(fault: string): void {
-    if (told.has(fault)) return;
-    told.add(fault);
+  function onFault(fault: string): void {
+    if (warned.has(fault)) return;
+    warned.add(fault);
     warn(`setting ${fault}; the default holds`);
   }
 
   return {
-    current() {
-      if (!read || performance.now() - readAt > MAX_AGE_MS) {
-        readAt = performance.now();
-        read = readOrganisation(database.db, tell);
-        read.catch(() => {
-          read = undefined;
-        });
-      }
-      return read;
-    },
-    invalidate() {
-      read = undefined;
-    },
+    current: async () => await cache.get('state', () => readOrganisation(database.db, onFault)),
+    invalidate: () => cache.forget(),
   };
 }

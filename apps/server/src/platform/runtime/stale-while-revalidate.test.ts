@@ -39,3 +39,76 @@ it('counts the age that an answer has when it is made', async () => {
   vi.advanceTimersByTime(502);
   expect(await ask()).toBe(2);
 });
+
+/** A cache of rows that are read when `deliver` is called. */
+function ofRows() {
+  const cache = staleWhileRevalidate<{ owner: string; read: number }>({ renewMs: 500, serveMs: 500 });
+  const waiting: (() => void)[] = [];
+  let reads = 0;
+  const ask = async (owner: string) =>
+    await cache.get(owner, async () => {
+      const read = (reads += 1);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return { owner, read };
+    });
+  const deliver = () => {
+    for (const resolve of waiting.splice(0)) resolve();
+  };
+  return { cache, ask, deliver };
+}
+
+it('forgets the answers that match, and keeps the others', async () => {
+  const { cache, ask, deliver } = ofRows();
+  const first = Promise.all([ask('Ada'), ask('Bala')]);
+  deliver();
+  await first;
+  cache.forget(({ owner }) => owner === 'Ada');
+  const again = Promise.all([ask('Ada'), ask('Bala')]);
+  deliver();
+  expect((await again).map(({ read }) => read)).toEqual([3, 2]);
+});
+
+it('forgets an answer that is still being made: it may have been read before the change', async () => {
+  const { cache, ask, deliver } = ofRows();
+  const before = ask('Ada');
+  cache.forget(({ owner }) => owner === 'Ada');
+  const after = ask('Ada');
+  deliver();
+  expect([(await before).read, (await after).read]).toEqual([1, 2]);
+  expect((await ask('Ada')).read).toBe(2);
+});
+
+it('forgets the renewal of an answer that is still being made, for all owners', async () => {
+  const { cache, ask, deliver } = ofRows();
+  const first = ask('Ada');
+  deliver();
+  await first;
+  vi.advanceTimersByTime(600);
+  const renewed = ask('Ada');
+  cache.forget(({ owner }) => owner === 'Bala');
+  const after = ask('Ada');
+  deliver();
+  expect([(await renewed).read, (await after).read]).toEqual([2, 3]);
+  expect((await ask('Ada')).read).toBe(3);
+});
+
+it('keeps no answer that failed, and gives the one before to the next renewal', async () => {
+  const cache = staleWhileRevalidate<{ value: number }>({ renewMs: 0, serveMs: 0 });
+  const add = async (before: Promise<{ value: number }> | undefined) => ({ value: ((await before)?.value ?? 0) + 1 });
+  const fail = () => Promise.reject(new Error('away'));
+  await expect(cache.get('one', fail)).rejects.toThrow('away');
+  expect(await cache.get('one', add)).toEqual({ value: 1 });
+  await expect(cache.get('one', fail)).rejects.toThrow('away');
+  expect(await cache.get('one', add)).toEqual({ value: 2 });
+});
+
+it('takes the life of each answer where they differ', async () => {
+  const cache = staleWhileRevalidate<{ made: number }>({
+    renewMs: 1000,
+    serveMs: 1000,
+    lifeOf: (kept) => (kept.made?.made === 1 ? { renewMs: 0, serveMs: 0 } : { renewMs: 1000, serveMs: 1000 }),
+  });
+  let made = 0;
+  const ask = async () => (await cache.get('one', async () => await Promise.resolve({ made: (made += 1) }))).made;
+  expect([await ask(), await ask(), await ask()]).toEqual([1, 2, 2]);
+});

@@ -1,69 +1,102 @@
 import { LRUCache } from 'lru-cache';
 
-interface Kept<T> {
-  answer: Promise<T>;
-  madeAt: number;
-  /** The one that will take its place, while that is being made. */
-  next: Promise<T> | undefined;
+/** Milliseconds since the answer was started: until `renewMs` it is served as it is, until `serveMs` while it is renewed. */
+export interface Life {
+  renewMs: number;
+  serveMs: number;
 }
 
+/** An answer of the cache. */
+export interface Kept<T> {
+  answer: Promise<T>;
+  /** The answer, once it is there. */
+  made: T | undefined;
+  /** When its making was started, by performance.now(), less the age of what it is read from. */
+  startedAt: number;
+  /** The answer that will replace it, while that is being made. */
+  next: Kept<T> | undefined;
+}
+
+interface Options<T> extends Life {
+  /** Answers kept at most; those that were used last stay. */
+  most?: number;
+  /** The life of one answer, where it is not the same for all. */
+  lifeOf?: (kept: Kept<T>, key: string) => Life;
+  /** Milliseconds by which the source lags behind when an answer is started, such as a replica. */
+  age?: () => number;
+}
+
+/** Makes an answer; `before` is the one that it will replace. */
+type Work<T> = (before: Promise<T> | undefined) => Promise<T>;
+
 export interface StaleWhileRevalidate<T extends object> {
-  /** The answer under the key, made by `work` where there is none that is young enough. */
-  get(key: string, work: () => Promise<T>): Promise<T>;
-  /** Forgets the answer under the key. */
-  forget(key: string): void;
-  /** Forgets all answers. */
-  clear(): void;
+  /** The answer under the key; `work` makes it if there is none that is young enough. Throws what `work` throws. */
+  get(key: string, work: Work<T>): Promise<T>;
+  /**
+   * Forgets the answers that match, or all. Answers that are still being made are forgotten too, because they may have been
+   * read before the change: callers who wait for them get them, later callers do not.
+   */
+  forget(matches?: (answer: T) => boolean): void;
 }
 
 /**
- * Keeps answers for many readers, those asked for last of the `most` keys. One older than `renewMs` is made anew beside
- * the readers, who are given it up to the age of `serveMs`; after that they wait for the new one. `age` says how old an
- * answer is when it is made, where it is read from what lags behind.
+ * The cache for answers that are valid for a time and shared by many readers (ADR 0049). An answer older than `renewMs` is
+ * made again in the background while readers still get the old one, until it is `serveMs` old; then they wait for the new one.
  */
 export function staleWhileRevalidate<T extends object>({
-  renewMs,
-  serveMs,
   most = 200,
+  lifeOf,
   age = () => 0,
-}: {
-  renewMs: number;
-  serveMs: number;
-  most?: number;
-  age?: () => number;
-}): StaleWhileRevalidate<T> {
+  ...life
+}: Options<T>): StaleWhileRevalidate<T> {
   const entries = new LRUCache<string, Kept<T>>({ max: most });
 
-  function first(key: string, work: () => Promise<T>): Promise<T> {
-    const entry: Kept<T> = { madeAt: performance.now() - age(), answer: work(), next: undefined };
-    entries.set(key, entry);
-    entry.answer.catch(() => entries.get(key) === entry && entries.delete(key));
-    return entry.answer;
+  function start(work: Work<T>, before?: Kept<T>): Kept<T> {
+    const startedAt = performance.now() - age();
+    const kept: Kept<T> = { answer: work(before?.answer), made: undefined, startedAt, next: undefined };
+    const note = (made: T) => {
+      kept.made = made;
+    };
+    kept.answer.then(note, () => undefined);
+    return kept;
   }
 
-  function renew(key: string, entry: Kept<T>, work: () => Promise<T>): Promise<T> {
-    if (entry.next) return entry.next;
-    const madeAt = performance.now() - age();
-    const next = work();
-    entry.next = next;
-    const take = () => entries.get(key) === entry && entries.set(key, { answer: next, madeAt, next: undefined });
+  function first(key: string, work: Work<T>): Promise<T> {
+    const kept = start(work);
+    entries.set(key, kept);
+    kept.answer.catch(() => entries.get(key) === kept && entries.delete(key));
+    return kept.answer;
+  }
+
+  function renew(key: string, kept: Kept<T>, work: Work<T>): Promise<T> {
+    if (kept.next) return kept.next.answer;
+    const next = start(work, kept);
+    kept.next = next;
+    const isNext = () => kept.next === next && entries.peek(key) === kept;
+    const take = () => isNext() && entries.set(key, next);
     const leave = () => {
-      entry.next = undefined;
+      if (isNext()) kept.next = undefined;
     };
-    next.then(take, leave);
-    return next;
+    next.answer.then(take, leave);
+    return next.answer;
   }
 
   return {
     async get(key, work) {
-      const entry = entries.get(key);
-      if (!entry) return await first(key, work);
-      const age = performance.now() - entry.madeAt;
-      if (age < renewMs) return await entry.answer;
-      const next = renew(key, entry, work);
-      return await (age < serveMs ? entry.answer : next);
+      const kept = entries.get(key);
+      if (!kept) return await first(key, work);
+      const { renewMs, serveMs } = lifeOf?.(kept, key) ?? life;
+      const keptFor = performance.now() - kept.startedAt;
+      if (keptFor < renewMs) return await kept.answer;
+      const next = renew(key, kept, work);
+      return await (keptFor < serveMs ? kept.answer : next);
     },
-    forget: (key) => void entries.delete(key),
-    clear: () => entries.clear(),
+    forget(matches) {
+      if (!matches) return entries.clear();
+      for (const [key, kept] of entries.entries()) {
+        if (kept.made === undefined || matches(kept.made)) entries.delete(key);
+        else kept.next = undefined;
+      }
+    },
   };
 }

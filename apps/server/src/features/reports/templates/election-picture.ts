@@ -15,9 +15,15 @@ export function picturesOf(db: Db, asOf: Date): Snapshots {
       listLgaTallies(db, electionId, source),
       listPlaces(db),
     ]);
-    return (
-      election && { election, tallies, places: new Map(places.map((place) => [place.id, place])), asOf, readAfter: 0 }
-    );
+    if (!election) return undefined;
+    return {
+      election,
+      tallies,
+      places: new Map(places.map((place) => [place.id, place])),
+      asOf,
+      once: async (_question, work) => await work(),
+      onceInArea: async (_area, _question, work) => await work(),
+    };
   }
   return {
     async get(electionId, source) {

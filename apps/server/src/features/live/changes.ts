@@ -1,0 +1,57 @@
+import type { ElectionId } from '@ec/contract/base/common';
+import type { Source } from '@ec/contract/elections/schemas';
+import { ancestorOf, chainOf, type LocationId } from '@ec/contract/geography/location-id';
+import { LRUCache } from 'lru-cache';
+import type { EventFeed } from '../../platform/events/events.ts';
+
+/** The count of an election by one source. */
+export type CountKey = `${ElectionId} ${Source}`;
+
+export const countKey = (electionId: ElectionId, source: Source): CountKey => `${electionId} ${source}`;
+
+/** When results last changed, by performance.now() of the moment in which this process received the event. */
+export interface Changes {
+  /** In the count; -Infinity if nothing has changed. */
+  lastIn(count: CountKey): number;
+  /** In an area of the count. Changes of elections and places are in none. */
+  lastInArea(count: CountKey, area: LocationId): number;
+  /** The LGAs of the count in which results changed after the moment; 'anywhere' if an election or a place did. */
+  lgasSince(count: CountKey, moment: number): LocationId[] | 'anywhere';
+}
+
+/** Follows the events; calls `onAnywhere` when an election or a place has changed. */
+export function followChanges(events: EventFeed, onAnywhere: () => void): Changes {
+  let anywhere = -Infinity;
+  const counts = new Map<CountKey, { last: number; lgas: Map<LocationId, number> }>();
+  const areas = new LRUCache<string, number>({ max: 100_000 });
+
+  function note(count: CountKey, unit: LocationId, now: number): void {
+    const known = counts.get(count) ?? { last: now, lgas: new Map<LocationId, number>() };
+    counts.set(count, known);
+    known.last = now;
+    const lga = ancestorOf(unit, 'lga');
+    if (lga !== undefined) known.lgas.set(lga, now);
+    for (const area of chainOf(unit)) areas.set(`${count} ${area}`, now);
+  }
+
+  events.subscribe((batch) => {
+    const now = performance.now();
+    for (const { event } of batch) {
+      if (event.type === 'result.changed') note(countKey(event.electionId, event.source), event.pollingUnitId, now);
+      else if (event.type === 'election.changed' || event.type === 'geography.changed') {
+        anywhere = now;
+        onAnywhere();
+      }
+    }
+  });
+
+  return {
+    lastIn: (count) => Math.max(anywhere, counts.get(count)?.last ?? -Infinity),
+    lastInArea: (count, area) => areas.get(`${count} ${area}`) ?? -Infinity,
+    lgasSince(count, moment) {
+      if (anywhere >= moment) return 'anywhere';
+      const lgas = counts.get(count)?.lgas ?? [];
+      return [...lgas].flatMap(([lga, last]) => (last >= moment ? [lga] : []));
+    },
+  };
+}
