@@ -28,8 +28,6 @@ const SHARED_SERVICES: readonly string[] = [
   'features/results/decision-service.ts',
   // Dashboards, the situation room and reports read the live figures.
   'features/live/snapshot.ts',
-  'features/live/once.ts',
-  'features/live/area-pictures.ts',
   'features/live/totals.ts',
   'features/live/service.ts',
   'features/live/feed-service.ts',

@@ -6,7 +6,7 @@ import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
-import { knownCounts } from './known-counts.ts';
+import { countsKnownSince, userChanges } from '../../platform/database/known-counts.ts';
 import { toUsers } from './person-answers.ts';
 import { countUsers, listUsers, type UserFilter } from './queries.ts';
 
@@ -57,7 +57,7 @@ export async function listPage(db: Db, actor: Actor, query: UserListQuery): Prom
   const narrowed = Object.entries(filter).some(
     ([key, value]) => key !== 'areas' && value !== undefined && value !== '',
   );
-  const counts = await knownCounts(db);
+  const counts = await countsKnownSince(db, userChanges);
   const count = (what: UserFilter) => counts.get(`count ${JSON.stringify(what)}`, () => countUsers(db, what));
   const [inScope, total] = await Promise.all([count(scope), narrowed ? count(filter) : count(scope)]);
   // Only now: with the count a deep page is found from the nearer end, and none is looked for where nobody matches.

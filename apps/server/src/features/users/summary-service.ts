@@ -6,7 +6,7 @@ import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { loadNames } from '../../platform/database/locations.ts';
 import type { OrganisationState } from '../../platform/runtime/organisation.ts';
-import { knownCounts } from './known-counts.ts';
+import { countsKnownSince, userChanges } from '../../platform/database/known-counts.ts';
 import { mayBegin, secondPersons } from './office-queries.ts';
 import { toPlace } from './person-answers.ts';
 import { tallyUsers } from './queries.ts';
@@ -22,7 +22,7 @@ function add<K>(counts: Map<K, number>, key: K, count: number): void {
 
 /** The people of the areas by role and state: counted once for as long as nothing about users changes. */
 async function tallyOf(db: Db, areas: readonly LocationId[]) {
-  const counts = await knownCounts(db);
+  const counts = await countsKnownSince(db, userChanges);
   return await counts.get(`tally ${JSON.stringify(areas)}`, () => tallyUsers(db, areas));
 }
 
