@@ -3,7 +3,7 @@ import type { Source } from '@ec/contract/elections/schemas';
 import type { Ec8aBoxes } from '@ec/contract/results/sheet';
 import { sha256 } from '../../platform/runtime/ids.ts';
 
-/** What a receipt's digest is made over: all that is stored of one submission, in this order (docs/receipts.md). */
+/** The content of a receipt's digest: everything that is stored of one submission, in this order (docs/receipts.md). */
 export interface ReceiptContent {
   electionId: ElectionId;
   pollingUnit: string;
@@ -24,7 +24,7 @@ export interface ReceiptContent {
 
 /**
  * SHA-256 over the values above as one JSON array without blanks, in that order, the time in ISO form. The photo's SHA-256 is the
- * 14th value where there is one: without it the array is that of the first form, so that older receipts verify as they were given.
+ * 14th value if there is one: without it the array is that of the first form, so that older receipts still verify.
  */
 export function receiptDigest(content: ReceiptContent): Buffer {
   const { boxes } = content;

@@ -39,7 +39,7 @@ export function unitStatus(status: ResultStatus | null): UnitStatus {
   return status;
 }
 
-/** A person who could sign in to the sender's account within the election, and by which act. */
+/** A person who could sign in to the sender's account during the election, and the act that made it possible. */
 export interface Control {
   by: string;
   act: ControlAct;
@@ -59,7 +59,7 @@ export interface Reviewer {
 export interface Reviewed {
   status: ResultStatus;
   pollingUnitId: LocationId;
-  /** Who entered the newest version. */
+  /** The sender of the newest version. */
   submittedBy: string;
   /** Who could sign in as them within the election. */
   controls: readonly Control[];
@@ -72,7 +72,7 @@ export interface Reviewed {
   dispute: Raised | null;
 }
 
-/** Who raised a dispute, in the role that they had then; nobody, where the system did. */
+/** The person who raised a dispute, in the role that they had then; null if the system did. */
 export interface Raised {
   raisedBy: string | null;
   raisedRole: Role | null;
@@ -108,7 +108,7 @@ function areaRefusal(reviewer: Reviewer, unit: LocationId, privileges: readonly 
 const privilegeFor = (status: ResultStatus): Privilege =>
   status === 'disputed' ? 'canManageDisputes' : 'canManageResults';
 
-/** A version with what tells who could have sent it. */
+/** A version, with what shows who could have sent it. */
 export type Sent = Pick<Reviewed, 'submittedBy' | 'controls' | 'device'>;
 
 /** Whether the person could have sent the version themselves: as its sender, in the sender's account, or from their device. */
@@ -144,7 +144,7 @@ export const NEAREST_FIRST = [
   'super_admin',
 ] as const satisfies readonly Role[];
 
-/** The roles that stand above whoever raised the dispute, the nearest first. */
+/** The roles above the role that raised the dispute, the nearest first. */
 export function rolesAbove(raised: Pick<Raised, 'raisedRole'>): Role[] {
   return NEAREST_FIRST.filter((role) => standsAbove(role, raisedRoleOf(raised)));
 }
@@ -166,7 +166,7 @@ export function resolveRefusal(
   return above ? null : { code: 'DISPUTE_FOR_LEVEL_ABOVE' };
 }
 
-/** What the figures themselves forbid. */
+/** The refusal that follows from the figures themselves. */
 function figuresRefusal(result: Reviewed, decision: Decision): Refusal | null {
   const overVoted = result.flags.includes(OVER_VOTING);
   if (decision === 'verify' && overVoted) return { code: 'OVER_VOTING_NOT_VERIFIABLE' };
@@ -217,7 +217,7 @@ export function submissionWindow(election: Window, now: Date): 'open' | 'late' |
   return election.allowLate ? 'late' : 'closed';
 }
 
-/** May the officer send a new version over a result in this state? */
+/** Whether the officer may replace a result in this state by a new version. */
 export function mayReplace(status: ResultStatus | null): boolean {
   return status === null || status === 'pending' || status === 'returned';
 }
@@ -227,13 +227,13 @@ const CLOSE_VERSIONS = 5;
 const MANY_VERSIONS = 20;
 
 /**
- * Seconds to wait until a result may have this version, by when the one before it came. A mistake is mended at once; whoever
- * goes on is slowed down, so that a program cannot fill the audit log with versions of one unit.
+ * Seconds until a result may have this version, given the time since the one before. The first versions need no wait, so a
+ * mistake is corrected at once; later ones do, so that a program cannot fill the audit log with versions of one unit.
  */
 export function waitForVersion(version: number, sinceLastMs: number): number {
   if (version <= FREE_VERSIONS) return 0;
   const pause = version <= CLOSE_VERSIONS ? 10 : version <= MANY_VERSIONS ? 60 : 300;
-  // Clocks of two servers may differ: nobody waits longer than the pause.
+  // The clocks of two servers may differ: the wait is never longer than the pause.
   return Math.min(pause, Math.max(0, Math.ceil(pause - sinceLastMs / 1000)));
 }
 

@@ -35,7 +35,7 @@ function asDelta(result: Countable, sign: 1 | -1): Delta {
   };
 }
 
-/** What a change from `before` to `after` does to the totals: one delta where the status stays, two where it moves. */
+/** The deltas of a change from `before` to `after`: one if the status stays, two if it moves. */
 function deltas(before: Countable | null, after: Countable): Delta[] {
   const added = asDelta(after, 1);
   if (!before) return [added];
@@ -53,7 +53,7 @@ function deltas(before: Countable | null, after: Countable): Delta[] {
   ];
 }
 
-/** What one result's change does to the totals of its ward and its LGA. */
+/** The change of one result, which moves the totals of its ward and its LGA. */
 export interface Move {
   electionId: ElectionId;
   source: Source;
@@ -112,14 +112,14 @@ const moveRows = statement(
 );
 
 /**
- * The write that brings the totals of the units' wards and LGAs up to date in the transaction that changes their results.
- * Rows are locked in one order (all wards before all LGAs), so that two writers can wait for each other but never in a circle.
+ * The write that updates the totals of the units' wards and LGAs in the transaction that changes their results. Rows are
+ * locked in one order (all wards before all LGAs), so that two writers never deadlock.
  */
 export function talliesWrite(moves: readonly Move[]): CompiledQuery<unknown> {
   return moveRows.of([JSON.stringify(sumByRow(moves))]);
 }
 
-/** Does so at once. */
+/** Executes talliesWrite at once. */
 export async function moveTallies(tx: Tx, moves: readonly Move[]): Promise<void> {
   await tx.executeQuery(talliesWrite(moves));
 }

@@ -16,7 +16,7 @@ async function all(promises: readonly Promise<unknown>[]): Promise<void> {
   if (failed) throw failed.reason as Error;
 }
 
-/** A connection in the hands of one statement or one transaction, and of nobody else. */
+/** A connection that is leased to one statement or one transaction. */
 export class Lease implements DatabaseConnection {
   readonly connection: DatabaseConnection;
   #closed = false;
@@ -27,16 +27,16 @@ export class Lease implements DatabaseConnection {
     this.connection = connection;
   }
 
-  /** Takes a transaction's beginning, which may still be under way: reads go behind it, all else waits until it is confirmed. */
+  /** Takes the BEGIN of a transaction, which may be unconfirmed: reads are sent behind it, other statements wait for it. */
   begin(begun: Promise<void>): void {
     this.#begun = begun;
-    // Whoever sends something learns of its failure.
+    // Each statement that is sent rejects with its failure.
     begun.catch(() => undefined);
   }
 
   /**
-   * The statements that `work` asks for at once leave together, and with the transaction's beginning where that is not yet
-   * confirmed. For reads and locks alone: was there no beginning, they have changed nothing.
+   * Sends the statements that `work` starts in one tick together, and with BEGIN if that is not confirmed yet. For reads and
+   * locks only: if BEGIN fails, they have changed nothing.
    */
   async reading<T>(work: (reads: Statements) => Promise<T>): Promise<T> {
     const reads: Statements = {
@@ -50,27 +50,27 @@ export class Lease implements DatabaseConnection {
     return await answer;
   }
 
-  /** Adds statements that leave with the transaction's commit, in this order. */
+  /** Adds statements that are sent with COMMIT, in this order. Throws if the transaction is over. */
   keep(writes: readonly CompiledQuery<unknown>[]): void {
     this.#requireOpen();
     this.#last = [...this.#last, ...writes];
   }
 
-  /** Sends what was kept, and the commit behind it; throws what the first failed statement threw, and then nothing is stored. */
+  /** Sends the kept statements and COMMIT. Throws what the first failed statement threw; then nothing is stored. */
   async commit(command: () => Promise<void>): Promise<void> {
-    await this.ending(async () => {
+    await this.exclusively(async () => {
       await this.#begun;
       await all([...this.#last.map((write) => this.connection.executeQuery(write)), command()]);
     });
   }
 
-  /** Takes no statement any more. */
+  /** Rejects all further statements. */
   close(): void {
     this.#closed = true;
   }
 
-  /** Ends the transaction by the work; takes statements again when that is done, by when none of before waits any more. */
-  async ending(work: () => Promise<void>): Promise<void> {
+  /** Runs `work`, which ends the transaction; statements queued before it are rejected. */
+  async exclusively(work: () => Promise<void>): Promise<void> {
     this.#closed = true;
     await work();
     this.#closed = false;
@@ -93,16 +93,16 @@ export class Lease implements DatabaseConnection {
   }
 }
 
-/** The lease that the driver gave out. */
+/** The lease of a connection. Throws if the connection is not from this driver. */
 export function leaseOf(connection: DatabaseConnection): Lease {
   if (connection instanceof Lease) return connection;
   throw new Error('This connection was not lent by this driver');
 }
 
 /**
- * Statements of a transaction that are asked for at once wait for one another. When one fails, the transaction is rolled
- * back while those behind it still wait; sent after that, each would be a transaction of its own, or part of the next one
- * on the same connection. Here a transaction that is being ended takes no statement any more.
+ * Statements that a transaction starts in one tick are queued. When one fails, the transaction is rolled back while the
+ * others are still queued; sent after that, each would be a transaction of its own, or part of the next one on the same
+ * connection. Here a transaction that is being ended rejects them (ADR 0029).
  */
 class LeasingDriver implements Driver {
   readonly #driver: Driver;
@@ -122,7 +122,7 @@ class LeasingDriver implements Driver {
     return new Lease(await this.#driver.acquireConnection());
   }
 
-  /** Does not wait for the beginning to be confirmed: the lease does. */
+  /** Does not wait until BEGIN is confirmed: the lease does. */
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const lease = leaseOf(connection);
     lease.begin(this.#driver.beginTransaction(lease.connection, settings));
@@ -136,8 +136,8 @@ class LeasingDriver implements Driver {
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     const lease = leaseOf(connection);
-    // One that cannot be rolled back is thrown away, which undoes it too; what went wrong before is what is told.
-    await lease.ending(() => this.#driver.rollbackTransaction(lease.connection).catch(() => undefined));
+    // A connection that cannot be rolled back is closed, which undoes the transaction too; the first error is the one thrown.
+    await lease.exclusively(() => this.#driver.rollbackTransaction(lease.connection).catch(() => undefined));
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
@@ -151,7 +151,7 @@ class LeasingDriver implements Driver {
   }
 }
 
-/** PostgreSQL over the pool, with connections that are lent to one statement or one transaction at a time. */
+/** PostgreSQL over the pool; a connection is leased to one statement or one transaction at a time. */
 export class LeasingDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
 

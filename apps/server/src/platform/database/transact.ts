@@ -6,9 +6,9 @@ import { inTransaction, type Tx } from './database.ts';
 import { eventsWrite } from '../events/events.ts';
 import { storeWithCommit } from './pipelined.ts';
 
-/** Makes the tools of one run of a write; a transaction that is run again gets new ones. */
+/** Creates the context of one run of a write; a transaction that is run again gets a new one. */
 function writeContext<Read extends WorkContext>(read: Read, tx: Tx, actor: Actor | null): WriteRecord<Read> {
-  // Of this run: a call that acts for nobody at first, such as a sign-in, notes whose it turned out to be.
+  // Copied for each run: a call without a person at first, such as a sign-in, sets the person later.
   const origin = { ...read.origin, userId: read.origin.userId ?? actor?.userId ?? null };
   const auditAll = async (entries: readonly AuditRecord[]) => {
     for (const entry of entries) record.audits.push({ ...entry, ...origin });
@@ -52,8 +52,8 @@ function writeContext<Read extends WorkContext>(read: Read, tx: Tx, actor: Actor
 }
 
 /**
- * One write: its transaction, with which its audit entries and events are stored, then what waits for the commit or the
- * rollback. A run that the database undid is made again where `retryOn` says so (see inTransaction).
+ * Runs one write: its transaction with its audit entries and events, then the work that waits for commit or rollback. A
+ * transaction that the database undid is run again if `retryOn` names its constraint (see inTransaction).
  */
 export async function transactWrite<Read extends WorkContext, T>(
   read: Read,

@@ -15,7 +15,7 @@ import { endWallsOf } from './walls.ts';
 const ACCESS_TOKEN_MINUTES = 15;
 const CACHE_MS = 5000;
 const SEEN_EVERY_MS = 60_000;
-/** Those who are seen within this time are noted together, and no call waits for it. */
+/** People seen within this time are noted together; no call waits for it. */
 const NOTE_MS = 500;
 
 export interface Tokens {
@@ -67,7 +67,7 @@ const openOf = statement<{ id: SessionId }>(
   'select id from sessions where user_id = $1 and ended_at is null limit 1',
 );
 
-/** True for somebody who has a session that has not ended. */
+/** Whether the person has a session that has not ended. */
 export async function hasOpenSession(db: Statements, userId: UserId): Promise<boolean> {
   return (await openOf(db, [userId])).length > 0;
 }
@@ -145,7 +145,7 @@ async function noteUsed(db: Db, hashes: readonly Buffer[], now: Date): Promise<b
   return hashes.map((hash) => noted.has(hash.toString('hex')));
 }
 
-/** Skips those that another process is noting at this moment: it says the same. */
+/** Skips sessions that another process is noting at the same time. */
 async function noteSeen(db: Db, seen: ReadonlyMap<SessionId, Date>): Promise<void> {
   await sql`/* sessions.seen */ update sessions s set last_seen_at = greatest(s.last_seen_at, n.seen)
     from (
@@ -155,9 +155,9 @@ async function noteSeen(db: Db, seen: ReadonlyMap<SessionId, Date>): Promise<voi
 }
 
 export interface Sessions {
-  /** The person whose access token this is; refuses an unknown, expired, ended or idle one with 401. */
+  /** The person with this access token. Throws UNAUTHENTICATED if it is unknown or expired, SESSION_ENDED if it ended or is idle. */
   authenticate(accessToken: string): Promise<Actor>;
-  /** Forgets what is known of a person or of all, so that the next call reads it anew. */
+  /** Forgets the sessions of a person or of all, so that the next call reads them from the database. */
   forget(userId?: UserId): void;
 }
 
@@ -202,7 +202,7 @@ export function createSessions(database: Database, organisation: Organisation, c
     }, NOTE_MS).unref();
   }
 
-  /** Notes at most once a minute that the person is there. */
+  /** Notes at most once a minute that the person was seen. */
   function touch(row: SessionRow, now: Date): void {
     const last = Math.max(row.last_seen_at.getTime(), touched.get(row.id) ?? 0);
     if (now.getTime() - last < SEEN_EVERY_MS) return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batcher } from './batcher.ts';
 
-describe('gathering', () => {
+describe('a batcher', () => {
   it('serves the first at once and those who come meanwhile together, each with their own answer', async () => {
     const rounds: number[][] = [];
     const double = batcher(async (items: readonly number[]) => {

@@ -6,17 +6,17 @@ interface Waiting<Item, Answer> {
 }
 
 interface BatcherOptions<Item> {
-  /** Rounds under way at once. */
+  /** Rounds that run at once. */
   atOnce?: number;
-  /** Items of one round. */
+  /** Items of one round at most. */
   most?: number;
-  /** Items of one key never share a round, nor are they in two at once: the later waits for the earlier to end. */
+  /** Items with the same key are never in one round, nor in two that run at once: the later waits for the earlier. */
   apart?: (item: Item) => unknown;
 }
 
 /**
- * Does one kind of work for many callers in rounds: the first goes at once, those who come meanwhile go together in the
- * next. `round` answers in the order of its items.
+ * Runs one kind of work for many callers in rounds: the first call starts a round at once, calls that arrive while it runs
+ * share the next. `round` returns the answers in the order of its items; if it throws, each of its callers gets the error.
  */
 export function batcher<Item, Answer>(
   round: (items: readonly Item[]) => Promise<readonly Answer[]>,
@@ -26,7 +26,7 @@ export function batcher<Item, Answer>(
   let running = 0;
   const underWay = new Set<unknown>();
 
-  /** The next round's, in the order of their arrival. */
+  /** The items of the next round, in the order of their arrival. */
   function take(): Waiting<Item, Answer>[] {
     const group: Waiting<Item, Answer>[] = [];
     const left: Waiting<Item, Answer>[] = [];
