@@ -7,7 +7,7 @@ import { saveAudit, SYSTEM_ORIGIN } from './audit.ts';
 import { inTransaction, openDatabase, type Database } from '../database/database.ts';
 
 let test: TestApp;
-/** Sealers and writers of another process: connections of their own. */
+/** Linkers and writers of another process, with their own connections. */
 let other: Database;
 let writers: Database;
 
@@ -36,7 +36,7 @@ const save = async (resourceId: string, { slow = 0, undone = false } = {}) => {
   });
 };
 
-/** Every stored entry with its place, written and hashed by nothing but the page that tells how (docs/audit-chain.md). */
+/** Every stored entry with its position, written and hashed only by the rules of docs/audit-chain.md. */
 async function readChain() {
   const { rows } = await sql<{ position: number; id: number; form: string[]; hash: string }>`
     select l.position, e.id, encode(l.hash, 'hex') as hash, array[l.position::text, e.id::text,
@@ -74,7 +74,7 @@ describe('under sixteen writers and three sealers', () => {
       }
     };
     await Promise.all(Array.from({ length: 16 }, (_, writer) => write(writer)));
-    // Nobody asks for it: those that run by themselves link the rest.
+    // Nothing requests it: the background loop links the rest.
     await expect
       .poll(async () => (await readChain()).filter(({ position }) => position === null).length, { timeout: 5000 })
       .toBe(0);
@@ -177,7 +177,7 @@ it('links no more megabytes at once than are read at once, and says that there a
   await expectOneChain();
 });
 
-/** Every character that JSON writes otherwise, and those of which programs disagree. */
+/** Every character that JSON escapes, and those that JSON libraries write differently. */
 const ODD = [
   Array.from({ length: 31 }, (_, n) => String.fromCharCode(n + 1)).join(''),
   `"\\/' <>&\u007f\u0080\u00a0\u00e9\u1eb9\u0301\u200b\u2028\u2029\ufeff\ufffd\uffff\u{10ffff}😀🇳🇬`,
@@ -198,7 +198,7 @@ it('writes and hashes in the database as JSON.stringify and SHA-256 do', async (
     writers.db,
   );
   await test.asOwner(async (tx) => {
-    // As versions before the sessions stored them.
+    // As versions without the session column stored them.
     await sql`insert into audit_entries (event, session, created_at) values ('x', null, '1999-12-31T23:59:59.999999Z')`.execute(
       tx,
     );

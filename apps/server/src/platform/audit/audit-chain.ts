@@ -3,31 +3,31 @@ import type { AuditHead } from '@ec/contract/audit/schemas';
 import { sql } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 
-/** Entries of a busy moment are linked together. */
+/** Delay before a batch is linked, so that entries committed together are linked together. */
 const GATHER_MS = 200;
-/** As often each process looks for what others stored. */
+/** How often each process looks for entries that other processes stored. */
 const POLL_MS = 500;
 const BATCH = 1000;
-/** The next batches, while more waits than fits in one: what is new waits behind what is old, so that is to be short. */
+/** Size of the following batches while there is a backlog: new entries wait behind old ones, so the backlog must be short. */
 const BEHIND_BATCH = 5000;
-/** Between them, so that a long backlog is linked beside everything else. */
+/** Pause between two batches, so that linking a long backlog does not slow down other work. */
 const PAUSE_MS = 20;
 const BUSY_MS = 20;
 
 type Listener = (position: number) => void;
 
 export interface AuditChain {
-  /** Says that this process has just committed an entry. */
+  /** Signals that this process has just committed an entry. */
   wake(): void;
-  /** Links everything that is stored at this moment, and answers when it is linked, by whichever process. */
+  /** Links every entry stored so far; resolves when it is linked, by this or another process. */
   linkNow(): Promise<void>;
-  /** Calls the listener with the chain's newest position after this process linked a batch. */
+  /** Calls the listener with the newest position of the chain after this process linked a batch. Returns the unsubscribe function. */
   onLinked(listener: Listener): () => void;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** The newest link of the chain; what an entry of a moment ago changes within a second. */
+/** The newest link of the chain. An entry committed a moment ago is in it within a second. */
 export async function readAuditHead(db: Db): Promise<AuditHead> {
   const { rows } = await sql<{ position: number; hash: string; sealedAt: Date | null }>`
     select c.position, encode(c.hash, 'hex') as hash, l.linked_at as "sealedAt"
@@ -38,17 +38,17 @@ export async function readAuditHead(db: Db): Promise<AuditHead> {
 }
 
 interface Batch {
-  /** Another session links at this moment. */
+  /** Another session is linking at the moment. */
   busy: boolean;
   linked: number;
   head: number;
-  /** As many, or as many bytes, as one call takes: others may wait. */
+  /** The batch reached its limit of entries or bytes: more may wait. */
   more: boolean;
 }
 
 /**
- * Links stored entries into one chain, one process at a time, without ever making a writer wait. The database does it itself
- * (audit_link, migration 0024): the application's role could not.
+ * Links stored entries into one hash chain. One process links at a time and never blocks a writer. The database function audit_link (migration 0024)
+ * does the work, because the application's role has no right to write links.
  */
 export function createAuditChain(database: Database, onError: (error: unknown) => void): AuditChain {
   const listeners = new Set<Listener>();
@@ -57,7 +57,7 @@ export function createAuditChain(database: Database, onError: (error: unknown) =
   let running: Promise<void> | undefined;
   let stopped = false;
 
-  /** Links one batch of that many at most; answers whether more may wait, or that another process is at it. */
+  /** Links one batch of at most `most` entries. Returns whether all is linked, more may wait, or another process is linking. */
   async function linkBatch(most: number): Promise<'all' | 'more' | 'busy'> {
     const { rows } = await sql<Batch>`select * from audit_link(${most}::integer)`.execute(database.db);
     const [batch] = rows;

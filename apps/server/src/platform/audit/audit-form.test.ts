@@ -16,7 +16,7 @@ const ENTRY = {
   newValues: '{"general": {"language": "en"}}',
   session: 'election_console_app 4711 10.0.0.5 98123 election-console',
 };
-/** As versions before the sessions stored it. */
+/** As versions without the session column stored it. */
 const EARLIER = { ...ENTRY, session: null };
 
 it('writes and hashes an entry as the page for auditors shows it', async () => {

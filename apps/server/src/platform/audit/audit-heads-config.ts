@@ -1,9 +1,9 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
 
-/** Where the head of the audit chain goes every hour, so that it is out of the reach of the database's owner. */
+/** Where the head of the audit chain is published every hour, out of reach of the database's owner. */
 export interface AuditHeadsConfig {
-  /** Absolute path of a file that a line is appended to. */
+  /** Absolute path of the file to which a line is appended. */
   file: string | undefined;
   /** E-mail addresses. */
   recipients: readonly string[];
@@ -12,7 +12,7 @@ export interface AuditHeadsConfig {
 const ADDRESS = /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/;
 const splitAddresses = (text: string) => text.split(',').map((address) => address.trim());
 
-/** The variables of the hourly heads. */
+/** The environment variables for the hourly heads. */
 export const AUDIT_HEADS_VARIABLES = {
   AUDIT_HEADS_FILE: z.optional(
     z.pipe(
@@ -35,7 +35,7 @@ export const AUDIT_HEADS_VARIABLES = {
 
 const Variables = z.object(AUDIT_HEADS_VARIABLES);
 
-/** Where heads go; undefined where they stay in the database. */
+/** The destinations of heads; undefined if they stay in the database. */
 export function auditHeadsConfig(values: z.output<typeof Variables>): AuditHeadsConfig | undefined {
   const { AUDIT_HEADS_FILE: file, AUDIT_HEADS_EMAIL: recipients } = values;
   return file === undefined && recipients.length === 0 ? undefined : { file, recipients };

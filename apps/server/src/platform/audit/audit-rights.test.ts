@@ -87,7 +87,7 @@ describe('the application’s role', () => {
   it('cannot put tables, functions or settings of its own in the place of the database’s', async () => {
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
     const { promise: written, resolve: tellWritten } = Promise.withResolvers<void>();
-    // Were the locks of this one not seen, its entry would be passed over.
+    // If this transaction's locks were not visible, its entry would be skipped.
     const late = inTransaction(test.database.writes, async (tx) => {
       await saveAudit(tx, SYSTEM_ORIGIN, { event: 'settings.updated', resourceId: 'late' });
       tellWritten();

@@ -2,22 +2,22 @@ import type { AuditHead } from '@ec/contract/audit/schemas';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-/** An entry that has no link after so long was left behind; linking takes a second. */
+/** An entry without a link after this time was missed: linking normally takes a second. */
 export const LATE_SECONDS = 60;
 
-/** Where the chain stands, and what is known at once of whether lists and exports can show all of it. */
+/** The state of the chain, and whether lists and exports can show all of it. */
 export interface ChainStand {
   head: AuditHead;
-  /** The position of the last link that is stored; the head's, where nothing is wrong. */
+  /** The position of the last stored link; equal to the head's if the chain is intact. */
   lastLink: number;
-  /** Blocks up to the last link without their row of times. */
+  /** Blocks up to the last link that lack their row of times. */
   missingBlocks: number;
-  /** Entries without a link, and for how long the oldest has had none. */
+  /** The number of entries without a link, and the age of the oldest. */
   waiting: number;
   waitingSeconds: number;
 }
 
-/** Reads all of it in one statement, so that a link which is added meanwhile is not taken for one beyond the head. */
+/** Reads the state in one statement, so that a link added meanwhile does not look like a link beyond the head. */
 export async function readChainStand(db: Db): Promise<ChainStand> {
   const { rows } = await sql<Omit<ChainStand, 'head'> & { position: number; hash: string; sealedAt: Date | null }>`
     select c.position, encode(c.hash, 'hex') as hash, l.linked_at as "sealedAt", t.last as "lastLink",
@@ -42,11 +42,11 @@ export async function readChainStand(db: Db): Promise<ChainStand> {
 const number = (value: number) => value.toLocaleString('en-NG');
 const counted = (value: number, one: string, many: string) => (value === 1 ? `1 ${one}` : `${number(value)} ${many}`);
 
-/** Where the last entry that has a position stands: lists and exports go up to it, though the head be behind. */
+/** The last position that lists and exports show, even if the head is behind it. */
 export const endOf = ({ head, lastLink }: Pick<ChainStand, 'head' | 'lastLink'>): number =>
   Math.max(head.position, lastLink);
 
-/** What is wrong with the chain, each as a sentence; nothing where all is as it should be. */
+/** The faults of the chain, one sentence each; empty if there are none. */
 export function standFaults({ head, lastLink, missingBlocks, waiting, waitingSeconds }: ChainStand): string[] {
   const { position } = head;
   return [

@@ -4,17 +4,17 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import type { CompiledQuery } from 'kysely';
 import { statement, type Tx } from '../database/database.ts';
 
-/** What a write did, for the audit log. Values are plain records; secrets never belong in them. */
+/** What a write did, for the audit log. Values are plain records and never contain secrets. */
 export interface AuditRecord {
   event: AuditEvent;
   resourceId?: string | undefined;
-  /** The place it is about, which decides who may see the entry. */
+  /** The place concerned, which decides who can see the entry. */
   areaId?: LocationId | null | undefined;
   previous?: Record<string, unknown> | undefined;
   next?: Record<string, unknown> | undefined;
 }
 
-/** Who did it and from where; a null user is the system itself. */
+/** The user and the address of the request; a null user is the system. */
 export interface AuditOrigin {
   userId: UserId | null;
   ip: string | null;
@@ -27,7 +27,7 @@ const insertEntry = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 
-/** Saves the entry in the transaction of the change it tells of. */
+/** Saves the entry in the transaction of the change it describes. */
 export async function saveAudit(tx: Tx, origin: AuditOrigin, record: AuditRecord): Promise<void> {
   const previous = record.previous ? JSON.stringify(record.previous) : null;
   const next = record.next ? JSON.stringify(record.next) : null;
@@ -45,7 +45,7 @@ const insertEntries = statement(
    order by ordinality`,
 );
 
-/** The write that saves the entries of many changes, in their order, each of its own origin. */
+/** The query that saves the entries of several changes in order, each with its own origin. */
 export function auditsWrite(entries: readonly (AuditOrigin & AuditRecord)[]): CompiledQuery<unknown> {
   return insertEntries.of([JSON.stringify(entries)]);
 }

@@ -7,11 +7,11 @@ import { PrimaryClient } from '../database/primary.ts';
 
 const CHANNEL = 'ec_events';
 const POLL_MS = 1000;
-/** Events of a busy moment are read together. */
+/** Delay before events are read, so that a burst is read together. */
 const GATHER_MS = 20;
-/** How long a number that was skipped is looked for at least: longer while transactions of its time are still open. */
+/** Minimum time for which a skipped number is looked up again; longer while transactions of its time are still open. */
 const GAP_MS = 60_000;
-/** As many numbers before the last are looked at when a process starts, for transactions that were open at that moment. */
+/** A starting process checks this many numbers before the last one, for transactions that were open at that moment. */
 const LOOK_BACK = 1000;
 const BATCH = 5000;
 const KEEP_HOURS = 24;
@@ -19,16 +19,13 @@ const KEEP_HOURS = 24;
 export interface StoredEvent {
   id: number;
   event: DomainEvent;
-  /**
-   * Every transaction numbered below it had ended when the event was read, and its events are in this batch or in those
-   * before.
-   */
+  /** Number of a transaction. All transactions below it had ended when the event was read, and their events are in this batch or an earlier one. */
   horizon: string;
 }
 
 const insertEvent = statement('events.save', 'insert into events (payload) values ($1)');
 
-/** Stores the event beside the change it tells of: it is told if, and only if, the change commits. */
+/** Stores the event in the transaction of its change: it is delivered if, and only if, the change commits. */
 export async function saveEvent(tx: Tx, event: DomainEvent): Promise<void> {
   await insertEvent(tx, [JSON.stringify(event)]);
 }
@@ -39,12 +36,12 @@ const insertEvents = statement(
    order by place`,
 );
 
-/** The write that stores the events of many changes, in their order. */
+/** The query that stores the events of several changes in order. */
 export function eventsWrite(events: readonly DomainEvent[]): CompiledQuery<unknown> {
   return insertEvents.of([JSON.stringify(events)]);
 }
 
-/** Stores the events of many changes at once, in their order. */
+/** Stores the events of several changes in order, with one statement. */
 export async function saveEvents(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
   await tx.executeQuery(eventsWrite(events));
 }
@@ -52,9 +49,9 @@ export async function saveEvents(tx: Tx, events: readonly DomainEvent[]): Promis
 type Listener = (events: readonly StoredEvent[]) => void;
 
 export interface EventFeed {
-  /** Calls the listener with each batch, every event once, whichever process wrote it. */
+  /** Calls the listener with each batch: every event once, from all processes. Returns the unsubscribe function. */
   subscribe(listener: Listener): () => void;
-  /** Says that this process has just committed something. */
+  /** Signals that this process has just committed an event. */
   wake(): void;
   /** The highest number of an event that this process has told of. */
   readonly lastTold: number;
@@ -63,12 +60,12 @@ export interface EventFeed {
 }
 
 const HORIZON = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('horizon');
-/** The first transaction that had not begun. */
+/** The number of the first transaction that has not begun. */
 const SNAPSHOT_END = sql<string>`pg_snapshot_xmax(pg_current_snapshot())::text`.as('end');
 const LAST_GIVEN =
   sql<number>`coalesce(pg_sequence_last_value(pg_get_serial_sequence('events', 'id')::regclass), 0)`.as('given');
 
-/** The last number given, and which of those shortly before it have been committed, ascending. */
+/** The last number issued, and the committed ones among the numbers shortly before it, ascending. */
 async function startingPoint(db: Db): Promise<{ given: number; ids: number[]; horizon: string; end: bigint }> {
   const { given, horizon, end } = await db.selectNoFrom([LAST_GIVEN, HORIZON, SNAPSHOT_END]).executeTakeFirstOrThrow();
   const rows = await db
@@ -81,9 +78,8 @@ async function startingPoint(db: Db): Promise<{ given: number; ids: number[]; ho
 }
 
 /**
- * Reads the events table as it grows. Numbers are given before a transaction commits, so a reader that only looked for
- * higher numbers would miss one that commits late: skipped numbers are asked for again until they appear, or until they are
- * old and nothing of their time is still open.
+ * Reads the events table as it grows. A number is issued before its transaction commits, so a reader that only asks for higher numbers would miss a
+ * late commit. Skipped numbers are therefore queried again until they appear, or until they are old and no transaction of their time is open.
  */
 export function createEventFeed(database: Database, onError: (error: unknown) => void): EventFeed {
   const listeners = new Set<Listener>();
@@ -107,7 +103,7 @@ export function createEventFeed(database: Database, onError: (error: unknown) =>
       .limit(BATCH)
       .execute();
     for (const { id, end } of rows) passed(id, BigInt(end));
-    // A full batch may leave out what the snapshot showed: then only the horizon before it holds.
+    // A full batch may omit events that the snapshot showed, so only the previous horizon is safe.
     if (rows.length === BATCH) again = true;
     else horizon = rows[0]?.horizon ?? horizon;
     const oldest = BigInt(horizon);
@@ -119,7 +115,7 @@ export function createEventFeed(database: Database, onError: (error: unknown) =>
     }
   }
 
-  /** Takes note of the numbers up to this one that were skipped; their transactions began before `end`. */
+  /** Records the skipped numbers up to this one; their transactions began before `end`. */
   function skip(upTo: number, end: bigint): void {
     for (let skipped = last + 1; skipped <= upTo; skipped++) gaps.set(skipped, { since: performance.now(), end });
     last = Math.max(last, upTo);
@@ -161,7 +157,7 @@ export function createEventFeed(database: Database, onError: (error: unknown) =>
       });
   }
 
-  /** Other processes' commits are heard through LISTEN; while that connection is away the timer alone finds them. */
+  /** LISTEN reports commits of other processes. While that connection is down, only the timer finds them. */
   async function listen(): Promise<void> {
     const client = new PrimaryClient(database.primary, { connectionTimeoutMillis: 10_000 });
     let connected = false;
@@ -218,7 +214,7 @@ export function createEventFeed(database: Database, onError: (error: unknown) =>
   };
 }
 
-/** Removes events that every process has long read. */
+/** Deletes events that every process has read long ago. */
 export async function pruneEvents(db: Db): Promise<void> {
   await db
     .deleteFrom('events')

@@ -14,74 +14,71 @@ import { positionText, type StreamPosition } from './stream-position.ts';
 interface Stream {
   actor: Actor;
   response: ServerResponse;
-  /** Up to where the reader has been told; undefined while what it missed is still being read. */
+  /** Position up to which the subscriber is served; undefined while the events it missed are still being read. */
   position: StreamPosition | undefined;
-  /** What came in that while. */
+  /** Batches that arrived during that time. */
   held: Batch[];
-  /** Numbers that the reader had been told when it joined; their events may still be on their way. */
+  /** Numbers the subscriber already had when it joined; their events may still arrive. */
   known: ReadonlySet<string>;
 }
 
 interface Batch {
-  /** In the order of their numbers. */
+  /** In ascending order of number. */
   notifications: readonly Notification[];
   horizon: string;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 const HEARTBEAT_MS = 15_000;
-/** So long a heartbeat waits for what it tells besides. */
+/** Maximum time that a heartbeat waits for the election mode. */
 const ASK_MS = 1000;
-/** A reader that lets this much pile up is cut off; it comes back and asks for what it missed. */
+/** A subscriber with this much unsent data is disconnected; it reconnects and requests what it missed. */
 const MAX_WAITING_BYTES = 512 * 1024;
 
 export interface StreamHub {
   /**
-   * Adds the stream until its connection closes. Answers how to say up to where its reader has been told, and which
-   * numbers lately: notifications are held back until then.
+   * Adds the stream until its connection closes. Returns a function to call with the subscriber's position and the recent numbers it has;
+   * notifications are held back until then.
    */
   open(actor: Actor, response: ServerResponse): (told: StreamPosition, known: ReadonlySet<string>) => void;
-  /** Sends the message to every stream whose person it concerns; it is put into text once. */
+  /** Sends the message to every stream whose actor it concerns; it is serialised once. */
   send(message: StreamMessage, concerns: (actor: Actor) => boolean): void;
-  /** Sends the person's streams the notifications of one batch, which was read at the horizon. */
+  /** Sends the user's streams the notifications of one batch, read at the horizon. */
   notify(userId: UserId, notifications: readonly Notification[], horizon: string): void;
-  /** Sends the message to the person's streams. */
+  /** Sends the message to the user's streams. */
   sendToUser(userId: UserId, message: StreamMessage): void;
-  /**
-   * Sends each area's people the message made for their area, where there is one: areas are asked once however many
-   * people share them, and the message is put into text once an area.
-   */
+  /** Sends each area's users the message made for their area, if there is one. The message is made and serialised once per area. */
   sendByArea(
     messageFor: (area: LocationId) => StreamMessage | undefined,
     concerns: (actor: Actor, area: LocationId) => boolean,
   ): void;
-  /** Ends the streams that match, among one person's where that is known. */
+  /** Ends the matching streams, of one user if given. */
   end(which: (actor: Actor) => boolean, message: StreamMessage, userId?: UserId): void;
-  /** The sessions behind the open streams, or behind one person's. */
+  /** The sessions of the open streams, or of one user's. */
   sessions(userId?: UserId): SessionId[];
-  /** Puts what is now known of the session's person in place of what was; answers whether their rights changed. */
+  /** Replaces the actor of the session's streams. Returns whether their rights changed. */
   renew(actor: Actor): boolean;
-  /** How many are open. */
+  /** Number of open streams. */
   readonly size: number;
-  /** How many of them are the person's. */
+  /** Number of the user's open streams. */
   countOf(userId: UserId): number;
   close(): void;
 }
 
 const rightsOf = ({ role, areas, levels, privileges }: Actor) => ({ role, areas, levels, privileges });
 
-/** A message in the form of the wire; a position lets the reader ask for what it was not told up to there. */
+/** A message in wire format. The position lets the subscriber resume from there. */
 export function frame(message: StreamMessage, position?: StreamPosition): string {
   const id = position ? `id: ${positionText(position)}\n` : '';
   return `${id}event: ${message.type}\ndata: ${JSON.stringify(message)}\n\n`;
 }
 
-/** A stream that has just been opened may have been told at a later horizon than that of an event on its way. */
+/** The later of two horizons. A stream that was just opened can be ahead of an event that is still on its way. */
 function later(one: string | null, other: string): string {
   return one !== null && BigInt(one) > BigInt(other) ? one : other;
 }
 
-/** Streams that share something, found by it. */
+/** An index of streams by a shared key. */
 function createIndex<K>() {
   const groups = new Map<K, Set<Stream>>();
   return {
@@ -99,12 +96,12 @@ function createIndex<K>() {
   };
 }
 
-/** True from the moment on at which the person's privileges end, also before the stream is brought up to date. */
+/** True from the end of the actor's privileges on, even if the stream has not been updated yet. */
 function isOver({ privileges }: Actor, clock: Clock): boolean {
   return privileges !== null && !isInForce(privileges.validUntil, clock.now());
 }
 
-/** Holds the open streams of this process. `electionMode` answers what each heartbeat says of it. */
+/** Holds the open streams of this process. `electionMode` supplies the mode for each heartbeat. */
 export function createStreamHub(electionMode: () => Promise<boolean>, clock: Clock): StreamHub {
   const streams = new Set<Stream>();
   const byUser = createIndex<UserId>();
@@ -123,7 +120,7 @@ export function createStreamHub(electionMode: () => Promise<boolean>, clock: Clo
     for (const area of stream.actor.areas) byArea.remove(area, stream);
   }
 
-  /** The reader as they are now: without any area once their privileges are over. */
+  /** The actor as of now: without an area once the privileges have ended. */
   function present({ actor }: Stream): Actor {
     return isOver(actor, clock) ? { ...actor, area: null, areas: [] } : actor;
   }
@@ -146,7 +143,7 @@ export function createStreamHub(electionMode: () => Promise<boolean>, clock: Clo
     }
   }
 
-  /** First of all it says that the connection lives: also while the database is away, with the mode as it was last known. */
+  /** A heartbeat is sent even while the database is down, with the last known mode: its first purpose is to show that the connection lives. */
   async function heartbeat(): Promise<void> {
     const asked = electionMode().catch(() => mode);
     mode = await Promise.race([asked, sleep(ASK_MS, mode, { ref: false })]);
@@ -174,7 +171,7 @@ export function createStreamHub(electionMode: () => Promise<boolean>, clock: Clo
       };
     },
     notify(userId, notifications, horizon) {
-      // In the order of their numbers: the horizon moves with the last of them, when the reader has all of the batch.
+      // In ascending order of number: the horizon moves with the last one, when the subscriber has the whole batch.
       const batch = { notifications: [...notifications].sort((a, b) => Number(a.id) - Number(b.id)), horizon };
       for (const stream of byUser.groups.get(userId) ?? []) {
         if (stream.position) tell(stream, stream.position, batch);

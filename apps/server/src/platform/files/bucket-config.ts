@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 /** A bucket of an S3-compatible store. */
 export interface BucketConfig {
   bucket: string;
-  /** Stands before each key; empty, or with a slash at its end. */
+  /** Prefix of each key; empty, or ends with a slash. */
   prefix: string;
   region: string;
-  /** Absent: Amazon's own for the region. */
+  /** Absent: Amazon's endpoint for the region. */
   endpoint: string | undefined;
-  /** Absent: those of the machine's role. */
+  /** Absent: the credentials of the machine's role. */
   keys: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
@@ -41,7 +41,7 @@ function parseBucket(text: string): Place | undefined {
 
 const key = z.optional(z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must not hold spaces or line breaks')));
 
-/** The variables of the bucket, each by itself; those of the keys have the names that all such programs read. */
+/** The environment variables of the bucket; the key variables have the standard AWS names. */
 export const BUCKET_VARIABLES = {
   FILE_STORE: z.optional(
     z.pipe(
@@ -58,10 +58,10 @@ export const BUCKET_VARIABLES = {
   AWS_SECRET_ACCESS_KEY: key,
 };
 
-/** Values that are never repeated in a message about what is wrong; a key may have slipped into the address. */
+/** Variables whose values never appear in an error message; FILE_STORE is among them because an address can contain a key by mistake. */
 export const BUCKET_SECRETS = ['FILE_STORE', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
 
-/** One key without the other, as a sentence. Without FILE_STORE they are somebody else's. */
+/** A sentence if only one of the two keys is set. Without FILE_STORE the keys belong to another program and are ignored. */
 export function bucketProblems(given: Readonly<Record<string, string | undefined>>): string[] {
   if (given['FILE_STORE'] === undefined) return [];
   const [id, secret] = [given['AWS_ACCESS_KEY_ID'], given['AWS_SECRET_ACCESS_KEY']];
@@ -76,7 +76,7 @@ export function bucketProblems(given: Readonly<Record<string, string | undefined
 
 const Variables = z.object(BUCKET_VARIABLES);
 
-/** The bucket that the variables, which have no problems, name; undefined for a folder of the data directory. */
+/** The bucket of validated variables; undefined for a folder of the data directory. */
 export function bucketConfig(values: z.output<typeof Variables>): BucketConfig | undefined {
   const { FILE_STORE: place, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (!place) return undefined;

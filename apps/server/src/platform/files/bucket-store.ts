@@ -7,22 +7,22 @@ import { sha256 } from '../runtime/ids.ts';
 
 export interface Patience {
   connectMs: number;
-  /** For the beginning of an answer to one try. */
+  /** Timeout of one attempt, up to the start of its answer. */
   answerMs: number;
-  /** Tries of one call; between them it waits 0.1 s and then twice as long each time, more or less. */
+  /** Attempts per call. The delay between them starts at 0.1 s and doubles, with jitter. */
   tries: number;
-  /** For all tries of a call together: somebody waits. */
+  /** Timeout of a call with all its attempts: a user is waiting. */
   callMs: number;
 }
 const PATIENCE: Patience = { connectMs: 2000, answerMs: 8000, tries: 4, callMs: 20_000 };
 
-/** Between two parts of a content: whoever reads over a slow network makes the store wait. */
+/** Between two chunks of a file: a reader on a slow network makes the store wait. */
 const IDLE_MS = 60_000;
 
-/** In the object's own metadata, since not every store of this kind keeps checksums. */
+/** In the object's own metadata, because not every S3-compatible store keeps checksums. */
 const DIGEST = 'sha256';
 
-/** Passes the content on and fails at its end unless it is what was stored, so that nobody takes a damaged one for whole. */
+/** Passes the content through and fails at the end if the digest is wrong, so that damaged content is never taken as complete. */
 class Verify extends Transform {
   readonly #hash = createHash('sha256');
   readonly #expected: Buffer;
@@ -46,7 +46,7 @@ class Verify extends Transform {
   }
 }
 
-/** What was stored under the key: as noted beside it, or as the key itself says of content that is named by its digest. */
+/** The digest of the stored content: from its metadata, or from the key of content that is named by its digest. */
 function expectedDigest(key: string, metadata: Record<string, string> | undefined): Buffer | undefined {
   const hex = metadata?.[DIGEST] ?? /^original\/.*\/([\da-f]{64})$/.exec(key)?.[1];
   return hex !== undefined && /^[\da-f]{64}$/.test(hex) ? Buffer.from(hex, 'hex') : undefined;
@@ -62,7 +62,7 @@ interface Opened {
   client: Sdk.S3Client;
 }
 
-/** Loads the SDK, which a server that keeps a folder never does. */
+/** Loads the SDK only for servers with a bucket. */
 async function openClient({ region, endpoint, keys }: BucketConfig, patience: Patience): Promise<Opened> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
@@ -70,7 +70,7 @@ async function openClient({ region, endpoint, keys }: BucketConfig, patience: Pa
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(keys && { credentials: keys }),
     maxAttempts: patience.tries,
-    // Newer checksum headers are refused by older stores; the signature covers the content's digest anyway.
+    // Older stores reject the newer checksum headers; the signature covers the content's digest anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -85,10 +85,10 @@ async function openClient({ region, endpoint, keys }: BucketConfig, patience: Pa
   return { sdk, client };
 }
 
-/** Keeps files in a bucket of an S3-compatible store, which any number of servers share. */
+/** Stores files in a bucket of an S3-compatible store, which any number of servers can share. */
 export function createBucketStore(config: BucketConfig, patience: Patience = PATIENCE): FileStore {
   const { bucket: Bucket, prefix } = config;
-  // Begun now, so that the first file does not wait for it.
+  // Starts loading now, so that the first file does not wait for it.
   const opened = openClient(config, patience);
   opened.catch(() => undefined);
   const connect = async () =>
@@ -98,7 +98,7 @@ export function createBucketStore(config: BucketConfig, patience: Patience = PAT
   const at = (key: string) => ({ Bucket, Key: `${prefix}${requireKey(key)}` });
   const inTime = () => ({ abortSignal: AbortSignal.timeout(patience.callMs) });
 
-  /** What the store says of the content, undefined where there is none. */
+  /** The object's metadata; undefined if it does not exist. */
   async function describe(key: string) {
     const place = at(key);
     const { sdk, client } = await connect();
@@ -125,11 +125,11 @@ export function createBucketStore(config: BucketConfig, patience: Patience = PAT
       const place = at(key);
       const { sdk, client } = await connect();
       try {
-        // A slow reader may take longer than a call: only the answer's beginning is waited for.
+        // A slow reader may take longer than a call's timeout, so the timeout covers only the start of the answer.
         const { Body, Metadata } = await client.send(new sdk.GetObjectCommand(place));
         if (!(Body instanceof Readable)) throw new Error(`No content in the answer for ${key}`);
         const expected = expectedDigest(key, Metadata);
-        // Whoever reads hears of a failure through the end of the pipe.
+        // The reader gets the error when the pipe ends.
         return expected ? pipeline(Body, new Verify(expected, key), () => undefined) : Body;
       } catch (error) {
         throw isMissing(error) ? absent(key, error) : storeAway(error);

@@ -1,7 +1,7 @@
 import { type FileStore, isAbsent, isChanged } from './file-store.ts';
 import { sha256 } from '../runtime/ids.ts';
 
-/** A stored file that is not what was stored: it is gone, or other content stands in its place. */
+/** A stored file that is missing or whose content has changed. */
 export class FileFault extends Error {
   override name = 'FileFault';
   readonly kind: 'missing' | 'changed';
@@ -12,7 +12,7 @@ export class FileFault extends Error {
   }
 }
 
-/** No file that is read in one piece is larger: sheets and pictures have at most 10 MB. */
+/** Limit for files read into memory: sheets and profile pictures have at most 10 MB. */
 const MOST_BYTES = 11 * 1024 * 1024;
 
 async function readWhole(store: FileStore, key: string): Promise<Buffer> {
@@ -28,7 +28,7 @@ async function readWhole(store: FileStore, key: string): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** As readWhole, into memory that is taken once. */
+/** Like readWhole, with the memory allocated once. */
 async function readSized(store: FileStore, key: string, size: number): Promise<Buffer> {
   if (size > MOST_BYTES) throw new FileFault('changed', key);
   const content = await store.get(key);
@@ -42,7 +42,7 @@ async function readSized(store: FileStore, key: string, size: number): Promise<B
   return whole;
 }
 
-/** The whole content under the key, once it is known to have this SHA-256, and this size where it is named. Throws FileFault where it has not, or is gone. */
+/** The whole content under the key, after its SHA-256 (and its size, if given) was checked. Throws FileFault if the file is missing or changed. */
 export async function readChecked(store: FileStore, key: string, digest: Buffer, size?: number): Promise<Buffer> {
   let content: Buffer;
   try {

@@ -9,52 +9,52 @@ export interface StoredObject {
 }
 
 /**
- * Where sheets, pictures and reports lie, under keys that their features choose. What stands under a key never changes: other
- * content has another key. Where the store cannot be reached or is full, each call fails with UNAVAILABLE.
+ * Stores sheets, pictures and reports under keys chosen by their features. Content under a key never changes: new content gets a new key. Calls throw
+ * UNAVAILABLE if the store is unreachable or full.
  */
 export interface FileStore {
-  /** Stores the content whole or not at all; once it answers, the content survives a loss of power. */
+  /** Stores the content completely or not at all; once it resolves, the content survives a power failure. */
   put(key: string, content: Buffer): Promise<void>;
-  /** The content from its beginning; fails with a code ENOENT where there is none, and in its course where it is damaged. */
+  /** The content as a stream; fails with the code ENOENT if it does not exist, and during the stream if it is damaged. */
   get(key: string): Promise<Readable>;
   has(key: string): Promise<boolean>;
-  /** Takes the content away; nothing happens where there is none. */
+  /** Deletes the content; does nothing if it does not exist. */
   remove(key: string): Promise<void>;
-  /** Everything whose key begins with the prefix, in no order. */
+  /** All objects whose key starts with the prefix, in no order. */
   list(prefix?: string): AsyncIterable<StoredObject>;
 }
 
-/** True of the failure of a call for content that is not there. */
+/** True for the error of a call for content that does not exist. */
 export function isAbsent(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
 }
 
-/** What is thrown where there is no content under the key. */
+/** The error for a key without content. */
 export function absent(key: string, cause?: unknown): Error {
   return Object.assign(new Error(`There is no file ${key}`, { cause }), { code: 'ENOENT' });
 }
 
 const CHANGED = 'ECHANGED';
 
-/** True of the failure of a read whose content is not what was stored. */
+/** True for the error of a read whose content is not what was stored. */
 export function isChanged(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | null)?.code === CHANGED;
 }
 
-/** What is thrown where the content under the key has another digest than was stored with it. */
+/** The error for content whose digest differs from the stored digest. */
 export function changed(key: string): Error {
   const message = `The file ${key} is not what was stored: its content has another digest`;
   return Object.assign(new Error(message), { code: CHANGED });
 }
 
-/** What is thrown where the store is away or full; the cause is for the log. */
+/** The error (UNAVAILABLE) for a store that is unreachable or full; the cause is for the log. */
 export function storeAway(cause: unknown): AppError {
   const error = new AppError('UNAVAILABLE');
   error.cause = cause;
   return error;
 }
 
-/** Fails for a key that could lead out of the store: features make keys of ids and digests, never of what somebody typed. */
+/** Throws for a key that could leave the store's folder. Features build keys from ids and digests, never from user input. */
 export function requireKey(key: string): string {
   if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(key)) throw new Error(`No key of a stored file: ${key}`);
   return key;

@@ -4,7 +4,7 @@ import type { Config } from '../runtime/config.ts';
 import type { FileStore } from './file-store.ts';
 import { createFolderStore } from './folder-store.ts';
 
-/** The store that the configuration names: a bucket, or a folder of the data directory where it names none. */
+/** The configured store: a bucket, or else a folder of the data directory. */
 export function createFileStore({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>): FileStore {
   return bucket ? createBucketStore(bucket) : createFolderStore(path.resolve(dataDir, 'files'));
 }

@@ -3,10 +3,10 @@ import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:
 import path from 'node:path';
 import { absent, type FileStore, isAbsent, requireKey, type StoredObject, storeAway } from './file-store.ts';
 
-/** Begins with a dot, as no key does. */
+/** Starts with a dot, which no key does. */
 const DRAFTS = '.drafts';
 const DRAFT_HOURS = 24;
-/** Full, over a quota, mounted for reading only, broken, or a share that is away. */
+/** Disk full, over quota, read-only, broken, or network share unreachable. */
 const AWAY = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ESTALE', 'ETIMEDOUT', 'EHOSTDOWN']);
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code ?? '';
@@ -24,7 +24,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes the folder, and what names it safe from a loss of power. */
+/** Creates the folder and syncs its parent, so that it survives a power failure. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -44,7 +44,7 @@ async function writeDraft(draft: string, content: Buffer): Promise<void> {
   }
 }
 
-/** Takes away what processes that were killed had begun to write. */
+/** Deletes incomplete files of killed processes. */
 async function sweepDrafts(drafts: string): Promise<void> {
   const before = Date.now() - DRAFT_HOURS * 3_600_000;
   for (const name of await readdir(drafts)) {
@@ -54,7 +54,7 @@ async function sweepDrafts(drafts: string): Promise<void> {
   }
 }
 
-/** Keeps files in a folder, readable by its owner alone; several servers may share one. */
+/** Stores files in a folder readable only by its owner; several servers may share one. */
 export function createFolderStore(folder: string): FileStore {
   const at = (key: string) => path.join(folder, requireKey(key));
   const drafts = path.join(folder, DRAFTS);
@@ -65,7 +65,7 @@ export function createFolderStore(folder: string): FileStore {
       const { size } = await stat(target);
       return size === content.length && content.equals(await readFile(target));
     } catch (error) {
-      // Also of one that was taken away between the two.
+      // Also false if it was deleted between the two calls.
       if (isAbsent(error)) return false;
       throw error;
     }
@@ -90,7 +90,7 @@ export function createFolderStore(folder: string): FileStore {
       const target = at(key);
       try {
         if (!(await holds(target, content))) await write(target, content);
-        // Also of one that another process has just put there and not yet made safe.
+        // Also when another process has just put the file there and not yet synced it.
         await syncFolder(path.dirname(target));
       } catch (error) {
         throw explained(error);

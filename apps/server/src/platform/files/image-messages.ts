@@ -1,13 +1,13 @@
-/** `sheet`: the whole image; `picture`: a square of its middle. */
+/** `sheet`: the whole image; `picture`: its central square. */
 export type Recipe = 'sheet' | 'picture';
 
-/** What the server asks of the process that opens images, one at a time. */
+/** A task for the image process, one at a time. */
 export interface ImageTask {
   content: Buffer;
   recipe: Recipe;
 }
 
-/** What is made of an upload: two JPEGs without metadata, for the whole screen and for lists. */
+/** The result of an upload: two JPEGs without metadata, for the full screen and for lists. */
 export interface MadeImages {
   type: 'image/png' | 'image/jpeg' | 'image/gif';
   /** Of the upload. */
@@ -19,7 +19,7 @@ export interface MadeImages {
 
 export type ImageRefusal = 'FILE_NOT_IMAGE' | 'FILE_IS_HEIC' | 'PICTURE_NOT_IMAGE' | 'FILE_DAMAGED';
 
-/** An image whose header says that it takes too much memory, and how many megapixels of its form are taken. */
+/** An image whose header shows that it needs too much memory, and the limit in megapixels for its format. */
 export interface TooLarge {
   width: number;
   height: number;
@@ -28,5 +28,5 @@ export interface TooLarge {
 
 export type ImageAnswer = { made: MadeImages } | { refusal: ImageRefusal } | { tooLarge: TooLarge };
 
-/** The first message of the process: from now on, what ends it is its picture. */
+/** The first message of the process. From then on, a crash is blamed on the image. */
 export const READY = 'ready';

@@ -1,12 +1,12 @@
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '@ec/contract/files/schemas';
 import type { TooLarge } from './image-messages.ts';
 
-/** What a header says of an image. */
+/** What the header of an image contains. */
 export interface ImageHeader {
   width: number;
   height: number;
   channels: number;
-  /** The name that libvips has for the numbers of one colour. */
+  /** The name in libvips of the numeric type of a channel. */
   depth: string;
   isProgressive: boolean;
   type: string;
@@ -25,24 +25,24 @@ const WIDE: Readonly<Record<string, number>> = {
   dpcomplex: 16,
 };
 
-/** Bytes that a pixel takes while the image is opened; a depth that is not known counts as the largest. */
+/** Bytes per pixel while the image is decoded; an unknown depth counts as the largest. */
 function pixelBytes({ channels, depth, isProgressive, type }: ImageHeader): number {
   // A progressive JPEG is held as coefficients of 16 bits until its last scan.
   const scans = type === 'image/jpeg' && isProgressive ? 2 : 1;
   return channels * (WIDE[depth] ?? 16) * scans;
 }
 
-/** Bytes that the image takes while it is opened. */
+/** Bytes of memory that the image needs while it is decoded. */
 export function openedBytes(header: ImageHeader): number {
   return header.width * header.height * pixelBytes(header);
 }
 
-/** The most pixels that are taken of an image of this form, in whole millions: some, whatever the form. */
+/** The pixel limit for images of this format, in whole megapixels; at least one. */
 function mostMegapixels(header: ImageHeader): number {
   return Math.max(1, Math.floor(Math.min(MAX_IMAGE_PIXELS, MAX_IMAGE_BYTES / pixelBytes(header)) / 1e6));
 }
 
-/** What the refusal of an image says that takes too much, by its header; null for one that is opened. */
+/** The details of the refusal of an image that would need too much memory, from its header; null if it is accepted. */
 export function tooLargeBy(header: ImageHeader): TooLarge | null {
   const { width, height } = header;
   if (width * height <= MAX_IMAGE_PIXELS && openedBytes(header) <= MAX_IMAGE_BYTES) return null;

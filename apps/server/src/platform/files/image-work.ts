@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { ImageAnswer, ImageRefusal, MadeImages, Recipe } from './image-messages.ts';
 import { tooLargeBy } from './image-rules.ts';
 
-// One thread for each picture, and nothing kept of the one before.
+// One thread per image, and no cache between images.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -16,7 +16,7 @@ const THUMBNAIL_PIXELS = 240;
 
 type Drawn = Pick<MadeImages, 'view' | 'thumbnail'>;
 
-/** Turned as it was taken, at most 2,000 pixels either way. */
+/** Rotated as it was taken, at most 2,000 pixels on each side. */
 async function drawSheet(image: Sharp): Promise<Drawn> {
   const view = await image
     .resize({ width: VIEW_PIXELS, height: VIEW_PIXELS, fit: 'inside', withoutEnlargement: true })
@@ -29,7 +29,7 @@ async function drawSheet(image: Sharp): Promise<Drawn> {
   return { view, thumbnail };
 }
 
-/** The middle square, on white where the image is transparent. */
+/** The central square, on white if the image is transparent. */
 export async function drawPicture(image: Sharp): Promise<Drawn> {
   const view = await image
     .flatten({ background: '#ffffff' })
@@ -48,7 +48,7 @@ const RECIPES = {
   picture: { types: ['image/png', 'image/jpeg', 'image/gif'], refusal: 'PICTURE_NOT_IMAGE', draw: drawPicture },
 } as const satisfies Record<Recipe, unknown>;
 
-/** What phones save photos as where they are not set to JPEG. */
+/** The format in which phones save photos unless set to JPEG. */
 const HEIC: readonly string[] = [
   'image/heic',
   'image/heif',
@@ -94,8 +94,8 @@ async function openImage(content: Buffer, recipe: Recipe): Promise<ImageAnswer> 
 }
 
 /**
- * Opens an image by its content, never by its name. Refuses what is of none of the recipe's types, what cannot be read to its end
- * (FILE_DAMAGED), and by its header alone what would take too much memory.
+ * Decodes an image by its content, never by its name. Refuses other types than the recipe's, images that cannot be read to the end (FILE_DAMAGED)
+ * and, by the header alone, images that would need too much memory (IMAGE_TOO_LARGE).
  */
 export async function makeImages(content: Buffer, recipe: Recipe): Promise<ImageAnswer> {
   try {

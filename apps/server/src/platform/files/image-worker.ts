@@ -2,20 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type ImageAnswer, type ImageTask, READY } from './image-messages.ts';
 
-/** Longer than the largest picture takes on a busy machine. */
+/** Longer than the largest image takes on a busy machine. */
 const LIMIT_MS = 30_000;
 
 const LOSSES = {
-  /** It could not even be started: the picture is not the reason. */
+  /** It could not start: the image is not the cause. */
   start: 'The process for pictures does not start',
-  /** It was ended after its time: the machine may be busy. */
+  /** It was killed after its time limit: the machine may be busy. */
   time: 'The process of the picture took too long',
-  /** It ended by itself, or the system ended it. */
+  /** It ended by itself, or the system killed it. */
   picture: 'The process of the picture has ended',
 } as const;
 type Loss = keyof typeof LOSSES;
 
-/** The process ended, or was ended after its time. */
+/** The process ended, or was killed after its time limit. */
 export class WorkerLost extends Error {
   override name = 'WorkerLost';
   readonly why: Loss;
@@ -26,9 +26,9 @@ export class WorkerLost extends Error {
   }
 }
 
-/** A process of its own that makes images, one picture at a time. */
+/** A separate process that decodes images, one at a time. */
 export interface ImageWorker {
-  /** Throws WorkerLost where the picture brings the process to its end. */
+  /** Throws WorkerLost if the process ends while it handles the image. */
   run(task: ImageTask): Promise<ImageAnswer>;
   /** False once the process has ended. */
   isAlive(): boolean;
@@ -39,8 +39,8 @@ const ENTRY = fileURLToPath(new URL('image-process.ts', import.meta.url));
 const NODE_OPTIONS = ['--max-old-space-size=64', '--max-semi-space-size=4', '--v8-pool-size=1'];
 
 /**
- * The limit is set by the shell, since only the system can bound what libvips takes: on Linux it holds for all writable memory. Where the
- * system does not know it the process runs without. Nothing of the server's environment (addresses, keys) reaches the process.
+ * The shell sets the limit, because only the operating system can bound the memory of libvips: on Linux it covers all writable memory. On other
+ * systems the process runs without a limit. The process gets none of the server's environment (addresses, keys).
  */
 function launch(memoryKb: number): ChildProcess {
   const limited = `ulimit -c 0; ulimit -d ${memoryKb} 2>/dev/null; exec "$@"`;
@@ -51,7 +51,7 @@ function launch(memoryKb: number): ChildProcess {
   });
 }
 
-/** Starts a process that may take so much memory. */
+/** Starts a process with a memory limit in kilobytes. */
 export function startImageWorker(memoryKb: number, limitMs: number = LIMIT_MS): ImageWorker {
   const child = launch(memoryKb);
   let alive = true;
@@ -69,7 +69,7 @@ export function startImageWorker(memoryKb: number, limitMs: number = LIMIT_MS): 
   });
   child.once('exit', lost);
   child.once('error', lost);
-  // It must not keep a server from stopping.
+  // The process must not keep the server from stopping.
   child.unref();
   child.channel?.unref();
   return {

@@ -73,7 +73,7 @@ describe('a picture', () => {
     ['of 80 million pixels, in four colours', () => plain(10_000, 8000, 4).png().toBuffer(), { megapixels: 52 }],
     ['of 108 million pixels', () => plain(12_000, 9000).jpeg().toBuffer(), { width: 12_000, megapixels: 70 }],
   ])('%s is refused by its header, with what is taken of its form', { timeout: 60_000 }, async (_, content, said) => {
-    // Too little memory to open any of them: the refusal comes before.
+    // Too little memory to decode any of them: the refusal must come first.
     images = createImages({ atOnce: 1, memoryKb: 700_000 });
     await expect(images.make(person(), await content(), 'sheet')).rejects.toMatchObject({
       code: 'IMAGE_TOO_LARGE',
@@ -87,7 +87,7 @@ describe('a picture', () => {
     images = createImages({ atOnce: 1, memoryKb: 640_000 });
     const content = await plain(8300, 8300).png({ progressive: true }).toBuffer();
     const code = await images.make(person(), content, 'sheet').catch((error: { code: string }) => error.code);
-    // Where the library notices it in time the picture is refused as damaged.
+    // If the library notices in time, the image is refused as damaged.
     expect(['IMAGE_NOT_OPENED', 'FILE_DAMAGED']).toContain(code);
     expect((await images.make(person(), await small(), 'sheet')).type).toBe('image/jpeg');
   });
@@ -132,7 +132,7 @@ describe('many pictures at once', () => {
     const busy = images;
     const [one, other] = [person(), person()];
     const make = (who: UserId) => busy.make(who, content, 'picture');
-    // The first is being opened, two wait.
+    // The first is being decoded, two are queued.
     const made = [make(person()), make(one), make(other)];
     await expect(make(one)).rejects.toMatchObject({ code: 'IMAGES_BUSY' });
     made.push(make(person()));

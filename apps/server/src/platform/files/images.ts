@@ -3,35 +3,35 @@ import { AppError } from '../http/errors.ts';
 import type { ImageAnswer, ImageTask, MadeImages, Recipe } from './image-messages.ts';
 import { type ImageWorker, startImageWorker, WorkerLost } from './image-worker.ts';
 
-/** Makes images of uploads, in processes of their own with a limit of memory: the server itself opens no picture. */
+/** Decodes uploaded images in separate processes with a memory limit; the server process itself never decodes one. */
 export interface Images {
   /**
-   * Throws the refusals of makeImages, IMAGE_TOO_LARGE where the header says so, IMAGE_NOT_OPENED for a picture that brought its process to
-   * an end twice, and IMAGES_BUSY where too many wait or the machine is too busy to open one in its time. Of one person's pictures one is opened at a time.
+   * Throws the errors of makeImages, IMAGE_TOO_LARGE by the header, IMAGE_NOT_OPENED for an image whose process crashed twice, IMAGES_BUSY if the
+   * queue is full or the machine too busy, and UNAVAILABLE if no process starts. Only one image per user is decoded at a time.
    */
   make(userId: UserId, content: Content, recipe: Recipe): Promise<MadeImages>;
   close(): void;
 }
 
 export interface ImageLimits {
-  /** Pictures that are opened at once. */
+  /** Number of images decoded in parallel. */
   atOnce: number;
-  /** Of each process; the largest picture that is taken needs 870,000, of which 600,000 are what Node reserves and does not use. */
+  /** Per process. The largest accepted image needs 870,000, of which Node reserves 600,000 without using them. */
   memoryKb?: number;
-  /** For one picture. */
+  /** Per image. */
   limitMs?: number;
-  /** Pictures that wait, each with its content of up to 10 MB. */
+  /** Queue length; each entry holds up to 10 MB. */
   waiting?: number;
 }
 
 const MEMORY_KB = 1_000_000;
 const MOST_WAITING = 24;
-/** Waiting pictures of one person; one once half of the places are taken, so that few people cannot take them all. */
+/** Queue places per user; only one once half of the queue is taken, so that few users cannot fill it. */
 const MOST_WAITING_OF_ONE = 2;
-/** A process ends when it was not needed for so long. */
+/** Idle time after which a process ends. */
 const IDLE_MS = 60_000;
 
-/** The picture, or what reads it once its turn has come. */
+/** The content, or a function that reads it when its turn comes. */
 type Content = Buffer | (() => Promise<Buffer>);
 
 interface Waiting extends Omit<ImageTask, 'content'> {
@@ -45,7 +45,7 @@ function unavailable(): AppError {
   return new AppError('UNAVAILABLE');
 }
 
-/** Only a picture whose process ended by itself both times is the reason of it; a machine that is busy is not to be held against anybody. */
+/** The image is the cause only if its process crashed both times; a busy machine is not the user's fault. */
 function lossRefusal(first: WorkerLost, second: WorkerLost): AppError {
   const losses = [first.why, second.why];
   const refused = losses.includes('start') ? unavailable() : undefined;
@@ -61,7 +61,7 @@ function madeOf(answer: ImageAnswer): MadeImages {
   throw new AppError(answer.refusal);
 }
 
-/** Starts processes when the first pictures come, and again after one was lost. */
+/** Starts processes for the first images, and again after one was lost. */
 export function createImages({
   atOnce,
   memoryKb = MEMORY_KB,
@@ -112,7 +112,7 @@ export function createImages({
     }
   }
 
-  /** Tries once more in a fresh process: the system may have ended the one before for another reason. */
+  /** Retries once in a new process, because the system may have killed the first for another reason. */
   async function open(task: Waiting): Promise<MadeImages> {
     const first = await tried(task);
     if (!(first instanceof WorkerLost)) return madeOf(first);

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
 
-/** Where clamd listens: a socket of this machine, or a port. */
+/** The address of clamd: a local socket, or a host and port. */
 export type ScannerAddress = { path: string } | { host: string; port: number };
 
 export interface ScannerConfig {
   address: ScannerAddress;
-  /** What becomes of uploads while it does not answer: refused, or taken unseen. */
+  /** What happens to uploads while the scanner does not answer: refused, or accepted unscanned. */
   whenAway: 'refuse' | 'accept';
 }
 
@@ -21,7 +21,7 @@ function parseAddress(text: string): ScannerAddress | undefined {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || DEFAULT_PORT };
 }
 
-/** The variable of the scanner of uploads. */
+/** The environment variable of the virus scanner. */
 export const SCANNER_VARIABLES = {
   CLAMAV_URL: z.optional(
     z.pipe(
@@ -38,7 +38,7 @@ export const SCANNER_VARIABLES = {
 
 const Variables = z.object(SCANNER_VARIABLES);
 
-/** The scanner that the variables configure. */
+/** The scanner of validated variables. */
 export function scannerConfig(values: z.output<typeof Variables>): ScannerConfig | undefined {
   return values.CLAMAV_URL && { address: values.CLAMAV_URL, whenAway: values.CLAMAV_AWAY };
 }

@@ -6,20 +6,20 @@ import { Counter, type Registry } from 'prom-client';
 import { AppError } from '../http/errors.ts';
 import type { ScannerAddress, ScannerConfig } from './scanner-config.ts';
 
-/** Looks into what is uploaded before anything of it is kept. */
+/** Scans uploads for viruses before anything is stored. */
 export interface UploadScanner {
   /**
-   * The name of what was found; null where the content is harmless, or where no scanner is configured. Where one is and does not
-   * answer it fails with SCANNER_AWAY, unless the configuration says to take what nobody has looked at.
+   * The name of the virus; null if there is none or no scanner is configured. Throws SCANNER_AWAY if the scanner does not answer, unless the
+   * configuration accepts unscanned files.
    */
   scan(content: Buffer | Readable): Promise<string | null>;
 }
 
 const CHUNK = 64 * 1024;
-/** Longer than clamd takes for the largest upload. */
+/** Longer than clamd needs for the largest upload. */
 const LIMIT_MS = 60_000;
 
-/** clamd's INSTREAM: each part behind its length in four bytes, an empty one at the end. */
+/** clamd's INSTREAM: each chunk is preceded by its length in four bytes; an empty chunk ends the stream. */
 async function* framed(content: Buffer | Readable): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   const parts = Buffer.isBuffer(content) ? [content] : (content as AsyncIterable<Buffer>);
@@ -37,10 +37,10 @@ async function* framed(content: Buffer | Readable): AsyncGenerator<Buffer> {
 
 async function ask(address: ScannerAddress, content: Buffer | Readable): Promise<string> {
   const socket = connect(address);
-  // Idle for so long on either way, and then for the answer.
+  // Idle timeout in both directions, then for the answer.
   socket.setTimeout(LIMIT_MS, () => socket.destroy(new Error('The scanner does not answer')));
   try {
-    // It answers before all is sent where it refuses the size: then only the answer counts.
+    // If clamd refuses the size, it answers before all is sent: then only the answer counts.
     const sending = pipeline(Readable.from(framed(content)), socket, { end: false }).catch(() => undefined);
     const answer = await text(socket);
     await sending;
@@ -50,7 +50,7 @@ async function ask(address: ScannerAddress, content: Buffer | Readable): Promise
   }
 }
 
-/** `stream: OK`, `stream: Name FOUND`; all else is no answer to what was asked. */
+/** `stream: OK` or `stream: Name FOUND`; anything else is an error. */
 function readAnswer(answer: string): string | null {
   if (answer === 'stream: OK') return null;
   const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
@@ -60,7 +60,7 @@ function readAnswer(answer: string): string | null {
 
 const OUTCOMES = ['harmless', 'harmful', 'failed', 'unseen'] as const;
 
-/** The scanner of the configuration; without one everything passes. */
+/** The configured scanner; without one every file passes. */
 export function createUploadScanner(
   config: ScannerConfig | undefined,
   registry: Registry,
@@ -74,7 +74,7 @@ export function createUploadScanner(
   });
   const count = (outcome: (typeof OUTCOMES)[number], by = 1) => scans.inc({ outcome }, by);
   if (!config) return { scan: () => Promise.resolve(null) };
-  // Alerts look at how these grow, which a series that begins with its first event does not show.
+  // Alerts watch the growth of these counters, so the series must exist from the start.
   for (const outcome of OUTCOMES) count(outcome, 0);
   const { address, whenAway } = config;
   return {

@@ -5,13 +5,13 @@ import { AppError } from '../http/errors.ts';
 import type { MadeImages, Recipe } from './image-messages.ts';
 import type { Transact } from '../http/router.ts';
 
-/** The audit event of an upload in which something harmful was found; a route that takes uploads may leave it. */
+/** The audit event of an upload with a virus; routes that accept uploads declare it. */
 export const FILE_REFUSED = 'file.refused';
 
 interface Upload {
-  /** What it was to be, as the log names it. */
+  /** The kind of upload, as the audit log names it. */
   what: 'picture' | 'profile picture' | 'file of users' | 'register';
-  /** In memory, or where it lies until it was looked at. */
+  /** In memory, or as a temporary file until it is scanned. */
   content: Buffer | { path: string };
 }
 
@@ -21,7 +21,7 @@ async function noteRefused(actor: Actor, what: Upload['what'], found: string, tr
   });
 }
 
-/** Refuses an upload in which the scanner finds something, and notes in the log who sent it; before anything of it is opened. */
+/** Scans an upload before anything opens it. Refuses it if the scanner finds a virus (FILE_HARMFUL) and records the sender in the audit log. */
 export async function requireVirusFree(
   { scanner }: Pick<Platform, 'scanner'>,
   actor: Actor,
@@ -34,10 +34,10 @@ export async function requireVirusFree(
   throw new AppError('FILE_HARMFUL');
 }
 
-/** What the log says of a picture that brought its process to an end twice. A header that is refused, or a busy machine, is no sign of harm. */
+/** The log's text for an image whose process crashed twice. A refused header or a busy machine is no sign of an attack. */
 const NOT_OPENED = 'a picture that takes more memory than its header says';
 
-/** Makes the images of an uploaded picture, once the scanner has found nothing in it. Notes in the log who sent one that is refused as harmful. */
+/** Scans an uploaded image and makes its JPEGs. Records the sender in the audit log if the upload is refused as harmful. */
 export async function openUpload(
   { scanner, images }: Pick<Platform, 'scanner' | 'images'>,
   actor: Actor,

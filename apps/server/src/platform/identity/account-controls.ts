@@ -3,20 +3,20 @@ import type { ControlAct } from '@ec/contract/results/schemas';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
-/** An act that lets `by` sign in to the account of `userId`. */
+/** An action that lets `by` sign in to the account of `userId`. */
 export interface AccountControl {
   userId: UserId;
   by: UserId;
   act: ControlAct;
 }
 
-/** Stores the act in its transaction; an act on one's own account is none. */
+/** Records the action in its transaction; an action on one's own account is not recorded. */
 export async function noteControl(tx: Tx, { userId, by, act }: AccountControl): Promise<void> {
   if (userId === by) return;
   await tx.insertInto('account_controls').values({ user_id: userId, by_user_id: by, act }).execute();
 }
 
-/** The same for many accounts at once. */
+/** The same for several accounts at once. */
 export async function noteControls(
   tx: Tx,
   userIds: Iterable<UserId>,
@@ -27,8 +27,8 @@ export async function noteControls(
 }
 
 /**
- * Notes that the password which an administrator last set for the person was used: what was set before an election and is
- * first used within it counts within it.
+ * Records the first use of the password that an administrator last set for the user: a password set before an election and first used during it
+ * counts as an action during it.
  */
 export async function noteSetPasswordUsed(tx: Tx, userId: UserId): Promise<void> {
   await sql`insert into account_controls (user_id, by_user_id, act)
@@ -37,9 +37,9 @@ export async function noteSetPasswordUsed(tx: Tx, userId: UserId): Promise<void>
 }
 
 /**
- * Notes that a reset code opened an account which others had prepared and its owner had not used since: the person who chose
- * its phone number, to which the code went, where no sign-in followed; the inviter of an open invite; and the person whose
- * password was still to be changed. Called before the reset clears the last two. An account that was used notes nothing.
+ * Records that a reset code opened an account that others had prepared and its owner had not used since. Recorded are: who chose the phone number
+ * that received the code, if no sign-in followed; who sent the open invite; and who set the password that was still to be changed. Call it before the
+ * reset clears the last two. A used account records nothing.
  */
 export async function noteOpenedByReset(tx: Tx, userId: UserId): Promise<void> {
   await sql`insert into account_controls (user_id, by_user_id, act)

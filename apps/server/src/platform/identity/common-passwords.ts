@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** What hands put in the place of letters to make a password look harder; whoever guesses does the same. */
+/** Common substitutions of letters (leetspeak), which attackers try too. */
 const IN_PLACE: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -12,19 +12,19 @@ const IN_PLACE: Record<string, string> = {
   '5': 's',
 };
 
-/** The password with such signs read as the letters that they stand for. */
+/** The password with the substitutions reversed. */
 export const asLetters = (password: string): string =>
   password.toLowerCase().replaceAll(/[@431!0$5]/g, (sign) => IN_PLACE[sign] ?? sign);
 
-/** Without the numbers and signs before and after, by which a refused password is most often made another. */
+/** Without leading and trailing digits and signs, the usual way to change a refused password. */
 const core = (password: string): string => password.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** So many of the most common ones are refused also with numbers and signs around them. */
+/** This many of the most common passwords are also refused with digits and signs around them. */
 const MOST_COMMON = 10_000;
 
 let lists: { all: ReadonlySet<string>; most: ReadonlySet<string> } | undefined;
 
-/** Read when it is first needed: some 49,000 passwords of lists that were stolen and published. */
+/** Loaded on first use: about 49,000 passwords of published leaks. */
 function known() {
   if (lists) return lists;
   const passwords = dictionary['passwords-common'].map(String);
@@ -32,7 +32,7 @@ function known() {
   return lists;
 }
 
-/** Whether the password is among those that are tried first, perhaps dressed up a little (`P@ssw0rd2027!`). */
+/** Whether the password, or a simple variation of it (`P@ssw0rd2027!`), is in the list of common passwords. */
 export function isCommonPassword(password: string): boolean {
   const { all, most } = known();
   const plain = password.toLowerCase();

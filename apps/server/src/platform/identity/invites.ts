@@ -6,7 +6,7 @@ const LENGTH = 10;
 
 export const INVITE_DAYS = 30;
 
-/** A new invite code: 10 characters, 49 random bits; it serves once, with the phone it was made for. */
+/** A new invite code: 10 characters, 49 random bits; valid once, with the phone number it was made for. */
 export function newInviteCode(): string {
   return readableSecret(LENGTH);
 }
@@ -14,38 +14,38 @@ export function newInviteCode(): string {
 const SEALED = /^s1\./;
 const aboutOf = (userId: UserId) => `invite ${userId}`;
 
-/** The stored form of a code. It has too few random bits for a hash, and whoever invites is to see it again: so it is sealed. */
+/** The stored form of a code: encrypted, because the code has too few random bits for a hash and the inviter must be able to see it again. */
 export function sealInvite(secrets: SecretBox, userId: UserId, code: string): string {
   return secrets.seal(code, aboutOf(userId));
 }
 
-/** The code of a stored form; undefined where its key is gone. What was stored before codes were sealed is the code itself. */
+/** The code of a stored form; undefined if its key is missing. Older rows hold the code itself. */
 export function openInvite(secrets: SecretBox, userId: UserId, stored: string): string | undefined {
   return SEALED.test(stored) ? secrets.open(stored, aboutOf(userId)) : stored;
 }
 
-/** The code as people see it: XXXXX-XXXXX. */
+/** The code as displayed: XXXXX-XXXXX. */
 export function showInviteCode(code: string): string {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
 }
 
-/** The moment from which an invite that was sent at `now` would be over; what was sent at or before it serves no more. */
+/** Invites sent at or before this moment have expired at `now`. */
 export function oldestInvite(now: Date): Date {
   return new Date(now.getTime() - INVITE_DAYS * 24 * 3_600_000);
 }
 
-/** The moment at which an invite that is sent at `now` is over. */
+/** When an invite sent at `now` expires. */
 export function inviteEnd(now: Date): Date {
   return new Date(now.getTime() + INVITE_DAYS * 24 * 3_600_000);
 }
 
-/** The SMS that brings a new person their code; `place` is where they are assigned, if anywhere, `code` without its dash. */
+/** The SMS with a new user's invite code. `place`: where they are assigned, if anywhere. `code`: without its dash. */
 export function inviteMessage(invite: {
   systemName: string;
   roleTitle: string;
   place: string | null | undefined;
   code: string;
-  /** Where the console is reached from outside; without it the message names no address. */
+  /** The public URL of the console; without it the message contains no address. */
   publicUrl: string | undefined;
 }): string {
   const { systemName, roleTitle, place, publicUrl } = invite;

@@ -3,14 +3,14 @@ import type { Settings } from '@ec/contract/settings/schemas';
 import { asLetters, isCommonPassword } from './common-passwords.ts';
 import { AppError } from '../http/errors.ts';
 
-/** Whose password it is to be, as far as that is known. */
+/** The owner of the password, as far as known. */
 export interface PasswordOwner {
   name?: string | null | undefined;
   phone?: string | null | undefined;
   email?: string | null | undefined;
 }
 
-/** Words that whoever guesses at this product tries; the organisation's name for it comes besides. */
+/** Words of this product that attackers try; the organisation's name is added. */
 const PRODUCT_WORDS = (
   'election elections console vote votes voting voter result results polling unit ward state region national nigeria naija inec ' +
   'collation officer admin administrator moderator super password pass'
@@ -27,10 +27,10 @@ function phoneForms(phone: string | null | undefined): string[] {
   return local.length < 7 ? [] : [`234${local}`, `0${local}`, local];
 }
 
-/** Fewer signs than these beside what is known add nothing worth guessing at; a run of digits counts as one. */
+/** A password needs this many characters besides known words; a run of digits counts as one. */
 const LEAST_OF_ITS_OWN = 4;
 
-/** Whether hardly anything is left of the password when the words are taken out of it. */
+/** Whether too little of the password remains without these words. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const byLength = words.toSorted((a, b) => b.length - a.length);
   const rest = byLength.reduce((left, word) => left.replaceAll(word, ' '), password);
@@ -38,7 +38,7 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
   return rest.replaceAll(/\d+/g, '0').replaceAll(/[^\p{L}\d]/gu, '').length < LEAST_OF_ITS_OWN;
 }
 
-/** What the password is made of that is known about its owner or this product; undefined where it stands on its own. */
+/** Which known fact about the owner or the product the password consists of; undefined if none. */
 function sourceOf(password: string, owner: PasswordOwner, systemName: string): string | undefined {
   const plain = asLetters(password);
   const local = owner.email?.split('@')[0];
@@ -56,8 +56,8 @@ function sourceOf(password: string, owner: PasswordOwner, systemName: string): s
 const at = (error: AppError, path: string): AppError => error.at({ path, message: error.message });
 
 /**
- * Refuses a new password that is too short for the organisation, among those that are tried first, or made of what is known
- * about its owner. `path` is its field. Who is not proven to be the owner is to be told nothing that hangs on more than they typed.
+ * Throws PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON or PASSWORD_TOO_PERSONAL for a new password; `path` is its field. If the caller is not proven to be
+ * the owner, pass only what the caller typed, because the error reveals what it was compared with.
  */
 export function requireGoodPassword(
   password: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashPassword, verifyAgainstNobody, verifyPassword } from './passwords.ts';
 
-/** Processor time, in milliseconds: unlike the clock's it does not grow while the machine does something else. */
+/** CPU time in milliseconds: unlike wall-clock time, it does not grow while other processes run. */
 async function processorTime(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < 9; run++) {

@@ -6,7 +6,7 @@ import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, ActorPrivileges, Holder } from '../http/actor.ts';
 
-/** What is read of a person to know for whom a call acts. */
+/** The columns needed to build the actor of a call. */
 export interface PersonRow {
   name: string;
   phone: string;
@@ -19,14 +19,14 @@ export interface PersonRow {
   valid_until: Date | null;
 }
 
-/** The columns of PersonRow, from users as `u` with moderator_privileges left joined as `p`. */
+/** The columns of PersonRow, from users as `u` and moderator_privileges as `p` (left join). */
 export const PERSON_COLUMNS = sql`u.name, u.phone, u.role, u.area_id, u.must_change_password,
   p.granted, p.areas as allowed_areas, p.managed_roles, p.valid_until`;
 
-/** The hash of the session's device as an Actor carries it, from sessions as `s`. */
+/** The hash of the session's device as Actor holds it, from sessions as `s`. */
 export const DEVICE = sql<string | null>`encode(s.device, 'hex')`;
 
-/** What the person may do as: somebody whose deletion is asked for stays what they were until it is decided. */
+/** The status for access checks: an account with a pending deletion keeps its former status until the decision. */
 export const EFFECTIVE_STATUS = sql<string>`coalesce(u.status_before, u.status)`;
 
 /**
@@ -38,16 +38,13 @@ export const takenUp = (users: string) =>
   sql<boolean>`(${sql.ref(`${users}.password_hash`)} is not null
     and (not ${sql.ref(`${users}.must_change_password`)} or ${sql.ref(`${users}.last_login_at`)} is not null))`;
 
-/**
- * True for a moderator whose privileges were withdrawn or are over, for a statement that cannot ask `toHolder`; `userId` is
- * a column.
- */
+/** SQL form of lapsed privileges (withdrawn or expired), for statements that cannot call `toHolder`; `userId` is a column. */
 export const privilegesLapsed = (userId: RawBuilder<unknown>, now: Date) => sql<boolean>`exists (
   select from moderator_privileges lapsed join users moderator on moderator.id = lapsed.user_id
   where lapsed.user_id = ${userId} and moderator.role = any (${`{${MODERATOR_ROLES.join(',')}}`}::text[])
     and (lapsed.granted = '{}' or lapsed.valid_until <= ${now}))`;
 
-/** Where the person acts: their assignment, or what of it a moderator was narrowed to; nowhere, where these do not meet. */
+/** The areas where the user acts: the assigned area, reduced to a moderator's allowed areas; none if these do not overlap. */
 function areasOf({ area_id: own, allowed_areas: allowed }: PersonRow, narrowed: boolean): LocationId[] {
   if (own === null) return [];
   if (!narrowed || !allowed || allowed.length === 0) return [own];
@@ -61,7 +58,7 @@ function privilegesOf(row: PersonRow, areas: readonly LocationId[], now: Date): 
   return { ...held, roles: held.lapse === null ? (roles ?? []) : [], validUntil };
 }
 
-/** What the person may do at the moment, however they are known. Privileges that have lapsed leave no right and no area. */
+/** The rights that the user has at this moment. Lapsed privileges leave no right and no area. */
 export function toHolder(row: PersonRow, at: { userId: UserId; levels: ModuleLevels; now: Date }): Holder {
   const assigned = areasOf(row, row.granted !== null && isModeratorRole(row.role));
   const privileges = privilegesOf(row, assigned, at.now);
@@ -79,7 +76,7 @@ export function toHolder(row: PersonRow, at: { userId: UserId; levels: ModuleLev
   };
 }
 
-/** The person as the actor of a call of theirs. */
+/** The user as the actor of a call. */
 export function toActor(
   row: PersonRow,
   session: { userId: UserId; sessionId: SessionId; device: string | null; levels: ModuleLevels; now: Date },

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Actor, isInsideOwn } from '../http/actor.ts';
 import { inAreas } from '../database/area-filter.ts';
 
-/** Who is in charge of a place, by its kind. The nation's office is not among them: no list answers its phones. */
+/** The role in charge of a place, by its type. National offices are not listed: no list shows their phone numbers. */
 export const OFFICES: Partial<Record<LocationType, Role>> = {
   region: 'regional_admin',
   state: 'state_admin',
@@ -20,12 +20,12 @@ export interface PhoneOwner {
   area: LocationId | null;
 }
 
-/** True for administrators who may see people: they read who holds an office in their areas, and the phone. */
+/** True for administrators with the permission to see people: they read who holds an office in their areas, with the phone number. */
 export function seesPeople({ role, levels }: Pick<Actor, 'role' | 'levels'>): boolean {
   return (ADMIN_ROLES as readonly Role[]).includes(role) && levels.user_management !== 'none';
 }
 
-/** The offices directly above the areas, each with its place: a unit's ward admin, a ward's LGA admin, up to a state's region. */
+/** The offices directly above the areas, each with its place: the ward admin of a unit, the LGA admin of a ward, up to the region of a state. */
 function officesAbove(areas: readonly LocationId[]): { role: Role; area: LocationId }[] {
   return areas.flatMap((own) => {
     const area = parentOf(own);
@@ -35,8 +35,8 @@ function officesAbove(areas: readonly LocationId[]): { role: Role; area: Locatio
 }
 
 /**
- * The one rule of who reads whose phone: one's own; those of people in one's areas, for administrators who may see people;
- * and that of the office directly above, so that a ward can call its LGA. Said in SQL by phoneSeen.
+ * The only rule for who reads whose phone number: one's own; those of users in one's areas, for administrators who can see people; and that of the
+ * office directly above, so that a ward can call its LGA. phoneSeen is the same rule in SQL.
  */
 export function seesPhone(reader: PhoneReader, owner: PhoneOwner): boolean {
   const { id, role, area } = owner;
@@ -45,7 +45,7 @@ export function seesPhone(reader: PhoneReader, owner: PhoneOwner): boolean {
   return seesPeople(reader) && (area === null ? reader.areas.includes(NATION) : isInsideOwn(reader, area));
 }
 
-/** seesPhone as a condition on users, under their alias in the statement. */
+/** seesPhone as an SQL condition on users, under their alias in the statement. */
 export function phoneSeen(reader: PhoneReader, alias = 'u'): RawBuilder<boolean> {
   const { userId, areas } = reader;
   if (seesPeople(reader) && areas.includes(NATION)) return sql<boolean>`true`;

@@ -1,11 +1,11 @@
 import parsePhoneNumber from 'libphonenumber-js/max';
 
-/** Marks that contact lists put around a copied number; nobody sees them. */
+/** Invisible characters that contact lists add around a copied number. */
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-/** Anything else is refused before the library sees it: it would drop letters silently and read "O803…" as "803…". */
+/** Checked before the library, which drops letters silently and reads "O803…" as "803…". */
 const FORM = /^\+?[\d\s().-]+$/;
 
-/** Reads a Nigerian mobile number in any usual spelling and gives it in E.164; undefined where it is not one. */
+/** Parses a Nigerian mobile number in any usual notation into E.164; undefined if it is not one. */
 export function parsePhone(text: string): string | undefined {
   const written = text.replaceAll(INVISIBLE, '').trim();
   if (!FORM.test(written)) return undefined;

@@ -5,21 +5,21 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 export const SECRET_KEY_BYTES = 32;
 
-/** Keeps what must be read again, and so cannot be a hash, from whoever reads the database or a copy of it. */
+/** Encrypts values that must be read again and so cannot be hashed, against readers of the database or a backup. */
 export interface SecretBox {
-  /** Seals the text for the one thing that it is about; moved to another row it does not open. */
+  /** Encrypts the text, bound to `about`: moved to another row it does not decrypt. */
   seal(text: string, about: string): string;
-  /** The text; undefined for what was not sealed here, was sealed for something else, was changed, or whose key is gone. */
+  /** The decrypted text; undefined if it was not encrypted here, is bound to something else, was changed, or its key is missing. */
   open(sealed: string, about: string): string | undefined;
-  /** What everything begins with that is sealed with the key of today. */
+  /** The prefix of all text encrypted with the current key. */
   prefix: string;
-  /** Whether it is sealed with the key of today. */
+  /** Whether the text is encrypted with the current key. */
   isCurrent(sealed: string): boolean;
 }
 
 const idOf = (key: Buffer) => createHash('sha256').update('secret key').update(key).digest('hex').slice(0, 8);
 
-/** AES-256-GCM with the first of the keys; the others still open what was sealed with them. */
+/** AES-256-GCM with the first key; the other keys only decrypt. Throws for a key that is not 32 bytes. */
 export function createSecretBox(keys: readonly Buffer[]): SecretBox {
   const [current] = keys;
   if (!current || keys.some((key) => key.length !== SECRET_KEY_BYTES)) throw new Error('a secret key has 32 bytes');

@@ -7,12 +7,12 @@ import { SECRET_KEY_BYTES } from './secret-box.ts';
 
 const FILE = 'secret.key';
 
-/** Where the key is kept that no variable names. */
+/** The file of the key, used if SECRET_KEYS is not set. */
 export const keyFileOf = (dataDir: string): string => path.join(dataDir, FILE);
 
 const KEY = /^[\da-f]{64}$/i;
 
-/** SECRET_KEYS: keys of 32 bytes in hexadecimal, parted by commas; the first seals, all of them open. */
+/** SECRET_KEYS: keys of 32 bytes in hexadecimal, separated by commas; the first encrypts, all decrypt. */
 export const secretKeysVariable = z.optional(
   z.pipe(
     z.string().check(
@@ -24,7 +24,7 @@ export const secretKeysVariable = z.optional(
   ),
 );
 
-/** Reads the file of the data folder, or makes it with a new key; of two servers that start at once, one makes it. */
+/** Reads the key file of the data folder, or creates it; of two servers that start at once, one creates it. */
 function keptKey(dataDir: string): string {
   const file = keyFileOf(dataDir);
   try {
@@ -44,7 +44,7 @@ function keptKey(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** The keys that seal what is stored: those of the environment, else the one of the data folder, made at the first start. */
+/** The encryption keys: those of the environment, else that of the data folder, created at the first start. Throws if the file holds no valid key. */
 export function loadSecretKeys(config: { dataDir: string; secretKeys?: readonly string[] | undefined }): Buffer[] {
   const { dataDir, secretKeys = [keptKey(dataDir)] } = config;
   return secretKeys.map((key) => {

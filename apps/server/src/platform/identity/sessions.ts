@@ -34,17 +34,17 @@ interface NewSession {
   userId: UserId;
   ip: string | null;
   userAgent: string | null;
-  /** The key that the browser sent; absent for clients that have none. */
+  /** The browser's device key; absent for other clients. */
   device?: string | undefined;
   now: Date;
 }
 
-/** The stored form of a device key. A key has 256 random bits, so its hash cannot be traced back to it. */
+/** The stored form of a device key. It has 256 random bits, so a plain hash cannot be reversed. */
 export function deviceHash(key: string | undefined): Buffer | null {
   return key === undefined ? null : sha256(key);
 }
 
-/** A session for the person and the write that opens it; tokens are random, and only their hashes are kept. */
+/** A new session for the user and the query that stores it. Tokens are random; only their hashes are stored. */
 export function newSession({ userId, ip, userAgent, device, now }: NewSession): {
   tokens: Tokens;
   write: CompiledQuery<unknown>;
@@ -55,7 +55,7 @@ export function newSession({ userId, ip, userAgent, device, now }: NewSession): 
   return { tokens, write: insertSession.of(values) };
 }
 
-/** Opens a session for the person at once. */
+/** Stores a new session for the user and returns its tokens. */
 export async function openSession(tx: Tx, session: NewSession): Promise<Tokens> {
   const { tokens, write } = newSession(session);
   await tx.executeQuery(write);
@@ -89,9 +89,8 @@ const endSessionsOf = statement<EndedSession>(
 );
 
 /**
- * Ends the sessions that match; answers whose they were, so that their streams and caches can be told. Where all of a
- * person's end (they were deactivated, their password was reset), so do the wall screens that they started, and their devices
- * are known no more.
+ * Ends the matching sessions and returns their users, so that their streams and caches can be updated. If all sessions of a user end (deactivation,
+ * password reset), their wall screens end too and their devices are no longer known.
  */
 export async function endSessions(
   tx: Tx,
@@ -120,7 +119,7 @@ interface SessionRow extends PersonRow {
   status: string;
 }
 
-/** The sessions of access tokens by their hashes, in the same order. */
+/** The sessions of the access tokens' hashes, in the same order. */
 async function findSessions(db: Db, hashes: readonly Buffer[]): Promise<(SessionRow | undefined)[]> {
   const { rows } = await sql<SessionRow & { hash: string }>`/* sessions.find */ select
       encode(s.access_hash, 'hex') as hash, s.id, s.user_id, ${DEVICE} as device, s.access_expires_at,
@@ -132,10 +131,7 @@ async function findSessions(db: Db, hashes: readonly Buffer[]): Promise<(Session
   return hashes.map((hash) => found.get(hash.toString('hex')));
 }
 
-/**
- * Notes that the access tokens have been used, and answers for each whether it is still its session's: a renewal of the same
- * moment may have replaced it.
- */
+/** Records the use of access tokens. Returns for each whether it is still its session's token: a concurrent renewal may have replaced it. */
 async function noteUsed(db: Db, hashes: readonly Buffer[], now: Date): Promise<boolean[]> {
   const { rows } = await sql<{ hash: string }>`/* sessions.used */ update sessions s
     set access_used_at = coalesce(s.access_used_at, ${now}::timestamptz)
@@ -180,8 +176,8 @@ export function createSessions(database: Database, organisation: Organisation, c
   }
 
   /**
-   * Notes the first use of a renewed access token before the call goes on: from then on the refresh token before it renews
-   * nothing. One write for each renewal; the access token of a sign-in replaces nothing and needs none.
+   * Records the first use of a renewed access token before the call continues: from then on the previous refresh token is invalid. One write per
+   * renewal; the access token of a sign-in replaces none and needs no write.
    */
   async function noteFirstUse(token: string, row: SessionRow, now: Date): Promise<void> {
     if (row.access_used_at || !row.refreshed_at) return;
@@ -195,7 +191,7 @@ export function createSessions(database: Database, organisation: Organisation, c
     setTimeout(() => {
       const noted = seen;
       seen = new Map();
-      // A lost note only shortens the idle time by that minute.
+      // A lost write only shortens the idle time by that minute.
       noteSeen(database.db, noted).catch(() => {
         for (const id of noted.keys()) touched.delete(id);
       });

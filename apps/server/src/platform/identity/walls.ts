@@ -12,9 +12,9 @@ import { newSecret, sha256 } from '../runtime/ids.ts';
 import type { Organisation, OrganisationState } from '../runtime/organisation.ts';
 import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toHolder } from './person.ts';
 
-/** Who may see the situation room. */
+/** The roles that can see the situation room. */
 export const ROOM_VIEWERS = { roles: NATIONAL_ROLES, module: 'live_results' } as const satisfies AccessNeed;
-/** Who may start and end wall screens; a screen runs as long as its starter may. */
+/** The roles that can start and end wall screens; a screen runs only while its starter has the right. */
 export const WALL_STARTERS = { ...ROOM_VIEWERS, privilege: 'canManageWalls' } as const satisfies AccessNeed;
 
 const PREFIX = 'wall_';
@@ -25,12 +25,12 @@ export function newWallToken(): string {
   return PREFIX + newSecret();
 }
 
-/** True for what has the form of a wall screen's token; a session's has only as many characters as the secret in it. */
+/** True for the format of a wall screen's token; a session token is only as long as the secret part of it. */
 export function isWallToken(token: string): boolean {
   return token.startsWith(PREFIX) && token.length === PREFIX.length + SECRET_LENGTH;
 }
 
-/** A wall screen that may be shown something, with the present rights of whoever started it. */
+/** A running wall screen, with the present rights of the user who started it. */
 export interface RunningWall {
   id: WallId;
   name: string;
@@ -38,7 +38,7 @@ export interface RunningWall {
   starter: Holder;
 }
 
-/** A screen with what decides whether it may still be shown something. */
+/** A screen with the columns that decide whether it may still run. */
 export interface WallRow extends PersonRow {
   id: WallId;
   wall_name: string;
@@ -50,7 +50,7 @@ export interface WallRow extends PersonRow {
   status: string;
 }
 
-/** The columns of WallRow, and where they stand. */
+/** The columns of WallRow, and the tables they come from. */
 export const WALL_COLUMNS = sql`w.id, w.name as wall_name, w.user_id, w.expires_at, w.ended_at, w.last_seen_at, w.created_at,
   ${EFFECTIVE_STATUS} as status, ${PERSON_COLUMNS}`;
 export const WALL_TABLES = sql`wall_screens w join users u on u.id = w.user_id
@@ -62,7 +62,7 @@ async function findWall(db: Db, hash: Buffer): Promise<WallRow | undefined> {
   return rows[0];
 }
 
-/** Ends all screens that the person started, for good: whoever has a token of theirs is not to look on when they are back. */
+/** Ends all screens that the user started, permanently: a stolen screen token must not work again after the user is reactivated. */
 export async function endWallsOf(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await sql`/* walls.end_of_person */ update wall_screens set ended_at = ${now}
     where user_id = ${userId} and ended_at is null and expires_at > ${now}`.execute(tx);
@@ -73,8 +73,8 @@ async function noteSeen(db: Db, id: WallId, now: Date): Promise<void> {
 }
 
 /**
- * The screen as it runs at the moment; undefined where its time is over, somebody ended it, or whoever started it may
- * not see the situation room at present. Election mode does not end a screen.
+ * The screen if it runs now; undefined if it expired, was ended, or its starter cannot see the situation room at present. Election mode does not end
+ * a screen.
  */
 export function runningWall(row: WallRow, { levels }: OrganisationState, now: Date): RunningWall | undefined {
   if (row.ended_at || row.expires_at <= now || row.status !== 'ACTIVE' || row.must_change_password) return undefined;
@@ -85,11 +85,11 @@ export function runningWall(row: WallRow, { levels }: OrganisationState, now: Da
 }
 
 export interface Walls {
-  /** The wall screen whose token this is; refuses one that does not run or was copied badly, and everything else, with 401. */
+  /** The wall screen of a token. Throws WALL_ENDED for a screen that does not run or a damaged token, UNAUTHENTICATED for anything else. */
   authenticate(token: string): Promise<RunningWall>;
 }
 
-/** Reads the screen anew for each call, so that one that was ended is dark at once, whichever process ended it. */
+/** Reads the screen from the database at each call, so that an ended screen goes dark at once, whichever process ended it. */
 export function createWalls({ db }: Database, organisation: Organisation, clock: Clock): Walls {
   return {
     async authenticate(token) {

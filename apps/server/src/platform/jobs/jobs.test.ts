@@ -54,7 +54,7 @@ describe('jobs', () => {
   it('of a process that died are taken up by the next one', async () => {
     const words: string[] = [];
     await inTransaction(test.database.db, (tx) => addJob(tx, 'test.note', { word: 'left behind' }));
-    // As a killed process leaves them: taken, and nobody seen for longer than a runner may be silent.
+    // As a killed process leaves them: locked, with a runner silent for too long.
     await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-killed', attempts = 1`.execute(
       test.database.db,
     );
@@ -129,7 +129,7 @@ describe('jobs', () => {
       await letIn(true);
       await inTransaction(test.database.db, (tx) => addJob(tx, 'test.note', { word: 'after' }));
       await expect.poll(() => words).toContain('after');
-      // As after the time in which nobody spoke for it any more.
+      // As after the time in which its runner was silent.
       await sql`update job_runners set seen_at = now() - interval '2 minutes' where worker_id in
         (select locked_by from graphile_worker.jobs)`.execute(test.database.db);
       await inTransaction(test.database.db, (tx) => addJob(tx, 'jobs.rescue', {}));
@@ -141,7 +141,7 @@ describe('jobs', () => {
   });
 });
 
-/** Lets the application into the test's database, or out of it and keeps it out. */
+/** Allows or forbids the application to connect to the test's database. */
 async function letIn(may: boolean): Promise<void> {
   const name = new URL(test.database.url).pathname.slice(1);
   const client = new pg.Client({ connectionString: provided('databaseServer').adminUrl });

@@ -15,53 +15,50 @@ import type pg from 'pg';
 import type { Database, Db, Tx } from '../database/database.ts';
 import { openPool } from '../database/primary.ts';
 
-/** What each job is given; features add theirs by augmenting this interface beside their handlers. */
+/** The payload of each job; features add theirs by augmenting this interface next to their handlers. */
 export interface JobPayloads {
   'jobs.rescue': Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
 
-/** Does one job. It may be run again after a failure or a crash, so it must find out what is left to do. */
+/** Runs one job. It may run again after a failure or a crash, so it must find out what is left to do. */
 export type JobHandler<N extends JobName> = (
   payload: JobPayloads[N],
-  /** Aborted when the server is about to stop: a long job saves where it stands and ends. */
+  /** Aborted when the server is stopping: a long job then saves its progress and ends. */
   signal: AbortSignal,
 ) => Promise<void>;
 
 export interface JobDefinition<N extends JobName = JobName> {
   name: N;
   run: JobHandler<N>;
-  /** When it is run by itself, as in a crontab (UTC): once for all servers together. */
+  /** A schedule in crontab form (UTC): one run for all servers together. */
   every?: string;
 }
 
-/** Keeps the name and its payload together where definitions are listed. */
+/** Types the name and its payload together in lists of definitions. */
 export function job<N extends JobName>(name: N, run: JobHandler<N>, every?: string): JobDefinition {
   return { name, run, ...(every !== undefined && { every }) } as unknown as JobDefinition;
 }
 
 export interface Jobs {
-  /** Says what the jobs do; before start. */
+  /** Registers the handlers; call before start. */
   define(...definitions: JobDefinition[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Runs what is due until nothing is, and answers; what tests call in place of start. */
+  /** Runs all due jobs and resolves; tests call it instead of start. */
   runDue(): Promise<void>;
 }
 
 const CONCURRENCY = 2;
 const BEAT_MS = 10_000;
-/** Between the end of a runner that lost the database and the next one. */
+/** Delay before a new runner starts after one lost the database. */
 const AGAIN_MS = 2000;
-/** A time that was set back by more than this is no correction of a moment. */
+/** A clock set back by more than this is not a small correction. */
 const BACK_MS = 60_000;
-/** A runner that was not seen for so long is gone: its jobs are free again. */
+/** A runner not seen for this time is dead: its jobs are released. */
 const GONE_SECONDS = 60;
 
-/**
- * Adds a job in the transaction of what it follows from: it is run if, and only if, that commits. With a key, a job of that
- * key that still waits is replaced.
- */
+/** Adds a job in the transaction of its cause: it runs if, and only if, that commits. With a key, it replaces a waiting job with the same key. */
 export async function addJob<N extends JobName>(
   tx: Tx,
   name: N,
@@ -74,7 +71,7 @@ export async function addJob<N extends JobName>(
   );
 }
 
-/** Frees the jobs of runners that are gone, of those too that were killed before they were noted, and forgets them. */
+/** Releases the jobs of dead runners, including runners killed before they registered, and deletes those runners. */
 async function rescue(db: Db): Promise<void> {
   const gone = sql`now() - make_interval(secs => ${GONE_SECONDS})`;
   await sql`with gone as (
@@ -87,7 +84,7 @@ async function rescue(db: Db): Promise<void> {
     select graphile_worker.force_unlock_workers(array_agg(worker_id)) from holders having count(*) > 0`.execute(db);
 }
 
-/** Runs jobs from the database with everybody else who does: each is run by one process, again if that process dies. */
+/** Runs jobs from the database together with other processes: each job is run by one process, and again if that process dies. */
 export function createJobs(database: Database, onError: (error: unknown) => void): Jobs {
   const tasks: TaskList = {};
   const cron: CronItem[] = [];
@@ -107,7 +104,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
     for (const { name, run: handle, every } of definitions) {
       tasks[name] = (payload: unknown, { abortSignal }) => handle(payload as never, abortSignal);
       if (every) {
-        // What was missed while no server ran is not caught up: each of them looks at how things stand.
+        // Runs missed while no server ran are not caught up: each job reads the current state.
         cron.push({ task: name, match: every, options: { backfillPeriod: 0, jobKey: name, maxAttempts: 1 } });
       }
     }
@@ -121,8 +118,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
   }
 
   /**
-   * What is done at certain minutes waits for the next of them. Where the machine's time was set back, that would be hours away,
-   * so the minutes are counted anew.
+   * Cron jobs wait for the next matching minute. If the machine's clock was set back, that would be hours away, so the schedule is computed again.
    */
   async function minuteAnew(): Promise<void> {
     const now = Date.now();
@@ -136,7 +132,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
 
   async function newRunner(pgPool: pg.Pool): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter();
-    // A job is held in the name of the pool; should a version of the queue hold it in that of its worker, that is known too.
+    // Jobs are locked in the name of the pool; in case a version of the queue locks in the name of its worker, both ids are tracked.
     events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id));
     events.on('worker:create', ({ worker }) => workers.add(worker.workerId));
     return await run({
@@ -146,15 +142,15 @@ export function createJobs(database: Database, onError: (error: unknown) => void
       noHandleSignals: true,
       logger,
       events,
-      // With a delay, even of none, the queue awaits that a job is noted as done; without, the loss of the database at that
-      // moment would be an error that nobody handles, and end the process.
+      // With a delay, even 0, the queue waits until a finished job is recorded. Without one, losing the database at that moment would be an unhandled
+      // error and end the process.
       preset: {
         worker: { concurrentJobs: CONCURRENCY, pollInterval: 2000, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
       },
     });
   }
 
-  /** A runner that cannot note what became of a job ends. The next one does not know its jobs: they are freed in time. */
+  /** A runner that cannot record the result of a job ends. The next runner does not own its jobs; they are released after a timeout. */
   async function keepRunning(pgPool: pg.Pool): Promise<void> {
     for (;;) {
       await runner?.promise.catch(onError);
@@ -185,7 +181,6 @@ export function createJobs(database: Database, onError: (error: unknown) => void
     async stop() {
       ending.abort();
       clearInterval(beat);
-      // One that has ended by itself says so.
       await runner?.stop().catch(() => undefined);
       await keeping;
       await pool?.end();

@@ -6,7 +6,7 @@ import { tidyRateLimits } from '../http/limits/rate-limits.ts';
 
 const EVERY_MS = 10 * 60_000;
 
-/** What nobody will ask for again: events every process has read, codes and attempts long past, imports and screens of last month. */
+/** Deletes expired rows: events that every process has read, old codes and attempts, imports and screens of last month. */
 export async function tidy({ db }: Database): Promise<void> {
   await pruneEvents(db);
   await sql`delete from one_time_codes where expires_at < now() - interval '1 day'`.execute(db);
@@ -20,7 +20,7 @@ export async function tidy({ db }: Database): Promise<void> {
   await sumUpLocationChanges(db);
 }
 
-/** Replaces the rows by one with their sum; of two processes that do so at once, the second finds none. */
+/** Replaces the rows by one with their sum. If two processes do so at once, the second finds none. */
 export async function sumUpUserChanges(db: Db): Promise<void> {
   await sql`with gone as (delete from user_changes returning changes)
     insert into user_changes (changes) select sum(changes) from gone having count(*) > 0`.execute(db);
@@ -32,7 +32,7 @@ async function sumUpLocationChanges(db: Db): Promise<void> {
     insert into location_changes (changes) select sum(changes) from gone having count(*) > 0`.execute(db);
 }
 
-/** Tidies now and then for as long as the process runs; answers how to stop it. Several processes may do so at once. */
+/** Runs `tidy` periodically; returns the stop function. Several processes may do so at once. */
 export function startMaintenance(database: Database, onError: (error: unknown) => void): () => void {
   const timer = setInterval(() => void tidy(database).catch(onError), EVERY_MS);
   timer.unref();

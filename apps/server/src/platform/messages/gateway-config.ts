@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** An e-mail server, as SMTP_URL and MAIL_FROM name it. */
+/** An e-mail server, from SMTP_URL and MAIL_FROM. */
 export interface SmtpConfig {
   host: string;
   port: number;
@@ -14,12 +14,12 @@ export interface SmtpConfig {
 /** An SMS provider's account. */
 export interface SmsConfig {
   provider: 'africastalking' | 'termii';
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   apiKey: string;
   username: string | undefined;
   sender: string | undefined;
-  /** Termii's: "dnd" reaches also those who refuse advertisements. */
+  /** Termii's route: "dnd" also reaches subscribers who block advertisements. */
   route: 'dnd' | 'generic';
 }
 
@@ -28,14 +28,14 @@ const DEFAULT_URLS: Record<SmsConfig['provider'], string> = {
   termii: 'https://api.ng.termii.com',
 };
 
-/** True for what does not leave this machine, where a connection without TLS is no risk. */
+/** True for a host on this machine, where a connection without TLS is no risk. */
 export function isLocal(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 const ADDRESS = /^[^\s<>"(),:;@\p{Cc}]+@[^\s<>"(),:;@\p{Cc}]+$/u;
 
-/** One e-mail address and nothing else: no list, no name, no line break that could begin a header. */
+/** Whether the text is exactly one e-mail address: no list, no name, no line break that could start a header. */
 export function isAddress(text: string): boolean {
   return text.length <= 254 && ADDRESS.test(text);
 }
@@ -72,7 +72,7 @@ function isSafeUrl(text: string): boolean {
   return username === '' && search === '' && (protocol === 'https:' || (protocol === 'http:' && isLocal(hostname)));
 }
 
-/** The variables of the gateways, each by itself. */
+/** The environment variables of the gateways. */
 export const GATEWAY_VARIABLES = {
   SMTP_URL: z.optional(
     z.pipe(
@@ -115,10 +115,10 @@ export const GATEWAY_VARIABLES = {
   SMS_ROUTE: z._default(z.enum(['dnd', 'generic'], 'must be dnd or generic'), 'dnd'),
 };
 
-/** Values that are never repeated in a message about what is wrong. */
+/** Variables whose values never appear in an error message. */
 export const GATEWAY_SECRETS = ['SMTP_URL', 'SMS_API_KEY', 'SMS_API_URL', 'SMS_USERNAME'] as const;
 
-/** What is missing of a gateway of which a part is set; each a sentence that names the variable. */
+/** The variables missing for a partly configured gateway, as sentences that name them. */
 export function gatewayProblems(given: Readonly<Record<string, string | undefined>>): string[] {
   const has = (name: string) => given[name] !== undefined;
   const problems: string[] = [];
@@ -142,7 +142,7 @@ export function gatewayProblems(given: Readonly<Record<string, string | undefine
 
 const Variables = z.object(GATEWAY_VARIABLES);
 
-/** The gateways that the variables, which have no problems, configure. */
+/** The gateways of validated variables. */
 export function gatewayConfig(values: z.output<typeof Variables>): {
   smtp: SmtpConfig | undefined;
   sms: SmsConfig | undefined;

@@ -2,7 +2,7 @@ import { cleaned, DeliveryError } from './message-rules.ts';
 
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** Errors by which nothing can have reached the other side. */
+/** Errors that mean the request cannot have reached the provider. */
 const UNREACHED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -20,7 +20,7 @@ const UNREACHED = new Set([
 
 export interface HttpAnswer {
   status: number;
-  /** Undefined where it is no JSON. */
+  /** Undefined if the body is not JSON. */
   json: unknown;
   text: string;
   retryAfterMs: number | undefined;
@@ -54,7 +54,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Calls a provider and answers whatever it says; follows nothing, for the key is meant for this address alone. */
+/**
+ * POSTs to a provider and returns any answer. Redirects are not followed: the key is only for this address. Throws a DeliveryError if there is no
+ * answer.
+ */
 export async function post(
   url: string,
   { headers, body, timeoutMs }: { headers: Record<string, string>; body: string; timeoutMs: number },
@@ -73,7 +76,7 @@ export async function post(
   }
 }
 
-/** Answers that say the same whoever gives them: too many, down, moved, or that our account is not served. */
+/** Throws a DeliveryError for answers with the same meaning at every provider: too many requests, down, moved, account not served. */
 export function assertServed(answer: HttpAnswer, secrets: readonly (string | undefined)[]): void {
   const { status, retryAfterMs } = answer;
   const away =

@@ -1,19 +1,19 @@
 export type Channel = 'sms' | 'email';
 
-/** A message as a gateway is given it. */
+/** A message as passed to a gateway. */
 export interface Outgoing {
-  /** The same at each try: what takes a reference of ours is given this one. */
+  /** The same at each attempt; providers that accept a client reference get this one. */
   id: string;
   recipient: string;
   subject: string | null;
   body: string;
 }
 
-/** What carries messages of one channel out. */
+/** Sends messages of one channel. */
 export interface Gateway {
-  /** As in "smtp" or "termii"; "log" where none is configured. */
+  /** For example "smtp" or "termii"; "log" if none is configured. */
   readonly name: string;
-  /** Resolves once the message was taken; throws a DeliveryError, whose words hold none of the gateway's secrets. */
+  /** Resolves once the message was accepted; throws a DeliveryError whose text contains none of the gateway's secrets. */
   send(message: Outgoing): Promise<void>;
   close(): void;
 }

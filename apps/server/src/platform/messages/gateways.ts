@@ -7,7 +7,7 @@ export type Gateways = Record<Channel, Gateway>;
 
 export const LOG_GATEWAY = 'log';
 
-/** Where no gateway is configured, the server's log is where people read their codes. */
+/** Without a configured gateway, codes are written to the server's log. */
 export function logGateway(channel: Channel, log: (line: string) => void): Gateway {
   const what = channel === 'sms' ? 'SMS' : 'E-mail';
   return {
@@ -19,7 +19,7 @@ export function logGateway(channel: Channel, log: (line: string) => void): Gatew
   };
 }
 
-/** The gateways that are configured. A rehearsal's people are invented, and their numbers may be somebody's: it has none. */
+/** The configured gateways. A rehearsal gets none: its people are invented, and their numbers may be real. */
 export function createGateways({ mode, smtp, sms }: Config, log: (line: string) => void): Gateways {
   const real = mode === 'organisation';
   return {

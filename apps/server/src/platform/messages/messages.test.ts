@@ -17,7 +17,7 @@ let mail: MailServer;
 let running: Messages[] = [];
 beforeAll(async () => {
   test = await testApp();
-  // The servers of the tests are to find what is queued, not the application's own.
+  // The test's own servers must send the queue, not the application.
   await test.app.platform.messages.stop();
   mail = await mailServer();
 });
@@ -35,7 +35,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** What a server sends with, on the clock of the test; a short patience is for gateways that hang. */
+/** One server's sender on the test's clock; a short timeout is for gateways that hang. */
 function server({ timeoutMs = 10_000 } = {}): Messages {
   const messages = createMessages(
     test.database,
@@ -80,7 +80,7 @@ async function countOf(status: 'waiting' | 'sent' | 'failed'): Promise<number> {
   return rows.length;
 }
 
-/** Wakes the server again and again, each time some seconds later, until what is asked for holds. */
+/** Wakes the server repeatedly, some seconds later each time, until the condition holds. */
 async function passTimeUntil(messages: Messages, seconds: number, holds: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(
@@ -154,7 +154,7 @@ describe('the outbox', () => {
     provider.behave('hangs');
     await manyQueued(3);
     const email = await queued({ channel: 'email', recipient: 'obi@example.org', subject: 'News', body: 'hello' });
-    // The e-mail arrives long before the SMS gateway's time is over.
+    // The e-mail arrives long before the SMS gateway times out.
     server({ timeoutMs: 3000 }).wake();
     await expect.poll(() => stateOf(email)).toBe('sent 1');
     expect(await countOf('waiting')).toBe(3);
@@ -169,7 +169,7 @@ describe('a gateway that is down', () => {
     messages.wake();
     await expect.poll(async () => (await rowOf(recipients[0] ?? '')).last_error).toContain('ECONNREFUSED');
     await expect.poll(() => messages.gateways().sms.paused).toBe(true);
-    // More looks than a message has tries.
+    // More rounds than a message has attempts.
     for (let look = 0; look < 12; look++) {
       test.clock.advance(2);
       messages.wake();
@@ -183,7 +183,7 @@ describe('a gateway that is down', () => {
     expect(await Promise.all(recipients.map(stateOf))).toEqual(recipients.map(() => 'sent 1'));
     expect(new Set(provider.taken)).toEqual(new Set(recipients));
     expect(provider.taken).toHaveLength(90);
-    // A round of forty is over before the next begins; in it some leave side by side.
+    // A round of forty ends before the next begins; within it some are sent in parallel.
     const overtaken = recipients.map((recipient, place) => Math.abs(provider.taken.indexOf(recipient) - place));
     expect(Math.max(...overtaken)).toBeLessThan(40);
   });
@@ -273,7 +273,7 @@ describe('a message that is not taken', () => {
 });
 
 describe('a server that ended in the middle', () => {
-  /** Claimed, and never marked: what a killed process leaves behind. */
+  /** Claimed and never marked, as a killed process leaves it. */
   async function leftBehind(recipient: string): Promise<void> {
     const until = new Date(test.clock.now().getTime() + 3 * 60_000);
     await test.database.db

@@ -15,25 +15,25 @@ import {
 import { type Claimed, claim, expireMessages, markFailed, markSent, release } from './outbox.ts';
 
 export interface Messages {
-  /** Says that messages may be waiting: after the commit that queued one, and at start. */
+  /** Signals that messages may be waiting: after the commit that queued one, and at start. */
   wake(): void;
-  /** Tries the channel's gateway at once, though it was left alone for a moment. */
+  /** Tries the channel's gateway at once, even if it is paused. */
   resume(channel: Channel): void;
-  /** What carries each channel, and whether it is left alone at the moment. */
+  /** The gateway of each channel, and whether it is paused. */
   gateways(): Record<Channel, { name: string; paused: boolean }>;
-  /** Lets those end that are being sent, and gives back the others. */
+  /** Finishes the sends in progress and releases the other claimed messages. */
   stop(): Promise<void>;
 }
 
-/** Messages taken at once, and of those sent side by side. */
+/** Messages claimed at once, and how many of those are sent in parallel. */
 const ROUND = 40;
 const SIDE_BY_SIDE = 8;
-/** As many are tried of a gateway that was away, and as many failures in a row end a round. */
+/** Number of messages tried on a gateway that was unavailable, and of consecutive failures that end a round. */
 const PROBE = 3;
-/** For how long a round's messages are this process's, and when it stops sending of them so as to be done by then. */
+/** How long a claim lasts, and when a round stops sending so as to finish before that. */
 const LEASE_MS = 3 * 60_000;
 const LAST_SEND_MS = 2 * 60_000;
-/** How often each process looks for what others left behind and what is due again. */
+/** How often each process looks for messages that other processes left and for due retries. */
 const POLL_MS = 5000;
 
 interface Lane {
@@ -59,13 +59,13 @@ async function attempt(gateway: Gateway, message: Claimed, { onError }: Tools): 
     return null;
   } catch (error) {
     if (error instanceof DeliveryError) return error;
-    // Without its words, which may hold what was sent.
+    // Only the error's name: its message may contain the text that was sent.
     onError(new Error(`${gateway.name}: ${error instanceof Error ? error.name : typeof error}`));
     return new DeliveryError('failed', 'The gateway could not be used');
   }
 }
 
-/** Sends what was claimed, some side by side; stops taking more of it once nothing but failures comes back. */
+/** Sends the claimed messages, some in parallel; stops when every send fails. */
 async function sendRound(
   gateway: Gateway,
   messages: readonly Claimed[],
@@ -84,7 +84,7 @@ async function sendRound(
       const error = await attempt(gateway, message, tools);
       inARow = error?.kind === 'away' || error?.kind === 'silent' ? inARow + 1 : 0;
       round.push({ message, error, began, ended: moment++ });
-      // At once: should this process end now, as few as may be are sent again.
+      // Immediately, so that as few messages as possible are sent twice if this process ends now.
       if (!error) await markSent(tools.database, message.id, gateway.name, tools.clock.now());
     }
   }
@@ -115,7 +115,7 @@ async function noteFailures(
   }
 }
 
-/** Empties one channel of the outbox through its gateway; the other channel does not wait for it. */
+/** Sends one channel's messages through its gateway; the channels do not wait for each other. */
 function createLane(channel: Channel, gateway: Gateway, tools: Tools): Lane {
   const { database, clock, onError } = tools;
   let running: Promise<void> | undefined;
@@ -203,8 +203,8 @@ function createLane(channel: Channel, gateway: Gateway, tools: Tools): Lane {
 }
 
 /**
- * Empties the outbox through the gateways, also of what other processes queued and did not send. Each message is sent at
- * least once: once, unless this process ends between the gateway's taking it and the note of it.
+ * Sends the outbox through the gateways, including messages that other processes queued and did not send. Delivery is at least once: a message is
+ * sent twice only if this process ends between the gateway's acceptance and the record of it.
  */
 export function createMessages(
   database: Database,

@@ -7,18 +7,18 @@ import { newId } from '../runtime/ids.ts';
 export interface Message {
   channel: Channel;
   recipient: string;
-  /** Of an e-mail; an SMS has none. */
+  /** For e-mail only. */
   subject?: string;
   body: string;
-  /** Holds a code or a password: nobody reads it once a gateway has it. */
+  /** Contains a code or a password: the text is wiped once a gateway has accepted it. */
   secret?: boolean;
-  /** Somebody waits for it at this moment: it leaves before the others. */
+  /** A user is waiting for it: sent before the others. */
   urgent?: boolean;
-  /** From then on it is of no use and is not sent. */
+  /** After this time it is useless and is not sent. */
   expiresAt?: Date;
 }
 
-/** Puts messages into the outbox in the transaction of what they tell of: they leave if, and only if, that commits. */
+/** Adds messages to the outbox in the transaction of their cause: they are sent if, and only if, it commits. */
 export async function queueMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return;
   const rows = messages.map((message) => ({ ...message, id: newId<string>() }));
@@ -28,7 +28,7 @@ export async function queueMessages(tx: Tx, messages: readonly Message[]): Promi
       body text, secret boolean, urgent boolean, "expiresAt" timestamptz)`.execute(tx);
 }
 
-/** Puts one message into the outbox; answers its id. */
+/** Adds one message to the outbox; returns its id. */
 export async function queueMessage(tx: Tx, message: Message): Promise<string> {
   const { channel, recipient, subject = null, body, secret = false, urgent = false, expiresAt = null } = message;
   const id = newId<string>();
@@ -39,7 +39,7 @@ export async function queueMessage(tx: Tx, message: Message): Promise<string> {
   return id;
 }
 
-/** A message that this process is sending, or is to send. */
+/** A message claimed by this process. */
 export interface Claimed {
   id: string;
   recipient: string;
@@ -51,8 +51,8 @@ export interface Claimed {
 }
 
 /**
- * Takes up to `limit` messages that are due and that no other process has in hand: urgent ones first, then the oldest.
- * They are this process's until `until`; if it is gone by then, another takes them.
+ * Claims up to `limit` due messages that no other process has claimed: urgent ones first, then the oldest. The claim ends at `until`, so that another
+ * process takes over if this one is gone.
  */
 export async function claim(
   { db }: Database,
@@ -74,7 +74,7 @@ export async function claim(
   return rows;
 }
 
-/** Marks what is over before it left, and wipes its secrets; what somebody is just sending is left to them. */
+/** Marks expired messages and wipes their secrets; skips those being sent at the moment. */
 export async function expireMessages({ db }: Database, now: Date): Promise<void> {
   await sql`/* outbox.expire */ update messages
     set status = 'expired', body = case when secret then null else body end, claim = null, locked_until = null,
@@ -82,7 +82,7 @@ export async function expireMessages({ db }: Database, now: Date): Promise<void>
     where status = 'waiting' and expires_at <= ${now} and (locked_until is null or locked_until <= ${now})`.execute(db);
 }
 
-/** Notes that the gateway took the message: also where the claim was lost meanwhile, so that it is not sent again. */
+/** Records that the gateway accepted the message, even if the claim was lost meanwhile, so that it is not sent again. */
 export async function markSent({ db }: Database, id: string, gateway: string, now: Date): Promise<void> {
   const logged = gateway === LOG_GATEWAY;
   await sql`/* outbox.sent */ update messages
@@ -92,7 +92,7 @@ export async function markSent({ db }: Database, id: string, gateway: string, no
     where id = ${id} and status = 'waiting'`.execute(db);
 }
 
-/** Notes a failure: `retryAt` says when it is tried again, null that it is given up; `counts`, that it was one of its tries. */
+/** Records a failure. `retryAt`: time of the next attempt, null if given up. `counts`: whether it used up an attempt. */
 export async function markFailed(
   { db }: Database,
   id: string,
@@ -106,14 +106,14 @@ export async function markFailed(
     where id = ${id} and claim = ${failure.claim} and status = 'waiting'`.execute(db);
 }
 
-/** Gives back what was claimed and not tried. */
+/** Releases claimed messages that were not tried. */
 export async function release({ db }: Database, claim: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`/* outbox.release */ update messages set claim = null, locked_until = null
     where id = any (${`{${ids.join(',')}}`}::uuid[]) and claim = ${claim} and status = 'waiting'`.execute(db);
 }
 
-/** Wipes codes and passwords that are over, and forgets what left or was given up 90 days ago. */
+/** Wipes expired codes and passwords, and deletes messages sent or given up 90 days ago. */
 export async function tidyMessages(db: Db): Promise<void> {
   await sql`update messages set body = null where secret and body is not null and expires_at <= now()`.execute(db);
   await sql`delete from messages where created_at < now() - interval '90 days' and status <> 'waiting'`.execute(db);

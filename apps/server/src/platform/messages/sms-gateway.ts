@@ -4,14 +4,14 @@ import { assertServed, type HttpAnswer, post } from './gateway-http.ts';
 import type { Gateway, Outgoing } from './gateway.ts';
 import { cleaned, DeliveryError, type FailureKind } from './message-rules.ts';
 
-/** A little above the 10 seconds in which a connection stands or does not: without one nothing can have been taken. */
+/** Slightly above the 10 s connection timeout: without a connection the message cannot have been accepted. */
 const TIMEOUT_MS = 12_000;
 
-/** How a provider is asked, and what its answer says. */
+/** How to call a provider and read its answer. */
 interface Provider {
   path: string;
   request(config: SmsConfig, message: Outgoing): { headers: Record<string, string>; body: string };
-  /** Undefined where the message was taken. */
+  /** Undefined if the message was accepted. */
   problem(answer: HttpAnswer): { kind: FailureKind; summary: string; detail?: string } | undefined;
 }
 
@@ -24,7 +24,7 @@ const AfricasTalkingAnswer = z.object({
   }),
 });
 
-/** Africa's Talking: what each code of a recipient means for the message; those absent are tried again. */
+/** Africa's Talking: the meaning of each recipient code; missing codes are retried. */
 const AFRICAS_TALKING_CODES: Record<number, FailureKind | 'taken'> = {
   100: 'taken', // Processed
   101: 'taken', // Sent
@@ -70,7 +70,7 @@ const TermiiAnswer = z.object({
 });
 const TermiiProblem = z.object({ message: z.string() });
 
-/** Termii says 400 to all kinds of things; its words tell whose fault it is. */
+/** Termii answers 400 for unrelated causes; its text tells them apart. */
 function termiiKind(words: string): FailureKind {
   if (/sender|balance|country|route|channel|activat|api.?key|account/i.test(words)) return 'away';
   return /number|phone|recipient|\bto\b/i.test(words) ? 'refused' : 'failed';
@@ -107,7 +107,7 @@ const termii: Provider = {
 
 const PROVIDERS: Record<SmsConfig['provider'], Provider> = { africastalking: africasTalking, termii };
 
-/** Sends SMS through Africa's Talking or Termii. Neither takes a reference of ours: what was not answered may arrive twice. */
+/** Sends SMS through Africa's Talking or Termii. Neither accepts a client reference, so a message without an answer may arrive twice. */
 export function smsGateway(config: SmsConfig, { timeoutMs = TIMEOUT_MS } = {}): Gateway {
   const provider = PROVIDERS[config.provider];
   const secrets = [config.apiKey, encodeURIComponent(config.apiKey)];

@@ -6,10 +6,9 @@ import { cleaned, DeliveryError, type FailureKind } from './message-rules.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** What the transport says of a failure, as far as it is looked at. */
+/** The fields of the transport's error that are used. */
 interface SmtpFailure {
   code?: string;
-  /** The command that failed. */
   command?: string;
   responseCode?: number;
   response?: string;
@@ -18,7 +17,7 @@ interface SmtpFailure {
   originalCode?: string;
 }
 
-/** Answers about the one recipient or the content; all others are about us or the server. */
+/** Failures of these commands concern the recipient or the content; all others concern our account or the server. */
 const ABOUT_MESSAGE = new Set(['RCPT TO', 'DATA']);
 
 function kindOf({ code, command, responseCode, syscall, timeoutType }: SmtpFailure): FailureKind {
@@ -29,7 +28,7 @@ function kindOf({ code, command, responseCode, syscall, timeoutType }: SmtpFailu
   if (code === 'EENVELOPE' || code === 'EMESSAGE' || code === 'ESTREAM') return 'refused';
   if (code === 'EAUTH' || code === 'EDNS' || code === 'ETLS' || code === 'EPROTOCOL') return 'away';
   if (syscall !== undefined && syscall !== 'read' && syscall !== 'write') return 'away';
-  // A connection that stood still or broke after that may have broken just after the message was taken.
+  // A connection that stalled or broke later may have broken just after the message was accepted.
   return timeoutType !== undefined && timeoutType !== 'SOCKET_TIMEOUT' ? 'away' : 'silent';
 }
 
@@ -46,7 +45,7 @@ function toDeliveryError(error: unknown, secrets: readonly (string | undefined)[
   return new DeliveryError(kind, summaryOf(failure, kind), { ...(detail && { detail }) });
 }
 
-/** Refuses what could begin a header of its own or reach more than one person. */
+/** Throws for text that could inject a header or reach more than one recipient. */
 function check({ recipient, subject }: Outgoing): void {
   if (!isAddress(recipient)) throw new DeliveryError('refused', 'This is not an e-mail address');
   if (/[\r\n\0]/.test(subject ?? '')) throw new DeliveryError('refused', 'The subject holds a line break');
@@ -54,7 +53,7 @@ function check({ recipient, subject }: Outgoing): void {
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 
-/** How the password stands in what is sent to sign in (PLAIN, LOGIN), which a server may repeat in its refusal. */
+/** The forms in which PLAIN and LOGIN send the password, which a server may repeat in its error. */
 const signInForms = (user: string, password: string) => [
   base64(`\0${user}\0${password}`),
   base64(`${user}\0${user}\0${password}`),
@@ -69,7 +68,7 @@ export function smtpGateway(
   const { host, port, secure, user, password, from } = config;
   const transport = createTransport({
     pool: true,
-    // A message is tried again by the outbox, which counts, and not by the pool, which does not.
+    // The outbox retries and counts attempts; the pool's retries would not be counted.
     maxRequeues: 0,
     host,
     port,
@@ -79,7 +78,7 @@ export function smtpGateway(
     ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
-    // Later than those before it, so that a server that never greeted is not taken for one that fell silent.
+    // Longer than the timeouts before it, so that a server that never greeted does not count as silent.
     socketTimeout: timeoutMs * 1.5,
     dnsTimeout: timeoutMs,
     disableFileAccess: true,
@@ -97,7 +96,7 @@ export function smtpGateway(
           to: { name: '', address: message.recipient },
           subject: message.subject ?? '',
           text: message.body,
-          // The same at each try, so that mailboxes that know it already need not show it twice.
+          // The same at each attempt, so that a mailbox can drop the duplicate.
           messageId: `<${message.id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
