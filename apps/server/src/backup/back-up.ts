@@ -10,17 +10,17 @@ import { syncFolder } from './parts.ts';
 import { dumpDatabase, withSnapshot } from './snapshot.ts';
 
 export interface BackupPlace {
-  /** The database, as its owner. */
+  /** The database's address, with the owner's role. */
   url: string;
   store: FileStore;
-  /** Where the backup is to be: nothing may be there yet. */
+  /** The backup's path; must not exist yet. */
   folder: string;
   onProgress?: Progress;
 }
 
 export interface MadeBackup {
   manifest: Manifest;
-  /** Of the manifest, which holds those of all parts: kept elsewhere, it shows whether anything was touched. */
+  /** The SHA-256 of the manifest, which contains those of all parts: stored elsewhere, it proves that nothing was changed. */
   digest: string;
 }
 
@@ -47,8 +47,8 @@ async function fill(draft: string, { url, store, onProgress = () => undefined }:
 }
 
 /**
- * Makes a backup of database and files while the program runs. It gets its name when it is whole and on the disk: one that
- * was cut short stands under a name that ends in `.unfinished-…`. Throws BackupError where the folder is taken.
+ * Backs up the database and files while the server runs. The folder gets its final name when it is complete and on disk; an interrupted backup keeps
+ * a name that ends in `.unfinished-…`. Throws BackupError if the folder exists.
  */
 export async function backUp(place: BackupPlace): Promise<MadeBackup> {
   const { folder } = place;

@@ -28,7 +28,7 @@ import { verifyBackup } from './verify.ts';
 
 const command = (name: string) => fileURLToPath(new URL(`../commands/${name}.ts`, import.meta.url));
 
-// A restore migrates, loads and checks a whole database, a backup is a process of its own: on a busy machine that takes a while.
+// A restore migrates, loads and checks a whole database, and a backup is a separate process: slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 let test: TestApp;
@@ -94,7 +94,7 @@ it('is readable by its owner alone, sound, and holds each file that a row names'
   expect((await stat(sound)).mode & 0o777).toBe(0o700);
   const { manifest, problems } = await verifyBackup(sound);
   expect(problems).toEqual([]);
-  // Three forms of the sheet, two of the picture.
+  // Three variants of the sheet, two of the picture.
   expect(manifest.files).toMatchObject({ count: 5, missing: { count: 0 }, damaged: { count: 0 } });
 });
 
@@ -268,7 +268,7 @@ const unfinished = async (name: string) =>
   (await readdir(folders)).filter((entry) => entry.startsWith(`${name}.unfin`));
 
 it('that was killed is none; the next one is', async () => {
-  // The backup waits for this lock when it has just begun.
+  // The backup waits for this lock right after it starts.
   const holder = new pg.Client({ connectionString: url });
   await holder.connect();
   await holder.query('begin');

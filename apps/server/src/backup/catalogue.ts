@@ -1,21 +1,21 @@
 import pg from 'pg';
 import type { LastNumber } from './manifest.ts';
 
-/** Written by the processes of this very moment, or by the migrations themselves: no part of a backup. */
+/** Written by running processes or by the migrations themselves: not part of a backup. */
 const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'job_runners'];
 
 export interface TableShape {
   name: string;
-  /** Those that hold something of their own: what the database generates is generated anew. */
+  /** Without generated columns, which the database computes again. */
   columns: string[];
-  /** Those of them that hold the number of a transaction. */
+  /** The columns that hold a transaction number. */
   transactions: string[];
 }
 
 export const quoted = (name: string) => pg.escapeIdentifier(name);
 export const inPublic = (table: string) => `public.${quoted(table)}`;
 
-/** The program's tables: of a partitioned one the whole, and none whose rows a crash may take. */
+/** The product's tables: a partitioned table as a whole, no unlogged tables. */
 export async function readTables(client: pg.Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
     `select c.relname::text as name, array(
@@ -35,7 +35,7 @@ export async function readTables(client: pg.Client): Promise<TableShape[]> {
   return rows;
 }
 
-/** The names of the migrations that were applied, in order; undefined where nothing of the program is in the database. */
+/** The names of the applied migrations in order; undefined if the database holds nothing of the product. */
 export async function readApplied(client: pg.Client): Promise<string[] | undefined> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.kysely_migration') is not null as there`,
@@ -45,7 +45,7 @@ export async function readApplied(client: pg.Client): Promise<string[] | undefin
   return applied.rows.map(({ name }) => name);
 }
 
-/** The last numbers that identity columns gave. Not of the snapshot but of the moment, so never below the snapshot's. */
+/** The last numbers of identity columns. Read outside the snapshot, so never below the snapshot's. */
 export async function readNumbers(client: pg.Client): Promise<LastNumber[]> {
   const { rows } = await client.query<{ table: string; column: string; last: string }>(
     `select c.relname::text as "table", a.attname::text as "column",
@@ -58,7 +58,7 @@ export async function readNumbers(client: pg.Client): Promise<LastNumber[]> {
   return rows.flatMap(({ last, ...where }) => (last === null ? [] : [{ ...where, last: Number(last) }]));
 }
 
-/** Is there such a table, view or column (`table`, `table.column`)? Older stores lack some. */
+/** Whether the table, view or column (`table.column`) exists; older stores lack some. */
 export async function has(client: pg.Client, name: string): Promise<boolean> {
   const [table = '', column] = name.split(/\.(?=[^.]*$)/);
   const { rows } = await client.query<{ there: boolean }>(

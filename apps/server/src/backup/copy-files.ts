@@ -9,7 +9,7 @@ import { namedFiles, type NamedFile } from './named-files.ts';
 import { syncFolder, writeCounted } from './parts.ts';
 import { withSnapshot } from './snapshot.ts';
 
-/** Waiting for one file to be on the disk, others are read. */
+/** While one file is synced to disk, others are read. */
 const AT_ONCE = 8;
 const MOST_NAMED = 100;
 const PROGRESS_EVERY = 100;
@@ -32,7 +32,7 @@ async function copyFile(store: FileStore, folder: string, { key, sha256 }: Named
   }
 }
 
-/** Those of the keys that rows name at this moment, too. The others were taken away by right while files were copied. */
+/** The keys that rows still name now. Files of the other keys were rightly deleted while files were copied. */
 async function stillNamed(url: string, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const wanted = new Set(keys);
@@ -43,14 +43,13 @@ async function stillNamed(url: string, keys: readonly string[]): Promise<string[
   return found;
 }
 
-/** Notes in the snapshot which files its rows name; they are copied later, by copyNamed. */
+/** Lists the files that the snapshot's rows name; copyNamed copies them later. */
 export async function noteNames(client: Parameters<typeof namedFiles>[0], folder: string): Promise<number> {
   return await keepNames(folder, namedFiles(client));
 }
 
 /**
- * Copies the files that were noted. They were written before the rows that name them and are never changed, so each is there
- * as it was at the rows' moment, unless it was taken away since.
+ * Copies the listed files. They were written before their rows and never change, so each is as it was at the snapshot, unless it was deleted since.
  */
 export async function copyNamed(
   { url, store, folder }: { url: string; store: FileStore; folder: string },

@@ -20,7 +20,7 @@ const EARLIER = '0007-geography';
 const ELECTION = '00000006-0000-7000-8000-000000000001' as ElectionId;
 const OFFICER = '+2348031200015';
 const WARD_ADMIN = '+2348031300021';
-/** What the migrations since make of rows that were there: rows of these are added, by design. */
+/** Tables to which later migrations add rows by design. */
 const GROWN = new Set(['location_changes', 'user_changes']);
 
 let test: TestApp;
@@ -31,7 +31,7 @@ let upgraded: RestoredApp;
 const person = (n: number) => `00000001-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const by = (n: number) => `'${person(n)}'`;
 
-/** What the log says of accounts, as this version knows it in a table of its own. */
+/** Audit entries about accounts, which this version stores in a separate table. */
 const ACCOUNTS_IN_THE_LOG = `insert into audit_entries (event, resource_id, user_id, new_values) values
   ('user.created', ${by(1)}, ${by(21)}, '{"phone": "+2348031200001"}'),
   ('user.imported', 'an import', ${by(23)}, '{"userIds": [${[2, 3].map((n) => `"${person(n)}"`).join()}]}'),
@@ -39,7 +39,7 @@ const ACCOUNTS_IN_THE_LOG = `insert into audit_entries (event, resource_id, user
   ('user.updated', ${by(5)}, ${by(22)}, '{"phone": "+2348031200005"}'),
   ('user.updated', ${by(6)}, ${by(22)}, '{"name": "Another"}')`;
 
-/** A populated store at the earlier version; answers how many rows each of its tables has. */
+/** Fills a store at the earlier version; returns the row count of each table. */
 async function populate(url: string): Promise<Map<string, number>> {
   const database = openDatabase(url, { max: 2 });
   await migrateTo(database, EARLIER);

@@ -1,7 +1,7 @@
-/** Why a backup cannot be made, trusted or restored: a sentence for the person at the terminal. */
+/** Why a backup cannot be made, trusted or restored, as a sentence for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** Told from time to time how far the work has come. */
+/** Called from time to time with the progress. */
 export type Progress = (text: string) => void;

@@ -11,20 +11,20 @@ const NAMED = 'named-files';
 const LIST = 'files.ndjson.zst';
 export const FILES = 'files';
 
-/** Segments of plain signs, none of them only dots: nothing in a list leads out of the backup. */
+/** Path segments of plain characters, none only dots: no listed path can leave the backup's folder. */
 const Key = z.string().check(z.regex(/^(?!.*(^|\/)\.+(\/|$))[\w.-]+(\/[\w.-]+)*$/));
 const ListedFile = z.object({ key: Key, size: z.int(), sha256: z.string() });
-/** A file of the backup, as it lies there. */
+/** A file in the backup. */
 export type ListedFile = z.infer<typeof ListedFile>;
 
 async function* asLines(items: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const item of items) yield `${JSON.stringify(item)}\n`;
 }
 
-/** Where the file of the key lies in the backup. */
+/** The path of the key's file in the backup. */
 export const locationOf = (folder: string, key: string): string => path.join(folder, FILES, key);
 
-/** Keeps the names that the rows give until all are copied, so that the rows' moment need not be held open for so long. */
+/** Writes the file names of the rows to disk, so that the snapshot need not stay open while files are copied. */
 export async function keepNames(folder: string, names: AsyncIterable<NamedFile>): Promise<number> {
   let count = 0;
   async function* counting() {
@@ -43,7 +43,7 @@ export async function* readNames(folder: string): AsyncGenerator<NamedFile> {
   for await (const line of linesOf(createReadStream(namesKept(folder)))) yield JSON.parse(line) as NamedFile;
 }
 
-/** Writes the list of what was copied as a part of the backup. */
+/** Writes the list of copied files as a part of the backup. */
 export async function writeList(folder: string, files: AsyncIterable<ListedFile>): Promise<Part> {
   return await writePart(folder, LIST, Readable.from(asLines(files), { objectMode: false }));
 }

@@ -1,4 +1,4 @@
-/** Does the work for the items in turn, so many at once, and gives what it answers in their order. */
+/** Runs `work` on the items, at most `most` in parallel, and yields the results in the order of the items. */
 export async function* inParallel<Item, Answer>(
   items: AsyncIterable<Item>,
   most: number,
@@ -8,7 +8,7 @@ export async function* inParallel<Item, Answer>(
   try {
     for await (const item of items) {
       const one = work(item);
-      // One that fails is told of in its turn; until then it must not pass for a fault that nobody looks at.
+      // A failure is thrown when its turn comes; until then it must not count as an unhandled rejection.
       one.catch(() => undefined);
       under.push(one);
       const first = under.length >= most ? under.shift() : undefined;

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** The lines of a text that comes in chunks; an error of its source is the reader's. */
+/** The lines of a text that arrives in chunks; throws the source's errors. */
 export async function* linesOf(chunks: AsyncIterable<unknown>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let rest = '';

@@ -8,8 +8,8 @@ import { readPart } from './parts.ts';
 import { assertEmpty } from './target.ts';
 
 /**
- * Numbers that were given after the backup's moment are lost with what they named, and consoles may still know them. The
- * next ones begin so far on that none is given twice.
+ * Numbers issued after the backup are lost with their rows, but consoles may still hold them. New numbers start this much higher, so that none is
+ * issued twice.
  */
 const NUMBERS_LEFT_OUT = 10_000_000;
 
@@ -22,8 +22,8 @@ interface Put {
 }
 
 /**
- * Takes away the foreign keys, for rows come table by table, and the checks that hold for new rows alone. Answers what brings them back: the
- * keys check every row.
+ * Drops the foreign keys, because rows are loaded table by table, and the checks that apply to new rows only. Returns the statements that restore
+ * them; the keys then check every row.
  */
 async function dropConstraints(client: pg.Client): Promise<Put[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
@@ -40,7 +40,7 @@ async function dropConstraints(client: pg.Client): Promise<Put[]> {
   }));
 }
 
-/** Switches off what rows that are added set off: what it wrote at the time is in the backup. */
+/** Disables insert triggers: the rows they wrote are in the backup. */
 async function disableInsertTriggers(client: pg.Client): Promise<Put[]> {
   const { rows } = await client.query<{ table: string; name: string; mode: string }>(
     `select c.relname::text as "table", t.tgname::text as name, t.tgenabled::text as mode
@@ -57,7 +57,7 @@ async function disableInsertTriggers(client: pg.Client): Promise<Put[]> {
   }));
 }
 
-/** Migrations put first rows into some tables; the backup has them as they were. */
+/** Deletes the rows that migrations insert; the backup contains them. */
 async function empty(client: pg.Client, table: string): Promise<void> {
   const { rows } = await client.query<{ filled: boolean }>(`select exists (select from ${inPublic(table)}) as filled`);
   if (rows[0]?.filled) await client.query(`delete from ${inPublic(table)}`);
@@ -99,8 +99,8 @@ async function refuseOtherTables(client: pg.Client, { tables }: Manifest): Promi
 }
 
 /**
- * Loads all rows in one transaction, so that a restore that is cut short leaves none. The database must have the schema of the
- * backup's version, and the connection must own its tables.
+ * Loads all rows in one transaction, so that an interrupted restore leaves none. The database must have the schema of the backup's version, and the
+ * connection must own its tables.
  */
 export async function loadDatabase(
   client: pg.Client,
@@ -112,7 +112,7 @@ export async function loadDatabase(
   await client.query(
     `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'`,
   );
-  // Whoever starts a server on the store meanwhile waits, and finds it filled.
+  // A server started on this store meanwhile waits until it is filled.
   await client.query('lock table public.users, public.locations, public.audit_entries in share row exclusive mode');
   await assertEmpty(client, manifest);
   await refuseOtherTables(client, manifest);

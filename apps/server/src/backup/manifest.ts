@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { BackupError } from './error.ts';
 
-/** Of the form of backups: one of another number is not read. */
+/** Version of the backup format; other versions are not read. */
 export const FORM = 1;
 const MANIFEST = 'manifest.json';
 const SEAL = 'manifest.sha256';
@@ -17,23 +17,23 @@ const Part = z.object({
   sha256: Digest,
   size: Count,
 });
-/** One compressed file of a backup; the digest is that of the file as it lies there. */
+/** One compressed file of a backup; the digest is that of the compressed file. */
 export type Part = z.infer<typeof Part>;
 
 const DumpedTable = z.object({ name: z.string(), columns: z.array(z.string()), rows: Count, part: Part });
 export type DumpedTable = z.infer<typeof DumpedTable>;
 
-/** The last number that an identity column gave. */
+/** The last number issued by an identity column. */
 const LastNumber = z.object({ table: z.string(), column: z.string(), last: Count });
 export type LastNumber = z.infer<typeof LastNumber>;
 
-/** Keys of files that are not as the rows name them: all are counted, the first are named. */
+/** Keys of files that differ from their rows: the total count, and the first ones by name. */
 const Faults = z.object({ count: Count, named: z.array(z.string()) });
 export type Faults = z.infer<typeof Faults>;
 
 export const Manifest = z.object({
   form: z.literal(FORM),
-  /** The moment that the backup shows. */
+  /** The time of the snapshot. */
   takenAt: z.iso.datetime(),
   programVersion: z.string(),
   postgresVersion: z.string(),
@@ -42,14 +42,14 @@ export const Manifest = z.object({
   numbers: z.array(LastNumber),
   jobs: z.nullable(z.object({ rows: Count, part: Part })),
   files: z.object({ count: Count, bytes: Count, part: Part, missing: Faults, damaged: Faults }),
-  /** The head of the audit chain at that moment; null in a store of before there was one. */
+  /** The head of the audit chain at that time; null for a store without a chain. */
   audit: z.nullable(z.object({ position: Count, hash: Digest })),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Writes the manifest and its digest, in the form of sha256sum; answers the digest. */
+/** Writes the manifest and its digest (sha256sum format); returns the digest. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<string> {
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
   const digest = digestOf(text);
@@ -75,7 +75,7 @@ function parse(folder: string, text: string): Manifest {
   return Manifest.parse(JSON.parse(text));
 }
 
-/** The manifest of a finished backup. Throws BackupError where there is none, or it is not as it was written. */
+/** Reads the manifest of a complete backup. Throws BackupError if there is none or it was changed. */
 export async function readManifest(folder: string): Promise<{ manifest: Manifest; digest: string }> {
   const [text, seal] = await Promise.all([read(folder, MANIFEST), read(folder, SEAL)]);
   const digest = digestOf(text);

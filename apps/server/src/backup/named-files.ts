@@ -10,13 +10,13 @@ import { keyOf as reportKey } from '../features/reports/documents/files.ts';
 import { has } from './catalogue.ts';
 import { linesOf } from './lines.ts';
 
-/** A file that a row names, and the SHA-256 that the row says; null where it says none. */
+/** A file named by a row, with the row's SHA-256; null if the row has none. */
 export interface NamedFile {
   key: string;
   sha256: string | null;
 }
 
-/** Each key once, whatever rows share a content; a preview is named by its own digest too, where that was noted. */
+/** Each key once, even if several rows share it; a preview's own digest is used if stored. */
 function sheetsQuery(purposes: boolean, previews: boolean): string {
   const from = `from public.files${purposes ? " where purpose <> 'profile_picture'" : ''}`;
   const own = (column: string) => (previews ? `encode(${column}, 'hex')` : 'null');
@@ -24,13 +24,13 @@ function sheetsQuery(purposes: boolean, previews: boolean): string {
     union select encode(sha256, 'hex'), 'view', ${own('view_sha256')} ${from}
     union select encode(sha256, 'hex'), 'thumbnail', ${own('thumbnail_sha256')} ${from}`;
 }
-/** Of pictures those that are somebody's: replaced ones are taken away, their rows stay. */
+/** Profile pictures in use: replaced ones are deleted, their rows stay. */
 const PICTURES = `select f.id, encode(f.sha256, 'hex') from public.files f
   join public.users u on u.profile_picture_id = f.id where f.purpose = 'profile_picture'`;
 const REPORTS = `select r.id, r.attempts, f.value ->> 'format', f.value ->> 'sha256'
   from public.reports r cross join jsonb_array_elements(r.files) f where r.status = 'completed'`;
 
-/** Registers that were checked and wait for a decision, for as long as they are kept. */
+/** Checked registers that wait for a decision and have not expired. */
 const REGISTERS = `select id, encode(file_sha256, 'hex') from public.register_imports
   where ended_at is null and tree_changes is not null and file_sha256 is not null
     and created_at > now() - interval '${IMPORT_KEPT_MS / 1000} seconds'`;
@@ -41,13 +41,13 @@ async function* fields(client: pg.Client, query: string): AsyncGenerator<string[
 
 function sheetFile([sha256 = '', variant = '', own = '']: readonly string[]): NamedFile {
   const digest = Buffer.from(sha256, 'hex');
-  // copy writes \N for null.
+  // COPY writes \N for null.
   const hex = own === '\\N' ? null : own;
   if (variant === 'original') return { key: keyOf(digest, 'original'), sha256: hex };
   return { key: previewKey(digest, variant as Preview, hex === null ? null : Buffer.from(hex, 'hex')), sha256: hex };
 }
 
-/** Every file that the rows of the moment name: sheets and pictures of chats, profile pictures, registers that wait, reports. */
+/** Every file that the snapshot's rows name: sheets, chat pictures, profile pictures, waiting registers, reports. */
 export async function* namedFiles(client: pg.Client): AsyncGenerator<NamedFile> {
   const purposes = await has(client, 'public.files.purpose');
   const previews = await has(client, 'public.files.view_sha256');

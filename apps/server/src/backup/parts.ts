@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Part } from './manifest.ts';
 
-/** Passes on what comes, and counts it into a digest. */
+/** Passes the chunks through and adds them to a digest. */
 function counted(hash: Hash, count: (bytes: number) => void) {
   return async function* pass(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
@@ -18,10 +18,10 @@ function counted(hash: Hash, count: (bytes: number) => void) {
   };
 }
 
-/** A new file that its owner alone reads, on the disk for good once it is closed. */
+/** A new file, readable only by its owner, synced to disk when it is closed. */
 const newFile = (location: string) => createWriteStream(location, { flags: 'wx', mode: 0o600, flush: true });
 
-/** Writes what the source gives into a new file; answers its SHA-256 and size. */
+/** Writes the source to a new file; returns its SHA-256 and size. */
 export async function writeCounted(location: string, source: Readable): Promise<{ sha256: string; size: number }> {
   const hash = createHash('sha256');
   let size = 0;
@@ -32,7 +32,7 @@ export async function writeCounted(location: string, source: Readable): Promise<
   return { sha256: hash.digest('hex'), size };
 }
 
-/** Writes what the source gives as a compressed part of the backup. */
+/** Writes the source as a compressed part of the backup. */
 export async function writePart(folder: string, name: string, source: Readable): Promise<Part> {
   const hash = createHash('sha256');
   let size = 0;
@@ -43,7 +43,7 @@ export async function writePart(folder: string, name: string, source: Readable):
   return { name, sha256: hash.digest('hex'), size };
 }
 
-/** What a part holds. */
+/** The content of a part, decompressed. */
 export function readPart(folder: string, { name }: Part): Readable {
   const file = createReadStream(path.join(folder, name));
   const plain = createZstdDecompress();
@@ -51,7 +51,7 @@ export function readPart(folder: string, { name }: Part): Readable {
   return file.pipe(plain);
 }
 
-/** The digest and size of a file as it lies there; undefined where there is none. */
+/** The digest and size of a file on disk; undefined if it does not exist. */
 export async function digestFile(location: string): Promise<{ sha256: string; size: number } | undefined> {
   const hash = createHash('sha256');
   let size = 0;
@@ -67,7 +67,7 @@ export async function digestFile(location: string): Promise<{ sha256: string; si
   return { sha256: hash.digest('hex'), size };
 }
 
-/** Has the names in the folder on the disk for good. */
+/** Syncs the folder's entries to disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

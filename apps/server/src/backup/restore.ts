@@ -15,15 +15,15 @@ const PROGRESS_EVERY = 100;
 const MOST_SAID = 20;
 
 export interface RestorePlace {
-  /** The empty database, as its owner. */
+  /** The empty database's address, with the owner's role. */
   url: string;
   store: FileStore;
-  /** The backup. */
+  /** The backup's path. */
   folder: string;
   onProgress?: Progress;
 }
 
-/** Throws BackupError with what is wrong where anything in the backup is not as it was written. */
+/** Throws BackupError with the problems if anything in the backup was changed. */
 async function requireSound(folder: string, onProgress?: Progress): Promise<Manifest> {
   const { manifest, problems } = await verifyBackup(folder, onProgress);
   if (problems.length === 0) return manifest;
@@ -55,7 +55,7 @@ async function bringTo(url: string, migrations: readonly string[]): Promise<void
   }
 }
 
-/** Runs the migrations since the backup; answers their names. */
+/** Applies the migrations added since the backup; returns their names. */
 async function bringUpToDate(url: string): Promise<string[]> {
   const database = openDatabase(url, { max: 2 });
   try {
@@ -66,8 +66,8 @@ async function bringUpToDate(url: string): Promise<string[]> {
 }
 
 /**
- * Puts a backup into an empty store: the files first, so that no row ever names one that is not there, then all rows at once, then
- * the migrations since. Cut short, it is begun again. Throws BackupError where the backup is not sound or the store not empty.
+ * Restores a backup into an empty store: first the files, so that no row names a missing file, then all rows in one transaction, then the later
+ * migrations. If interrupted, run it again. Throws BackupError if the backup is damaged or the store is not empty.
  */
 export async function restore(place: RestorePlace): Promise<{ manifest: Manifest; migrated: string[] }> {
   const { url, folder, onProgress = () => undefined } = place;
@@ -79,7 +79,7 @@ export async function restore(place: RestorePlace): Promise<{ manifest: Manifest
   await withClient(url, (client) => loadDatabase(client, folder, manifest, onProgress));
   const migrated = await bringUpToDate(url);
   onProgress('statistics');
-  // Lists are quick only where it is known what is in the tables, and that all can see it.
+  // Lists need planner statistics and the visibility map to be fast.
   await withClient(url, (client) => client.query('vacuum analyze'));
   return { manifest, migrated };
 }

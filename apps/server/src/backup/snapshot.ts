@@ -6,14 +6,14 @@ import { BackupError, type Progress } from './error.ts';
 import type { DumpedTable, Manifest } from './manifest.ts';
 import { writePart } from './parts.ts';
 
-/** In these the database writes every value so that another one, of another version and zone, reads the same. */
+/** Settings under which values are written in a form that other versions and time zones read the same way. */
 const PLAIN_FORM = `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'`;
 
-/** Opens a connection, and closes it whatever becomes of the work. */
+/** Opens a connection for `work` and always closes it. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new PrimaryClient(followPrimary(url), { connectionTimeoutMillis: 10_000 });
-  // Without a listener a lost connection would end the process; the statement under way fails all the same.
+  // Without a listener a lost connection would end the process; the running statement fails in any case.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -23,7 +23,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Does the work on one moment of the database, whatever is written to it meanwhile; no writer waits for it. */
+/** Runs `work` on one snapshot of the database; writers are not blocked. */
 export async function withSnapshot<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return await withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only');
@@ -32,13 +32,13 @@ export async function withSnapshot<T>(url: string, work: (client: pg.Client) => 
   });
 }
 
-/** What waits in the job queue, in the words of its own interface, so that another version of the queue takes it too. */
+/** The waiting jobs, as arguments of the queue's public interface, so that another version of the queue accepts them. */
 const WAITING_JOBS = `select j.task_identifier, p.payload, j.queue_name, j.run_at, j.max_attempts, j.key, j.priority,
     (select array_agg(flag) from jsonb_object_keys(j.flags) flag)
   from graphile_worker.jobs j join graphile_worker._private_jobs p on p.id = j.id
   where j.attempts < j.max_attempts order by j.id`;
 
-/** Numbers of transactions mean something in one server only; in a restored store all that is there was saved long before. */
+/** Transaction numbers are valid in one server only; in a restored store every row counts as long committed. */
 const LONG_OVER = `'0'::xid8`;
 
 async function copyOut(client: pg.Client, folder: string, name: string, query: string) {
@@ -49,7 +49,7 @@ async function copyOut(client: pg.Client, folder: string, name: string, query: s
 
 async function dumpTables(client: pg.Client, folder: string, onProgress: Progress): Promise<DumpedTable[]> {
   const shapes = await readTables(client);
-  // So that no migration of a newer program takes away what is still to be read.
+  // So that no migration of a newer version drops a table before it is read.
   await client.query(`lock table ${shapes.map(({ name }) => inPublic(name)).join(', ')} in access share mode`);
   const tables: DumpedTable[] = [];
   for (const { name, columns, transactions } of shapes) {
@@ -69,7 +69,7 @@ async function readAuditHead(client: pg.Client): Promise<Manifest['audit']> {
   return rows[0] ? { position: Number(rows[0].position), hash: rows[0].hash } : null;
 }
 
-/** Writes all rows of the moment into parts; answers what the manifest says of them. */
+/** Writes all rows of the snapshot into parts; returns their manifest entries. */
 export async function dumpDatabase(
   client: pg.Client,
   folder: string,

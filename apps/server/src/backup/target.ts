@@ -4,12 +4,12 @@ import { inPublic, readApplied, readTables } from './catalogue.ts';
 import { BackupError } from './error.ts';
 import type { Manifest } from './manifest.ts';
 
-/** A store in use has rows in at least one of them: a first start alone writes places, a person and the audit log. */
+/** A store in use has rows in at least one of these; a first start alone writes places, one user and the audit log. */
 const TELLING = ['users', 'locations', 'elections', 'files', 'audit_entries'];
 
 const number = (value: number) => value.toLocaleString('en-NG');
 
-/** Refuses a backup of a newer version, whose migrations this one does not have. */
+/** Throws BackupError for a backup of a newer version, whose migrations are missing here. */
 export async function refuseNewer({ migrations, programVersion }: Manifest): Promise<void> {
   const known = await migrationNames();
   const strange = migrations.find((name, place) => known[place] !== name);
@@ -33,7 +33,7 @@ async function refuseRows(client: pg.Client): Promise<void> {
   );
 }
 
-/** Refuses a database that holds anything but what an earlier, interrupted restore may have left: tables without rows. */
+/** Throws BackupError unless the database is empty or holds only the empty tables of an interrupted restore. */
 export async function assertEmpty(client: pg.Client, { migrations }: Manifest): Promise<void> {
   const applied = await readApplied(client);
   if (!applied) {

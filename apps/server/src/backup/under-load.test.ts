@@ -21,7 +21,7 @@ import { type MadeBackup, backUp } from './back-up.ts';
 
 const WRITERS = 8;
 
-/** What a writer was told is stored. */
+/** The server's confirmation of a stored write. */
 interface Receipt {
   id: string;
   version: number;
@@ -60,7 +60,7 @@ async function submit(app: App, token: string, unit: LocationId, voidVotes: numb
   return { id, version, digest, sheet: file.sha256 };
 }
 
-/** Eight officers send one version after the other, each with another photo, while the backup is made. */
+/** Eight officers send one version after another, each with a different photo, while the backup runs. */
 async function backUpUnderLoad(app: App, url: string): Promise<void> {
   const receipts: Receipt[] = [];
   let going = true;
@@ -113,7 +113,7 @@ beforeAll(async () => {
   await backUpUnderLoad(test.app, ownersUrl(test));
   const { rows } = await sql<{ last: number }>`select max(id) as last from audit_entries`.execute(db);
   lastEntry = rows[0]?.last ?? 0;
-  // The end of the store: its database is dropped and its folder taken away.
+  // The store is destroyed: its database is dropped and its folder deleted.
   await test.close();
   restored = await restoredApp(test, folder);
 }, 120_000);

@@ -11,7 +11,7 @@ const PROGRESS_EVERY = 100;
 export interface Verified {
   manifest: Manifest;
   digest: string;
-  /** What is not as it was written, each in a sentence that names it. */
+  /** Everything that was changed, one sentence each. */
   problems: string[];
 }
 
@@ -32,7 +32,7 @@ const partsOf = ({ tables, jobs, files }: Manifest): Part[] => [
   files.part,
 ];
 
-/** Reads the whole backup and compares every part and file with its digest. Throws BackupError where it is none. */
+/** Reads the whole backup and compares every part and file with its digest. Throws BackupError if the folder is not a backup. */
 export async function verifyBackup(folder: string, onProgress: Progress = () => undefined): Promise<Verified> {
   const { manifest, digest } = await readManifest(folder);
   const problems: string[] = [];
@@ -41,7 +41,7 @@ export async function verifyBackup(folder: string, onProgress: Progress = () => 
     const problem = await problemOf(path.join(folder, part.name), part.name, part);
     if (problem) problems.push(problem);
   }
-  // What a list that was altered says of the files is worth nothing.
+  // If the list of files itself was changed, its digests prove nothing.
   if (problems.some((problem) => problem.startsWith(manifest.files.part.name))) return { manifest, digest, problems };
   let read = 0;
   const checks = inParallel(readList(folder, manifest.files.part), AT_ONCE, (file) =>

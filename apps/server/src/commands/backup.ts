@@ -31,7 +31,7 @@ function readArguments(): { folder: string; verify: boolean } {
     const [folder = values.verify ? undefined : `election-console-${stamp}`, ...more] = positionals;
     if (folder === undefined) throw new CommandError(`Say which folder: ${USAGE}`);
     if (more.length > 0) throw new CommandError(`Name one folder: ${USAGE}`);
-    // npm runs scripts in the project's folder; the person means the folder they are in.
+    // npm runs scripts in the project's folder; paths are relative to the caller's folder.
     return { folder: path.resolve(process.env['INIT_CWD'] ?? '.', folder), verify: values.verify };
   } catch (error) {
     if (error instanceof CommandError) throw error;
@@ -74,10 +74,10 @@ async function check(folder: string): Promise<void> {
   console.log('The backup is sound.');
 }
 
-/** `npm run backup`: a copy of database and files as they are at one moment, made while the server runs; or the check of one. */
+/** `npm run backup`: backs up the database and files at one point in time while the server runs, or checks a backup. */
 await runCommand(async () => {
   const { folder, verify } = readArguments();
-  // So that what was begun is taken away again (backup/back-up.ts).
+  // So that an unfinished backup is deleted (backup/back-up.ts).
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   try {
     if (verify) return await check(folder);
@@ -91,7 +91,7 @@ await runCommand(async () => {
       const made = await backUp({ url: ownerUrl, store, folder, onProgress: progressLine });
       endProgress();
       report(folder, made, (performance.now() - begin) / 1000);
-      // With the key in it, whoever has the backup could make every authenticator's codes.
+      // With the key in it, a copy of the backup would be enough to compute every authenticator's codes.
       if (existsSync(keyFileOf(config.dataDir)) && config.secretKeys === undefined) {
         console.log(
           `Not in it, to be kept elsewhere: ${keyFileOf(config.dataDir)}, which opens authenticators' secrets.`,

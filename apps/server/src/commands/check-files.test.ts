@@ -90,7 +90,7 @@ describe('files in a folder', () => {
     expect(starting('EXCHANGED', `file ${other.id}`, other.submissionId, `now file ${one.id}`)).toHaveLength(1);
     expect(starting('RECEIPT', altered.submissionId)).toHaveLength(1);
     expect(starting('1 files of the store are named by no row')).toHaveLength(1);
-    // The views of both exchanged files lie under the names of their own photos.
+    // The previews of both exchanged files are named after the digests of their own photos.
     expect(problems).toBe(lines.filter((line) => /^[A-Z]+:/.test(line)).length);
   });
 });
@@ -104,7 +104,7 @@ describe('what is written past the application, as its role', () => {
   });
   afterAll(() => test.close());
 
-  /** An update of the one row in all but name: its previews become those of the other. */
+  /** Gives one row the previews of the other, as an update would. */
   const exchangePreviews = (one: string, other: string) =>
     sql`with d as (delete from files where id = ${one} returning *)
       insert into files (id, sha256, size, type, width, height, uploaded_by, created_at, purpose, view_sha256, thumbnail_sha256)

@@ -23,13 +23,13 @@ import type { FileStore } from '../platform/files/file-store.ts';
 const AT_ONCE = 8;
 const PROGRESS_EVERY = 100;
 const DAY_MS = 24 * 3_600_000;
-/** What features remove themselves, by their own rules. */
+/** Prefixes that features clean up by their own rules. */
 const OTHERS = /^(?:reports|imports)\//;
 
 interface Place {
   db: Db;
   store: FileStore;
-  /** Says a line of the outcome. */
+  /** Prints a line of the result. */
   say: (line: string) => void;
   onProgress: (text: string) => void;
 }
@@ -54,7 +54,7 @@ async function faultOf(store: FileStore, key: string, digest: Buffer): Promise<F
   }
 }
 
-/** What the row says of another photo than was submitted, and whose photo that is now. */
+/** Finds rows that name another photo than was submitted, and the row to which that photo belongs. */
 async function exchangeOf(db: Db, { id, differing, submitted, sha256 }: StoredRow): Promise<string[]> {
   if (differing.length === 0) return [];
   const others = await filesWith(
@@ -72,7 +72,7 @@ async function problemsOf({ db, store }: Place, row: StoredRow): Promise<string[
     const fault = digest && (await faultOf(store, key, digest));
     if (fault) problems.push(`${fault.kind.toUpperCase()}: file ${row.id} (${key}).`);
   }
-  // The job may have removed it since it was listed.
+  // The job may have deleted it since it was listed.
   return problems.length > 0 && !(await isStored(db, row.id)) ? [] : problems;
 }
 
@@ -105,7 +105,7 @@ async function checkRows(place: Place): Promise<Outcome> {
   return { problems, named };
 }
 
-/** Content that no row names: broken uploads leave it, and the hourly job removes it after a day. */
+/** Content that no row names: interrupted uploads leave it, and an hourly job deletes it after a day. */
 async function sayStrays({ store, say }: Place, named: ReadonlySet<string>): Promise<void> {
   let strays = 0;
   for await (const { key, storedAt } of store.list()) {
@@ -143,7 +143,7 @@ function decisionSentence({ resultId, unitCode, version, action, by, stored, tol
     : `${which}: the audit log has it ${told} times, and ${stored} of these decisions are stored.`;
 }
 
-/** What rows say and the audit log does not, and the other way round: neither is changed without a trace, but rows can be added to the one without the other. */
+/** Compares rows with the audit log in both directions: changes of either leave a trace, but rows can be added to one without the other. */
 async function checkEntries({ db, say }: Place): Promise<number> {
   const [files, versions, decisions] = [
     await filesToldOtherwise(db),
@@ -161,8 +161,8 @@ async function checkEntries({ db, say }: Place): Promise<number> {
 }
 
 /**
- * Reads every file, compares it with its row and with the versions that name it, makes every receipt anew, and compares both with the audit
- * log; answers how many problems there are.
+ * Reads every file, compares it with its row and the versions that name it, computes every receipt again, and compares both with the audit log.
+ * Returns the number of problems.
  */
 export async function checkFiles(place: Place): Promise<number> {
   const { problems, named } = await checkRows(place);

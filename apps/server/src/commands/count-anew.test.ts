@@ -35,7 +35,7 @@ async function recount(): Promise<{ faults: number; lines: string[] }> {
   return { faults, lines };
 }
 
-/** What the database lets nobody do but its owner, who switches the trigger off. */
+/** The database allows this only to its owner, who disables the trigger. */
 async function change(id: ResultId, columns: string): Promise<void> {
   await test.asOwner(async (tx) => {
     await sql`alter table results disable trigger results_keep_to_record`.execute(tx);
@@ -44,7 +44,7 @@ async function change(id: ResultId, columns: string): Promise<void> {
   });
 }
 
-/** Puts the result back by the statement of docs/operations.md. */
+/** Restores the result with the statement of docs/operations.md. */
 async function putBack(id: ResultId): Promise<void> {
   await sql`update results r set (version, status, votes, void_votes, total_votes, accredited, registered, leading_party, flags,
       submitted_by, submitted_at, decided_by, decided_at, reason) = (select version, status, votes, void_votes, total_votes,
@@ -162,7 +162,7 @@ describe('as the application’s role, a result is refused', () => {
   it('to be deleted and added again, and to be judged by a table of the session’s own', async () => {
     const again = sql`with d as (delete from results where id = ${at.id} returning *)
       insert into results select d.* from d`.execute(test.database.db);
-    // Of a restricted key; before version 18 of PostgreSQL, of any key.
+    // The code depends on the PostgreSQL version: 18 has its own for a RESTRICT key.
     await expect(again).rejects.toMatchObject({ code: expect.stringMatching(/^(23001|23503)$/) });
     const shadowed = inTransaction(test.database.db, async (tx) => {
       await sql`create temporary view results_as_recorded as select * from public.results`.execute(tx);

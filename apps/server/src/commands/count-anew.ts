@@ -26,7 +26,7 @@ function sentenceOf({ what, says, recorded, version }: RecordDifference): string
   }
 }
 
-/** Compares each result with its newest version and its decisions, and says all that differ; answers how many differences there are. */
+/** Compares each result with its newest version and its decisions, and prints the differences; returns their number. */
 async function compareRecords(db: Db, say: (line: string) => void): Promise<number> {
   const differences = await findRecordDifferences(db);
   for (const row of differences) {
@@ -41,8 +41,8 @@ async function compareRecords(db: Db, say: (line: string) => void): Promise<numb
 }
 
 /**
- * Counts every election's totals anew from the stored results, compares results with open disputes, with their versions and with
- * their decisions, and says what differs; answers how much does.
+ * Recounts every election's totals from the stored results, compares results with open disputes, versions and decisions, and prints the differences;
+ * returns their number.
  */
 export async function countAnew(db: Db, say: (line: string) => void): Promise<number> {
   let faults = 0;

@@ -1,7 +1,7 @@
 import { reopenOffice } from './reopen-office.ts';
 import { CommandError, withDatabase } from './with-database.ts';
 
-/** `npm run first-national-admin`: where one super admin is left, lets them make a national admin alone once more. */
+/** `npm run first-national-admin`: if only one super admin is left, lets them create a national admin without a second approval once more. */
 await withDatabase(async (database) => {
   const active = await reopenOffice(database);
   if (active.length > 0) {

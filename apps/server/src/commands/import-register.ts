@@ -23,11 +23,11 @@ function printBadLines(details: { count?: number; lines?: ImportLineError[] }): 
   if (count > lines.length) console.error(`… and ${number(count - lines.length)} more`);
 }
 
-/** `npm run import-register -- FILE`: imports a polling unit register, CSV or gzipped CSV, all of it or nothing. */
+/** `npm run import-register -- FILE`: imports a polling unit register (CSV, optionally gzipped) in one transaction. */
 await withDatabase(async (database) => {
   const [file] = commandArguments().filter((argument) => argument !== '--');
   if (file === undefined) throw new CommandError('Say which file: npm run import-register -- FILE');
-  // npm runs scripts in the project's folder; the person means the folder they are in.
+  // npm runs scripts in the project's folder; paths are relative to the caller's folder.
   const location = path.resolve(process.env['INIT_CWD'] ?? '.', file);
   await access(location).catch(() => {
     throw new CommandError(`There is no file ${location} that can be read.`);

@@ -6,8 +6,8 @@ import { type Database, inTransaction } from '../platform/database/database.ts';
 import { readOrganisation } from '../platform/runtime/organisation.ts';
 
 /**
- * Lets the one super admin who is left make a national admin alone once more. Answers the names of those who are active
- * where there are two or more, who approve for one another: then nothing is changed.
+ * Lets the only remaining super admin create a national admin without a second approval once more. If two or more are active, changes nothing and
+ * returns their names: they approve for each other.
  */
 export async function reopenOffice({ db }: Pick<Database, 'db'>): Promise<string[]> {
   return await inTransaction(db, async (tx) => {

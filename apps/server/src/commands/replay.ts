@@ -41,7 +41,7 @@ function readArguments() {
   }
 }
 
-/** True if the server at the address knows a session that was just opened on this database. */
+/** True if the server at the address knows a session that was just opened in this database. */
 async function sharesDatabase(baseUrl: string, token: string): Promise<boolean> {
   try {
     const headers = { authorization: `Bearer ${token}` };
@@ -93,7 +93,7 @@ async function run(database: Database, config: Config): Promise<void> {
   const file = await readReplayFile(location);
   let own: { app: App; store: Database } | undefined;
 
-  /** The server that runs, so that its screens are pushed at once; one of the command's own where there is none. */
+  /** The running server, so that its screens are updated at once; otherwise one started by this command. */
   async function findServer(token: string): Promise<string> {
     const running = `http://127.0.0.1:${config.port}`;
     if (await sharesDatabase(running, token)) return running;

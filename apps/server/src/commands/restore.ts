@@ -31,7 +31,7 @@ function readFolder(): string {
   return path.resolve(process.env['INIT_CWD'] ?? '.', folder);
 }
 
-/** Secrets of authenticators and invites are sealed with a key that no backup holds. */
+/** The secrets of authenticators and invites are encrypted with a key that no backup contains. */
 async function askForKey(db: Db, { dataDir, secretKeys }: Config): Promise<void> {
   if (secretKeys !== undefined || existsSync(keyFileOf(dataDir))) return;
   const { rows } = await sql<{ authenticators: number; invites: number }>`select count(totp_secret) as authenticators,
@@ -43,7 +43,7 @@ async function askForKey(db: Db, { dataDir, secretKeys }: Config): Promise<void>
   );
 }
 
-/** `npm run restore -- FOLDER`: puts a backup into the empty store that the environment names, then checks what is there. */
+/** `npm run restore -- FOLDER`: restores a backup into the empty store of the environment, then checks the store. */
 await runCommand(async () => {
   const folder = readFolder();
   const config = readConfig();

@@ -2,7 +2,7 @@ import { unlockFromServer } from '../features/security/unlock-service.ts';
 import { parsePhone } from '../platform/identity/phone.ts';
 import { CommandError, commandArguments, runCommand, readConfig, withMigrated, withStore } from './with-database.ts';
 
-/** `npm run unlock -- PHONE`: lets the person try to sign in at once, for the day on which no administrator can. */
+/** `npm run unlock -- PHONE`: lifts the user's sign-in lock at once, for when no administrator can. */
 await runCommand(async () => {
   const typed = commandArguments()
     .filter((argument) => argument !== '--')

@@ -23,7 +23,7 @@ interface Options {
   filtered: boolean;
 }
 
-/** npm runs scripts in the project's folder; the person means the folder they are in. */
+/** npm runs scripts in the project's folder; paths are relative to the caller's folder. */
 const locate = (file: string) => path.resolve(process.env['INIT_CWD'] ?? '.', file);
 
 async function readHeads(file: string | undefined): Promise<NotedHead[]> {
@@ -91,7 +91,7 @@ async function check(file: string, options: Options): Promise<FileVerdict> {
   return checking.end();
 }
 
-/** Says what the heads show; answers whether they are where they should be. The file check names those that are not. */
+/** Prints what the heads show; returns whether all are in the chain. The file check names those that are not. */
 function reportHeads({ last, headAt, headsFound }: FileVerdict, { head, heads, filtered }: Options): boolean {
   if (heads.length > 0) console.log(`${number(headsFound)} of ${number(heads.length)} kept heads are in the export.`);
   if (head === undefined) {
@@ -111,7 +111,7 @@ function reportHeads({ last, headAt, headsFound }: FileVerdict, { head, heads, f
   return true;
 }
 
-/** Says what was found; answers whether all of it is sound. */
+/** Prints the result; returns whether all is intact. */
 function report(verdict: FileVerdict, options: Options): boolean {
   const { entries, problems, count, last } = verdict;
   for (const { message } of problems) console.log(message);
@@ -139,7 +139,7 @@ async function verifyFile(file: string, options: Options): Promise<boolean> {
   return sound;
 }
 
-/** Verifies the store that the environment names. */
+/** Verifies the configured store. */
 async function verifyStore({ heads }: Options): Promise<boolean> {
   let faults = 0;
   await withStore(readConfig(), async (store) => {

@@ -6,10 +6,7 @@ import type { Db } from '../platform/database/database.ts';
 const PART = 10_000;
 const number = (value: number) => value.toLocaleString('en-NG');
 
-/**
- * Verifies the whole stored chain, and the heads that were kept elsewhere against it, and says what was found; answers how many
- * problems there are.
- */
+/** Verifies the whole stored chain, and externally stored heads against it, and prints the result; returns the number of problems. */
 export async function verifyWholeChain(
   db: Db,
   say: (line: string) => void,

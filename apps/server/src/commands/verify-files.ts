@@ -5,7 +5,10 @@ import { endProgress, progressLine, withDatabase } from './with-database.ts';
 const NOT_SOUND = 1;
 const NOT_DONE = 2;
 
-/** `npm run verify-files`: reads all files and says which are missing, changed or exchanged. Ends with 0 (sound), 1 (not sound) or 2 (could not be done). */
+/**
+ * `npm run verify-files`: reads all files and prints which are missing, changed or exchanged. Exit code 0 (intact), 1 (problems) or 2 (could not
+ * run).
+ */
 let done = false;
 await withDatabase(async ({ db }, config) => {
   const say = (line: string) => {

@@ -4,43 +4,43 @@ import { AppError } from '../platform/http/errors.ts';
 import { StartError } from '../platform/runtime/start-error.ts';
 import { findStore, openMigrated, type Store } from '../platform/database/store.ts';
 
-/** What the person at the terminal did wrong or must know: its sentence is printed alone. */
+/** A mistake or notice for the operator: only its sentence is printed. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** The words after the command's name. */
+/** The arguments after the command's name. */
 export function commandArguments(): string[] {
   return process.argv.slice(2);
 }
 
-/** Shows how far the work has come, on one line that is written over; where nobody watches, nothing is written. */
+/** Prints progress on one line that is overwritten; prints nothing without a terminal. */
 export function progressLine(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
 }
 
-/** Ends the line of progress, so that what follows begins on its own. */
+/** Ends the progress line, so that the next output starts on its own line. */
 export function endProgress(): void {
   if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
 }
 
-/** Prints what is wrong, without a stack where the sentence says it all; the process ends with code 1. */
+/** Prints the error, without a stack if the sentence is enough; the process exits with code 1. */
 function reportFailure(error: unknown): void {
   const plain = error instanceof CommandError || error instanceof StartError || error instanceof AppError;
   console.error(plain ? error.message : error);
   process.exitCode = 1;
 }
 
-/** What the environment says. Throws StartError with everything in it that is wrong. */
+/** Reads the configuration. Throws StartError with all problems of the environment. */
 export function readConfig(): Config {
   const loaded = loadConfig(process.env);
   if (!loaded.ok) throw new StartError(loaded.problems.join('\n'));
   return loaded.config;
 }
 
-/** Runs a command to its end; what goes wrong is printed, and the process ends with code 1. */
+/** Runs a command; an error is printed, and the process exits with code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
-  // With the launcher's end (kill -9 included) the command ends too, and what it had not committed is undone.
+  // If the launcher ends (even by kill -9) the command ends too, and its open transaction is rolled back.
   process.once('disconnect', () => process.exit(1));
   process.channel?.unref();
   try {
@@ -50,7 +50,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Does the work on the configured store: the one a server has open at this moment, or else one started for it alone. */
+/** Runs `work` on the configured store: the one a running server has open, or else one started for the command. */
 export async function withStore(config: Config, work: (store: Store) => Promise<void>): Promise<void> {
   const store = await findStore(config, { role: 'command', log: console.error });
   try {
@@ -60,7 +60,7 @@ export async function withStore(config: Config, work: (store: Store) => Promise<
   }
 }
 
-/** Opens the store's database, migrated, and closes it whatever becomes of the work. */
+/** Opens the store's database, migrates it, and always closes it. */
 export async function withMigrated(store: Store, work: (database: Database) => Promise<void>): Promise<void> {
   const database = await openMigrated(store, { max: 4 });
   try {
@@ -70,7 +70,7 @@ export async function withMigrated(store: Store, work: (database: Database) => P
   }
 }
 
-/** Runs a command on the configured database. The command sets process.exitCode where it found something wrong. */
+/** Runs a command on the configured database. The command sets process.exitCode if it found a problem. */
 export async function withDatabase(work: (database: Database, config: Config) => Promise<void>): Promise<void> {
   await runCommand(async () => {
     const config = readConfig();

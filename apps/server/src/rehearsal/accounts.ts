@@ -5,7 +5,7 @@ import { childId, codeOf, type LocationId, NATION } from '@ec/contract/geography
 import { type Role, ROLE_IDS, ROLES } from '@ec/contract/permissions/roles';
 import { DEMO } from './plan.ts';
 
-/** An account that a person may sign in with, as it stands in accounts.json. */
+/** An account for signing in, as written to accounts.json. */
 export interface Account {
   role: Role;
   phone: string;
@@ -14,7 +14,7 @@ export interface Account {
   area: string;
 }
 
-/** The same before it has a password. */
+/** The same without a password. */
 export interface AccountPlan {
   role: Role;
   phone: string;
@@ -22,19 +22,19 @@ export interface AccountPlan {
   area: LocationId;
 }
 
-/** So many officers of the demo ward, besides the one account of the role, can be signed in with. */
+/** Number of additional officers of the demo ward with an account for signing in. */
 const EXTRA_OFFICERS = 20;
 const FILE = 'accounts.json';
 
-/** All of the rehearsal's people have numbers from one range: +234 702 0000000 upward. */
+/** All phone numbers of the rehearsal are in one range: +234 702 0000000 upward. */
 export function rehearsalPhone(number: number): string {
   return `+234702${String(number).padStart(7, '0')}`;
 }
 
-/** Numbers of the mass accounts begin here, above those that people sign in with. */
+/** First number of the mass accounts, above those for signing in. */
 export const FIRST_MASS_PHONE = 1000;
 
-/** Where each role's one account works: on the demo chain, officers on units of its ward that have no result. */
+/** The area of each role's account: on the demo chain; officers on units of its ward without a result. */
 function areaOfRole(role: Role): LocationId {
   if (role === 'polling_unit_officer') return childId(DEMO.ward, 1);
   if (role === 'gpuo') return childId(DEMO.ward, EXTRA_OFFICERS + 2);
@@ -53,7 +53,7 @@ function areaOfRole(role: Role): LocationId {
   }
 }
 
-/** One account of each of the thirteen roles, then twenty polling unit officers. */
+/** One account for each of the thirteen roles, then twenty polling unit officers. */
 export function planAccounts(): AccountPlan[] {
   const roles = ROLE_IDS.map((role, index) => ({
     role,
@@ -73,16 +73,16 @@ export function planAccounts(): AccountPlan[] {
   return [...roles, ...officers];
 }
 
-/** Without the characters that are taken for one another when read from a screen. */
+/** Without characters that look alike on a screen. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Four groups of four, like k7mp-x3qd-9vha-tw2c: 79 bits that can be read out. */
+/** Four groups of four, such as k7mp-x3qd-9vha-tw2c: 79 random bits, easy to read out. */
 export function readablePassword(): string {
   const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return Array.from({ length: 4 }, group).join('-');
 }
 
-/** Readable by its owner alone; whole or not at all. */
+/** Readable only by its owner; written atomically. */
 export async function writeAccounts(dataDir: string, accounts: readonly Account[]): Promise<void> {
   const path = join(dataDir, FILE);
   await writeFile(`${path}.new`, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
@@ -95,7 +95,7 @@ function isAccount(value: unknown): value is Account {
   return (['role', 'phone', 'password', 'area'] as const).every((key) => typeof account?.[key] === 'string');
 }
 
-/** The accounts as written at the first start; undefined where the file is gone or is not whole. */
+/** The accounts written at the first start; undefined if the file is missing or damaged. */
 export async function readAccounts(dataDir: string): Promise<Account[] | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(join(dataDir, FILE), 'utf8'));

@@ -9,7 +9,7 @@ export interface DisputeRows {
   entries: Cell[][];
 }
 
-/** A dispute about the first version of a result: as it was raised, and as it was resolved where it is over. */
+/** A dispute about the first version of a result, with its resolution if there is one. */
 export interface RehearsedDispute {
   resultId: ResultId;
   electionId: ElectionId;
@@ -18,11 +18,11 @@ export interface RehearsedDispute {
   reason: string;
   wardAdmin: UserId | null;
   lgaAdmin: UserId | null;
-  /** When it was raised, as the share of the time that `at` turns into a moment. */
+  /** When it was raised, as a share of the period that `at` converts to a time. */
   raised: number;
   verified: { share: number; reason: string } | null;
   at: (share: number) => Date;
-  /** Between 0 and 1; decides how far it got. */
+  /** Between 0 and 1; decides how far the dispute got. */
   chance: number;
 }
 
@@ -48,12 +48,12 @@ const QUESTIONS = [
 const ANSWER =
   'The agent’s copy shows the same votes but another number of accredited voters. I send it with the next car.';
 
-/** Two thirds of those that are open lie with the LGA admin, most of these with a question, and some of these with an answer. */
+/** About two thirds of the open disputes are assigned to the LGA admin; most of these have a question, and some of those an answer. */
 const ASSIGNED = 0.65;
 const ASKED = 0.55;
 const ANSWERED = 0.25;
 
-/** What happened before the resolution, in order. */
+/** The steps before the resolution, in order. */
 function courseOf(dispute: RehearsedDispute, assigned: boolean): Step[] {
   const { wardAdmin, lgaAdmin, raised, at, chance } = dispute;
   const course: Step[] = [{ kind: 'raised', by: wardAdmin, text: dispute.reason, to: null, at: at(raised) }];
@@ -67,7 +67,7 @@ function courseOf(dispute: RehearsedDispute, assigned: boolean): Step[] {
   return course;
 }
 
-/** Adds the dispute with its course. */
+/** Adds the dispute with its steps. */
 export function addDispute(rows: DisputeRows, dispute: RehearsedDispute): void {
   const { resultId, electionId, source, unit, reason, wardAdmin, lgaAdmin, verified, at, chance } = dispute;
   const id = newId<DisputeId>();

@@ -10,7 +10,7 @@ import { DEMO } from './plan.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** The mark by which the feeder and later starts know the election that is being rehearsed. */
+/** Identifies the rehearsed election for the feeder and later starts. */
 const MARK = { rehearsal: 'presidential-2023' };
 
 export interface RehearsedElection {
@@ -25,7 +25,7 @@ interface VotingHours {
   electionDate: string;
 }
 
-/** The usual hours, 08:30 to 14:30 West Africa Time (one hour ahead of UTC all year), of the day that the moment is in. */
+/** The usual hours, 08:30 to 14:30 West Africa Time (UTC+1 all year), on the day of the given moment. */
 function usualHours(moment: Date): VotingHours {
   const electionDate = new Date(moment.getTime() + HOUR).toISOString().slice(0, 10);
   const at = (time: string) => new Date(`${electionDate}T${time}:00+01:00`);
@@ -33,8 +33,8 @@ function usualHours(moment: Date): VotingHours {
 }
 
 /**
- * Voting of today that is over, so that results are due now: the usual hours from the afternoon on, before it hours that
- * ended an hour ago; just after midnight, yesterday's.
+ * Voting hours that have just ended, so that results are due now: the usual hours in the afternoon; in the morning hours that ended an hour ago; just
+ * after midnight, yesterday's.
  */
 export function votingHours(now: Date): VotingHours {
   const usual = usualHours(now);
@@ -70,10 +70,10 @@ async function store(tx: Tx, plan: Planned, createdBy: UserId, now: Date): Promi
 }
 
 const kano = locationIdOf('19') ?? NATION;
-/** Not on the demo chain, so that its officers find one election on their page. */
+/** Not on the demo chain, so that its officers have exactly one election. */
 export const PAST_AREA = locationIdOf('24-01') ?? NATION;
 
-/** The live presidential election, and one of each other status, so that lists and filters have something to show. */
+/** The live presidential election, and one election of each other status for lists and filters. */
 export async function storeElections(
   tx: Tx,
   createdBy: UserId,
@@ -109,7 +109,7 @@ export async function storeElections(
   return { presidential, completed, archived };
 }
 
-/** The election that is being rehearsed, as long as it is live. */
+/** The rehearsed election while it is live. */
 export async function findRehearsedElection(db: Db): Promise<RehearsedElection | undefined> {
   const rows = await db
     .selectFrom('elections')
@@ -119,7 +119,7 @@ export async function findRehearsedElection(db: Db): Promise<RehearsedElection |
   return rows.find(({ configuration }) => configuration['rehearsal'] === MARK.rehearsal);
 }
 
-/** Moves the voting hours on at a later start, so that the rehearsal's deadline does not pass for good. */
+/** Moves the voting hours forward at a later start, so that the rehearsal's deadline has not passed. */
 export async function renewVotingHours(tx: Tx, election: RehearsedElection, now: Date): Promise<boolean> {
   if (now.getTime() - election.closesAt.getTime() < 12 * HOUR) return false;
   const { opensAt, closesAt, electionDate } = votingHours(now);

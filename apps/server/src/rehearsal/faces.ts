@@ -10,7 +10,7 @@ import type { FileStore } from '../platform/files/file-store.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import type { AccountPlan } from './accounts.ts';
 
-/** Letters and digits as strokes on a grid of 4 by 6: drawn, so that they need no font of the machine. */
+/** Characters as strokes on a grid of 4 by 6, so that no font is needed. */
 const STROKES: Record<string, string> = {
   A: 'M0 6L2 0L4 6M.7 4H3.3',
   G: 'M4 1.2C2.8-.6 0-.2 0 3C0 6.2 3 6.6 4 5V3.3H2.4',
@@ -34,7 +34,7 @@ const STROKES: Record<string, string> = {
   9: 'M.8 5.8C2.9 5.9 3.9 4 3.9 2C3.9-.6 .2-.6 .2 1.9C.2 4.1 3.3 4.2 3.8 2.2',
 };
 
-/** What stands on a person's picture: the initials of their role, or the number of the unit that tells officers apart. */
+/** The text on a profile picture: the role's initials, or the unit number for officers. */
 export function markOf({ name, role, area }: Pick<AccountPlan, 'name' | 'role' | 'area'>): string {
   const { title } = ROLES[role];
   if (!name.endsWith(title)) return codeOf(area).slice(-2);
@@ -42,7 +42,7 @@ export function markOf({ name, role, area }: Pick<AccountPlan, 'name' | 'role' |
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.[0] ?? '').join('');
 }
 
-/** The picture as SVG, white on a colour of its own place in the circle. */
+/** The picture as SVG: white text on a colour that differs per account. */
 export function drawFace(mark: string, hue: number): string {
   const glyphs = mark.split('').flatMap((letter, index) => {
     const path = STROKES[letter];
@@ -63,7 +63,7 @@ async function storeFace(store: FileStore, plan: AccountPlan, hue: number) {
   return { id, ...describePicture(picture) };
 }
 
-/** Gives the accounts that have no picture one, so that nobody who looks around is asked for theirs first. */
+/** Creates profile pictures for accounts without one, so that the console does not require an upload first. */
 export async function giveFaces(tx: Tx, store: FileStore, plans: readonly AccountPlan[], now: Date): Promise<void> {
   const byPhone = new Map(plans.map((plan, index) => [plan.phone, { plan, hue: (index * 137) % 360 }]));
   const people = await tx

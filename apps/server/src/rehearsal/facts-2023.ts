@@ -1,6 +1,6 @@
 /**
- * The presidential election of 25 February 2023 as the electoral commission published it by state: registered voters, then
- * the votes of the 18 parties in the ballot's order. APC in Kano is the figure that the declared total implies.
+ * The presidential election of 25 February 2023 as INEC published it by state: registered voters, then the votes of the 18 parties in ballot order.
+ * The figure for APC in Kano follows from the declared total.
  */
 export const BALLOT_2023 = [
   'A',
@@ -23,7 +23,7 @@ export const BALLOT_2023 = [
   'ZLP',
 ] as const;
 
-/** Rejected ballots in the nation; their split by state was not published. */
+/** Rejected ballots nationwide; the figures by state were not published. */
 export const REJECTED_2023 = 939_278;
 
 interface StateResult {

@@ -3,24 +3,24 @@ import type { ResultStatus } from '@ec/contract/results/schemas';
 import { DEMO } from './plan.ts';
 import type { Sheet } from './sheets.ts';
 
-/** What had become of a sheet when the rehearsal was loaded. */
+/** What happened to a sheet before the rehearsal was loaded. */
 export interface Fate {
   status: ResultStatus;
-  /** When it was sent and decided, as the share of the time since voting closed; decided is null while pending. */
+  /** Times of submission and decision, as a share of the time since voting closed; decided is null while pending. */
   sentAt: number;
   decidedAt: number | null;
   reason: string | null;
-  /** A verified one that was disputed before. */
+  /** A verified result that was disputed before. */
   contested: boolean;
 }
 
-/** Of the verified results so many were disputed first. */
+/** Share of the verified results that were disputed first. */
 const CONTESTED = 0.006;
 
-/** The share of units whose result is there at start; the feeder sends the rest. */
+/** Share of units with a result at the start; the feeder sends the rest. */
 const LOADED = 0.7;
 
-/** What a sheet with more votes than accredited voters can be: never verified (Electoral Act 2022, section 51). */
+/** A sheet with more votes than accredited voters is never verified (Electoral Act 2022, section 51). */
 function overVotedStatus(chance: number): ResultStatus {
   if (chance < 0.4) return 'pending';
   return chance < 0.65 ? 'disputed' : 'cancelled';
@@ -28,7 +28,7 @@ function overVotedStatus(chance: number): ResultStatus {
 
 function statusOf(sheet: Sheet, chance: number): ResultStatus {
   if (sheet.totalVotes > sheet.accredited) return overVotedStatus(chance);
-  // The ward in which people try the review has more to do than others.
+  // The demo ward has more pending results than others, for trying the review.
   const [pending, disputed] = isInside(sheet.unit, DEMO.ward) ? [0.3, 0.12] : [0.085, 0.0085];
   if (chance < pending) return 'pending';
   if (chance < pending + disputed) return 'disputed';
@@ -44,13 +44,13 @@ const REASONS: Partial<Record<ResultStatus, string>> = {
   cancelled: 'More votes than accredited voters: cancelled under section 51 of the Electoral Act 2022.',
 };
 
-/** The fate of a sheet that is loaded at start; null for one that the feeder sends. */
+/** The fate of a sheet that is loaded at the start; null for one that the feeder sends. */
 export function fateOf(sheet: Sheet): Fate | null {
   const demo = isInside(sheet.unit, DEMO.ward);
   if (!demo && sheet.fate >= LOADED) return null;
   const chance = demo ? sheet.fate : sheet.fate / LOADED;
   const status = statusOf(sheet, chance);
-  // A number with nothing to do with the chance above, out of the same one.
+  // A second number derived from the same chance, uncorrelated with it.
   const moment = (sheet.fate * 7919) % 1;
   const sentAt = moment * 0.85;
   const decidedAt = status === 'pending' ? null : sentAt + 0.12;

@@ -15,12 +15,12 @@ interface Dependencies {
   database: Database;
   config: Pick<Config, 'rehearsalScale' | 'rehearsalPace'>;
   log: (line: string) => void;
-  /** Results a second; the configuration's where not given. */
+  /** Results per second; defaults to the configuration's. */
   pace?: number;
 }
 
 export interface Feeder {
-  /** Ends when everything is sent, or when it was stopped. */
+  /** Resolves when everything is sent or the feeder was stopped. */
   finished: Promise<void>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface Feeder {
 const BATCH = 50;
 const WAIT_MS = 5000;
 const RENEW_MS = 3_600_000;
-/** Refusals that pass by themselves: the super admin switched the mode off, or the election is closed for now. */
+/** Temporary refusals: the super admin switched election mode off, or the election is closed for now. */
 const WAITED_OUT = new Set(['ELECTION_MODE_REQUIRED', 'ELECTION_NOT_LIVE', 'DEADLINE_PASSED']);
 
 async function unitsWithResult(database: Database, election: RehearsedElection): Promise<Set<LocationId>> {
@@ -41,7 +41,7 @@ async function unitsWithResult(database: Database, election: RehearsedElection):
   return new Set(rows.map((row) => row.polling_unit_id));
 }
 
-/** The planned sheets that are not in yet, in an order that touches the whole country. */
+/** The planned sheets without a result, in an order spread over the whole country. */
 async function sheetsToSend(
   database: Database,
   config: Dependencies['config'],
@@ -51,7 +51,7 @@ async function sheetsToSend(
   const open: Sheet[] = [];
   for (const state of planStates(config.rehearsalScale)) {
     for (const sheet of planSheets(state)) if (!present.has(sheet.unit)) open.push(sheet);
-    // A state takes some milliseconds; requests are answered in between.
+    // Planning a state takes some milliseconds; this lets requests run in between.
     await setImmediate();
   }
   return shuffled(open, seeded(`feeder ${election.id}`));
@@ -79,8 +79,8 @@ function bodyOf(sheet: Sheet, election: RehearsedElection) {
 }
 
 /**
- * Sends what the rehearsal did not load, through the API and under the officers' names, at the set pace; also keeps the
- * voting hours of a rehearsal that runs for days from passing its deadline.
+ * Submits the sheets that were not loaded, through the API as their officers, at the set pace. Also moves the voting hours of a rehearsal that runs
+ * for days, so that its deadline does not pass.
  */
 export function startFeeder({ baseUrl, database, config, log, pace = config.rehearsalPace }: Dependencies): Feeder {
   const stopping = new AbortController();
@@ -95,7 +95,7 @@ export function startFeeder({ baseUrl, database, config, log, pace = config.rehe
       const sent = await send(baseUrl, submission);
       if (sent.taken || signal.aborted) return;
       if (!worthRetrying(sent) && !WAITED_OUT.has(sent.code)) return;
-      // The session ends while the mode is off for long; the next start or batch takes the sheet up again.
+      // The session expires while the mode is off for long; the next start or batch sends the sheet again.
       await pause(WAIT_MS);
     }
   }

@@ -4,10 +4,10 @@ import type { Fate } from './fates.ts';
 import { seeded } from './random.ts';
 import type { LoadedResult } from './results.ts';
 
-/** Of the observers' sheets so many differ from the officer's. */
+/** Share of observers' sheets that differ from the officer's. */
 const DIFFERING = 0.15;
 
-/** Moves a part of one party's votes to another, as two people read one wall of figures differently. */
+/** Moves a share of one party's votes to another, like a misread figure. */
 function moved(votes: readonly number[], share: number): number[] {
   const most = votes.indexOf(Math.max(...votes));
   const second = votes.reduce(
@@ -21,7 +21,7 @@ function moved(votes: readonly number[], share: number): number[] {
   });
 }
 
-/** The observers' own count of units that also have an official one: mostly the same figures, some clearly not. */
+/** Observers' counts of units that also have an official one: mostly equal, some clearly different. */
 export function* withGrassroots(
   official: readonly LoadedResult[],
   observers: ReadonlyMap<LocationId, UserId>,

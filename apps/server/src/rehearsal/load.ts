@@ -36,7 +36,7 @@ interface Dependencies {
   log: (line: string) => void;
 }
 
-/** Two processes that start at once on one store must not both load it. */
+/** Advisory lock: two processes that start on one store must not both load it. */
 const LOAD_LOCK = 7_301_002;
 
 function* loadedResults(sheets: readonly Sheet[], officers: Offices['officers']): Generator<LoadedResult> {
@@ -47,7 +47,7 @@ function* loadedResults(sheets: readonly Sheet[], officers: Offices['officers'])
   }
 }
 
-/** A past council election: every sheet decided, in the short list of parties. */
+/** A past council election: every sheet decided, with the short list of parties. */
 function* councilResults(
   sheets: readonly Sheet[],
   parties: readonly string[],
@@ -123,7 +123,7 @@ async function load(bulk: Bulk, { config, log }: Dependencies, credentials: read
   });
 }
 
-/** A later start: the same accounts, with pictures where they lack one; new passwords where their file is gone. */
+/** A later start: the same accounts, with pictures where missing, and new passwords if their file is missing. */
 async function resume(deps: Dependencies): Promise<Account[]> {
   const { database, config, log } = deps;
   const election = await findRehearsedElection(database.db);
@@ -149,8 +149,8 @@ async function resume(deps: Dependencies): Promise<Account[]> {
 }
 
 /**
- * Fills an empty store with the rehearsal's organisation, once; answers the accounts to sign in with. All or nothing: a
- * start that is broken off leaves an empty store. Refuses a store that holds a real organisation.
+ * Fills an empty store with the rehearsal's organisation once, in one transaction; returns the accounts for signing in. Throws for a store that holds
+ * a real organisation.
  */
 export async function prepareRehearsal(deps: Dependencies): Promise<{ accounts: Account[] }> {
   const { database, config } = deps;
@@ -166,7 +166,7 @@ export async function prepareRehearsal(deps: Dependencies): Promise<{ accounts: 
       );
     }
     await load(bulk, deps, credentials);
-    // Before the commit: without this file nobody could sign in, while a file without the commit is written anew.
+    // Before the commit: without this file no account could sign in, while a file without the commit is written again.
     await writeAccounts(config.dataDir, credentials.map(toAccount));
     return true;
   });

@@ -1,7 +1,7 @@
 import type { Database, Db } from '../platform/database/database.ts';
 import { StartError } from '../platform/runtime/start-error.ts';
 
-/** Does the store hold a rehearsal? */
+/** Whether the store holds a rehearsal. */
 export async function isLoaded(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('audit_entries')
@@ -12,7 +12,7 @@ export async function isLoaded(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Made-up results must never be served as an organisation's own. */
+/** Throws for a store with a rehearsal: invented results must never be served as an organisation's own. */
 export async function assertNoRehearsal(database: Database): Promise<void> {
   if (!(await isLoaded(database.db))) return;
   throw new StartError(

@@ -15,7 +15,7 @@ const LAST = (
   'Sani Shehu Suleiman Tijani Udo Ugwu Umar Usman Uzor Wada Yakubu Yusuf'
 ).split(' ');
 
-/** Names for the rehearsal's people: common ones put together by chance, the same for the same seed. */
+/** Random names from common Nigerian ones; the same for the same seed. */
 export function nameGiver(seed: string): () => string {
   const random = seeded(seed);
   const pick = (names: readonly string[]) => names[Math.floor(random() * names.length)] ?? '';

@@ -9,7 +9,7 @@ import type { PlannedState } from './plan.ts';
 
 const COLUMNS = ['id', 'type', 'name', 'code', 'parent_id', 'registered_voters', 'units'];
 
-/** Wards and units under the names they have until a real register is imported. */
+/** Wards and units, with their placeholder names until a real register is imported. */
 function* places(states: readonly PlannedState[]): Generator<Cell[]> {
   for (const { wards } of states) {
     for (const ward of wards) {
@@ -28,13 +28,13 @@ export async function storePlaces(bulk: Bulk, states: readonly PlannedState[]): 
   await refreshAllSums(bulk.tx, 'all');
 }
 
-/** The LGAs that are there: all of the reference data, but for what was changed before the rehearsal was loaded. */
+/** The stored LGAs: the reference data with any changes made before the rehearsal was loaded. */
 export async function listLgas(tx: Tx): Promise<LocationId[]> {
   const rows = await tx.selectFrom('locations').select('id').where('type', '=', 'lga').orderBy('id').execute();
   return rows.map(({ id }) => id).filter((id) => locationType(id) === 'lga');
 }
 
-/** As delivered, but that no code is asked for at sign-in: a rehearsal sends no messages. */
+/** The default settings, except that sign-in needs no code: a rehearsal sends no messages. */
 export async function storeSettings(tx: Tx, now: Date, changedBy: UserId): Promise<void> {
   const settings: Settings = {
     ...DEFAULT_SETTINGS,

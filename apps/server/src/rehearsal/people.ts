@@ -19,7 +19,7 @@ import { nameGiver } from './names.ts';
 import { isFree, type PlannedState } from './plan.ts';
 import { seeded } from './random.ts';
 
-/** Who holds which office, for the results that are entered in their names. */
+/** The holder of each office, under whose name results are entered. */
 export interface Offices {
   officers: Map<LocationId, UserId>;
   observers: Map<LocationId, UserId>;
@@ -69,7 +69,7 @@ export function toAccount({ plan, password }: Credentials): Account {
   return { role: plan.role, phone: plan.phone, password, area: codeOf(plan.area) };
 }
 
-/** Every office of the organisation, in the order in which phone numbers are given. */
+/** Every office of the organisation, in the order of phone numbers. */
 function* massOffices(states: readonly PlannedState[], lgas: readonly LocationId[]): Generator<[Role, LocationId]> {
   for (const zone of Object.keys(ZONES)) yield ['regional_admin', locationIdOf(zone) ?? (0 as LocationId)];
   for (const { id } of STATES) yield ['state_admin', id];
@@ -87,8 +87,8 @@ function* massOffices(states: readonly PlannedState[], lgas: readonly LocationId
 }
 
 /**
- * Stores the accounts that people sign in with and one holder for every other office. The latter share one hash of a
- * password that is kept nowhere, so nobody can sign in with them.
+ * Stores the accounts for signing in and one holder for every other office. The latter share the hash of a password that is stored nowhere, so nobody
+ * can sign in to them.
  */
 export async function storePeople(
   bulk: Bulk,

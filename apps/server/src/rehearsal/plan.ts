@@ -3,7 +3,7 @@ import { LGAS, type StateFact, STATES } from '@ec/contract/geography/reference-d
 import { RESULTS_2023 } from './facts-2023.ts';
 import { around, seeded, spread } from './random.ts';
 
-/** `small` is an organisation of about 400 units that loads in two seconds, for tests and trials. */
+/** `small`: about 400 units, loads in two seconds, for tests and trials. */
 export type Scale = 'full' | 'small';
 
 export interface PlannedUnit {
@@ -19,7 +19,7 @@ export interface PlannedWard {
 export interface PlannedState {
   fact: StateFact;
   wards: PlannedWard[];
-  /** The part of the state's units that the plan has: 1 at full scale. */
+  /** The share of the state's units in the plan; 1 at full scale. */
   share: number;
 }
 
@@ -29,13 +29,13 @@ function area(code: string): LocationId {
   return id;
 }
 
-/** The chain on which one account of every role works: South West, Lagos, Ikeja, its ward 5. */
+/** The chain of areas with one account of every role: South West, Lagos, Ikeja, its ward 5. */
 export const DEMO = { region: area('SW'), state: area('24'), lga: area('24-11'), ward: area('24-11-05') } as const;
 
-/** So many units of the ward stay without a result, for people to try the submission. */
+/** Number of units of the demo ward without a result, for trying the submission. */
 const FREE_UNITS = 23;
 
-/** The first units of the demo ward: nobody but a person sends their results. */
+/** The first units of the demo ward: the feeder does not send their results. */
 export function isFree(unit: LocationId): boolean {
   return isInside(unit, DEMO.ward) && unit - DEMO.ward <= FREE_UNITS;
 }
@@ -55,7 +55,7 @@ function smallWards(state: string): { id: LocationId; units: number }[] {
   );
 }
 
-/** Wards as evenly over the LGAs as they go, units over the wards with some variation; the sums are those published. */
+/** Wards spread evenly over the LGAs, units over the wards with some variation; the sums equal the published ones. */
 function fullWards(fact: StateFact): { id: LocationId; units: number }[] {
   const random = seeded(`wards ${fact.code}`);
   const lgas = LGAS.filter((lga) => isInside(lga.id, fact.id));

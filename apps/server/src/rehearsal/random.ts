@@ -1,7 +1,7 @@
-/** A stream of numbers from 0 up to 1 that is the same for the same seed: the rehearsal's figures can be made again. */
+/** Random numbers in [0, 1) that are the same for the same seed, so that the rehearsal is reproducible. */
 export type Random = () => number;
 
-/** FNV-1a into mulberry32: small, fast, and even enough for figures that only have to look alive. */
+/** FNV-1a hash into mulberry32: small, fast, and good enough for demonstration figures. */
 export function seeded(seed: string): Random {
   let state = 0x811c9dc5;
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);
@@ -13,14 +13,14 @@ export function seeded(seed: string): Random {
   };
 }
 
-/** A number around 1, at most `width` away from it. */
+/** A number within `width` of 1. */
 export function around(random: Random, width: number): number {
   return 1 + (random() * 2 - 1) * width;
 }
 
 /**
- * Spreads a whole number by weights into whole numbers that sum to it exactly: each share is what the rounded running
- * total grows by, so none is further than one from its exact share.
+ * Splits a whole number by weights into whole numbers with exactly that sum. Each share is the growth of the rounded running total, so none is more
+ * than one from its exact value.
  */
 export function spread(total: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
@@ -35,7 +35,7 @@ export function spread(total: number, weights: readonly number[]): number[] {
   });
 }
 
-/** Puts a list in an order that looks random and is the same for the same seed. */
+/** Shuffles a list; the same order for the same seed. */
 export function shuffled<T>(items: readonly T[], random: Random): T[] {
   return items
     .map((item) => ({ item, place: random() }))

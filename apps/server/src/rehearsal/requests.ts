@@ -12,7 +12,7 @@ interface Plan {
   type: ApprovalType;
   by: { role: Role; area: LocationId };
   about: { role: Role; area: LocationId };
-  /** What is asked for; nothing for a deletion or a deactivation. */
+  /** The requested change; absent for a deletion or deactivation. */
   change?: Partial<PersonData>;
   priority: Priority;
   justification: string;
@@ -26,7 +26,7 @@ const state = { role: 'state_admin', area: DEMO.state } as const;
 const officer = (number: number) => ({ role: 'polling_unit_officer', area: childId(DEMO.ward, number) }) as const;
 const wardAdmin = (number: number) => ({ role: 'ward_admin', area: childId(DEMO.lga, number) }) as const;
 
-/** What waits on the demo chain and what was decided before: every type, every priority. */
+/** Pending and decided requests on the demo chain: every type, every priority. */
 const PLANS: readonly Plan[] = [
   {
     type: 'USER_DEACTIVATION',
@@ -124,7 +124,7 @@ async function decide(
   }
 }
 
-/** Stores requests on the demo chain, some waiting and some decided; those whose people the scale lacks are left out. */
+/** Stores pending and decided requests on the demo chain; skips those whose users the scale lacks. */
 export async function storeRequests(tx: Tx, now: Date): Promise<void> {
   const deciders = { lga_admin: await holder(tx, lga), state_admin: await holder(tx, state) };
   for (const plan of PLANS) {

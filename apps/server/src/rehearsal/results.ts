@@ -16,7 +16,7 @@ export interface LoadedElection {
   id: ElectionId;
   parties: readonly string[];
   closesAt: Date;
-  /** The end of what has happened so far. */
+  /** The latest time of anything that has happened. */
   until: Date;
 }
 
@@ -26,7 +26,7 @@ export interface LoadedResult {
   officer: UserId;
 }
 
-/** Where each table's rows gather until they are copied. */
+/** Rows per table, buffered until they are copied. */
 interface Rows extends DisputeRows {
   results: Cell[][];
   versions: Cell[][];
@@ -55,13 +55,13 @@ function flagsOf(sheet: Sheet): Flag[] {
     .map(({ code, message, arithmetic }) => ({ code, message, arithmetic }));
 }
 
-/** Who decides on results of a unit: the admin of its ward, and where that one disputes it, of its LGA. */
+/** The deciders on a unit's results: its ward admin, and if the ward admin disputes one, the LGA admin. */
 interface Deciders {
   wardAdmin: UserId | null;
   lgaAdmin: UserId | null;
 }
 
-/** When a contested result was raised, as the share of time before it was decided on. */
+/** When a contested result was disputed, as a share of time before the decision. */
 const CONTESTED_BEFORE = 0.06;
 
 function addResult(
@@ -135,7 +135,7 @@ function decidersOf(unit: LocationId, { wardAdmins, lgaAdmins }: Pick<Offices, '
   return { wardAdmin: (ward && wardAdmins.get(ward)) ?? null, lgaAdmin: (lga && lgaAdmins.get(lga)) ?? null };
 }
 
-/** Stores results in the form in which the API stores them: current figures, first version, decisions, disputes. */
+/** Stores results as the API does: current figures, first version, decisions, disputes. */
 export async function storeResults(
   bulk: Bulk,
   election: LoadedElection,

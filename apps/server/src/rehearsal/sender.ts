@@ -3,22 +3,22 @@ import type { SubmitResultRequest } from '@ec/contract/results/schemas';
 import { type Database, inTransaction } from '../platform/database/database.ts';
 import { openSession } from '../platform/identity/sessions.ts';
 
-/** What became of one submission: taken (now or by an earlier try), or refused with the API's code. */
+/** The outcome of one submission: accepted (now or by an earlier attempt), or refused with the API's code. */
 export type Sent = { taken: true } | { taken: false; code: string; message: string; status: number };
 
 export interface Submission {
   token: string;
   key: string;
-  /** The request as the officer's page would send it; the unit by its code. */
+  /** The request as the officer's page sends it, with the unit by its code. */
   body: Omit<SubmitResultRequest, 'electionId'> & { electionId: string };
 }
 
-/** Answers that say nothing about the sheet itself: the same submission may be sent again. */
+/** True for answers that do not concern the sheet itself: the same submission may be sent again. */
 export function worthRetrying(sent: Sent): boolean {
   return !sent.taken && (sent.status === 0 || sent.status >= 500 || sent.code === 'CONFLICT');
 }
 
-/** Sends one result through the API, as an officer's phone does; a network failure reads as status 0. */
+/** Submits one result through the API like an officer's phone; a network failure counts as status 0. */
 export async function send(baseUrl: string, submission: Submission): Promise<Sent> {
   try {
     const response = await fetch(`${baseUrl}/api/results`, {
@@ -52,7 +52,7 @@ export interface OpenedSession {
   sessionId: string;
 }
 
-/** Opens a session for each person, so that results are sent under the officers' own names. */
+/** Opens a session for each officer, so that results are sent under their names. */
 export async function openSessions(
   database: Database,
   users: readonly UserId[],
@@ -71,7 +71,7 @@ export async function openSessions(
   );
 }
 
-/** Ends them when their work is done. */
+/** Ends the sessions. */
 export async function closeSessions(database: Database, sessionIds: readonly string[], reason: string): Promise<void> {
   await database.pool.query('update sessions set ended_at = now(), end_reason = $2 where id = any ($1::uuid[])', [
     sessionIds,

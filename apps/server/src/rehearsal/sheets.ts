@@ -3,7 +3,7 @@ import { BALLOT_2023, REJECTED_2023, RESULTS_2023 } from './facts-2023.ts';
 import { isFree, type PlannedState, type PlannedUnit } from './plan.ts';
 import { around, type Random, seeded, spread } from './random.ts';
 
-/** One unit's sheet as the rehearsal makes it. */
+/** The figures that the rehearsal plans for one unit. */
 export interface Sheet {
   unit: LocationId;
   code: string;
@@ -13,14 +13,14 @@ export interface Sheet {
   votes: number[];
   voidVotes: number;
   totalVotes: number;
-  /** From 0 to 1: decides what becomes of the sheet, independent of its figures. */
+  /** In [0, 1): decides what happens to the sheet, independent of its figures. */
   fate: number;
 }
 
 const PARTIES = BALLOT_2023.length;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** What the state's sheets sum to: votes by party and rejected ballots, in proportion where only a part is planned. */
+/** The sums of the state's sheets: votes by party and rejected ballots, in proportion if only part of the state is planned. */
 export function stateTargets(state: PlannedState): { votes: number[]; voidVotes: number } {
   const votes = RESULTS_2023.get(state.fact.code)?.votes ?? [];
   const states = [...RESULTS_2023.entries()];
@@ -35,7 +35,7 @@ export function stateTargets(state: PlannedState): { votes: number[]; voidVotes:
   };
 }
 
-/** How much each party is liked in a place, around 1; small parties vary as large ones do. */
+/** The popularity of each party in a place, around 1, for small and large parties alike. */
 function leanings(random: Random, width: number): number[] {
   return Array.from({ length: PARTIES }, () => around(random, width));
 }
@@ -46,7 +46,7 @@ interface Weighted {
   parties: number[];
 }
 
-/** Expected votes by unit: registered voters times turnout, split as the state votes and the place leans. */
+/** Expected votes by unit: registered voters times turnout, split by the state's result and the place's preferences. */
 function weigh(state: PlannedState, stateVotes: readonly number[]): Weighted[] {
   const all = sum(stateVotes) || 1;
   const ofLga = new Map<LocationId | undefined, { turnout: number; leaning: number[] }>();
@@ -72,11 +72,11 @@ function weigh(state: PlannedState, stateVotes: readonly number[]): Weighted[] {
   });
 }
 
-/** Of the 2023 sheets, 1.8 percent show votes with nobody accredited and 2.1 percent more have too few accredited. */
+/** In 2023, 1.8 percent of sheets showed votes with no accredited voters, and another 2.1 percent too few accredited. */
 const ZERO_ACCREDITED = 0.018;
 const OVER_VOTED = 0.039;
 
-/** Accredited voters: a little above the votes, but for the sheets that are wrong. A fault never changes votes. */
+/** Accredited voters: slightly above the votes, except on faulty sheets. A fault never changes votes. */
 function accredit(total: number, registered: number, random: Random): number {
   const fault = random();
   const width = random();
@@ -85,7 +85,7 @@ function accredit(total: number, registered: number, random: Random): number {
   return Math.max(total, Math.min(registered, total + Math.round(total * 0.025 * width)));
 }
 
-/** The sheets of all units of the state but the free ones; by party they sum to the state's result exactly. */
+/** The sheets of all units of the state except the free ones; per party they sum exactly to the state's result. */
 export function planSheets(state: PlannedState): Sheet[] {
   const targets = stateTargets(state);
   const weighted = weigh(state, targets.votes);

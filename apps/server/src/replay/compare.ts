@@ -3,7 +3,7 @@ import type { LiveArea } from '@ec/contract/live/schemas';
 import { ancestorOf, codeOf, ZONES } from '@ec/contract/geography/location-id';
 import type { ReplayFile } from './file.ts';
 
-/** Sums of one state: what the file says and what the live figures say. */
+/** The sums of one state: the file's and the live ones. */
 export interface Comparison {
   code: string;
   name: string;
@@ -37,13 +37,13 @@ async function liveStates(baseUrl: string, token: string, electionId: ElectionId
       headers: { authorization: `Bearer ${token}` },
     });
     const body = (await response.json()) as { data?: { areas: LiveArea[] }; error?: string };
-    // A zone outside the election has no states in it to read.
+    // A zone outside the election has no states.
     return body.data?.areas ?? [];
   });
   return (await Promise.all(zones)).flat();
 }
 
-/** Sets the file's sums beside the provisional basis that the live calls answer, state by state. */
+/** Compares the file's sums with the provisional live figures, state by state. */
 export async function compareSums(
   baseUrl: string,
   token: string,
@@ -73,7 +73,7 @@ export function agrees({ rows, accredited, votes }: Comparison): boolean {
   return [rows, accredited, ...votes].every(({ file, live }) => file === live);
 }
 
-/** The comparison added up over its states. */
+/** The comparison summed over all states. */
 export function nationOf(comparisons: readonly Comparison[], parties: readonly string[]): Comparison {
   const add = (pick: (row: Comparison) => { file: number; live: number }) => ({
     file: comparisons.reduce((sum, row) => sum + pick(row).file, 0),

@@ -13,7 +13,7 @@ export interface Delivery {
   file: ReplayFile;
   officers: ReadonlyMap<LocationId, UserId>;
   connections: number;
-  /** Results a second; undefined for as fast as it goes. */
+  /** Results per second; undefined for no limit. */
   pace: number | undefined;
   onProgress: (sent: number) => void;
 }
@@ -27,10 +27,10 @@ export interface Refusal {
 const BATCH = 1000;
 const TRIES = 6;
 
-/** Rows with their officers' open sessions; a session is opened shortly before its use, as tokens live for minutes. */
+/** Rows with their officers' sessions; a session is opened shortly before use, because tokens live for minutes. */
 async function* withSessions(delivery: Delivery, opened: string[]): AsyncGenerator<{ row: ReplayRow; token: string }> {
   const { database, file, officers, electionId } = delivery;
-  // Neighbours of one ward would wait for each other's totals; far-apart units do not.
+  // Units of one ward would wait for each other's lock on the totals; distant units do not.
   const rows = shuffled(file.rows, seeded(electionId));
   const open = async (start: number) => {
     const held = rows.slice(start, start + BATCH).flatMap((row) => {
@@ -49,7 +49,7 @@ async function deliverRow({ baseUrl, electionId, file }: Delivery, row: ReplayRo
   const total = row.votes.reduce((sum, value) => sum + value, 0);
   const submission = {
     token,
-    // Of election and unit alone, so that a replay that broke off goes on where it was.
+    // Derived only from election and unit, so that an interrupted replay resumes where it stopped.
     key: `replay-${electionId}-${row.code}`,
     body: {
       electionId,
@@ -68,7 +68,7 @@ async function deliverRow({ baseUrl, electionId, file }: Delivery, row: ReplayRo
   }
 }
 
-/** Sends every row over so many connections; answers how many were taken and each refusal. */
+/** Submits every row over that many connections; returns the number accepted and each refusal. */
 export async function deliver(delivery: Delivery): Promise<{ taken: number; refusals: Refusal[] }> {
   const { database, connections, pace, onProgress } = delivery;
   const opened: string[] = [];

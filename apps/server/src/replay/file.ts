@@ -2,7 +2,7 @@ import { codeOf, type LocationId, locationIdOf, locationType } from '@ec/contrac
 import { MAX_FIGURE } from '@ec/contract/results/sheet';
 import { parseLine, readLines } from '../features/geography/register-import/register-lines.ts';
 
-/** One line of a replay file: a sheet as somebody transcribed it. */
+/** One line of a replay file: a transcribed sheet. */
 export interface ReplayRow {
   unit: LocationId;
   code: string;
@@ -15,7 +15,7 @@ export interface ReplayRow {
 export interface ReplayFile {
   parties: string[];
   rows: ReplayRow[];
-  /** Bad lines, as sentences with their number. */
+  /** Invalid lines, as sentences with their line number. */
   problems: string[];
 }
 
@@ -54,7 +54,7 @@ function readRow(fields: string[], parties: readonly string[]): ReplayRow | stri
   return { unit, code, registered: known, accredited: accreditedVoters, votes: counts };
 }
 
-/** Reads a replay file, plain or gzipped: header `pu_code,state,registered,accredited`, then one column a party. */
+/** Reads a replay file, plain or gzipped: header `pu_code,state,registered,accredited`, then one column per party. */
 export async function readReplayFile(path: string): Promise<ReplayFile> {
   const file: ReplayFile = { parties: [], rows: [], problems: [] };
   const seen = new Set<LocationId>();

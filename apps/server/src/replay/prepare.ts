@@ -10,15 +10,15 @@ import { newId } from '../platform/runtime/ids.ts';
 import { votingHours } from '../rehearsal/elections.ts';
 import type { ReplayFile, ReplayRow } from './file.ts';
 
-/** A reason why a replay cannot run, as a sentence. */
+/** Why a replay cannot run, as a sentence. */
 export class ReplayError extends Error {}
 
-/** Numbers of accounts that a replay makes: +234 702 5000000 upward, apart from the rehearsal's. */
+/** First phone number of accounts created by a replay: +234 702 5000000 upward, separate from the rehearsal's. */
 const FIRST_PHONE = 2_347_025_000_000;
 const READER_PHONE = '+2347024999999';
 const MAX_ACCOUNTS = 4_000_000;
 
-/** Codes of the file that the register does not have. */
+/** Codes of the file that the register lacks. */
 export async function unknownUnits(database: Database, rows: readonly ReplayRow[]): Promise<string[]> {
   const { rows: found } = await database.pool.query<{ id: LocationId }>(
     `select id from locations where type = 'polling_unit' and id = any ($1::bigint[])`,
@@ -28,7 +28,7 @@ export async function unknownUnits(database: Database, rows: readonly ReplayRow[
   return rows.filter(({ unit }) => !known.has(unit)).map(({ code }) => code);
 }
 
-/** A live election of the file's parties over the states that occur in it, made by the system itself. */
+/** Creates a live election with the file's parties in the file's states, with the system as its author. */
 export async function createElection(database: Database, fileName: string, file: ReplayFile): Promise<ElectionId> {
   const id = newId<ElectionId>();
   const areas = [...new Set(file.rows.flatMap(({ unit }) => ancestorOf(unit, 'state') ?? []))].toSorted(
@@ -52,7 +52,7 @@ export async function createElection(database: Database, fileName: string, file:
   return id;
 }
 
-/** Refuses an election that cannot take the file: unknown, not live, or with other parties. */
+/** Throws ReplayError for an election that cannot take the file: unknown, not live, or with other parties. */
 export async function requireElection(database: Database, id: string, file: ReplayFile): Promise<ElectionId> {
   if (!/^[\da-f-]{36}$/i.test(id)) throw new ReplayError(`${id} is not the id of an election.`);
   const election = await database.db
@@ -68,7 +68,7 @@ export async function requireElection(database: Database, id: string, file: Repl
   return election.id;
 }
 
-/** Election mode as it is, or switched on by the system where `turnOn` says so. */
+/** Throws ReplayError if election mode is off, or switches it on if `turnOn` is set. */
 export async function requireElectionMode(database: Database, turnOn: boolean): Promise<void> {
   const mode = await database.db.selectFrom('election_mode').select('is_on').executeTakeFirst();
   if (mode?.is_on === true) return;
@@ -89,8 +89,8 @@ export async function requireElectionMode(database: Database, turnOn: boolean): 
 }
 
 /**
- * Lets the accounts that replays made act, or not: their numbers belong to nobody here, so between replays nobody may
- * ask for a password by them.
+ * Activates or deactivates the accounts of replays. Their phone numbers belong to nobody in the organisation, so between replays they must not allow
+ * a password reset.
  */
 export async function setReplayAccounts(database: Database, status: 'ACTIVE' | 'INACTIVE'): Promise<void> {
   await inTransaction(database.db, async (tx) => {
@@ -125,7 +125,7 @@ async function freePhone(database: Database): Promise<number> {
   return last ? Number(last.slice(1)) + 1 : FIRST_PHONE;
 }
 
-/** The officer of each unit; units without one get an account that nobody can sign in with, as it has no password. */
+/** The officer of each unit; units without one get an account without a password, so nobody can sign in to it. */
 export async function ensureOfficers(
   database: Database,
   rows: readonly ReplayRow[],
@@ -150,7 +150,7 @@ export async function ensureOfficers(
   return { officers, made: missing.length };
 }
 
-/** Who reads the live figures for the comparison: a national account without a password, so nobody can sign in as it. */
+/** A national account for reading the live figures; it has no password, so nobody can sign in to it. */
 export async function ensureReader(database: Database): Promise<UserId> {
   const known = await database.db
     .selectFrom('users')

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A file as people transcribe sheets: one over-voted, one with nobody accredited, one all zero, one not registered. */
+/** A file of transcribed sheets: one over-voted, one with nobody accredited, one all zero, one not registered. */
 async function fixture(changes: (lines: string[]) => string[] = (lines) => lines): Promise<string> {
   const figures = ['968,85,7,56,1,25', '750,90,0,0,0,0', '500,40,30,20,5,1', '500,0,3,2,1,0', ',120,60,10,40,9'];
   const lines = [

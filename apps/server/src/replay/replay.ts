@@ -19,12 +19,12 @@ export interface ReplayOptions {
   database: Database;
   file: ReplayFile;
   fileName: string;
-  /** An election to go on with; a new one is made where absent. */
+  /** The election to continue with; absent: a new one is created. */
   electionId: string | undefined;
   turnOnElectionMode: boolean;
   connections: number;
   pace: number | undefined;
-  /** The address of a server on this database, given a token by which it can be told that it is. */
+  /** Returns the address of a server on this database; the token lets it check that. */
   findServer: (token: string) => Promise<string>;
   log: (line: string) => void;
   onProgress: (sent: number) => void;
@@ -53,7 +53,7 @@ async function requireUnits(database: Database, file: ReplayFile): Promise<void>
   );
 }
 
-/** Sends a file of sheets through the API under the officers' names, then sets the live figures beside the file's sums. */
+/** Submits a file of sheets through the API as their officers, then compares the live figures with the file's sums. */
 export async function replay(options: ReplayOptions): Promise<ReplayOutcome> {
   const { database, file, fileName, log } = options;
   requireReadable(file);
@@ -91,7 +91,7 @@ async function send(options: ReplayOptions, electionId: ElectionId): Promise<Rep
     onProgress,
   });
   const seconds = (performance.now() - begin) / 1000;
-  // A slow replay outlives the token that it began with.
+  // A long replay outlives its first token.
   const last = await openReader();
   const comparisons = await compareSums(baseUrl, last[0]?.token ?? '', electionId, file);
   const sessions = [...first, ...last].map(({ sessionId }) => sessionId);
