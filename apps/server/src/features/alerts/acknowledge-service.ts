@@ -16,10 +16,10 @@ import { listResolvers, findResolver, type ResolverFilter } from '../users/in-ch
 
 const MOST = 50;
 
-/** Administrators, those of the nearest office first. */
+/** Administrators, those of the lowest office first. */
 const NEAREST_FIRST: readonly Role[] = ADMIN_ROLES.toReversed();
 
-/** Who could take care of the alert, as the database finds them. */
+/** The administrators who can be given the alert, from the database. */
 function caretakersOf(row: AlertRow, { organisation, now }: Pick<ReadContext, 'organisation' | 'now'>): ResolverFilter {
   const roles = NEAREST_FIRST.filter((role) => {
     const person = { role, levels: organisation.levels[role], privileges: null };
@@ -28,7 +28,7 @@ function caretakersOf(row: AlertRow, { organisation, now }: Pick<ReadContext, 'o
   return { pollingUnitId: row.areaId, roles, except: [], privilege: 'canManageAlerts', now };
 }
 
-/** Whom the alert could be given to, the nearest office first. */
+/** The administrators who can be given the alert, the lowest office first. */
 export async function alertOwners(
   reading: ReadContext,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function alertOwners(
   };
 }
 
-/** Who takes care of it from now on; refused where somebody took it meanwhile and the person may not pass it on. */
+/** The new owner of the alert. Throws if another user took it meanwhile and the actor cannot reassign it. */
 function ownerOf(actor: Actor, row: AlertRow, asked: UserId | undefined): UserId {
   if (row.acknowledgedAt === null) return asked ?? actor.userId;
   const acknowledgedBy = row.acknowledgedBy?.id ?? null;
@@ -74,8 +74,8 @@ async function tellOwner(write: WriteContext, actor: Actor, row: AlertRow, owner
 }
 
 /**
- * Acknowledges the alert and says who takes care of it; acknowledged before, it passes to another or gets another note. Of
- * two who acknowledge at once the second is told of the first.
+ * Acknowledges the alert and sets its owner; on an acknowledged alert changes the owner or the note. Of two concurrent calls the second is refused
+ * and sees the first.
  */
 export async function acknowledge(
   write: WriteContext,

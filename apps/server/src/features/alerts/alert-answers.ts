@@ -13,7 +13,7 @@ type Reading = Pick<WorkContext, 'db' | 'organisation'>;
 
 const REGION_LINKS = 2;
 
-/** The chain from the state down; of a wider place from the nation. */
+/** The chain of places from the state down; for a wider place from the nation. */
 function shownChain(place: LocationId, names: ReadonlyMap<LocationId, string>): Alert['chain'] {
   const chain = chainLinks(place, names);
   return chain.length > REGION_LINKS ? chain.slice(REGION_LINKS) : chain;
@@ -25,7 +25,7 @@ const linkOf = (id: LocationId, names: ReadonlyMap<LocationId, string>) => ({
   name: names.get(id) ?? '',
 });
 
-/** Who raised it, for those who are told names; officers are told the office. */
+/** The name of the user who raised it, for readers who see names; officers see the office. */
 function sourceOf(row: AlertRow, showsNames: boolean): string {
   if (row.rule !== 'manual') return `System: ${row.title}`;
   if (!row.raisedBy) return 'System';
@@ -41,7 +41,7 @@ function abilities(actor: Actor, row: AlertRow): Alert['can'] {
   };
 }
 
-/** Alerts as the person is shown them. */
+/** The alerts as the reader sees them. */
 export async function toAlerts(
   { db, organisation }: Reading,
   actor: Actor,
@@ -92,7 +92,7 @@ export async function toAlerts(
   });
 }
 
-/** The open alerts of the audience `security` in the person's areas, the newest first. */
+/** The open alerts of the audience `security` in the reader's areas, newest first. */
 export async function securityAlerts(
   reading: Reading,
   actor: Actor,

@@ -11,8 +11,8 @@ import { listUnresolved, resolveAlerts } from './repository.ts';
 const RULE = 'audit_chain';
 
 /**
- * Raises one alert while entries are left without a link or without judgement, or the chain's end is not as it was left, and
- * resolves it when that is over. One that was acknowledged stays the one of its time.
+ * Raises one alert while entries stay unlinked or unprocessed, or the end of the chain was changed; resolves it when that is over. An acknowledged
+ * alert stays open for the same period.
  */
 export async function watchChain(platform: Platform): Promise<void> {
   const { database, clock } = platform;

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => test.clock.set(ELECTION_NIGHT));
 afterAll(() => test.close());
 
-/** Somebody new of the nation, whose session is as young as the clock says. */
+/** A new national administrator, with a session opened at the clock's time. */
 const national = async () => await test.as('national_admin', place('NG'));
 const alertOf = async (id: string) => (await (await national()).get(`/alerts/${id}`)).json<Alert>('data');
 
@@ -33,7 +33,7 @@ describe('an alert that nobody acknowledges', () => {
   let lga: Client;
   let zone: Client;
 
-  /** So many minutes later, as the job of that minute finds it. */
+  /** That many minutes later, when the job of that minute runs. */
   async function later(minutes: number): Promise<Alert> {
     test.clock.advance(minutes);
     await escalateAlerts(test.app.platform);

@@ -43,8 +43,8 @@ async function moveUp(write: SystemWrite, waiting: readonly WaitingAlert[]): Pro
 }
 
 /**
- * Brings what nobody acknowledged in the time that the settings set before the next level above that has an active
- * administrator, at last before the nation. One step a time, so each level has its own time.
+ * Escalates alerts that were not acknowledged in the set time to the next level above with an active administrator, at last to the nation. One level
+ * per run, so each level has its own time.
  */
 export async function escalateAlerts(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { settings } = await platform.organisation.current();

@@ -9,16 +9,16 @@ import type { Db } from '../../platform/database/database.ts';
 import { countOf, uuidOf } from '../../platform/database/text-casts.ts';
 import type { ChainEntry, HarmfulUploads, JudgeStand } from './judge-rules.ts';
 
-/** A polling unit as messages name it. */
+/** A polling unit with the names for messages. */
 export interface NamedUnit {
   id: LocationId;
   code: string;
   name: string;
 }
 
-/** One submission that the chain tells of, in the version that it stored. */
+/** One submission in the chain, in the version that it stored. */
 export interface Submission {
-  /** Of the link that tells of it. */
+  /** The position of its link. */
   position: number;
   resultId: ResultId;
   version: number;
@@ -34,11 +34,11 @@ export interface Submission {
   accredited: number;
   registered: number | null;
   late: boolean;
-  /** Of the sheet's picture, as hex. */
+  /** The SHA-256 of the sheet's photo, in hex. */
   sheet: string | null;
 }
 
-/** A locked account that the chain tells of; the person is null where nobody has the phone. */
+/** A locked account in the chain; the user is null if nobody has the phone number. */
 export interface LockOut {
   position: number;
   entryId: number;
@@ -54,22 +54,22 @@ export interface LockOut {
 interface Stretch {
   /** Links after this position … */
   after: number;
-  /** … up to this one. */
+  /** … up to and including this one. */
   through: number;
-  /** Entries up to this one are passed over. */
+  /** Entries up to this one are skipped. */
   afterEntry: number;
 }
 
-/** Entries of an event that a stretch of the chain links. */
+/** The entries of an event in a range of the chain. */
 const entriesOf = (event: string, { after, through, afterEntry }: Stretch) => sql`audit_links k
   join audit_entries n on n.id = k.entry_id
   where k.position > ${after}::bigint and k.position <= ${through}::bigint and k.event = ${event}
     and k.entry_id > ${afterEntry}::bigint`;
 
-/** What goes into a message: what the server writes there is shorter. */
+/** Values that go into a message are cut; the server itself writes shorter ones. */
 const shortOf = (name: string) => sql`left(n.new_values->>${sql.lit(name)}, 200)`;
 
-/** The submissions of a stretch of the chain, in its order. */
+/** The submissions in a range of the chain, in order. */
 export async function listSubmissions(db: Db, stretch: Stretch): Promise<Submission[]> {
   const { rows } = await sql<Submission>`with told as materialized (
       select k.position, ${uuidOf(sql`n.resource_id`)} as result_id, ${countOf(sql`n.new_values->>'version'`)} as version
@@ -91,7 +91,7 @@ export async function listSubmissions(db: Db, stretch: Stretch): Promise<Submiss
   return rows;
 }
 
-/** The lock-outs of a stretch of the chain, in its order. */
+/** The lockouts in a range of the chain, in order. */
 export async function listLockOuts(db: Db, stretch: Stretch): Promise<LockOut[]> {
   const { rows } = await sql<LockOut>`with told as materialized (
       select k.position, k.entry_id, ${uuidOf(sql`n.resource_id`)} as user_id, n.ip, ${shortOf('phone')} as phone,
@@ -106,7 +106,7 @@ export async function listLockOuts(db: Db, stretch: Stretch): Promise<LockOut[]>
   return rows;
 }
 
-/** The uploads of a stretch of the chain that were refused as harmful, by person and hour. */
+/** The uploads refused as harmful in a range of the chain, by user and hour. */
 export async function listHarmfulUploads(db: Db, stretch: Stretch): Promise<HarmfulUploads[]> {
   const { rows } = await sql<HarmfulUploads>`with told as materialized (
       select k.position, n.user_id, to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD HH24') as hour,
@@ -126,7 +126,7 @@ export async function findLink(db: Db, position: number): Promise<ChainEntry | u
   return rows[0];
 }
 
-/** How far the rules have come along the chain. */
+/** The position up to which the rules have processed the chain. */
 export async function readJudgeStand(db: Db): Promise<JudgeStand> {
   const { rows } = await sql<JudgeStand>`select p.position is null as "isLost",
       coalesce(greatest(c.position - greatest(p.position, 0), 0), 0) as waiting,
@@ -137,7 +137,7 @@ export async function readJudgeStand(db: Db): Promise<JudgeStand> {
   return rows[0] ?? { waiting: 0, waitingSeconds: 0, isLost: true };
 }
 
-/** The unit's other count, where a submission's unit has one that counts. */
+/** The unit's other count (official or grassroots), if it has one that counts. */
 export interface OtherCount {
   position: number;
   votes: number[];
@@ -150,13 +150,13 @@ const column = (values: readonly (string | number)[]) => `{${values.join(',')}}`
 
 type Told = Pick<Submission, 'position' | 'resultId' | 'version'>;
 
-/** The submissions as rows, to be joined with. */
+/** The submissions as rows to join with. */
 const toldRows = (submissions: readonly Told[]) =>
   sql`unnest(${column(submissions.map(({ position }) => position))}::bigint[],
     ${column(submissions.map(({ resultId }) => resultId))}::uuid[],
     ${column(submissions.map(({ version }) => version))}::int[]) as t (position, result_id, version)`;
 
-/** What the other count (pending or verified) says of the units of the submissions. */
+/** The other counts (pending or verified) of the submissions' units. */
 export async function listOtherCounts(db: Db, submissions: readonly Told[]): Promise<OtherCount[]> {
   if (submissions.length === 0) return [];
   const { rows } = await sql<OtherCount>`select t.position, o.votes,
@@ -180,8 +180,8 @@ const NAMED_UNITS = sql`json_agg(json_build_object('id', u.id, 'code', u.code, '
 const WARD = areaColumn('r.polling_unit_id', 'ward');
 
 /**
- * The other units of the ward whose results of the same count and election have the very same votes for every party. The
- * ward is asked for as one stretch of the unique key: by units alone, its results in all elections would be read.
+ * Other units of the ward with exactly the same votes for every party in the same count and election. The ward is queried as one range of the unique
+ * key: by units alone, its results in all elections would be read.
  */
 export async function listSameVotes(db: Db, submissions: readonly Told[]): Promise<OtherUnits[]> {
   if (submissions.length === 0) return [];
@@ -197,7 +197,7 @@ export async function listSameVotes(db: Db, submissions: readonly Told[]): Promi
   return rows;
 }
 
-/** The other units as whose sheet a picture came before it came in the submission at the position. */
+/** The other units for which a photo was submitted before the submission at the position. */
 export async function listEarlierSheets(
   db: Db,
   sheets: readonly { position: number; sheet: string; unitId: LocationId }[],

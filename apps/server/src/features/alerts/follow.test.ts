@@ -97,7 +97,7 @@ it('a place beyond the end of the chain is reported and set back, and nothing th
   await judged(test);
   expect(await raised()).toEqual(['over_voting']);
   expect((await interruptions())[0]?.message).toContain('was set to 1,000,000,000');
-  // What was judged before is judged again, and raised once all the same.
+  // Processed entries are processed again, and still raised only once.
   test.clock.advance(1);
   await setPosition('1000000000');
   await judged(test);
@@ -126,7 +126,7 @@ it('links that wait for long raise the alert of a chain that is left behind, unt
   await test.app.platform.auditChain.stop();
   await send(test, election, unit(0), WRONG);
   await test.asOwner(async (tx) => {
-    // As long ago as this has been waiting.
+    // The age of the waiting entry.
     await sql`alter table audit_links alter column linked_at set default now() - interval '6 minutes'`.execute(tx);
   });
   await sql`select audit_link(5000)`.execute(test.database.db);

@@ -9,13 +9,13 @@ import { moveProgress, takeTurn, type Turn } from './repository.ts';
 
 type OnError = (error: unknown) => void;
 
-/** As many links are judged in one transaction. */
+/** Number of links processed in one transaction. */
 const BATCH = 2000;
 const POLL_MS = 1000;
-/** What a busy moment linked is judged together: each judgement costs a dozen statements, however many links it is about. */
+/** Delay before processing, so that links of a burst are processed together: each run costs a dozen statements, however many links it covers. */
 const GATHER_MS = 300;
 
-/** A stretch with a link that cannot be judged, up to this position; it is halved until that link stands alone. */
+/** End of a range that contains a link which cannot be processed; the range is halved until that link is alone. */
 type Faulty = number | null;
 
 interface Step {
@@ -23,22 +23,22 @@ interface Step {
   faulty: Faulty;
 }
 
-/** Classes of PostgreSQL's errors that values bring about: data, constraints, limits. */
+/** PostgreSQL error classes caused by values: data, constraints, limits. */
 const OF_VALUES = /^(?:22|23|54)/;
 
-/** Whether what was judged is at fault, rather than the database or the way to it: nothing is passed over for those. */
+/** Whether the entry is at fault, rather than the database or the connection, for which nothing is skipped. */
 function isOfValues(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return true;
   return error instanceof Error && 'code' in error && OF_VALUES.test(String(error.code));
 }
 
-/** Judges everything anew where the position lies beyond the chain: what was judged is not known then. */
+/** Processes the chain from the start if the position is beyond its end: then it is unknown what was processed. */
 async function setBack(write: SystemWrite, { position, last }: Turn): Promise<void> {
   await moveProgress(write.tx, 0);
   await raiseAlerts(write, [judgeMovedPlace({ position, last, at: write.now })]);
 }
 
-/** Leaves out the link after the position, unless another process has judged it meanwhile, and tells which it was. */
+/** Skips the link after the position, unless another process has processed it meanwhile, and raises an alert that names it. */
 async function passOver(platform: Platform, after: number, cause: unknown, onError: OnError): Promise<void> {
   const link = await systemWrite(platform, async ({ tx }) => {
     const turn = await takeTurn(tx);
@@ -52,8 +52,8 @@ async function passOver(platform: Platform, after: number, cause: unknown, onErr
 }
 
 /**
- * Judges the next stretch of the audit chain. The position moves in the transaction that raises the alerts: whichever
- * process dies when, each link is judged once.
+ * Processes the next range of the audit chain. The position moves in the transaction that raises the alerts, so each link is processed exactly once
+ * even if a process dies.
  */
 async function followBatch(platform: Platform, faulty: Faulty, onError: OnError): Promise<Step> {
   let tried: { after: number; through: number } | undefined;
@@ -83,8 +83,8 @@ async function followBatch(platform: Platform, faulty: Faulty, onError: OnError)
 }
 
 /**
- * Judges all that is linked, unless another process is at it. A long backlog takes half of the time that it could take. What
- * cannot be judged is told to `onError`, and does not keep anything else from being judged.
+ * Processes everything linked, unless another process is doing so. On a long backlog it pauses half of the time. Errors go to `onError` and do not
+ * stop the other entries.
  */
 export async function followChain(
   platform: Platform,
@@ -101,7 +101,7 @@ export async function followChain(
   }
 }
 
-/** Follows the audit chain for as long as the process runs; answers how to stop it, which waits for what is under way. */
+/** Follows the audit chain while the process runs; returns the stop function, which waits for the work in progress. */
 export function startAlerts(platform: Platform, onError: OnError): () => Promise<void> {
   let stopped = false;
   let told = false;
@@ -125,7 +125,7 @@ export function startAlerts(platform: Platform, onError: OnError): () => Promise
   }
 
   const forget = platform.auditChain.onLinked(() => {
-    // Only the first of a moment sets the time: those that follow it must not put it off.
+    // Only the first entry of a burst sets the timer: later ones must not postpone it.
     if (!told && !running) lookIn(GATHER_MS);
     told = true;
   });

@@ -14,7 +14,7 @@ declare module '../../platform/jobs/jobs.ts' {
 
 const EVERY_MINUTE = '* * * * *';
 
-/** What the clock brings about: an audit chain that is left behind, silent units at their hour, and the level above for unacknowledged alerts. */
+/** The scheduled jobs of alerts: unprocessed audit entries, silent units at the set hour, escalation of unacknowledged alerts. */
 export function alertJobs(platform: Platform): JobDefinition[] {
   return [
     job('alerts.chain', () => watchChain(platform), EVERY_MINUTE),

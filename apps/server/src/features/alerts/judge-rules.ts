@@ -13,7 +13,7 @@ import { type Role, ROLES } from '@ec/contract/permissions/roles';
 import type { LockedFrom } from '@ec/contract/security/schemas';
 import { percent } from '@ec/contract/results/sheet';
 
-/** An entry that waits so long to be judged was left behind; 2,000 are judged in a second. */
+/** An entry unprocessed for this time was missed; 2,000 are processed per second. */
 const LATE_JUDGEMENT_SECONDS = 300;
 
 /** A link of the audit chain. */
@@ -23,15 +23,15 @@ export interface ChainEntry {
   event: string;
 }
 
-/** How far the rules have come along the chain. */
+/** The position up to which the rules have processed the chain. */
 export interface JudgeStand {
-  /** Links that are not judged yet, and for how long the first has been there. */
+  /** Unprocessed links, and the age of the first. */
   waiting: number;
   waitingSeconds: number;
   isLost: boolean;
 }
 
-/** An alert that is to be raised, unless one with its key was. */
+/** An alert to raise, unless one with the same key exists. */
 export interface NewAlert {
   rule: AlertRule;
   type: AlertType;
@@ -44,11 +44,11 @@ export interface NewAlert {
   resultId: ResultId | null;
   userId: UserId | null;
   raisedBy: UserId | null;
-  /** What it is about: raised once. */
+  /** Identifies the subject: raised once. */
   key: string;
 }
 
-/** An alert of a rule about a place, with what the rule itself says of all of its alerts. */
+/** An alert of a rule about a place, with the rule's fixed fields. */
 function alertOf(
   rule: Exclude<AlertRule, 'manual'>,
   about: Pick<NewAlert, 'areaId' | 'message'> & Partial<NewAlert> & { what: readonly (string | number)[] },
@@ -65,7 +65,7 @@ export interface Unit {
   name: string;
 }
 
-/** A submitted sheet, as far as the rules look at it. */
+/** The fields of a submitted result that the rules read. */
 export interface Sheet {
   resultId: ResultId;
   electionId: ElectionId;
@@ -79,7 +79,7 @@ export interface Sheet {
   accredited: number;
   registered: number | null;
   late: boolean;
-  /** Of the picture, as hex. */
+  /** The SHA-256 of the photo, in hex. */
   sheet: string | null;
 }
 
@@ -96,7 +96,7 @@ const SHOWN = 5;
 const placed = ({ unit, ward }: Pick<Sheet, 'unit' | 'ward'>) => `Unit ${unit.code} (${unit.name}, ${ward.name})`;
 const countName = (source: Source) => `${source} count`;
 
-/** The first few by name, the others by their number. */
+/** The first few units by name, the number of the others. */
 export function unitList(units: readonly Unit[]): string {
   const named = units.slice(0, SHOWN).map(({ code, name }) => `${code} (${name})`);
   const more = units.length - named.length;
@@ -113,8 +113,8 @@ function overVoting(sheet: Sheet): NewAlert[] {
 }
 
 /**
- * Accredited over registered voters; a sheet without accredited voters tells of no turnout at all. High turnout is each
- * unit's; low turnout, which is common, is raised once for a ward, about the ward.
+ * Turnout is accredited over registered voters; a result without accredited voters has none. High turnout is raised per unit; low turnout, which is
+ * common, once per ward.
  */
 function turnout(sheet: Sheet, { highTurnout, lowTurnout }: Thresholds): NewAlert[] {
   const { accredited, registered, electionId, source, ward } = sheet;
@@ -142,21 +142,21 @@ function late(sheet: Sheet): NewAlert[] {
   return [alertOf('late_result', { ...ofSheet(sheet), message, what: [sheet.resultId] })];
 }
 
-/** What the figures of one sheet alone give rise to. */
+/** The alerts raised by the figures of one result alone. */
 export function judgeSheet(sheet: Sheet, thresholds: Thresholds): NewAlert[] {
   return [...overVoting(sheet), ...turnout(sheet, thresholds), ...late(sheet)];
 }
 
 export interface Difference {
   party: string;
-  /** Percentage points between the shares of the valid votes. */
+  /** Percentage points between the shares of valid votes. */
   difference: number;
   /** The party's share in each count, in percent. */
   official: number;
   grassroots: number;
 }
 
-/** Both counts of a unit, where they differ by more than the threshold. */
+/** An alert if the two counts of a unit differ by more than the threshold. */
 export function judgeDifference(sheet: Sheet, gap: Difference | null, threshold: number): NewAlert[] {
   if (!gap || gap.difference <= threshold) return [];
   const { party, difference, official, grassroots } = gap;
@@ -166,17 +166,17 @@ export function judgeDifference(sheet: Sheet, gap: Difference | null, threshold:
   return [alertOf('discrepancy', { ...about, what: [sheet.electionId, sheet.unit.id, party, official, grassroots] })];
 }
 
-/** A picture that came as another unit's sheet before. */
+/** A photo that was submitted for another unit before. */
 export function judgePicture(sheet: Sheet, others: readonly Unit[]): NewAlert[] {
   if (sheet.sheet === null || others.length === 0) return [];
   const message = `The photo of this sheet was sent before as the sheet of ${unitList(others)}. ${placed(sheet)}, ${countName(sheet.source)}.`;
   return [alertOf('repeated_sheet', { ...ofSheet(sheet), message, what: [sheet.unit.id, sheet.sheet] })];
 }
 
-/** Whether so few votes may be equal by chance. */
+/** True from the number of votes at which equal figures suggest copying. */
 export const maybeCopied = ({ votes }: Pick<Sheet, 'votes'>): boolean => sum(votes) >= IDENTICAL_VOTES_LEAST;
 
-/** Units of one ward with the very same votes; raised once for these votes in this ward, about the ward. */
+/** Units of one ward with exactly the same votes; raised once per ward for these votes. */
 export function judgeSameVotes(sheet: Sheet, others: readonly Unit[]): NewAlert[] {
   if (others.length === 0 || !maybeCopied(sheet)) return [];
   const { electionId, source, ward, votes, resultId } = sheet;
@@ -186,7 +186,7 @@ export function judgeSameVotes(sheet: Sheet, others: readonly Unit[]): NewAlert[
   return [alertOf('identical_votes', { areaId: ward.id, electionId, source, resultId, message, what })];
 }
 
-/** For what attempts an account is locked. */
+/** The attempts for which an account is locked, in words. */
 function lockedFor(from: LockedFrom | null, network: string | null): string {
   if (from === null) return '';
   return {
@@ -196,7 +196,7 @@ function lockedFor(from: LockedFrom | null, network: string | null): string {
   }[from];
 }
 
-/** A locked account; where nobody has the number, it is the nation's. */
+/** A locked account; if nobody has the number, the alert belongs to the nation. */
 export function judgeLockOut(lockOut: {
   entryId: number;
   phone: string;
@@ -219,21 +219,21 @@ export function judgeLockOut(lockOut: {
   });
 }
 
-/** What a person sent within an hour that was refused as harmful. */
+/** The harmful uploads of a user within one hour. */
 export interface HarmfulUploads {
   userId: UserId;
   name: string;
   role: Role;
   areaId: LocationId | null;
-  /** As YYYY-MM-DD HH, in UTC: all of an hour raise one alert. */
+  /** As YYYY-MM-DD HH in UTC: one alert per hour. */
   hour: string;
   count: number;
-  /** Of the first. */
+  /** Kind of the first upload. */
   what: string;
   found: string;
 }
 
-/** Harmful uploads of one person; further ones of the hour raise nothing, the audit log names each. */
+/** Harmful uploads of one user. Further ones in the same hour raise no alert; the audit log names each. */
 export function judgeHarmfulUploads({
   userId,
   name,
@@ -249,7 +249,7 @@ export function judgeHarmfulUploads({
   return alertOf('harmful_upload', { areaId: areaId ?? NATION, userId, message, what: [userId, hour] });
 }
 
-/** A stored photo that is not as it was received; once for the file. */
+/** A stored photo that differs from the photo received; once per file. */
 export function changedFileAlert(file: {
   fileId: FileId;
   areaId: LocationId;
@@ -263,7 +263,7 @@ export function changedFileAlert(file: {
   return alertOf('changed_file', { areaId, message, what: [fileId] });
 }
 
-/** A ward in which units are silent at the hour that the settings set; once for the ward and the election. */
+/** A ward with silent units at the set hour; once per ward and election. */
 export function judgeSilence(ward: {
   electionId: ElectionId;
   electionName: string;
@@ -278,19 +278,19 @@ export function judgeSilence(ward: {
   return alertOf('silent_units', { ...about, what: [electionId, wardId] });
 }
 
-/** An entry that could not be judged; once for the entry. */
+/** An entry that could not be processed; once per entry. */
 export function judgePassedOver({ position, entryId, event }: ChainEntry): NewAlert {
   const message = `Entry ${number(entryId)} of the audit log (position ${number(position)}, ${event}) could not be judged: no alert was raised about what it says. All others are judged. Read it on the audit page, and the reason in the server's log.`;
   return alertOf('unjudged_entry', { areaId: NATION, message, what: [position] });
 }
 
-/** A place of the rules beyond the end of the chain; once for each time. */
+/** A rule position beyond the end of the chain; once per occurrence. */
 export function judgeMovedPlace({ position, last, at }: { position: number; last: number; at: Date }): NewAlert {
   const message = `The place up to which entries are judged was set to ${number(position)}; the chain ends at ${number(last)}. It was set back to the first entry, and all are judged again. Alerts that were raised are not raised twice. Find out who changed alert_progress.`;
   return alertOf('unjudged_entry', { areaId: NATION, message, what: ['moved', at.toISOString()] });
 }
 
-/** What is wrong with how far the rules have come, as a sentence; nothing where all is as it should be. */
+/** The problem with the rules' position, as a sentence; none if all is well. */
 export function judgeFaults({ waiting, waitingSeconds, isLost }: JudgeStand): string[] {
   if (isLost) return ['The row of alert_progress is gone: no entry is judged, and no alert is raised.'];
   if (waitingSeconds <= LATE_JUDGEMENT_SECONDS) return [];
@@ -300,7 +300,7 @@ export function judgeFaults({ waiting, waitingSeconds, isLost }: JudgeStand): st
   ];
 }
 
-/** The audit chain while it is left behind or its end is not as it was left; once for each time that begins. */
+/** The audit chain is behind or its end was changed; once per occurrence. */
 export function judgeChain(faults: readonly string[], since: Date): NewAlert {
   const message = `${faults.join(' ')} Verify the chain on the audit page.`;
   return alertOf('audit_chain', { areaId: NATION, message, what: [since.toISOString()] });

@@ -27,7 +27,7 @@ import { noteSheets } from './repository.ts';
 
 type Figures = Pick<OtherCount, 'votes' | 'voidVotes' | 'accredited' | 'registered'>;
 
-/** How far the counts of one unit are apart, by the same measure as the comparison of live results. */
+/** The difference between the counts of one unit, measured as in the comparison of live results. */
 function differenceOf(submission: Submission, other: Figures): Difference | null {
   const totals = ({ votes, voidVotes, accredited, registered }: Figures) => {
     const tally = { status: 'verified' as const, units: 1, votes, voidVotes, accredited, registered: registered ?? 0 };
@@ -41,7 +41,7 @@ function differenceOf(submission: Submission, other: Figures): Difference | null
   return { ...gap, official: left, grassroots: right };
 }
 
-/** The pictures that come as the sheet of a unit for the first time, with the other units whose sheet they were before. */
+/** The photos submitted for their unit for the first time, with the other units that had them before. */
 async function newPictures(tx: Tx, submissions: readonly Submission[]): Promise<OtherUnits[]> {
   const sheets = submissions.flatMap(({ position, sheet, unit }) =>
     sheet === null ? [] : [{ position, sheet, unitId: unit.id }],
@@ -76,7 +76,7 @@ async function judgeSubmissions(
   });
 }
 
-/** All alerts that a stretch of the audit chain gives rise to, by the settings of the moment. */
+/** All alerts for a range of the audit chain, by the current settings. */
 export async function judge(
   tx: Tx,
   stretch: { after: number; through: number; afterEntry: number },

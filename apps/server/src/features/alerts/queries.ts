@@ -51,7 +51,7 @@ const inside = (areas: readonly LocationId[]) => (areas.includes(NATION) ? sql`t
 
 const oneOf = (rules: readonly AlertRule[]) => sql`a.rule = any (${`{${rules.join(',')}}`}::text[])`;
 
-/** The alerts that reach the person: of their areas, whose rules and counts are theirs to see. */
+/** The alerts that the reader can see: in their areas, with rules and counts that they may see. */
 function reaching(reader: Reader): Condition {
   const rules = rulesReaching(reader);
   const source = countOf(reader);
@@ -60,7 +60,7 @@ function reaching(reader: Reader): Condition {
   return all(parts);
 }
 
-/** Not read one by one, nor with all up to the person's mark. */
+/** Neither read individually nor covered by the user's "read up to" mark. */
 function unread({ userId }: AlertReader): Condition {
   return sql`a.seq > coalesce((select read_through from alert_read_marks where user_id = ${userId}), 0)
     and not exists (select from alert_reads r where r.user_id = ${userId} and r.alert_seq = a.seq)`;
@@ -72,7 +72,7 @@ const link = (alias: string) =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object('id', ${sql.ref(`${alias}.id`)},
     'name', ${sql.ref(`${alias}.name`)}, 'role', ${sql.ref(`${alias}.role`)}) end`;
 
-/** The slice is taken before anything is looked up for its rows. */
+/** The page is selected before its rows are joined. */
 async function select(
   db: Db,
   reader: AlertReader,
@@ -93,7 +93,7 @@ async function select(
   return rows;
 }
 
-/** One alert that reaches the person; undefined for any other. */
+/** One alert; undefined if the reader cannot see it. */
 export async function findAlert(db: Db, reader: AlertReader, id: AlertId): Promise<AlertRow | undefined> {
   const [row] = await select(db, reader, [sql`a.id = ${id}`, reaching(reader)], { limit: 1 });
   return row;
@@ -110,7 +110,7 @@ const STATES: Record<NonNullable<Filter['state']>, (reader: AlertReader) => Cond
   mine: ({ userId }) => sql`a.owner_id = ${userId}`,
 };
 
-/** In the title, in the message, or the name or code of the place or one that holds it. */
+/** Searches title, message, and the names and codes of the place and those that contain it. */
 function searched(q: string): Condition {
   const words = `%${likeEscaped(q)}%`;
   const places = sql`(select id from locations
@@ -135,7 +135,7 @@ function conditions(reader: AlertReader, filter: Filter): Condition[] {
   return parts;
 }
 
-/** One page of the alerts that reach the person, the newest first, and how many match. */
+/** One page of the alerts that the reader can see, newest first, and the total. */
 export async function listAlerts(
   db: Db,
   reader: AlertReader,
@@ -150,7 +150,7 @@ export async function listAlerts(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** How many reach the person that they have not read, and that nobody acknowledged; counted up to `most`. */
+/** The numbers of unread and of unacknowledged alerts for the reader, counted up to `most`. */
 export async function countAlerts(
   db: Db,
   reader: AlertReader,
@@ -165,7 +165,7 @@ export async function countAlerts(
   return rows[0] ?? { unread: 0, open: 0 };
 }
 
-/** The open alerts of the audience `security` that reach the person, the newest first, and how many there are. */
+/** The open alerts of the audience `security` for the reader, newest first, and their total. */
 export async function listSecurityAlerts(
   db: Db,
   reader: AlertReader,
@@ -174,7 +174,7 @@ export async function listSecurityAlerts(
   return await listAlerts(db, reader, { audience: 'security', state: 'open' }, page);
 }
 
-/** The number of the newest alert; 0 while there is none. */
+/** The number of the newest alert; 0 if there is none. */
 export async function newestSeq(db: Db): Promise<number> {
   const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from alerts`.execute(db);
   return rows[0]?.seq ?? 0;

@@ -45,7 +45,7 @@ afterAll(() => test.close());
 
 const offices = new Map<string, Promise<Client>>();
 
-/** The holder of the office, of whom there is one. */
+/** The only holder of the office. */
 async function office(role: Role, area: LocationId): Promise<Client> {
   const key = `${role} ${area}`;
   const holder = offices.get(key) ?? test.as(role, area);
@@ -245,7 +245,7 @@ describe('open consoles', () => {
     const made = await createWard(test.database.db, 1, place('24-12'));
     await raiseByHand(test, made.ward);
     expect(await told?.next('alerts')).toEqual({ type: 'alerts' });
-    // Whatever comes after it came to both.
+    // Everything before it has reached both.
     await raiseByHand(test, place('24-13'), { title: 'Marker' });
     expect(await untold?.next('alerts')).toEqual({ type: 'alerts' });
     expect((await alertsOf(outside)).map(({ title }) => title)).toEqual(['Marker']);

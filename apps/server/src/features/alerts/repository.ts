@@ -6,15 +6,15 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import type { NewAlert } from './judge-rules.ts';
 
 export interface Turn {
-  /** Links up to here are judged. */
+  /** Links up to this position are processed. */
   position: number;
   afterEntry: number;
   head: number;
-  /** The last link; the head's, where nothing is wrong. */
+  /** The last link; equal to the head's if the chain is intact. */
   last: number;
 }
 
-/** Takes the place of the one who judges the chain, until the transaction ends; undefined where another has it. */
+/** Locks the rules' position until the transaction ends; undefined if another process holds it. */
 export async function takeTurn(tx: Tx): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
     select greatest(p.position, 0) as position, p.after_entry as "afterEntry", (select position from audit_chain) as head,
@@ -28,7 +28,7 @@ export async function moveProgress(tx: Tx, position: number): Promise<void> {
   await tx.updateTable('alert_progress').set({ position }).execute();
 }
 
-/** Notes each picture that comes as the sheet of a unit for the first time; answers the positions at which one did. */
+/** Records each photo submitted for a unit for the first time; returns the positions of those submissions. */
 export async function noteSheets(
   tx: Tx,
   sheets: readonly { position: number; sheet: string; unitId: LocationId }[],
@@ -49,12 +49,12 @@ export interface StoredAlert extends NewAlert {
   createdAt: Date;
 }
 
-/** Any number that nothing else locks by. */
+/** Advisory lock id; must be unique. */
 const NUMBERING = 7_254_001;
 
 /**
- * Stores those of the alerts that were not raised before, in their order; answers which. They are numbered one transaction
- * after another, so that whoever has read up to a number has been shown all up to it.
+ * Stores the alerts that are not stored yet, in order, and returns them. Numbers are issued one transaction after another, so that a reader who has
+ * read up to a number has seen all alerts up to it.
  */
 export async function insertAlerts(tx: Tx, alerts: readonly StoredAlert[]): Promise<Set<AlertId>> {
   if (alerts.length === 0) return new Set();
@@ -72,7 +72,7 @@ export async function insertAlerts(tx: Tx, alerts: readonly StoredAlert[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Marks one alert as read by the person; false where it was before. */
+/** Marks one alert as read by the user; false if it was read before. */
 export async function markRead(tx: Tx, userId: UserId, seq: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('alert_reads')
@@ -82,14 +82,14 @@ export async function markRead(tx: Tx, userId: UserId, seq: number): Promise<boo
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** Marks all alerts up to the number as read by the person. */
+/** Marks all alerts up to the number as read by the user. */
 export async function markReadThrough(tx: Tx, userId: UserId, seq: number): Promise<void> {
   await sql`insert into alert_read_marks as m (user_id, read_through) values (${userId}, ${seq})
     on conflict (user_id) do update set read_through = greatest(m.read_through, excluded.read_through)`.execute(tx);
   await tx.deleteFrom('alert_reads').where('user_id', '=', userId).where('alert_seq', '<=', seq).execute();
 }
 
-/** Keeps the alert as it is until the transaction ends. */
+/** Locks the alert until the transaction ends. */
 export async function lockAlert(tx: Tx, id: AlertId): Promise<void> {
   await sql`select from alerts where id = ${id} for update`.execute(tx);
 }
@@ -111,7 +111,7 @@ export interface WaitingAlert extends Pick<NewAlert, 'rule' | 'type' | 'title' |
   level: LocationId;
 }
 
-/** Alerts that nobody has acknowledged since they last moved, the longest first; nobody else moves them meanwhile. */
+/** Alerts unacknowledged since they were raised or last escalated, oldest first, locked until the transaction ends. */
 export async function lockWaiting(tx: Tx, before: Date, limit: number): Promise<WaitingAlert[]> {
   const { rows } = await sql<WaitingAlert>`select id, rule, type, title, message, area_id as "areaId", level_id as level
     from alerts where acknowledged_at is null and escalates and level_id <> 10000000000000
@@ -120,7 +120,7 @@ export async function lockWaiting(tx: Tx, before: Date, limit: number): Promise<
   return rows;
 }
 
-/** Brings each alert before its new level. */
+/** Stores each alert's new level. */
 export async function storeLevels(
   tx: Tx,
   moves: readonly { id: AlertId; level: LocationId }[],
@@ -132,7 +132,7 @@ export async function storeLevels(
   );
 }
 
-/** The alerts of the rule that are not resolved, acknowledged or not. */
+/** The unresolved alerts of the rule, acknowledged or not. */
 export async function listUnresolved(db: Db, rule: AlertRule): Promise<AlertId[]> {
   const rows = await db
     .selectFrom('alerts')
@@ -143,7 +143,7 @@ export async function listUnresolved(db: Db, rule: AlertRule): Promise<AlertId[]
   return rows.map(({ id }) => id);
 }
 
-/** Notes that what the alerts are about is over. */
+/** Marks the alerts as resolved. */
 export async function resolveAlerts(tx: Tx, ids: readonly AlertId[], at: Date): Promise<void> {
   await tx.updateTable('alerts').set({ resolved_at: at }).where('id', 'in', ids).execute();
 }

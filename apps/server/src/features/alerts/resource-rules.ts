@@ -11,13 +11,13 @@ interface About {
   person: { id: string; name: string } | null;
 }
 
-/** A page, and the area that it shows: whoever does not act in all of it does not open it. */
+/** A page and its area: only users who act in all of the area can open it. */
 interface Page {
   path: string;
   area: LocationId | null;
 }
 
-/** The page of a place; null for the nation, which has none. A ward's is a part of its LGA's. */
+/** The page of a place; null for the nation, which has none. A ward is part of its LGA's page. */
 function pageOf(place: LocationId): Page | null {
   const code = codeOf(place);
   switch (locationType(place)) {
@@ -40,7 +40,7 @@ function pageOf(place: LocationId): Page | null {
 
 type Resource = Omit<AlertResource, 'path'> & { pages: (Page | null)[] };
 
-/** What the alert leads to, with the pages that show it, the best first. */
+/** The resource of the alert, with the pages that show it, best first. */
 function resourceOf({ rule, areaId, areaName, resultId, person }: About): Resource | null {
   const label = locationType(areaId) === 'national' ? areaName : `${areaName} (${codeOf(areaId)})`;
   if (person) {
@@ -62,7 +62,7 @@ function resourceOf({ rule, areaId, areaName, resultId, person }: About): Resour
   return { type, id: String(areaId), label, pages: [pageOf(areaId), review] };
 }
 
-/** What the alert leads to, with the best page of it that the reader opens. */
+/** The resource of the alert, with the best page that the reader can open. */
 export function relatedResource(
   about: About,
   reader: AccessSubject & { areas: readonly LocationId[] },

@@ -11,7 +11,7 @@ export interface Reader {
   role: Role;
   areas: readonly LocationId[];
   levels: ModuleLevels;
-  /** What is granted to a narrowed moderator; null for all others, and where only a role is asked about. */
+  /** The granted privileges of a restricted moderator; null for all others, and for checks of a role alone. */
   privileges: Pick<HeldPrivileges, 'granted'> | null;
 }
 
@@ -20,23 +20,23 @@ const isOneOf = (roles: readonly Role[], role: Role): boolean => roles.includes(
 export const rulesOf = (audience: AlertAudience): AlertRule[] =>
   ALERT_RULE_IDS.filter((rule) => ALERT_RULES[rule].audience === audience);
 
-/** The rules whose alerts reach the person, wherever their place is. */
+/** The rules whose alerts the user can see, regardless of place. */
 export function rulesReaching(person: Rights): AlertRule[] {
   return audiencesOf(person).flatMap(rulesOf);
 }
 
-/** The one count whose alerts reach officers and the grassroots, who do not see the other; undefined for all others. */
+/** The only count whose alerts officers and grassroots observers see; undefined for other roles. */
 export function countOf({ role }: Pick<Reader, 'role'>): Source | undefined {
   return ownCount(role);
 }
 
-/** Who acknowledges alerts of their area and may be given them: administrators with write on alerts. */
+/** True for users who can acknowledge alerts of their area and own them: administrators with write access to alerts. */
 export function takesCare(person: Rights): boolean {
   const { role, levels } = person;
   return isOneOf(ADMIN_ROLES, role) && atLeast(levels.alerts, 'write') && holdsPrivilege(person, 'canManageAlerts');
 }
 
-/** True for those who are told which administrators raised, acknowledged and have an alert. */
+/** True for readers who see which administrator raised, acknowledged and owns an alert. */
 export function seesNames({ role }: Pick<Reader, 'role'>): boolean {
   return isOneOf(ADMIN_ROLES, role);
 }
@@ -46,17 +46,14 @@ interface Taken {
   owner: { id: string; role: Role } | null;
 }
 
-/**
- * Whether the person may give an acknowledged alert to another: whoever has it, whoever acknowledged it, and whoever
- * stands above who has it.
- */
+/** Whether the user can reassign an acknowledged alert: its owner, the user who acknowledged it, and administrators above the owner. */
 export function mayPassOn(reader: Reader & { userId: string }, { acknowledgedBy, owner }: Taken): boolean {
   if (!takesCare(reader)) return false;
   if (reader.userId === acknowledgedBy || reader.userId === owner?.id) return true;
   return owner === null || ROLES[reader.role].level < ROLES[owner.role].level;
 }
 
-/** Who is in charge of an area, by its kind; nobody is, of a polling unit. */
+/** The role in charge of an area, by its type; none for a polling unit. */
 const OFFICES: Record<ReturnType<typeof locationType>, readonly Role[]> = {
   national: NATIONAL_ROLES,
   region: ['regional_admin'],
@@ -66,7 +63,7 @@ const OFFICES: Record<ReturnType<typeof locationType>, readonly Role[]> = {
   polling_unit: [],
 };
 
-/** The roles that could be in charge of an alert, given what they may do. */
+/** The roles that can be responsible for an alert, given their access levels. */
 export function officesOf(levels: Record<Role, ModuleLevels>): Role[] {
   return ADMIN_ROLES.filter((role) => takesCare({ role, levels: levels[role], privileges: null }));
 }
@@ -74,21 +71,21 @@ export function officesOf(levels: Record<Role, ModuleLevels>): Role[] {
 export interface Administrator {
   id: string;
   role: Role;
-  /** Where their office is. */
+  /** The area of their office. */
   area: LocationId;
-  /** All that they act in: less than their office's area where a moderator is narrowed. */
+  /** The areas where they act; for a restricted moderator less than the office's area. */
   areas: readonly LocationId[];
 }
 
-/** The level that is responsible for an alert, and its administrators. */
+/** The level responsible for an alert, and its administrators. */
 export interface Office<Person extends Administrator> {
   level: LocationId;
   people: Person[];
 }
 
 /**
- * The lowest level from `from` up with an active administrator whose area holds the place; the nation where there is none.
- * `administrators` holds those of all levels of the place.
+ * The lowest level from `from` upward with an active administrator whose area contains the place; the nation if there is none. `administrators` must
+ * contain those of all levels of the place.
  */
 export function officeOf<Person extends Administrator>(
   place: LocationId,

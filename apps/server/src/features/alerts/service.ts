@@ -21,7 +21,7 @@ import { markRead, markReadThrough } from './repository.ts';
 
 const PAGE = 20;
 
-/** One page of the alerts that reach the person. */
+/** One page of the alerts that the reader can see. */
 export async function alertList(reading: ReadContext, actor: Actor, query: AlertListQuery): Promise<AlertList> {
   const asked = areaFromReference(query.area);
   areasOf(actor);
@@ -37,21 +37,21 @@ export async function alertCounts({ db }: Pick<ReadContext, 'db'>, actor: Actor)
   return await countAlerts(db, actor, ALERT_COUNT_MOST);
 }
 
-/** The alert, if it reaches the person. */
+/** The alert. Throws NOT_FOUND if the reader cannot see it. */
 export async function alertReaching({ db }: Pick<ReadContext, 'db'>, actor: Actor, id: AlertId): Promise<AlertRow> {
   const row = await findAlert(db, actor, id);
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
 
-/** One alert as the person is shown it. */
+/** One alert as the reader sees it. */
 export async function oneAlert(reading: ReadContext, actor: Actor, id: AlertId): Promise<Alert> {
   const [alert] = await toAlerts(reading, actor, [await alertReaching(reading, actor, id)]);
   if (!alert) throw new AppError('NOT_FOUND');
   return alert;
 }
 
-/** Raises an alert about a place of the person's own area. */
+/** Raises an alert about a place in the user's area. */
 export async function raiseByHand(write: WriteContext, actor: Actor, request: RaiseAlertRequest): Promise<Alert> {
   const areaId = locationIdOf(request.area);
   const names = areaId === undefined || !isInsideOwn(actor, areaId) ? undefined : await loadNames(write.tx, [areaId]);
@@ -80,7 +80,7 @@ export async function raiseByHand(write: WriteContext, actor: Actor, request: Ra
   return await oneAlert(write, actor, id);
 }
 
-/** Marks one alert as read; read before, nothing changes. */
+/** Marks one alert as read; no change if it was read before. */
 export async function readAlert(write: WriteContext, actor: Actor, id: AlertId): Promise<AlertCounts> {
   const row = await alertReaching(write, actor, id);
   const isNew = !row.isRead && (await markRead(write.tx, actor.userId, row.seq));
@@ -89,7 +89,7 @@ export async function readAlert(write: WriteContext, actor: Actor, id: AlertId):
   return await alertCounts(write, actor);
 }
 
-/** Marks all that reached the person up to an alert as read; the newest where none is named. */
+/** Marks all alerts of the user up to the given one as read; without one, up to the newest. */
 export async function readAllAlerts(
   write: WriteContext,
   actor: Actor,

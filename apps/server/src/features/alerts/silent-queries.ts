@@ -13,7 +13,7 @@ export interface SilentWard {
   silent: number;
 }
 
-/** Live elections whose voting closed at that time or before. */
+/** Live elections whose voting closed at or before that time. */
 export async function listClosedElections(db: Db, closedBy: Date): Promise<{ id: ElectionId; name: string }[]> {
   return await db
     .selectFrom('elections')
@@ -24,10 +24,7 @@ export async function listClosedElections(db: Db, closedBy: Date): Promise<{ id:
     .execute();
 }
 
-/**
- * The wards of an election in which units have no official result (or had it returned) and of which no alert was raised,
- * so many at most.
- */
+/** Wards of an election in which units have no official result (or a returned one) and for which no alert was raised; at most `most`. */
 export async function listSilentWards(
   db: Db,
   election: { id: ElectionId; name: string },

@@ -4,13 +4,13 @@ import { judgeSilence } from './judge-rules.ts';
 import { raiseAlerts } from './raise-service.ts';
 import { listClosedElections, listSilentWards } from './silent-queries.ts';
 
-/** Wards of one transaction. */
+/** Wards per transaction. */
 const BATCH = 300;
 const HOUR_MS = 3_600_000;
 
 /**
- * Raises an alert for each ward with silent units once the hour of the settings has come, while election mode is on. What
- * was raised is not looked at again, so a run that was killed goes on where it stopped.
+ * Raises an alert for each ward with silent units after the set hour, while election mode is on. Wards with an alert are skipped, so an interrupted
+ * run continues where it stopped.
  */
 export async function watchSilence(platform: Platform, signal?: AbortSignal): Promise<void> {
   const { electionMode, settings } = await platform.organisation.current();

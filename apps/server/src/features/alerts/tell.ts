@@ -5,7 +5,7 @@ import type { SystemWrite } from '../../platform/http/context.ts';
 import { loadNames } from '../../platform/database/locations.ts';
 import { notify } from '../notifications/notify.ts';
 
-/** An alert, and who is to be told of it at which level. */
+/** An alert, and the administrators to notify at which level. */
 export interface News {
   alert: { id: AlertId; rule: AlertRule; type: AlertType; title: string; message: string };
   level: LocationId;
@@ -17,7 +17,7 @@ interface Group {
   news: News[];
 }
 
-/** Those who are told of the very same alerts of a rule, together: each person stands in one group of a rule. */
+/** Groups of administrators with exactly the same alerts of a rule; each user is in one group per rule. */
 function groups(news: readonly News[]): Group[] {
   const byPerson = new Map<string, { userId: UserId; news: News[] }>();
   for (const each of news) {
@@ -38,7 +38,7 @@ function groups(news: readonly News[]): Group[] {
   return [...alike.values()];
 }
 
-/** Where a group's alerts are found: one by itself, several as the list of their rule in the area. */
+/** The link of a notification: to a single alert, or to the list of the rule's alerts in the area. */
 function linkTo(news: readonly News[]): string {
   const [first, ...others] = news;
   if (!first) return '/alerts';
@@ -47,8 +47,8 @@ function linkTo(news: readonly News[]): string {
 }
 
 /**
- * Notifies administrators of alerts: each person once for each rule, however many there are. `title` is made of the
- * alert's own, which stands before the count where there are several.
+ * Notifies administrators of alerts: one notification per user and rule, however many alerts. `title` formats the alert's own title, which precedes
+ * the count if there are several.
  */
 export async function tell(
   write: SystemWrite,

@@ -6,7 +6,7 @@ import { loadNames } from '../../platform/database/locations.ts';
 import type { AnnouncementRow } from './queries.ts';
 import { authorsArea, looksAfter, mayEdit, ofType, type Person } from './rules.ts';
 
-/** A place by its name; by its code where it was deleted since. */
+/** A place by name; by code if it was deleted. */
 export const placeLink = (id: LocationId, names: ReadonlyMap<LocationId, string>): LocationLink => ({
   id,
   type: locationType(id),
@@ -18,7 +18,7 @@ function abilities(person: Person, row: AnnouncementRow): Announcement['can'] {
   return { edit: change, pin: change, withdraw: change, seeReceipts: looksAfter(person, row) };
 }
 
-/** Announcements as the person is shown them. */
+/** The announcements as the reader sees them. */
 export async function toAnnouncements(
   db: Db,
   person: Person,

@@ -11,7 +11,7 @@ import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
 
 let test: TestApp;
-/** An author of the nation, and one of the South West: new each time, for what one person sends is counted. */
+/** A national author and one of the South West; new for each test, because sendings per user are limited. */
 let national: Client;
 let regional: Client;
 beforeAll(async () => {
@@ -359,7 +359,7 @@ describe('open consoles', () => {
     expect(await here.next()).toEqual({ type: 'announcements' });
     await lagos.patch(`/announcements/${sent.id}/read`);
     expect(await here.next()).toEqual({ type: 'announcements' });
-    // The first that Abia hears is that it is meant for them now; Lagos hears that it no longer is.
+    // Abia is now included and sees it as new; Lagos is notified that it no longer is.
     await national.put(`/announcements/${sent.id}`, { ...asEdited(sent), states: ['01'] });
     expect([await there.next(), await here.next()]).toEqual([{ type: 'announcements' }, { type: 'announcements' }]);
     expect([await shows(abia, sent), await shows(lagos, sent)]).toEqual([true, false]);

@@ -17,16 +17,16 @@ const textArray = (values: readonly string[]) => sql`${`{${values.join(',')}}`}:
 const idArray = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
 const all = (parts: readonly Condition[]): Condition => sql.join([...parts], sql` and `);
 
-/** The people whom an audience reaches now: the roles in the areas, but for narrowed moderators, who act elsewhere than they are assigned. */
+/** The users an audience reaches now: the roles in the areas, except restricted moderators, who act elsewhere than their assignment. */
 export interface Reached {
   roles: Role[];
   areas: readonly LocationId[];
-  /** Assigned outside the areas and narrowed to places inside; assigned inside and narrowed to nothing of it. */
+  /** `besides`: assigned outside the areas but restricted to places inside. `except`: assigned inside but restricted to places outside. */
   besides: UserId[];
   except: UserId[];
 }
 
-/** Moderators who are narrowed, and so may act in a part of their assignment or nowhere: a few, whom the rule itself judges. */
+/** Restricted moderators, who may act in a part of their assignment or nowhere: few, so the rule itself decides on each. */
 async function narrowedPeople(
   db: Db,
   { organisation, now }: { organisation: OrganisationState; now: Date },
@@ -60,10 +60,7 @@ export async function peopleReached(
   };
 }
 
-/**
- * As the effective status, in a form of which the database knows how many it holds for: taken for few, everybody would be
- * looked up one by one.
- */
+/** The effective status, in a form that the planner can estimate: with a low estimate it would look up every user one by one. */
 const ACTIVE = sql`u.status <> 'DELETED'
   and (u.status = 'ACTIVE' or (u.status = 'PENDING_DELETION' and u.status_before = 'ACTIVE'))`;
 
@@ -78,14 +75,14 @@ function isReached({ roles, areas, besides, except }: Reached): Condition {
 const within = (area: LocationId | undefined): Condition[] =>
   area === undefined ? [] : [inAreas('u.area_id', [area])];
 
-/** How many there are of each role. */
+/** The number of users by role. */
 export async function countByRole(db: Db, reached: Reached): Promise<{ role: Role; people: number }[]> {
   const { rows } = await sql<{ role: Role; people: number }>`select u.role, count(*) as people from users u
     where ${isReached(reached)} group by 1`.execute(db);
   return rows;
 }
 
-/** Which place somebody is counted under: the child of one area that holds them, or whichever of several does; else null. */
+/** The place a user is counted under: the child of one area that contains them, or the one of several areas; else null. */
 export type Places = { childrenOf: LocationId } | { eachOf: readonly LocationId[] };
 
 function placeColumn(places: Places): Condition {
@@ -103,7 +100,7 @@ function placeColumn(places: Places): Condition {
 
 export type CountedPlaces = { area: LocationId | null; people: number }[];
 
-/** How many are assigned in each of the places, of all or of those in the area; without a place: above them. */
+/** The number of users assigned in each place, in total or inside the area; a null place counts those above. */
 export async function countByPlace(
   db: Db,
   reached: Reached,
@@ -114,13 +111,13 @@ export async function countByPlace(
   return rows;
 }
 
-/** A sending of an announcement; what was read of an earlier one does not count. */
+/** One sending of an announcement; reads of earlier sendings do not count. */
 export interface Sending {
   id: AnnouncementId;
   sending: number;
 }
 
-/** The same of those who have read the announcement. */
+/** The same for users who have read the announcement. */
 export async function countReadByPlace(
   db: Db,
   reached: Reached,
@@ -133,7 +130,7 @@ export async function countReadByPlace(
   return rows;
 }
 
-/** How many people have ever read the sending. Reads are only added to it: the same number, the same people. */
+/** How many users have read the sending. Reads are only added, so the same number means the same users. */
 export async function countReads(db: Db, { id, sending }: Sending): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from announcement_reads
     where announcement_id = ${id} and sending = ${sending}`.execute(db);
@@ -154,7 +151,7 @@ export interface UnreadFilter extends Sending {
   reader: PhoneReader;
 }
 
-/** Those who have not read it. */
+/** Users who have not read it. */
 function isUnread(reached: Reached, { id, sending, area, q, reader }: UnreadFilter): Condition {
   return all([
     isReached(reached),
@@ -165,7 +162,7 @@ function isUnread(reached: Reached, { id, sending, area, q, reader }: UnreadFilt
   ]);
 }
 
-/** One page of them by name: what somebody is searched by begins with it, and is theirs alone. */
+/** One page of them by name; the search matches the start of each user's own names and phone number. */
 export async function listUnreadPeople(
   db: Db,
   reached: Reached,
@@ -183,7 +180,7 @@ export async function countUnreadPeople(db: Db, reached: Reached, filter: Unread
   return rows[0]?.count ?? 0;
 }
 
-/** The next people to be notified, in the order of their ids, after the one who was last. */
+/** The next users to notify, by id, after the last one notified. */
 export async function listNextReached(
   db: Db,
   reached: Reached,

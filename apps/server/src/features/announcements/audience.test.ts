@@ -9,7 +9,7 @@ import { testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
 import { EVERYTHING, narrow, narrowed } from '../../../test/moderators.ts';
 
-/** Everybody of this organisation, by what they are and where: each person once, so that a reach is the list of its names. */
+/** One user for every role and place of this organisation, so that a reach is a list of names. */
 let test: TestApp;
 let people: Map<string, Client>;
 let national: Client;
@@ -44,7 +44,7 @@ beforeAll(async () => {
     ['se to abia', await narrowed(test, { ...EVERYTHING, allowedStates: ['01'] }, 'regional_admin', place('SE'))],
   ]);
   national = people.get('national') ?? (await test.as('national_admin', NATION));
-  // The one who narrowed them is no part of this.
+  // The administrator who restricted them is not part of this.
   await test.database.db
     .updateTable('users')
     .set({ status: 'DELETED' })
@@ -73,7 +73,7 @@ async function readers(announcement: Announcement): Promise<string[]> {
   return names.sort();
 }
 
-/** How many of each role among the named people. */
+/** Number of the named users by role. */
 function byRole(names: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const name of names) {
@@ -97,7 +97,7 @@ const AUDIENCES: [string, object, string[]][] = [
   ['everybody in Lagos', { states: ['24'] }, OF_LAGOS],
   ['everybody in Katsina and Abia', { states: ['20', '01'] }, [...OF_KATSINA, 'se to abia']],
   ['everybody in the South West', { regions: ['SW'] }, ['sw', ...OF_LAGOS]],
-  // The one who acts in Abia alone stands in for nobody else of the South East.
+  // The moderator restricted to Abia does not count for the rest of the South East.
   ['everybody in Enugu', { states: ['14'] }, []],
   ['national admins', { roles: ['national_admin'] }, ['national']],
   ['regional admins', { roles: ['regional_admin'] }, ['sw', 'nw', 'se to abia']],
@@ -182,7 +182,7 @@ describe('reach', () => {
     expect((await reach(national, { states: ['24'] })).people).toBe(before.people);
     await status({ status: 'ACTIVE' });
     expect((await reach(national, { states: ['24'] })).people).toBe(before.people + 1);
-    // Somebody whose deletion is asked for is who they were until it is decided.
+    // A user with a pending deletion keeps the former status until the decision.
     await status({ status: 'PENDING_DELETION', status_before: 'ACTIVE' });
     expect((await reach(national, { states: ['24'] })).people).toBe(before.people + 1);
     await status({ status: 'DELETED', status_before: null });

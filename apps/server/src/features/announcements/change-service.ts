@@ -14,7 +14,7 @@ import { expiryFaults, isTold, mayEdit } from './rules.ts';
 import { announcementShown, oneAnnouncement } from './service.ts';
 import { readTargets } from './targets.ts';
 
-/** The announcement, kept as it is until the transaction ends, if the person may change it and it was not withdrawn. */
+/** Loads and locks the announcement. Throws if the actor cannot change it or it was withdrawn. */
 async function lockToChange(write: WriteContext, actor: Actor, id: AnnouncementId): Promise<AnnouncementRow> {
   await lockAnnouncement(write.tx, id);
   const row = await announcementShown(write, actor, id);
@@ -29,14 +29,14 @@ type Content = Pick<AnnouncementRow, 'title' | 'content' | 'priority' | 'roles' 
 const PARTS = ['title', 'content', 'priority', 'roles', 'areas', 'expiresAt'] as const;
 const AUDIENCE_PARTS: readonly string[] = ['priority', 'roles', 'areas'];
 
-/** The parts that differ, as they were and as they are to be. */
+/** The fields that differ, with old and new values. */
 function changesOf(before: Content, after: Content): { parts: string[]; previous: object; next: object } {
   const parts = PARTS.filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]));
   const pick = (content: Content) => Object.fromEntries(parts.map((part) => [part, content[part]]));
   return { parts, previous: pick(before), next: pick(after) };
 }
 
-/** Puts the announcement as it is to be, unless somebody else changed it since the editing began; `again`: also before people. */
+/** Updates the announcement; refused if another user changed it since the editing began. `again`: also sends it again. */
 export async function updateAnnouncement(
   write: WriteContext,
   actor: Actor,
@@ -70,7 +70,7 @@ export async function updateAnnouncement(
     ...(pinned !== wasPinned && { pinned_at: pinned ? write.now : null }),
     ...(parts.length > 0 && { edited_at: write.now, edited_by: actor.userId }),
     sending,
-    // Everybody is looked at once more; who was notified of this sending before is not notified again.
+    // All users are checked again; those notified of this sending before are not notified twice.
     ...((isOtherAudience || again) && { told_through: null }),
   });
   if (again) {
@@ -90,7 +90,7 @@ export async function updateAnnouncement(
   return await oneAnnouncement(write, actor, id);
 }
 
-/** Puts the announcement before all others, or back among them. */
+/** Pins or unpins the announcement. */
 export async function pinAnnouncement(
   write: WriteContext,
   actor: Actor,
@@ -114,7 +114,7 @@ export async function pinAnnouncement(
   return await oneAnnouncement(write, actor, id);
 }
 
-/** Takes the announcement back: from now on only those who look after it see it, and nobody else is notified of it. */
+/** Withdraws the announcement: only those who manage it still see it, and no further notifications are sent. */
 export async function withdrawAnnouncement(
   write: WriteContext,
   actor: Actor,

@@ -9,7 +9,7 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-/** What is done for announcements outside of calls. */
+/** The background jobs of announcements. */
 export function announcementJobs(platform: Platform): JobDefinition[] {
   return [job('announcements.tell', ({ id }, signal) => tellPeople(platform, id, signal))];
 }

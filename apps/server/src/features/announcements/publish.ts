@@ -10,8 +10,8 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Puts an announcement before people, for the first time or anew: noted as a sending of the person's, and refused within an
- * hour of so many. Simultaneous ones wait for each other.
+ * Records a sending of the announcement (first or repeated); refused above the limit per author and hour. Concurrent sendings of one author wait for
+ * each other.
  */
 export async function putBeforePeople(
   write: WriteContext,
@@ -30,12 +30,12 @@ export async function putBeforePeople(
   await insertSending(write.tx, id, { number, by: actor.userId, at: write.now });
 }
 
-/** Tells the open consoles of those whom it reaches, or reached, that something changed. */
+/** Notifies the open consoles of users it reaches, or reached, of the change. */
 export async function tellConsoles(write: WriteContext, id: AnnouncementId, audiences: Audience[]): Promise<void> {
   await write.emit({ type: 'announcement.changed', announcementId: id, audiences });
 }
 
-/** Those whom it reaches are notified after the commit, in a job of many steps. */
+/** The users are notified after the commit, in a job of many steps. */
 export async function queueNotices(write: WriteContext, id: AnnouncementId): Promise<void> {
   await addJob(write.tx, 'announcements.tell', { id }, { key: `announcements.tell:${id}`, attempts: 25 });
 }

@@ -40,7 +40,7 @@ export interface AnnouncementRow {
   wasRead: boolean;
 }
 
-/** Who reads, and when: what has expired by then is over. */
+/** The reader, and the time that decides what has expired. */
 export interface Reading {
   person: Person;
   now: Date;
@@ -52,14 +52,14 @@ const all = (parts: readonly Condition[]): Condition => sql.join([...parts], sql
 const current = ({ now }: Reading): Condition =>
   sql`a.withdrawn_at is null and (a.expires_at is null or a.expires_at > ${now})`;
 
-/** Meant for the person: an area that is one of theirs, or holds one of theirs. */
+/** Addressed to the reader: one of its areas equals or contains one of theirs. */
 function reaching({ person }: Reading): Condition {
   if (person.levels.announcements === 'none') return sql`false`;
   const holding = [...new Set(person.areas.flatMap(chainOf))];
   return sql`((a.roles = '{}' or ${person.role} = any (a.roles)) and a.areas && ${bigintArray(holding)}::bigint[])`;
 }
 
-/** Written by the person or theirs to edit: see looksAfter. */
+/** Written by the reader or editable by them: see looksAfter. */
 function lookedAfter({ person }: Reading): Condition {
   if (!isEditor(person) && !isAuthor(person)) return sql`false`;
   const whose = isEditor(person) ? sql`true` : sql`a.created_by = ${person.userId}`;
@@ -102,7 +102,7 @@ const link = (alias: string) =>
     'name', ${sql.ref(`${alias}.name`)}, 'role', ${sql.ref(`${alias}.role`)}) end`;
 const ORDER = sql`(a.pinned_at is not null) desc, a.created_at desc, a.id desc`;
 
-/** The page is found before anything is looked up for its rows. */
+/** The page is selected before its rows are joined. */
 async function select(
   db: Db,
   reading: Reading,
@@ -129,7 +129,7 @@ async function count(db: Db, condition: Condition): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** One page of what the person is shown, pinned first, then newest. */
+/** One page of the announcements that the reader sees, pinned first, then newest. */
 export async function listAnnouncements(
   db: Db,
   reading: Reading,
@@ -141,7 +141,7 @@ export async function listAnnouncements(
   return { rows, total };
 }
 
-/** One announcement; undefined where the person is not shown it. */
+/** One announcement; undefined if the reader cannot see it. */
 export async function findAnnouncement(
   db: Db,
   reading: Reading,
@@ -153,12 +153,12 @@ export async function findAnnouncement(
 
 const unread = (reading: Reading) => all([current(reading), reaching(reading), isUnread(reading)]);
 
-/** How many announcements reach the person, are in force and unread. */
+/** The number of unread current announcements for the reader. */
 export async function countUnread(db: Db, reading: Reading): Promise<number> {
   return await count(db, unread(reading));
 }
 
-/** Those of them that are urgent. */
+/** The urgent ones of these. */
 export async function listUrgent(db: Db, reading: Reading, limit: number): Promise<AnnouncementRow[]> {
   return await select(db, reading, sql`a.priority = 'urgent' and ${unread(reading)}`, { limit });
 }

@@ -36,7 +36,7 @@ import { readTargets } from './targets.ts';
 
 const PAGE = 50;
 
-/** How many people an announcement would reach if it were sent now. */
+/** The number of users an announcement would reach if it were sent now. */
 export async function reachOf(reading: ReadContext, actor: Actor, request: ReachRequest): Promise<Reach> {
   const { db } = reading;
   const whole =
@@ -49,14 +49,14 @@ export async function reachOf(reading: ReadContext, actor: Actor, request: Reach
   return { people: byRole.reduce((sum, each) => sum + each.people, 0), byRole };
 }
 
-/** The announcement, for those who may know who has read it. */
+/** The announcement, for readers who can see its read receipts. */
 async function lookedAfter(reading: ReadContext, actor: Actor, id: AnnouncementId): Promise<AnnouncementRow> {
   const row = await announcementShown(reading, actor, id);
   if (!looksAfter(actor, row)) throw new AppError('NOT_PERMITTED', { action: 'see who has read this announcement' });
   return row;
 }
 
-/** The part of the audience that is asked for. */
+/** The requested part of the audience. */
 function areaAsked({ areas }: AnnouncementRow, reference: string | undefined): LocationId | undefined {
   const asked = areaFromReference(reference);
   if (asked === undefined) return undefined;
@@ -72,7 +72,7 @@ function placesOf({ areas }: AnnouncementRow, area: LocationId | undefined): Pla
 }
 
 interface Counted {
-  /** Those whom it reaches, and those of them who have read it. */
+  /** Users it reaches, and those of them who have read it. */
   people: CountedPlaces;
   read: CountedPlaces;
 }
@@ -97,7 +97,7 @@ async function countedBy(
 
 const sumOf = (counts: CountedPlaces): number => counts.reduce((sum, { people }) => sum + people, 0);
 
-/** How many of those whom it reaches have read it, in all and by place. */
+/** How many of the users it reaches have read it, in total and by place. */
 export async function receiptsOf(
   reading: ReadContext,
   actor: Actor,
@@ -123,7 +123,7 @@ export async function receiptsOf(
   };
 }
 
-/** One page of those whom it reaches and who have not read it, with the phones that the reader is shown. */
+/** One page of the users who have not read it, with the phone numbers that the reader can see. */
 export async function unreadPeople(
   reading: ReadContext,
   actor: Actor,

@@ -14,7 +14,7 @@ let regional: Client;
 let wards: LocationId[];
 let sent: Announcement;
 
-/** Officers and ward admins of three wards in two states of one region, and of one elsewhere; every third has read it. */
+/** Officers and ward admins of three wards in two states of one region, and of one elsewhere; one in three has read it. */
 beforeAll(async () => {
   test = await testApp();
   national = await test.as('national_admin', NATION);
@@ -55,7 +55,7 @@ async function unread(client: Client, id: string, query = ''): Promise<UnreadPeo
   return reply.json<UnreadPeople>('data');
 }
 
-/** What plain SQL finds, of those assigned in the area: how many there are, and how many have read it. */
+/** The same figures by plain SQL, for users assigned in the area: total and read. */
 async function recount(area: LocationId, span: number): Promise<{ people: number; read: number }> {
   const { rows } = await sql<{ people: number; read: number }>`select count(*) as people, count(r.user_id) as read
     from users u left join announcement_reads r on r.user_id = u.id and r.announcement_id = ${sent.id}
@@ -92,7 +92,7 @@ describe('receipts', () => {
       ['North West', 4],
       ['South West', 13],
     ]);
-    // The author and the regional admin; the author has read what they wrote.
+    // The author and the regional admin; the author counts as a reader.
     expect([nation.people, nation.read]).toEqual([18, 6]);
     const sw = await receipts(national, sent.id, 'area=SW');
     expect([sw.people, sw.areas.map(({ area, people }) => [area.name, people])]).toEqual([
@@ -120,7 +120,7 @@ describe('receipts', () => {
     const own = await announce(regional, { states: ['24'] });
     expect(await receipts(regional, own.id)).toMatchObject({ people: 8 });
     expect((await regional.get(`/announcements/${own.id}/receipts?area=27`)).code).toBe('UNKNOWN_LOCATION');
-    // It reaches the regional admin too, who did not write it.
+    // It reaches the regional admin, who is not its author.
     expect((await regional.get(`/announcements/${sent.id}/receipts`)).code).toBe('NOT_PERMITTED');
     expect((await regional.get(`/announcements/${sent.id}/unread-people`)).code).toBe('NOT_PERMITTED');
     const moderator = await narrowed(test, { ...EVERYTHING, allowedStates: ['24'] });

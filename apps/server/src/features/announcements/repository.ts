@@ -6,12 +6,12 @@ import type { AnnouncementsTable } from '../../platform/database/tables/announce
 
 const textArray = (values: readonly string[]): string => `{${values.join(',')}}`;
 
-/** Makes announcements of one author wait for one another until the transaction ends, so that none slips past the limit. */
+/** Serialises the announcements of one author until the transaction ends, so that none passes the limit. */
 export async function lockAuthor(tx: Tx, id: UserId): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** The announcement that the person sent with the key. */
+/** The announcement that the user sent with this idempotency key. */
 export async function findByKey(
   tx: Tx,
   authorId: UserId,
@@ -25,7 +25,7 @@ export async function findByKey(
     .executeTakeFirst();
 }
 
-/** When the person put each of their newest announcements before people, since the moment. */
+/** The times of the user's sendings since the given moment. */
 export async function sentSince(tx: Tx, userId: UserId, since: Date, limit: number): Promise<Date[]> {
   const rows = await tx
     .selectFrom('announcement_sendings')
@@ -38,7 +38,7 @@ export async function sentSince(tx: Tx, userId: UserId, since: Date, limit: numb
   return rows.map(({ sent_at: at }) => at);
 }
 
-/** Notes that the announcement is put before people, for the first time or anew. */
+/** Records a sending of the announcement, first or repeated. */
 export async function insertSending(
   tx: Tx,
   id: AnnouncementId,
@@ -62,7 +62,7 @@ export async function insertAnnouncement(tx: Tx, row: Insertable<AnnouncementsTa
     .execute();
 }
 
-/** What those look at who notify of the announcement. */
+/** The columns that the notification job reads. */
 export type LockedAnnouncement = Pick<
   Selectable<AnnouncementsTable>,
   | 'title'
@@ -77,7 +77,7 @@ export type LockedAnnouncement = Pick<
   | 'told_through'
 >;
 
-/** Keeps the announcement as it is until the transaction ends; those who read it do not wait. */
+/** Locks the announcement until the transaction ends; readers do not wait. */
 export async function lockAnnouncement(tx: Tx, id: AnnouncementId): Promise<LockedAnnouncement | undefined> {
   return await tx
     .selectFrom('announcements')
@@ -98,7 +98,7 @@ export async function lockAnnouncement(tx: Tx, id: AnnouncementId): Promise<Lock
     .executeTakeFirst();
 }
 
-/** Changes what is given, as the next version. */
+/** Changes the given columns and increments the version. */
 export async function changeAnnouncement(
   tx: Tx,
   id: AnnouncementId,
@@ -119,7 +119,7 @@ export async function changeAnnouncement(
     .execute();
 }
 
-/** Notes that the person read this sending of it; false where they did before. */
+/** Records that the user read this sending; false if already recorded. */
 export async function insertRead(
   tx: Tx,
   { id, sending }: { id: AnnouncementId; sending: number },
@@ -139,7 +139,7 @@ export async function insertRead(
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** Notes that the people are notified of this sending; answers those who were not before, or not yet of something urgent. */
+/** Records that the users are notified of this sending; returns those not yet notified, or not yet of an urgent one. */
 export async function noteNotices(
   tx: Tx,
   id: AnnouncementId,

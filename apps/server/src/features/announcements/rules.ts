@@ -14,7 +14,7 @@ import { holdsAll } from '../notifications/rules.ts';
 
 export interface Person extends AnnouncementReader {
   userId: UserId;
-  /** What is granted to a narrowed moderator; null for all others. */
+  /** The granted privileges of a restricted moderator; null for all others. */
   privileges: Pick<HeldPrivileges, 'granted'> | null;
 }
 
@@ -26,41 +26,40 @@ const manages = (person: Pick<Writer, 'privileges'>): boolean => holdsPrivilege(
 export const isEditor = (person: Writer): boolean =>
   isOneOf(ANNOUNCEMENT_EDITORS, person.role) && atLeast(person.levels.announcements, 'write') && manages(person);
 
-/** True for what the person edits: all of it inside their areas. */
+/** True if the user can edit it: all of its areas are inside theirs. */
 export function mayEdit(person: Writer, areas: readonly LocationId[]): boolean {
   return isEditor(person) && holdsAll(person, areas);
 }
 
-/** True for whoever can be an author: somebody who wrote announcements and has another role now looks after none. */
+/** True for roles that can be authors; a former author with another role manages no announcements. */
 export const isAuthor = (person: Writer): boolean => isOneOf(ANNOUNCEMENT_AUTHORS, person.role) && manages(person);
 
 /**
- * True for whoever sees the announcement as its author or as one who may edit it: also when it is over, and who has read it.
- * An author who was moved has lost it with the area.
+ * True for the author and those who may edit it: they see it after its end, and its read receipts. An author who was moved loses it with the area.
  */
 export function looksAfter(person: Person, row: { createdBy: UserId; areas: readonly LocationId[] }): boolean {
   const isTheirs = isAuthor(person) && row.createdBy === person.userId;
   return (isEditor(person) || isTheirs) && holdsAll(person, row.areas);
 }
 
-/** What is wrong with the moment from which on an announcement is to be over. */
+/** The problems with the expiry time. */
 export function expiryFaults(expiresAt: Date | null, now: Date): FieldError[] {
   if (expiresAt === null || expiresAt > now) return [];
   return [{ path: 'expiresAt', message: 'Choose a time that is still to come' }];
 }
 
-/** Priorities of which everybody whom the announcement reaches is notified. */
+/** Priorities that notify all users the announcement reaches. */
 export function isTold(priority: AnnouncementPriority): priority is 'high' | 'urgent' {
   return priority === 'high' || priority === 'urgent';
 }
 
-/** An area inside another of them adds nothing. */
+/** The areas without those inside another of them. */
 export function widest(areas: readonly LocationId[]): LocationId[] {
   const different = [...new Set(areas)];
   return different.filter((area) => !different.some((other) => other !== area && isInside(area, other)));
 }
 
-/** The one area that the author's own was, where the announcement is for all of it. */
+/** The author's area if the announcement addresses all of it. */
 export function authorsArea(row: {
   areas: readonly LocationId[];
   authorAreas: readonly LocationId[];
@@ -74,7 +73,7 @@ export const ofType = (areas: readonly LocationId[], type: 'region' | 'state'): 
 
 const EXCERPT = 300;
 
-/** What those are notified of whom the announcement reaches: its title and how it begins. */
+/** The notification for the users it reaches: title and first lines. */
 export function noticeOf({
   title,
   content,

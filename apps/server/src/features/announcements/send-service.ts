@@ -14,7 +14,7 @@ import { expiryFaults, isEditor, isTold } from './rules.ts';
 import { oneAnnouncement } from './service.ts';
 import { readTargets } from './targets.ts';
 
-/** The request in one form, so that the same announcement is known again. */
+/** A hash of the request in canonical form, to recognise a repeated request. */
 function hashOf({
   title,
   content,
@@ -29,7 +29,7 @@ function hashOf({
   return sha256(JSON.stringify([title, content, priority, ...audience, expiresAt, pinned]));
 }
 
-/** Sends an announcement to those of the author's area whom it names, and answers it; whoever wrote it has read it. */
+/** Stores an announcement for the named part of the author's area; the author counts as a reader. */
 async function store(
   write: WriteContext,
   actor: Actor,
@@ -80,7 +80,7 @@ async function store(
   return await oneAnnouncement(write, actor, id);
 }
 
-/** Sends one announcement; where it was sent before with the same key, that one is answered again. */
+/** Sends one announcement; a repeated request with the same key returns the stored one. */
 export async function sendAnnouncement(
   write: WriteContext,
   actor: Actor,
@@ -88,7 +88,7 @@ export async function sendAnnouncement(
   key: string,
 ): Promise<{ announcement: Announcement; repeated: boolean }> {
   const requestHash = hashOf(request);
-  // Two that come at once: the second waits here, and finds what the first stored.
+  // Of two concurrent requests, the second waits here and finds the row of the first.
   await lockAuthor(write.tx, actor.userId);
   const before = await findByKey(write.tx, actor.userId, key);
   if (!before) return { announcement: await store(write, actor, request, { key, requestHash }), repeated: false };

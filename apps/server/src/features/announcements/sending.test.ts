@@ -7,7 +7,7 @@ import { auditOf } from '../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 
 let test: TestApp;
-/** An author who may edit, and a reader; new each time, for what one person sends is counted. */
+/** An author who may edit, and a reader; new for each test, because sendings per user are limited. */
 let national: Client;
 let reader: Client;
 beforeAll(async () => {

@@ -20,7 +20,7 @@ const PAGE = 20;
 
 type Reading = Pick<ReadContext, 'db' | 'now'>;
 
-/** One page of the announcements that the person is shown. */
+/** One page of the announcements that the reader can see. */
 export async function announcementList(
   { db, now }: Reading,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function announcementList(
   return { announcements: await toAnnouncements(db, actor, rows), total, unread };
 }
 
-/** The announcement, if the person is shown it. */
+/** The announcement. Throws NOT_FOUND if the reader cannot see it. */
 export async function announcementShown(
   { db, now }: Reading,
   actor: Actor,
@@ -45,21 +45,21 @@ export async function announcementShown(
   return row;
 }
 
-/** One announcement as the person is shown it. */
+/** One announcement as the reader sees it. */
 export async function oneAnnouncement(reading: Reading, actor: Actor, id: AnnouncementId): Promise<Announcement> {
   const [announcement] = await toAnnouncements(reading.db, actor, [await announcementShown(reading, actor, id)]);
   if (!announcement) throw new AppError('NOT_FOUND');
   return announcement;
 }
 
-/** What is shown over the console until it is read, and how much is unread in all. */
+/** The urgent announcements shown over the console until they are read, and the number of all unread ones. */
 export async function urgentAnnouncements({ db, now }: Reading, actor: Actor): Promise<UrgentAnnouncements> {
   const reading = { person: actor, now };
   const [rows, unread] = await Promise.all([listUrgent(db, reading, MOST_URGENT), countUnread(db, reading)]);
   return { announcements: await toAnnouncements(db, actor, rows), unread };
 }
 
-/** Marks an announcement as read by somebody whom it is meant for; read before, nothing changes. */
+/** Marks an announcement as read by an addressee; no change if it was read before. */
 export async function readAnnouncement(
   write: WriteContext,
   actor: Actor,

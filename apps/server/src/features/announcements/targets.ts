@@ -40,7 +40,7 @@ async function readAreas(
   const faults: FieldError[] = [];
   const areas = asked.flatMap(({ list, reference, path }, index) => {
     const id = ids[index];
-    // What lies outside the own area is as good as not there.
+    // A place outside the actor's area is treated as unknown.
     const name = id === undefined || !holdsAll(actor, [id]) ? undefined : names.get(id);
     if (id === undefined || name === undefined) {
       faults.push({ path, message: `There is no ${TARGET_AREAS[list]} ${reference} in your area` });
@@ -53,8 +53,8 @@ async function readAreas(
 }
 
 /**
- * Whom a request names, inside the person's own areas; with no area named, all of `whole`, the author's own. Whatever is wrong
- * with it is told at once, with `more` that is wrong elsewhere.
+ * The audience of a request, inside the actor's areas; without areas, all of `whole`, the author's area. Throws all validation errors at once,
+ * together with `more`, the errors of other fields.
  */
 export async function readTargets(
   db: Db,

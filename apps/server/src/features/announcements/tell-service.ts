@@ -6,13 +6,13 @@ import { listNextReached, peopleReached } from './audience-queries.ts';
 import { type LockedAnnouncement, lockAnnouncement, noteNotices, saveToldThrough } from './repository.ts';
 import { isTold, noticeOf } from './rules.ts';
 
-/** So many people are notified in one transaction: enough to be quick, and those who edit or withdraw do not wait for long. */
+/** Users notified per transaction: enough to be fast, few enough that edits and withdrawals do not wait long. */
 const PEOPLE_A_STEP = 1000;
 
 const isOver = ({ withdrawn_at: withdrawn, expires_at: expires }: LockedAnnouncement, now: Date): boolean =>
   withdrawn !== null || (expires !== null && expires <= now);
 
-/** Notifies the next people; false when there are no more, or when it is over. */
+/** Notifies the next users; false if there are no more or the announcement has ended. */
 async function tellSome(write: SystemWrite, id: AnnouncementId, limit: number): Promise<boolean> {
   const { tx, now } = write;
   const row = await lockAnnouncement(tx, id);
@@ -36,9 +36,8 @@ async function tellSome(write: SystemWrite, id: AnnouncementId, limit: number): 
 }
 
 /**
- * Notifies everybody whom the announcement reaches, in steps, each of them once however often this is begun, ended or run
- * twice: every step notes in its own transaction whom it notified and how far it came. A step looks at the announcement
- * anew, so that one that was withdrawn, or that expired, goes no further.
+ * Notifies all users the announcement reaches, in steps, each user once even if the job is interrupted or runs twice: every step records in its own
+ * transaction whom it notified and how far it came. Each step reads the announcement again, so a withdrawn or expired one stops.
  */
 export async function tellPeople(
   platform: Platform,
@@ -48,7 +47,7 @@ export async function tellPeople(
 ): Promise<void> {
   let isMore = true;
   while (isMore) {
-    // Thrown, so that the job is run again where it stands.
+    // Throws, so that the job resumes later.
     signal?.throwIfAborted();
     isMore = await systemWrite(platform, (write) => tellSome(write, id, limit));
   }

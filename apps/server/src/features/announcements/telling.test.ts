@@ -11,7 +11,7 @@ import { tellPeople } from './tell-service.ts';
 
 let test: TestApp;
 let author: Client;
-/** Five people of Lagos and one of Ogun, whom everything here is sent to or not. */
+/** Five users of Lagos and one of Ogun. */
 let lagos: Client[];
 let ogun: Client;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function choose(client: Client, choice: { sms: boolean; email: boolean }):
   expect(reply.status).toBe(200);
 }
 
-/** A killed process: the database cuts the transaction that is about to notify the person. */
+/** Simulates a killed process: the database ends the transaction that is about to notify the user. */
 async function dieAt({ person }: Client): Promise<void> {
   await test.asOwner(async (tx) => {
     await sql`create or replace function die() returns trigger language plpgsql as $$
@@ -119,7 +119,7 @@ describe('of an urgent announcement', () => {
     await dieAt(people[3] ?? ogun);
     const sent = await announce(author, { priority: 'urgent', states: ['24'] });
     await expect(tell(sent, 2)).rejects.toThrow(/ECONNRESET|terminat/i);
-    // The first step stands, the second left nothing of itself.
+    // The first step is committed, the second rolled back.
     expect(await notices(people)).toEqual([...once('Urgent: Bring a torch', 2), [], [], []]);
     await recover();
     await due();
@@ -180,7 +180,7 @@ describe('of others', () => {
     const high = await edit({ priority: 'high' }, urgent);
     const reworded = await edit({ title: 'Bring two torches', priority: 'urgent' }, high);
     expect((await notices(lagos)).map((titles) => titles.length)).toEqual([2, 2, 2, 2, 2]);
-    // Whom it now reaches besides is told; the others are not told again.
+    // Newly included users are notified; the others are not notified again.
     await edit({ states: ['24', '27'] }, reworded);
     expect(await noticesOf(test, ogun)).toEqual(['Urgent: Bring two torches']);
     expect((await notices(lagos)).map((titles) => titles.length)).toEqual([2, 2, 2, 2, 2]);

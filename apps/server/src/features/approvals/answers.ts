@@ -15,7 +15,7 @@ import { CHANGED_SINCE, maySpeakForOwn, mayStillAsk, showsAnother, standingOf, t
 
 type Names = ReadonlyMap<LocationId, string>;
 
-/** A place as it is read: "Ward 5, Ikeja, Lagos". The zone is left out where there is a state. */
+/** A place as text: "Ward 5, Ikeja, Lagos". The zone is omitted if there is a state. */
 function placeLine(id: LocationId, names: Names): string {
   const links = chainLinks(id, names).filter(({ type }) => type !== 'national');
   const shown = links.length > 1 ? links.slice(1) : links;
@@ -27,7 +27,7 @@ function placeLine(id: LocationId, names: Names): string {
         .join(', ');
 }
 
-/** A phone that the reader is not shown elsewhere is masked here too, unless they have typed it themselves. */
+/** Masks a phone number that the reader cannot see elsewhere, unless they entered it themselves. */
 export function phoneFor(reader: Actor, row: RequestRow, { phone, role, area }: PersonData): string {
   const typed = row.requesterId === reader.userId && row.type === 'USER_REGISTRATION';
   return typed || seesPhone(reader, { id: row.targetUserId, role, area }) ? phone : maskPhone(phone);
@@ -41,7 +41,7 @@ function toRequestedUser(reader: Actor, row: RequestRow, person: PersonData, nam
   return { name, firstName, lastName, email, phone, role, status, ...places, assignment };
 }
 
-/** What decides who decides, of a request as it is read. */
+/** The facts that determine the approver, of a listed request. */
 export function decidableOf(row: Omit<RequestGround, 'priority'>) {
   const { status, requesterId, requesterRole, requesterArea, targetUserId, userData, previousData } = row;
   const data = previousData ? [userData, previousData] : [userData];
@@ -56,13 +56,13 @@ export function decidableOf(row: Omit<RequestGround, 'priority'>) {
   };
 }
 
-/** Who decided; their e-mail is shown to those who may read their phone. */
+/** The user who decided; their e-mail is shown to readers who can see their phone number. */
 function toDecider(reader: Actor, decider: NonNullable<RequestRow['decidedBy']>): ApprovalRequest['approvedByUser'] {
   const { id, name, email, role } = decider;
   return { id, name, email: seesPhone(reader, decider) ? email : null, role };
 }
 
-/** Why the request can only be rejected, where the reader decides on it. */
+/** Why the request can only be rejected, for a reader who can decide on it. */
 function refusalOf(row: RequestRow, requester: Holder | undefined): ApprovalRequest['can']['refusal'] {
   const { targetData: target } = row;
   if (!requester || !mayStillAsk(requester, { ...row, target })) {
@@ -113,7 +113,7 @@ function toRequest(
   };
 }
 
-/** Where requests are read, and when. */
+/** The read context: database, time and settings. */
 export type Reading = Pick<ReadContext, 'db' | 'organisation' | 'now'>;
 
 export async function toRequests(

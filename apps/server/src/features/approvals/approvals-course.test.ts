@@ -33,7 +33,7 @@ async function register(client = admin, unit = units[0]): Promise<{ id: string; 
   return { id: reply.json<string>('data.id'), target: reply.json<string>('data.targetUserId') };
 }
 
-/** What the replies said, the successes by their status first. */
+/** The results of the replies, successes by status first. */
 const codes = (replies: readonly Reply[]) => replies.map(({ status, code }) => code ?? String(status)).sort();
 
 describe('more information', () => {

@@ -86,7 +86,7 @@ describe('a registration', () => {
     expect(approved.json('data')).toMatchObject({ status: 'APPROVED', approvedByUser: { role: 'lga_admin' } });
     expect(await statusOf(person)).toBe('ACTIVE');
     expect((await titles(admin))[0]).toMatchObject({ title: 'Request approved' });
-    // Who asked is the inviter; who approved only agreed.
+    // The requester is the inviter; the approver only agreed.
     expect(await invitedCode(admin, person)).toMatch(/-/);
     expect((await lga.post(`/users/${person}/invite-code/reveal`)).code).toBe('INVITE_NOT_YOURS');
   });

@@ -6,7 +6,7 @@ import { tellPeopleChanged } from '../users/people.ts';
 import { decideRequest, insertEntry, lockOpenRequest } from './repository.ts';
 import { askedFor, requestUrl } from './words.ts';
 
-/** Closes the open request about somebody who is deleted directly: there is nothing left to decide. */
+/** Closes the open request about a user who is deleted directly. */
 export async function closeRequestAbout(write: WriteContext, actor: Actor, targetUserId: UserId): Promise<void> {
   const request = await lockOpenRequest(write.tx, targetUserId);
   if (!request) return;

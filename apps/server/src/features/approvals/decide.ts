@@ -26,7 +26,7 @@ import { decideRequest, insertEntry, type LockedRequest, lockRequest, targetOf }
 import { CHANGED_SINCE, mayStillAsk, showsAnother, standingOf } from './rules.ts';
 import { askedFor, requestUrl } from './words.ts';
 
-/** What decides who decides, of a request as it is stored and of the person as they are now. */
+/** The facts that determine the approver, of a stored request and the user's present state. */
 function decidable(request: LockedRequest, target: HeldUser | undefined) {
   const { user_data: next, previous_data: before } = request;
   return {
@@ -45,7 +45,7 @@ export interface Held {
   target: HeldUser | undefined;
 }
 
-/** The request that the reader sees and the person it is about, both held: the person first, as everywhere. */
+/** Locks the request and the user it is about; the user first, as everywhere. */
 export async function hold(write: WriteContext, actor: Actor, id: ApprovalId): Promise<Held> {
   const [visible, targetId] = await Promise.all([findRequest(write.tx, readerOf(actor), id), targetOf(write.tx, id)]);
   if (!visible || !targetId) throw new AppError('NOT_FOUND');
@@ -60,7 +60,7 @@ export function requirePending(request: LockedRequest): void {
   throw new AppError('REQUEST_DECIDED', { status: APPROVAL_STATUSES[request.status].toLowerCase() });
 }
 
-/** Refuses whoever may not decide on it, and what is decided already. */
+/** Throws if the actor cannot decide on the request, or it is decided already. */
 export function requireDecision(actor: Actor, { request, target }: Held): void {
   requirePending(request);
   const standing = standingOf(actor, decidable(request, target));
@@ -68,7 +68,7 @@ export function requireDecision(actor: Actor, { request, target }: Held): void {
   if (standing !== 'decide') throw new AppError('NOT_YOUR_APPROVAL');
 }
 
-/** A role is for a place of its kind: half of an office that was asked for does not go with half of another. */
+/** Role and place belong together: half of a requested office must not be combined with half of another. */
 function requireSameOffice(request: LockedRequest, target: HeldUser, asked: Partial<PersonData>): void {
   const before = request.previous_data;
   const changesOffice = asked.role !== undefined || asked.area !== undefined;
@@ -77,8 +77,8 @@ function requireSameOffice(request: LockedRequest, target: HeldUser, asked: Part
 }
 
 /**
- * What needs a second person is asked for by a holder of one of those roles. A request that somebody else raised before its
- * target became one would let its approver change the account with a requester of their own making.
+ * A change that needs a second approver must be requested by a holder of one of those roles. Otherwise an approver could change the account through
+ * an older request of an accomplice.
  */
 function requireTwoOfOffice(request: LockedRequest, target: HeldUser, after: PersonData): void {
   if (isSecondPersonRole(request.requester_role) || !needsSecondPerson(dataOf(target), after)) return;
@@ -93,8 +93,8 @@ function requireAsShown(request: LockedRequest, target: HeldUser): void {
 }
 
 /**
- * An approval makes the change in the name of the person who asked: of somebody who is no longer active, or may not ask for
- * it any more of the person as they are now, the request can only be rejected.
+ * An approval makes the change in the requester's name. If the requester is no longer active, or could no longer request it of the user in their
+ * present state, the request can only be rejected.
  */
 async function requireRequester(write: WriteContext, request: LockedRequest, target: HeldUser): Promise<void> {
   const { type, target_user_id: targetUserId, user_data: userData, previous_data: previousData } = request;
@@ -106,7 +106,7 @@ async function requireRequester(write: WriteContext, request: LockedRequest, tar
 async function apply(write: WriteContext, actor: Actor, { request, target }: Held): Promise<void> {
   if (!target) throw new AppError('REQUEST_TARGET_GONE');
   await requireRequester(write, request, target);
-  // Who asked chose the phone number and is shown the code; who approves only agrees.
+  // The requester chose the phone number and sees the code; the approver only agrees.
   const requester = request.requester_id;
   switch (request.type) {
     case 'USER_REGISTRATION':
@@ -119,7 +119,7 @@ async function apply(write: WriteContext, actor: Actor, { request, target }: Hel
     case 'DATA_MODIFICATION':
     case 'ROLE_CHANGE': {
       requireSettled(target);
-      // Only what was asked for: what somebody changed in between stays as it is now.
+      // Only the requested changes: fields changed meanwhile stay as they are.
       const asked = changedParts(request.previous_data ?? request.user_data, request.user_data);
       requireSameOffice(request, target, asked);
       const after = { ...dataOf(target), ...asked };
@@ -130,7 +130,7 @@ async function apply(write: WriteContext, actor: Actor, { request, target }: Hel
   }
 }
 
-/** Undoes what a request reserved, when it is refused or withdrawn. */
+/** Releases what a rejected or withdrawn request had reserved. */
 export async function release(write: WriteContext, { request, target }: Held): Promise<void> {
   if (!target) return;
   if (request.type === 'USER_REGISTRATION') await removePerson(write, target);

@@ -46,7 +46,7 @@ export interface RequestRow {
 
 type Office = Pick<PersonData, 'role' | 'area'>;
 
-/** What decides who decides on a request, and how much it presses. */
+/** The facts that determine the approver and the urgency of a request. */
 export type RequestGround = Pick<
   RequestRow,
   | 'status'
@@ -59,7 +59,7 @@ export type RequestGround = Pick<
   | 'targetArea'
 > & { userData: Office; previousData: Office | null };
 
-/** Who looks, for what they may see: their own requests, and those of the roles below them in their areas. */
+/** The reader, who sees their own requests and those of lower roles in their areas. */
 export interface Reader extends PhoneReader {
   requesters: readonly Role[];
 }
@@ -107,7 +107,7 @@ function where(reader: Reader, filter: RequestFilter): Condition {
   return sql.join(parts, sql` and `);
 }
 
-/** Waiting ones by urgency and then by age, so that none is left lying; decided ones with the newest first. */
+/** Pending ones by urgency, then oldest first; decided ones newest first. */
 const ORDER = sql`(r.status = 'PENDING') desc,
   case when r.status = 'PENDING' then array_position(array['URGENT', 'HIGH', 'MEDIUM', 'LOW'], r.priority) end,
   case when r.status = 'PENDING' then r.created_at end, r.decided_at desc, r.id`;
@@ -133,10 +133,10 @@ export async function findRequest(db: Db, reader: Reader, id: ApprovalId): Promi
   return rows[0];
 }
 
-/** So many waiting requests are looked through for those that are somebody's to decide, the most urgent of them. */
+/** Number of pending requests searched for those the reader can decide on, most urgent first. */
 const LOOKED_THROUGH = 5000;
 
-/** The waiting requests of others that the reader sees and that match, for finding those that are theirs to decide. */
+/** Matching pending requests of others that the reader sees; the caller filters those they can decide on. */
 export async function waitingRequests(db: Db, reader: Reader, filter: RequestFilter = {}): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`select ${COLUMNS} from approval_requests r ${PEOPLE}
     where r.requester_id <> ${reader.userId} and ${where(reader, { ...filter, status: 'PENDING' })}
@@ -144,7 +144,7 @@ export async function waitingRequests(db: Db, reader: Reader, filter: RequestFil
   return rows;
 }
 
-/** The same requests, with no more than it takes to count those that are the reader's to decide. */
+/** The same requests with only the columns needed for counting. */
 export async function waitingGrounds(db: Db, reader: Reader): Promise<RequestGround[]> {
   const { rows } = await sql<RequestGround>`select r.status, r.priority, r.requester_id as "requesterId",
       r.requester_role as "requesterRole", r.requester_area_id as "requesterArea", r.target_user_id as "targetUserId",
@@ -195,7 +195,7 @@ export async function countRequests(
   return rows[0] ?? { pending: 0, approved: 0, rejected: 0, averageHours: null, asked: 0 };
 }
 
-/** Decided requests, the latest decision first. */
+/** Decided requests, latest decision first. */
 export async function listDecided(
   db: Db,
   reader: Reader,

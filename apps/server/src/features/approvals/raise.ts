@@ -27,7 +27,7 @@ import { approverOf, pendingStatusFor, takesSecondPerson, typeOf } from './rules
 import { askedFor, requestUrl } from './words.ts';
 import type { Asked } from '../users/requests.ts';
 
-/** Races that are run again, so that whoever comes second is told why: an office, a phone, an open request. */
+/** Constraint errors after which the request is run again, so that the later of two callers gets the real reason: office, phone, open request. */
 export const REQUEST_RACES = [...PERSON_RACES, 'approval_requests_one_pending'] as const;
 
 interface Prepared {
@@ -40,7 +40,7 @@ function requirePrivilege(actor: Actor, privilege: Privilege): void {
   requireAccess({ ...actor, electionMode: true }, { privilege });
 }
 
-/** The person is stored at once as pending, so that the office is reserved while it is decided. */
+/** The user is stored at once as pending, so that the office is reserved until the decision. */
 async function prepareRegistration(write: WriteContext, actor: Actor, input: PersonInput): Promise<Prepared> {
   requirePrivilege(actor, 'canCreateUsers');
   if (pathToCreate(actor) === 'no') throw new AppError('NOT_PERMITTED', { action: 'create users' });
@@ -95,14 +95,14 @@ async function prepareChange(
   }
 }
 
-/** Those who approve as the second person. Refuses a request that none could decide. */
+/** The second approvers. Throws if nobody could decide on the request. */
 async function otherPersons(write: WriteContext, actor: Actor, targetUserId: UserId): Promise<UserId[]> {
   const others = await secondPersons(write.tx, write.organisation.levels, [actor.userId, targetUserId]);
   if (others.length === 0) throw new AppError('SECOND_PERSON_MISSING');
   return others.map(({ id }) => id);
 }
 
-/** Those who are notified of a new request: whoever the chain names, else the national office. */
+/** The users notified of a new request: the approver of the chain, else the national office. */
 async function approvers(write: WriteContext, actor: Actor, prepared: Prepared): Promise<UserId[]> {
   const { userData, previousData, targetUserId } = prepared;
   const roles = [userData.role, ...(previousData ? [previousData.role] : [])];
@@ -114,7 +114,7 @@ async function approvers(write: WriteContext, actor: Actor, prepared: Prepared):
   return named.length > 0 ? named : await activeHolders(write.tx, ['national_admin', 'super_admin'], 'any');
 }
 
-/** Stores a request with what it reserves, and tells those who decide. */
+/** Stores a request with its reservations, and notifies the approvers. */
 export async function raiseRequest(write: WriteContext, actor: Actor, asked: Asked): Promise<ApprovalId> {
   const { kind, target } = asked;
   if (kind !== 'create' && !target) throw new AppError('REQUEST_TARGET_GONE');

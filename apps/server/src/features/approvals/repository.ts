@@ -40,19 +40,19 @@ export async function insertRequest(tx: Tx, request: NewRequest): Promise<void> 
     .execute();
 }
 
-/** Whom the request is about, without holding it: the person is held first, then the request. */
+/** The user the request is about, without a lock: the user is locked first, then the request. */
 export async function targetOf(db: Db, id: ApprovalId): Promise<UserId | undefined> {
   const row = await db.selectFrom('approval_requests').select('target_user_id').where('id', '=', id).executeTakeFirst();
   return row?.target_user_id;
 }
 
-/** The request, held until the transaction ends. */
+/** The request, locked until the transaction ends. */
 export async function lockRequest(tx: Tx, id: ApprovalId) {
   return await tx.selectFrom('approval_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-/** The open request about a person, held; undefined where there is none. */
+/** The open request about a user, locked; undefined if there is none. */
 export async function lockOpenRequest(tx: Tx, targetUserId: UserId): Promise<LockedRequest | undefined> {
   return await tx
     .selectFrom('approval_requests')
@@ -82,7 +82,7 @@ export async function decideRequest(
     .execute();
 }
 
-/** Notes what the approver wants to know; null once it was answered. */
+/** Stores the approver's question; null once it was answered. */
 export async function setRequiredInfo(
   tx: Tx,
   id: ApprovalId,
@@ -108,7 +108,7 @@ export async function insertEntry(
     by: UserId | null;
     comment?: string | null;
     requiredInfo?: readonly string[] | null;
-    /** When it happened, where that is not now. */
+    /** When it happened, if not now. */
     at?: Date;
   },
 ): Promise<void> {

@@ -8,19 +8,19 @@ import { isSecondPersonRole, type Role } from '@ec/contract/permissions/roles';
 import { needsSecondPerson } from '@ec/contract/users/schemas';
 import { changedParts, holdsArea, levelOf, type Manager, mayActOn, pathToCreate, rolesToGive } from '../users/rules.ts';
 
-/** What decides who decides: who asked, from which office, and whom it would put where. */
+/** The facts that determine the approver: the requester, their office, and the requested role and place. */
 export interface Decidable {
   status: ApprovalStatus;
   requesterId: UserId;
   requesterRole: Role;
   requesterArea: LocationId | null;
   targetUserId: UserId;
-  /** The person's area and role as they were when it was asked, as they are now and as they would be. */
+  /** The user's areas and roles at the time of the request, now, and as requested. */
   areas: readonly (LocationId | null)[];
   roles: readonly Role[];
 }
 
-/** The requesters whose requests a national admin decides on. */
+/** Requester roles whose requests a national admin decides on. */
 const DECIDED_BY_NATIONAL: readonly Role[] = [
   'regional_admin',
   'state_admin',
@@ -29,15 +29,15 @@ const DECIDED_BY_NATIONAL: readonly Role[] = [
   'polling_unit_officer',
 ];
 
-/** The approver chain below the national office: who decides on whose requests, inside their own area. */
+/** The approver chain below the national office: which role decides on which requester's requests, inside its own area. */
 const CHAIN: Partial<Record<Role, Role>> = { lga_admin: 'state_admin', ward_admin: 'lga_admin' };
 
-/** The role that a request of this role goes to first; those of regional and state admins go to a national admin. */
+/** The role that first receives a request of this requester role; those of regional and state admins go to a national admin. */
 export function approverOf(requester: Role): Role {
   return CHAIN[requester] ?? (DECIDED_BY_NATIONAL.includes(requester) ? 'national_admin' : 'super_admin');
 }
 
-/** True where the table of approvers names this person for the requester. */
+/** True if the approver table names this user for the requester. */
 function isApprover(manager: Manager, request: Decidable): boolean {
   if (manager.role === 'super_admin' || manager.role === 'global_moderator') return true;
   if (manager.role === 'national_admin') return DECIDED_BY_NATIONAL.includes(request.requesterRole);
@@ -46,7 +46,7 @@ function isApprover(manager: Manager, request: Decidable): boolean {
   return named && area !== null && manager.areas.some((own) => isInside(area, own));
 }
 
-/** Nobody lets through what they do not hold themselves: a role as high as their own, or an area that is not theirs. */
+/** An approver must outrank the requested role and hold all of the areas. */
 function holdsAll(manager: Manager, request: Decidable): boolean {
   if (manager.role === 'super_admin') return true;
   const below = (role: Role) => levelOf(role) > levelOf(manager.role);
@@ -57,12 +57,12 @@ function holdsAll(manager: Manager, request: Decidable): boolean {
   );
 }
 
-/** True where another national or super admin than the requester decides: it is about the office of one of them. */
+/** True if a second national or super admin must decide, because the request concerns the office of one of them. */
 export function takesSecondPerson({ requesterRole, roles }: Pick<Decidable, 'requesterRole' | 'roles'>): boolean {
   return isSecondPersonRole(requesterRole) && roles.some(isSecondPersonRole);
 }
 
-/** How the reader stands to a request: theirs to decide, their own, somebody else's to decide, or decided. */
+/** The reader's relation to a request: to decide, own, for another approver, or decided. */
 export function standingOf(manager: Manager, request: Decidable): ApprovalRequest['standing'] {
   if (request.status !== 'PENDING') return 'decided';
   if (request.requesterId === manager.userId) return 'own';
@@ -76,7 +76,7 @@ export function standingOf(manager: Manager, request: Decidable): ApprovalReques
   return able ? 'decide' : 'awaiting';
 }
 
-/** The type under which a request is kept. */
+/** The stored type of the request. */
 export function typeOf(kind: RequestKind, changesRole: boolean): ApprovalType {
   switch (kind) {
     case 'create':
@@ -90,7 +90,7 @@ export function typeOf(kind: RequestKind, changesRole: boolean): ApprovalType {
   }
 }
 
-/** The status of a person who waits for their registration, by who is to decide. */
+/** The status of a pending user, by the role that decides. */
 export function pendingStatusFor(
   requester: Role,
   role: Role,
@@ -99,7 +99,7 @@ export function pendingStatusFor(
   return national ? 'PENDING_NATIONAL_APPROVAL' : 'PENDING';
 }
 
-/** What a narrowed moderator needs to ask for it, and to answer for and withdraw what they asked for. */
+/** The privilege a restricted moderator needs to raise, answer and withdraw such a request. */
 export const PRIVILEGE_OF: Record<ApprovalType, Privilege> = {
   USER_REGISTRATION: 'canCreateUsers',
   DATA_MODIFICATION: 'canEditUsers',
@@ -108,7 +108,7 @@ export const PRIVILEGE_OF: Record<ApprovalType, Privilege> = {
   USER_DELETION: 'canDeleteUsers',
 };
 
-/** True for those whose calls about a request of their own are taken: to answer for it and to withdraw it. */
+/** True for users who can answer and withdraw their own request. */
 export function maySpeakForOwn(manager: Pick<Manager, 'levels' | 'privileges'>, type: ApprovalType): boolean {
   return atLeast(manager.levels.user_management, 'write') && holdsPrivilege(manager, PRIVILEGE_OF[type]);
 }
@@ -134,18 +134,18 @@ interface Office {
   area: LocationId | null;
 }
 
-/** A request, as far as it decides who may raise it. */
+/** The facts of a request that decide who may raise it. */
 export interface Asking {
   type: ApprovalType;
   targetUserId: UserId;
   userData: Office;
-  /** The office in which the request found the person; null on a registration. */
+  /** The user's office at the time of the request; null for a registration. */
   previousData: Office | null;
-  /** The office in which the person is now. */
+  /** The user's present office. */
   target: Office;
 }
 
-/** True for those who, as they are now, may ask for it of the person whom the request found, and of the person as they are now. */
+/** True if the requester, in their present role, may request it of the user as they were and as they are now. */
 export function mayStillAsk(manager: Manager, { type, targetUserId, userData, previousData, target }: Asking): boolean {
   if (!maySpeakForOwn(manager, type)) return false;
   const gives = (role: Role) => rolesToGive(manager).includes(role);

@@ -21,7 +21,7 @@ import { decideRequest, insertEntry, type LockedRequest, setRequiredInfo } from 
 import { PRIVILEGE_OF } from './rules.ts';
 import { askedFor, requestUrl } from './words.ts';
 
-/** Raises the request that a form asks for; a person who is gone or elsewhere is refused. */
+/** Raises the request of a form; throws if the user is gone or outside the actor's areas. */
 export async function createRequest(
   write: WriteContext,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function createRequest(
   return await raiseRequest(write, actor, { kind, target, input, justification, priority });
 }
 
-/** Asks the requester for more; the request stays pending. */
+/** Asks the requester for more information; the request stays pending. */
 export async function requestInfo(
   write: WriteContext,
   actor: Actor,
@@ -73,7 +73,7 @@ function requireRequester(actor: Actor, request: LockedRequest): void {
   requireAccess({ ...actor, electionMode: true }, { privilege: PRIVILEGE_OF[request.type] });
 }
 
-/** The requester's answer to what was asked. */
+/** Stores the requester's answer. */
 export async function answerInfo(
   write: WriteContext,
   actor: Actor,
@@ -101,7 +101,7 @@ export async function answerInfo(
   await tellPeopleChanged(write, request.area_id, request.requester_id);
 }
 
-/** The requester takes the request back; what it reserved is free again. */
+/** Withdraws the request; its reservations are released. */
 export async function withdraw(write: WriteContext, actor: Actor, id: ApprovalId): Promise<void> {
   const held = await hold(write, actor, id);
   const { request } = held;
@@ -120,7 +120,7 @@ export async function withdraw(write: WriteContext, actor: Actor, id: ApprovalId
   await tellPeopleChanged(write, request.area_id, request.requester_id);
 }
 
-/** Decides on each of the requests in a transaction of its own: what cannot be decided, or fails, leaves the others done. */
+/** Decides on each request in its own transaction: one that fails does not affect the others. */
 export async function decideAll(
   transact: Transact,
   actor: Actor,

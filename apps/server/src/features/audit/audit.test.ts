@@ -23,11 +23,11 @@ interface Entry {
   at?: string;
 }
 
-/** Stores entries as if they had been written then, and links them; answers their numbers. */
+/** Stores entries with the given times and links them; returns their numbers. */
 async function store(entries: readonly Entry[]): Promise<number[]> {
   const ids: number[] = [];
   for (const { event, resourceId = null, userId = null, areaId = null, ip = null, at = null } of entries) {
-    // The owner: the application's role cannot choose the time.
+    // As the owner: the application's role cannot set the time.
     await test.asOwner(async (tx) => {
       const { rows } = await sql<{ id: number }>`
         insert into audit_entries (event, resource_id, user_id, area_id, ip, user_agent, previous_values, new_values, created_at)

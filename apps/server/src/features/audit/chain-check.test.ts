@@ -19,7 +19,7 @@ const entryOf = (position: number): WrittenEntry => ({
   session: null,
 });
 
-/** A chain in which somebody changed the address of every entry. */
+/** A chain in which the address of every entry was changed. */
 function changedThroughout(): LinkRow[] {
   let hash = NO_HASH;
   return Array.from({ length: ENTRIES }, (_, index) => {
@@ -32,7 +32,7 @@ function changedThroughout(): LinkRow[] {
   });
 }
 
-/** A sound chain of a few entries with a megabyte each. */
+/** An intact chain of a few entries of one megabyte each. */
 function longEntries(): LinkRow[] {
   let hash = NO_HASH;
   return Array.from({ length: 12 }, (_, index) => {

@@ -5,15 +5,15 @@ import { type NamedEntry, problem, removedPlaces } from './problem.ts';
 import { describeEvent } from './service.ts';
 import type { LinkRow } from './verify-queries.ts';
 
-/** So many entries in a row that do not give their hashes are looked at together, to see which only changed places. */
+/** Up to this many consecutive entries with wrong hashes are compared with each other, to find those that only changed places. */
 const LONGEST_RUN = 200;
-/** So many places in a row without a link are compared with the entries that have none. */
+/** Up to this many consecutive positions without a link are compared with the unlinked entries. */
 const LONGEST_GAP = 20;
-/** So many places are tried for entries that may have changed theirs; where more would be, the rest are called changed. */
+/** Maximum number of positions tried for moved entries; any further ones are reported as changed. */
 const MOST_TRIES = 20_000;
-/** After so many links, whoever waits for this process has their turn. */
+/** Number of links after which other work of the process gets its turn. */
 const LINKS_A_TURN = 500;
-/** A link whose values have so many characters counts as two. */
+/** A link whose values have this many characters counts as two. */
 const CHARACTERS_A_LINK = 2000;
 
 const weigh = ({ entry }: LinkRow): number =>
@@ -36,8 +36,8 @@ export const nameWritten = (entry: NamedRow, position: number | null = null): Na
 type WholeLink = LinkRow & { entry: WrittenEntry };
 
 /**
- * Checks a part of the stored chain, link by link. `before` is the hash that its first goes on from, null where it is not
- * known; `strays` are entries without a link, which a removed link may have named: those it did are taken out.
+ * Checks a part of the stored chain, link by link. `before`: the hash before its first link, null if unknown. `strays`: entries without a link, whose
+ * link may have been removed; those that fit a gap are removed from it.
  */
 export async function checkLinks(
   rows: readonly LinkRow[],
@@ -46,13 +46,13 @@ export async function checkLinks(
 ): Promise<AuditProblem[]> {
   const problems: AuditProblem[] = [];
   let before = start.before;
-  /** Where only the hash of the last link was altered, what it should be. */
+  /** The correct hash, if only the hash of the last link was altered. */
   let instead: Buffer | null = null;
   let expected = start.position + 1;
   let run: WholeLink[] = [];
   let tries = 0;
 
-  /** Tells entries that were exchanged from those that were changed: placed right, the first give hashes that are stored. */
+  /** Tells exchanged entries from changed ones: in the right order, exchanged entries give the stored hashes. */
   function settleRun(): void {
     if (run.length === 0) return;
     const stored = new Set(run.map(({ hash }) => hash.toString('hex')));
@@ -77,7 +77,7 @@ export async function checkLinks(
     }
     run = [];
   }
-  /** Whether the entry gives one of the hashes at that place; no more is found out once enough was tried. */
+  /** Whether the entry gives one of the hashes at that position; false once the maximum of tries is reached. */
   function gives({ entry }: WholeLink, previous: Buffer, at: number, hashes: ReadonlySet<string>): boolean {
     tries += 1;
     return tries <= MOST_TRIES && hashes.has(linkHash(previous, at, entry).toString('hex'));

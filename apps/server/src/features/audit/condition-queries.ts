@@ -8,7 +8,7 @@ import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
 import { matchingPeople } from '../users/search-queries.ts';
 import type { AddressCondition } from './search-rules.ts';
 
-/** One thing that is asked of an entry. */
+/** One condition on an entry. */
 export type Condition =
   | { events: readonly string[] }
   | { userIds: readonly UserId[] }
@@ -16,15 +16,15 @@ export type Condition =
   | { resourceIds: readonly string[] }
   | { areas: readonly LocationId[] }
   | { ip: AddressCondition }
-  /** ISO 8601; the end is not included. */
+  /** ISO 8601; the end is exclusive. */
   | { from: string | undefined; to: string | undefined }
-  /** By people, or about places, of whom so many match that each entry is looked at. */
+  /** By users, or about places, with so many matches that each entry is compared. */
   | { byPeopleLike: readonly string[]; reader: PhoneReader }
   | { aboutPlacesLike: string };
 
 export type Sql = RawBuilder<unknown>;
 
-/** So many areas are looked up one by one; more are looked for in each entry's place. */
+/** Up to this many areas are looked up by index; for more, each entry's place is compared. */
 const FEW_AREAS = 40;
 
 const textArray = (values: readonly string[]) => sql`${[...values]}::text[]`;
@@ -38,20 +38,20 @@ function areasSql(areas: readonly LocationId[]): Sql {
 
 function addressSql({ address, prefix }: AddressCondition): Sql {
   if (!prefix) return sql`l.ip = ${address}`;
-  // In the order of bytes, what begins with the text lies before the text with its last character's next.
+  // In byte order, all texts with this prefix are below the prefix with its last character incremented.
   const end = address.slice(0, -1) + String.fromCharCode(address.charCodeAt(address.length - 1) + 1);
   return sql`(l.ip >= ${address} and l.ip < ${end})`;
 }
 
-/** The patterns of places: by name, or by the beginning of a code. */
+/** The patterns for places: by name, or by the start of a code. */
 export const placesLike = (text: string): Sql =>
   sql`(p.search like lower(${`%${likeEscaped(text)}%`}) or p.code like ${`${likeEscaped(text.toUpperCase())}%`})`;
 
-/** The patterns of people. */
+/** The patterns for users. */
 export const peopleLike = (terms: readonly string[], reader: PhoneReader): Sql =>
   sql.join(matchingPeople(reader, terms), sql` and `);
 
-/** The condition on audit_links as `l`. */
+/** The condition as SQL on audit_links as `l`. */
 export function conditionSql(condition: Condition): Sql {
   if ('events' in condition) return sql`l.event = any (${textArray(condition.events)})`;
   if ('userIds' in condition) return sql`l.user_id = any (${textArray(condition.userIds)}::uuid[])`;
@@ -59,7 +59,7 @@ export function conditionSql(condition: Condition): Sql {
   if ('resourceIds' in condition) return sql`l.resource_id = any (${textArray(condition.resourceIds)})`;
   if ('areas' in condition) return areasSql(condition.areas);
   if ('ip' in condition) return addressSql(condition.ip);
-  // `offset 0` keeps these from becoming joins, which would read all people or places for each block.
+  // `offset 0` prevents a join, which would read all users or places for each block.
   if ('byPeopleLike' in condition) {
     const like = peopleLike(condition.byPeopleLike, condition.reader);
     return sql`exists (select from users u where u.id = l.user_id and ${like} offset 0)`;
@@ -79,7 +79,7 @@ export function conditionSql(condition: Condition): Sql {
   );
 }
 
-/** The ids that a condition lists, where each of them is rare: they are looked up one by one. */
+/** The ids of a condition if each of them is rare: they are looked up by index. */
 export function listedIds(condition: Condition): { column: Sql; ids: Sql } | undefined {
   if ('userIds' in condition) {
     return { column: sql`l.user_id`, ids: sql`unnest(${textArray(condition.userIds)}::uuid[])` };
@@ -90,7 +90,7 @@ export function listedIds(condition: Condition): { column: Sql; ids: Sql } | und
   return undefined;
 }
 
-/** True for what is found by looking at each entry, so that a list must not look through all of them at once. */
+/** True for conditions that must look at each entry, so that a list must not scan all entries at once. */
 export const isBroad = (condition: Condition): boolean =>
   'byPeopleLike' in condition ||
   'aboutPlacesLike' in condition ||

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { WrittenEntry } from '../../platform/audit/audit-form.ts';
 
 /**
- * The columns of an export. The hash is made over twelve of them (docs/audit-chain.md); the names beside the ids are for the
- * reader, and the last is a checksum of the line, so that a slip in those shows too.
+ * The columns of an export. The hash covers twelve of them (docs/audit-chain.md). The names beside the ids are for the reader; the last column is a
+ * checksum of the line, which also covers the names.
  */
 const EXPORT_COLUMNS = [
   'position',
@@ -28,29 +28,29 @@ const EXPORT_COLUMNS = [
 ] as const;
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 export const EXPORT_HEADER: string = EXPORT_COLUMNS.join(',');
-/** Of exports that versions before the sessions made: they are verified as what they were. */
+/** The columns of exports without the session; these are still verified. */
 const EARLIER_COLUMNS: readonly ExportColumn[] = EXPORT_COLUMNS.filter((column) => column !== 'session');
 export const EARLIER_HEADER: string = EARLIER_COLUMNS.join(',');
 
-/** What a spreadsheet would run as a formula, with the apostrophes that may stand before it already. */
+/** Text that a spreadsheet would run as a formula, with any apostrophes before it. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const PROTECTED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
-/** A cell's text. Null is nothing at all, an empty text two quotation marks; an apostrophe keeps a formula from being run. */
+/** The text of a cell. Null is an empty cell, an empty text two quotation marks; an apostrophe prevents a formula from running. */
 function toCell(value: string | null): string {
   if (value === null) return '';
   const text = FORMULA.test(value) ? `'${value}` : value;
   return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The text that a cell was made of; the apostrophe goes only where the rule above would have put it. */
+/** The original text of a cell; the apostrophe is removed only where toCell adds one. */
 function fromCell(cell: string): string | null {
   if (cell === '') return null;
   const text = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
   return PROTECTED.test(text) ? text.slice(1) : text;
 }
 
-/** The first sixteen digits of the line's SHA-256. */
+/** The first sixteen hex digits of the line's SHA-256. */
 const lineCheck = (line: string): string => createHash('sha256').update(line, 'utf8').digest('hex').slice(0, 16);
 
 export interface ExportedEntry {
@@ -64,7 +64,7 @@ export interface ExportedEntry {
   hash: string;
 }
 
-/** The line of an entry, with its end. */
+/** The line of an entry, with its line end. */
 export function toLine(exported: ExportedEntry): string {
   const { position, entry, action, resourceType, userName, area, previousHash, hash } = exported;
   const what = [String(position), entry.id, entry.createdAt, entry.event, action, resourceType, entry.resourceId];
@@ -77,7 +77,7 @@ export function toLine(exported: ExportedEntry): string {
 
 const CELL = /("[^"]*(?:""[^"]*)*"|[^",]*)(?:,|$)/gy;
 
-/** The cells of a line as they are written; undefined where it is no line of cells. */
+/** The raw cells of a line; undefined if it is not valid CSV. */
 function splitLine(line: string): string[] | undefined {
   const cells: string[] = [];
   CELL.lastIndex = 0;
@@ -91,12 +91,12 @@ function splitLine(line: string): string[] | undefined {
 }
 
 export interface ReadLine {
-  /** As they are written: what the line says of itself, however damaged. */
+  /** As written in the line, even if it is damaged. */
   position: number | null;
   id: number | null;
   action: string;
   createdAt: string;
-  /** Null where the line is not whole: it has other columns, or its checksum speaks against it. */
+  /** Null if the line is damaged: wrong number of columns, or a wrong checksum. */
   exported: { position: number; entry: WrittenEntry; previousHash: Buffer; hash: Buffer } | null;
 }
 
@@ -104,7 +104,7 @@ const wholeNumber = (text: string | null | undefined): number | null =>
   text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 const isHash = (text: string | null | undefined): text is string => /^[\da-f]{64}$/.test(text ?? '');
 
-/** Reads a line, without its end. */
+/** Parses a line without its line end. */
 export function fromLine(line: string): ReadLine {
   const written = splitLine(line) ?? line.split(',');
   const cells = written.map(fromCell);

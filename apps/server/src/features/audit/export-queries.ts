@@ -10,11 +10,11 @@ export interface ExportRow extends WrittenEntry {
   previousHash: string;
 }
 
-/** Up to which of the places the entries hold so many bytes together. */
+/** The last of the positions up to which the entries together stay within that many bytes. */
 export const lastAt = async (db: Db, positions: readonly number[], bytes: number): Promise<number | undefined> =>
   await lastWithin(db, sql`l.position = any (${bigintArray(positions)}::bigint[])`, { most: positions.length, bytes });
 
-/** The entries at the places as they are hashed, the oldest first. */
+/** The entries at the positions in hashed form, oldest first. */
 export async function readWritten(db: Db, positions: readonly number[]): Promise<ExportRow[]> {
   const { rows } = await sql<ExportRow>`select l.position, ${WRITTEN_COLUMNS}, u.name as "userName",
       encode(l.hash, 'hex') as hash, coalesce(encode(b.hash, 'hex'), repeat('0', 64)) as "previousHash"

@@ -14,15 +14,15 @@ import { selectEntries } from './filter-service.ts';
 import { type Selection, walk } from './queries.ts';
 import { describeEvent } from './service.ts';
 
-/** Rows read, put into text and sent at once: large enough for the database, small enough not to hold up other calls. */
+/** Rows per chunk: large enough for the database, small enough not to block other calls. */
 const STRETCH = 1000;
-/** So that no statement runs for long, however few entries match. */
+/** Blocks per statement, so that none runs for long even if few entries match. */
 const BLOCKS = 32;
-/** Of the entries of one statement; a stretch that the server wrote is some 700 kB. */
+/** Bytes per statement; a chunk of ordinary entries has about 700 kB. */
 const STRETCH_BYTES = 16 * 1024 * 1024;
 const LINK_MS = 2000;
 
-/** What was stored a moment ago is in the export too; a long backlog is not waited for. */
+/** Links recent entries first, so that the export contains them; does not wait for a long backlog. */
 async function linkRecent({ auditChain }: Platform): Promise<void> {
   await Promise.race([auditChain.linkNow(), delay(LINK_MS, undefined, { ref: false })]);
 }
@@ -34,13 +34,13 @@ function line(row: ExportRow, names: ReadonlyMap<LocationId, string>): string {
   return toLine({ position, entry, action, resourceType: resource, userName, area, previousHash, hash });
 }
 
-/** The entries at the places, as many at once as may be in memory together. */
+/** The entries at the positions, in chunks that fit in memory. */
 async function* inParts(db: Db, positions: readonly number[]): AsyncGenerator<ExportRow[]> {
   for (let rest = positions; rest.length > 0; ) {
     const last = await lastAt(db, rest, STRETCH_BYTES);
     const part = rest.filter((position) => position <= (last ?? 0));
     const rows = part.length > 0 ? await readWritten(db, part) : [];
-    // A link without its entry would leave an export that looks whole.
+    // Without this check, an export with a missing entry would look complete.
     if (part.length === 0 || rows.length !== part.length) throw new Error('Entries of the audit log are missing');
     yield rows;
     rest = rest.slice(part.length);
@@ -61,9 +61,9 @@ async function* lines(db: Db, selection: Selection): AsyncGenerator<string> {
 }
 
 /**
- * What the filters leave as CSV, oldest first, up to the last link of this moment; `warnings` say what it cannot hold. It is noted who exported what before the
- * first line is sent. Each stretch is a statement of its own: entries never change, so nothing must be held open for the
- * whole, and a reader who goes away ends it with the stretch under way.
+ * The filtered entries as CSV, oldest first, up to the last link at this moment; `warnings` name what is missing. The export itself is recorded in
+ * the audit log before the first line is sent. Each chunk is its own statement: entries never change, so no snapshot is needed, and if the reader
+ * disconnects only the current chunk is finished.
  */
 export async function exportEntries(
   context: Pick<ReadContext, 'db' | 'organisation' | 'platform'> & { actor: Actor; transact: Transact },

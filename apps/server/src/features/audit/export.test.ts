@@ -114,7 +114,7 @@ describe('verify-audit', () => {
     const end = text.indexOf('\n6,');
     const row = text.slice(start, end);
     expect(lines.length).toBeGreaterThan(40);
-    // Each kind of cell of one line: numbers, time, quoted text, names beside ids, hashes, checksum, commas.
+    // Each kind of cell: numbers, time, quoted text, names beside ids, hashes, checksum, commas.
     const places = [
       0,
       2,
@@ -129,7 +129,7 @@ describe('verify-audit', () => {
       const { code, said } = await verify(changeAt(text, start + at, old === '7' ? '8' : '7'));
       expect(said, `${at} of ${row}: ${said}`).toMatch(/^(Entry \d+|An entry) .*changed\./m);
       expect(code).toBe(1);
-      // It alone, and none of those beside it.
+      // Only this one, not its neighbours.
       expect(said.match(/^(Entry|An entry|The entr)/gm)).toHaveLength(1);
     }
   });
@@ -163,7 +163,7 @@ describe('verify-audit', () => {
       copy[at(11)] = ten;
     };
     expect(await change(exchange)).toMatch(/^1\nEntry \d+ \(position 10, .*reordered\.[^\n]*$/);
-    // In a part that was filtered nobody can see that one is missing; all else shows.
+    // In a filtered export a missing line cannot be detected; all other changes can.
     expect(await change((copy) => copy.splice(at(10), 1), '--filtered')).toBe('0');
     expect(await change((copy) => copy.splice(at(20), 0, ten), '--filtered')).toMatch(/reordered\./);
   });
@@ -217,7 +217,7 @@ describe('over a real connection', () => {
     const { sent, reply } = await open();
     const before = process.memoryUsage().rss;
     reply.pause();
-    // Long enough to send all of it to whoever would take it: others are served meanwhile.
+    // The export is long, and its reader slow: other calls are served meanwhile.
     for (let calls = 0; calls < 20; calls++) await admin.get('/audit-logs?q=refreshed');
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
     let lines = 0;
@@ -232,7 +232,7 @@ describe('over a real connection', () => {
     await once(reply, 'readable');
     const { rows } = await sql<{ id: number }>`select max(entry_id) as id from audit_links
       where event = 'stream.opened'`.execute(test.database.db);
-    // The last entry of a link is gone: a stretch cannot be read as it is linked.
+    // The last entry of a link is deleted, so a chunk is incomplete.
     await test.asOwner(async (tx) => {
       await sql.raw(`alter table audit_entries disable trigger all`).execute(tx);
       await sql`delete from audit_entries where id = ${rows[0]?.id}`.execute(tx);

@@ -9,13 +9,13 @@ const MOST_GAPS = 10_000;
 
 const BEGINNING: NamedEntry = { position: 0, id: null, action: 'the beginning of the chain', createdAt: '' };
 
-/** Places that were passed over, and the hashes that the entries at its two ends must carry, where they are known. */
+/** Skipped positions, with the hashes required at both ends if known. */
 interface Gap {
   first: number;
   last: number;
-  /** Of the entry before it, so what its first goes on from. */
+  /** The hash of the entry before the gap. */
   before: Buffer | null;
-  /** What the entry after it goes on from, so its last's own. */
+  /** The hash before the first entry after the gap, so that of the gap's last entry. */
   after: Buffer;
 }
 
@@ -27,25 +27,25 @@ interface Candidate {
 export interface FileVerdict {
   entries: number;
   problems: AuditProblem[];
-  /** How many there are; only the first hundred are named. */
+  /** The total; only the first hundred are listed. */
   count: number;
   last: { position: number; hash: string } | null;
-  /** Where the head that was asked for stands; null where it does not. */
+  /** The position of the requested head; null if it was not found. */
   headAt: number | null;
-  /** How many of the noted heads were found at their positions. */
+  /** The number of noted heads found at their positions. */
   headsFound: number;
 }
 
 interface Options {
   filtered: boolean;
   head?: string | undefined;
-  /** Heads that were kept elsewhere: each must be the hash at its position. */
+  /** Externally stored heads: each must be the hash at its position. */
   heads?: readonly NotedHead[] | undefined;
 }
 
 /**
- * Checks an export line by line: each entry against its own hash, and its place against those before. It holds no more
- * than the last entry and the gaps, however long the export is. In a filtered export gaps are no fault.
+ * Checks an export line by line: each entry against its own hash, and its position against the previous ones. It holds only the last entry and the
+ * gaps in memory, whatever the length of the export. In a filtered export gaps are allowed.
  */
 export function createFileCheck({ filtered, head, heads = [] }: Options) {
   const noted = Map.groupBy(heads, ({ position }) => position);
@@ -56,7 +56,7 @@ export function createFileCheck({ filtered, head, heads = [] }: Options) {
   let count = 0;
   let entries = 0;
   let last = 0;
-  /** What stands at the last place: one entry, or several that claim it. Empty after a line that could not be read. */
+  /** The entries that claim the last position: normally one. Empty after an unreadable line. */
   let standing: Candidate[] = filtered ? [] : [{ name: BEGINNING, hash: NO_HASH }];
   let damaged = 0;
   let headAt: number | null = null;
@@ -74,14 +74,14 @@ export function createFileCheck({ filtered, head, heads = [] }: Options) {
     }
   }
 
-  /** A filtered export leaves positions out; what lies beyond its end it leaves out too. */
+  /** A filtered export may omit positions, also beyond its end. */
   function settleHeads(): void {
     if (filtered) return;
     const left = [...unseen].filter(({ position }) => position > 0);
     for (const { time, position, hash } of left) report(keptHead({ kept: time, position, hash, stored: null }));
   }
 
-  /** Of several at one place the one that the next goes on from is right. */
+  /** Of several entries at one position, the one whose hash the next entry continues is right. */
   function settle(next: Buffer | null): void {
     const right = next ? standing.findIndex(({ hash }) => hash.equals(next)) : 0;
     for (const [index, { name }] of standing.entries()) {
@@ -134,7 +134,7 @@ export function createFileCheck({ filtered, head, heads = [] }: Options) {
   }
 
   return {
-    /** One line below the header, without its end. */
+    /** One line below the header, without its line end. */
     line(text: string): void {
       entries += 1;
       const read = fromLine(text);

@@ -1,21 +1,21 @@
 import { createReadStream } from 'node:fs';
 
-/** How the line of an entry begins: its place, its number, its time. */
+/** The start of an entry's line: position, number, time. */
 const BEGINNING = /^\d{1,16},\d{1,16},\d{4}-\d\d-\d\dT/;
-/** No entry is so long; a file of another kind may have no line ends at all. */
+/** Maximum length of an entry; another kind of file may have no line ends at all. */
 const MOST = 16 * 1024 * 1024;
 
 const isOdd = (text: string): boolean => text.split('"').length % 2 === 0;
 
 /**
- * The lines of an export, each without its end. A cell in quotation marks may hold line ends; where the marks do not
- * match, the line ends before the next that begins like an entry, so that one slip does not swallow the rest.
+ * The lines of an export without their line ends. A quoted cell can contain line ends. If quotation marks do not match, the line ends before the next
+ * one that starts like an entry, so that one error does not hide the rest.
  */
 export async function* readLines(path: string, onBytes: (bytes: number) => void): AsyncGenerator<string> {
   const file = createReadStream(path, { highWaterMark: 1024 * 1024 });
   const decoder = new TextDecoder('utf-8', { ignoreBOM: false });
   let rest = '';
-  /** Lines of a cell that has not ended. */
+  /** Lines of an unfinished cell. */
   let open: string[] = [];
   let length = 0;
   function* close(): Generator<string> {

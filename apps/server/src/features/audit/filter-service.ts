@@ -14,7 +14,7 @@ import { byPeople, placesOf, widePlacesOf } from './search-queries.ts';
 
 const UNITS = { today: 'day', week: 'week', month: 'month' } as const;
 
-/** What bounds a reader: those of the nation see all, others what has a place in their areas. */
+/** The reader's limits: national roles see all entries, others those with a place in their areas. */
 export function scopeOf(actor: Actor): Condition[] {
   const areas = areasOf(actor);
   return areas.includes(NATION) ? [] : [{ areas: widest(areas) }];
@@ -26,10 +26,10 @@ function eventCondition({ action, resource }: AuditLogFilters): Condition[] {
   return [{ events: named.filter((event) => resource === undefined || AUDIT_EVENTS[event].resource === resource) }];
 }
 
-/** What the search text may mean, each as a condition; an entry is found that meets any of them. */
+/** The possible meanings of the search text as conditions; an entry matches if any of them holds. */
 async function meanings(db: Db, actor: Actor, text: string): Promise<Condition[]> {
   const areas = areasOf(actor);
-  // A code names one place; every code below it begins with it.
+  // A code names one place; every code below it starts with it.
   const code = locationIdOf(text);
   const [people, places] = await Promise.all([
     byPeople(db, searchTerms(text), actor),
@@ -51,10 +51,10 @@ async function meanings(db: Db, actor: Actor, text: string): Promise<Condition[]
   return found;
 }
 
-/** The calendar of the store begins with the year 1. */
+/** The database calendar starts with the year 1. */
 const moment = (time: string | undefined) => (time?.startsWith('0000') ? '0001-01-01T00:00:00Z' : time);
 
-/** The entries that the filters leave of those the reader may see, up to the chain's last link at this moment. */
+/** The filtered entries that the reader can see, up to the last link at this moment. */
 export async function selectEntries(
   { db, organisation }: Pick<ReadContext, 'db' | 'organisation'>,
   actor: Actor,

@@ -19,7 +19,7 @@ npm run verify-audit -- --heads FILE
   };
 }
 
-/** Adds the line to the file; answers why it could not. */
+/** Appends the line to the file; returns the error if that fails. */
 async function addToFile(file: string | undefined, head: NotedHead): Promise<Error | undefined> {
   if (file === undefined) return undefined;
   try {
@@ -31,8 +31,8 @@ async function addToFile(file: string | undefined, head: NotedHead): Promise<Err
 }
 
 /**
- * Takes the chain's head to where the configuration says, by file and by e-mail, and notes in the log that it did. A file that
- * cannot be written holds up no e-mail; the job fails afterwards, so that it is seen.
+ * Publishes the chain's head by file and e-mail as configured, and records it in the audit log. A file error does not stop the e-mails; the job fails
+ * afterwards, so that the error is seen.
  */
 export async function sendHead(platform: Platform): Promise<void> {
   const { auditHeads } = platform.config;

@@ -1,4 +1,4 @@
-/** A head as it was sent or written away. */
+/** A published head. */
 export interface NotedHead {
   time: string;
   position: number;
@@ -10,7 +10,7 @@ export const headLine = ({ time, position, hash }: NotedHead): string => `${time
 
 const LINE = /(\d{4}-\d\d-\d\dT[\d:.]+Z)\s+(\d{1,16})\s+([\da-f]{64})(?![\da-f])/g;
 
-/** Every head that the text holds, whatever stands around it: the file of the server, or e-mails saved as text. */
+/** Every head in the text, ignoring other content: the server's file, or e-mails saved as text. */
 export function readHeadLines(text: string): NotedHead[] {
   return [...text.matchAll(LINE)].map(([, time = '', position = '', hash = '']) => ({
     time,

@@ -8,7 +8,7 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-/** What is done for the audit log outside of calls. */
+/** The background jobs of the audit log. */
 export function auditJobs(platform: Platform): JobDefinition[] {
   return [job('audit.send_head', () => sendHead(platform), '5 * * * *')];
 }

@@ -7,7 +7,7 @@ import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 
 const EVENT = 'odd.entry';
 const nested = (depth: number) => `{"a": ${'['.repeat(depth)}${']'.repeat(depth)}}`;
-/** As the application's role can store them, with what is shown of them. */
+/** Values that the application's role can store, with their display. */
 const VALUES: readonly [stored: string, shown: Record<string, unknown>][] = [
   ['[1, 2]', { storedText: '[1, 2]' }],
   ['"a text"', { storedText: '"a text"' }],

@@ -1,6 +1,6 @@
 import type { AuditProblem, AuditProblemKind } from '@ec/contract/audit/schemas';
 
-/** What is known of an entry with which something is wrong. */
+/** The known facts of a faulty entry. */
 export interface NamedEntry {
   position: number | null;
   id: number | null;
@@ -8,7 +8,7 @@ export interface NamedEntry {
   createdAt: string;
 }
 
-/** An entry by everything that names it: Entry 1234 (position 17, Result Submitted, 2027-02-20T18:00:00.000000Z). */
+/** An entry with all its identifiers: Entry 1234 (position 17, Result Submitted, 2027-02-20T18:00:00.000000Z). */
 function nameEntry({ position, id, action, createdAt }: NamedEntry): string {
   const facts = [...(position === null ? [] : [`position ${position}`]), action, createdAt].filter(Boolean).join(', ');
   const name = id === null ? 'An entry' : `Entry ${id}`;
@@ -19,7 +19,7 @@ export function problem(kind: AuditProblemKind, entry: NamedEntry, why: string):
   return { kind, position: entry.position, entryId: entry.id, message: `${nameEntry(entry)}: ${kind}. ${why}` };
 }
 
-/** Places of the chain at which nothing is found. */
+/** Positions of the chain without a link. */
 export function removedPlaces(first: number, last: number): AuditProblem {
   const places = first === last ? `The entry at position ${first}` : `The entries at positions ${first} to ${last}`;
   return { kind: 'removed', position: first, entryId: null, message: `${places}: removed.` };
@@ -34,7 +34,7 @@ export function beyondHead(first: number, last: number): AuditProblem {
   return { kind: 'beyond', position: first, entryId: null, message };
 }
 
-/** A block whose times would let lists pass it over. */
+/** A block whose times would make lists skip it. */
 export function hiddenBlock(block: { first: number; last: number; missing: boolean }): AuditProblem {
   const { first, last, missing } = block;
   const what = missing ? 'has no row of times' : 'has times that do not cover its entries';
@@ -42,7 +42,7 @@ export function hiddenBlock(block: { first: number; last: number; missing: boole
   return { kind: 'block', position: first, entryId: null, message };
 }
 
-/** A head that was kept outside of the chain and is not in it. */
+/** An externally stored head that is not in the chain. */
 export function keptHead(head: { kept: string; position: number; hash: string; stored: string | null }): AuditProblem {
   const { kept, position, hash, stored } = head;
   const found = stored === null ? 'The chain ends before it' : `The chain has ${stored} there`;

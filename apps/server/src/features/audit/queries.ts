@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { type Condition, conditionSql, isBroad, listedIds, type Sql } from './condition-queries.ts';
 
-/** So many places of the chain are one block; as the column audit_links.block says. */
+/** A block has 2^14 positions of the chain, as in the column audit_links.block. */
 const BLOCK_BITS = 14;
 const BLOCK = 2 ** BLOCK_BITS;
 
-/** Which entries a list holds. */
+/** The entries of a list. */
 export interface Selection {
-  /** All of them hold. */
+  /** All of these must hold. */
   conditions: readonly Condition[];
-  /** At least one of them holds too, where there are any. */
+  /** At least one of these must hold, if not null. */
   anyOf: readonly Condition[] | null;
-  /** The part of the chain in which all of them lie; `last` below `first` is none. */
+  /** The range of positions; empty if `last` is below `first`. */
   first: number;
   last: number;
 }
@@ -22,7 +22,7 @@ export interface Selection {
 export interface Found {
   /** In the direction of the walk. */
   positions: number[];
-  /** Where to go on; null where the end was reached. */
+  /** Where to continue; null at the end. */
   next: number | null;
 }
 
@@ -31,14 +31,13 @@ const blockOf = (position: number): number => Math.floor(position / BLOCK);
 export interface Walk {
   newestFirst: boolean;
   limit: number;
-  /** Look through so many blocks at most; all where not given. */
+  /** Maximum number of blocks to search; all if absent. */
   blocks?: number;
 }
 
 /**
- * The places of the matching entries from one end of the selection towards the other. Each block is looked up along
- * whichever index finds least in it, and the walk ends with the block that fills the page, so neither a filter that few
- * entries match, nor one that most match, nor two that exclude each other make it read far.
+ * The positions of matching entries from one end of the selection to the other. Each block uses the most selective index, and the walk ends with the
+ * block that fills the page. So it reads little whether few or most entries match, or two filters exclude each other.
  */
 export async function walk(db: Db, selection: Selection, { newestFirst, limit, blocks }: Walk): Promise<Found> {
   const { conditions, anyOf, first, last } = selection;
@@ -51,7 +50,7 @@ export async function walk(db: Db, selection: Selection, { newestFirst, limit, b
   const range = sql`l.position between ${from}::bigint and ${to}::bigint`;
   const required = conditions.map(conditionSql);
 
-  /** Block by block. The rows of a block come in order, and the blocks in the order of the series. */
+  /** Block by block. The rows of a block are sorted, and so are the blocks. */
   const byBlock = (more: readonly Sql[]): Sql => {
     const [begin, end, step] = newestFirst ? [blockOf(to), blockOf(from), -1] : [blockOf(from), blockOf(to), 1];
     const inBlock = sql`l.block = b.block
@@ -77,16 +76,13 @@ export async function walk(db: Db, selection: Selection, { newestFirst, limit, b
   return { positions, next: newestFirst ? from : to };
 }
 
-/** Blocks that are looked through first, and where each entry in them must be looked at. */
+/** Number of blocks in the first step, if each entry must be compared. */
 const FIRST_STEP = 4;
 const BROAD_STEP = 1;
-/** A step that took less makes the next twice as long, one that took more half as long. */
+/** A faster step doubles the size of the next, a slower one halves it. */
 const STEP_MS = 10;
 
-/**
- * The same, but it gives up after the time and says where to go on: for what is merely counted, and for what is found
- * only by looking at each entry.
- */
+/** Like walk, but stops after a time limit and returns where to continue: for counting, and for filters that compare each entry. */
 export async function walkFor(
   db: Db,
   selection: Selection,
@@ -113,7 +109,7 @@ const isLong = ({ conditions, anyOf }: Selection): boolean => [...conditions, ..
 
 const BROAD_MS = 60;
 
-/** The places of a page; where each entry must be looked at, it may be short and say where to go on. */
+/** The positions of a page. If each entry must be compared, the page may be short and say where to continue. */
 export async function findPage(
   db: Db,
   selection: Selection,
@@ -128,14 +124,11 @@ export interface Period {
   to?: string;
   unit?: 'day' | 'week' | 'month';
   zone: string;
-  /** The last position that is looked at. */
+  /** The last position to search. */
   end: number;
 }
 
-/**
- * The part of the chain that can hold entries of the time, and the moment from which the period runs. A block without its
- * row of times may hold any.
- */
+/** The range of positions that can contain entries of the period, and the period's start. A block without its row of times may contain any. */
 export async function findPeriod(
   db: Db,
   { from, to, unit, zone, end }: Period,
@@ -171,7 +164,7 @@ export interface EntryRow {
 const ENTRY = sql`l.entry_id as id, l.position, l.event, l.resource_id as "resourceId", l.user_id as "userId",
   u.name as "userName", u.role as "userRole", l.area_id as "areaId", l.ip, l.created_at as "createdAt"`;
 
-/** The entries at the places, the newest first. */
+/** The entries at the positions, newest first. */
 export async function readEntries(db: Db, positions: readonly number[]): Promise<EntryRow[]> {
   if (positions.length === 0) return [];
   const { rows } = await sql<EntryRow>`select ${ENTRY} from audit_links l left join users u on u.id = l.user_id
@@ -189,7 +182,7 @@ export interface DetailRow extends EntryRow {
   previousHash: string;
 }
 
-/** One entry whole; undefined where there is none, or none that meets the conditions. */
+/** One entry with its values; undefined if it does not exist or does not meet the conditions. */
 export async function findEntry(db: Db, id: number, conditions: readonly Condition[]): Promise<DetailRow | undefined> {
   const scope = sql.join([sql`l.entry_id = ${id}::bigint`, ...conditions.map(conditionSql)], sql` and `);
   const { rows } = await sql<DetailRow>`select ${ENTRY}, e.user_agent as "userAgent", e.session,

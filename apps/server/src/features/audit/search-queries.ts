@@ -6,10 +6,10 @@ import type { Db } from '../../platform/database/database.ts';
 import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
 import { type Condition, peopleLike, placesLike } from './condition-queries.ts';
 
-/** So many people or places are looked up one by one; where more match, entries are looked at until a page is full. */
+/** Up to this many users or places are looked up by index; if more match, entries are compared until a page is full. */
 const FEW = 200;
 
-/** By whom: the people whom the terms find. */
+/** Entries by the users whom the terms match. */
 export async function byPeople(
   db: Db,
   terms: readonly string[],
@@ -24,14 +24,14 @@ export async function byPeople(
   return { found, condition: { userIds: found } };
 }
 
-/** The places that the text finds inside the areas; undefined where there are more than can be named. */
+/** The places in the areas that the text matches; undefined if there are too many. */
 export async function placesOf(db: Db, text: string, areas: readonly LocationId[]): Promise<LocationId[] | undefined> {
   const { rows } = await sql<{ id: LocationId }>`select p.id from locations p
     where ${placesLike(text)} and ${inAreas('p.id', areas)} limit ${FEW + 1}`.execute(db);
   return rows.length > FEW ? undefined : rows.map(({ id }) => id);
 }
 
-/** The same, of those that hold others: there are few enough of them in any case. */
+/** The same for places that contain others: always few. */
 export async function widePlacesOf(db: Db, text: string, areas: readonly LocationId[]): Promise<LocationId[]> {
   const { rows } = await sql<{ id: LocationId }>`select p.id from locations p
     where ${placesLike(text)} and ${inAreas('p.id', areas)} and p.type in ('national', 'region', 'state', 'lga')`.execute(

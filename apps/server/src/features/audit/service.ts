@@ -19,7 +19,7 @@ import { scopeOf, selectEntries } from './filter-service.ts';
 import { type EntryRow, findEntry, findPage, readEntries, type Selection, walkFor } from './queries.ts';
 import { type AuditValues, readValues } from './value-rules.ts';
 
-/** Title and kind of record of an event; one that this version does not know is shown by its own name. */
+/** The title and record type of an event; an event unknown to this version is shown by its name. */
 export function describeEvent(event: string): { action: string; resource: string } {
   if (Object.hasOwn(AUDIT_EVENTS, event)) return AUDIT_EVENTS[event as AuditEvent];
   return { action: event, resource: event.split('.')[0] ?? event };
@@ -37,7 +37,7 @@ function toEntry(row: EntryRow, names: ReadonlyMap<LocationId, string>): AuditEn
     resourceId,
     user: userId === null ? null : { id: userId, name: userName ?? '', role: userRole ?? '' },
     area:
-      // A place that JSON cannot name exactly is none; the export holds what is stored.
+      // A place id that JSON cannot represent exactly is omitted; the export contains the stored value.
       areaId === null || !Number.isSafeInteger(areaId)
         ? null
         : { id: areaId, type: locationType(areaId), name: names.get(areaId) ?? codeOf(areaId) },
@@ -52,10 +52,10 @@ const namesOf = async (db: Db, rows: readonly EntryRow[]) =>
     rows.flatMap(({ areaId }) => (areaId === null ? [] : [areaId])),
   );
 
-/** A count is given up after so long, and then says that there are more. */
+/** A count stops after this time and then reports "more". */
 const COUNT_MS = 40;
 
-/** How many match; without a condition nothing needs to be counted, for the chain has no gaps. */
+/** The number of matches; without conditions it follows from the range, because the chain has no gaps. */
 async function count(db: Db, selection: Selection): Promise<{ total: number; totalIsExact: boolean }> {
   if (selection.conditions.length === 0 && selection.anyOf === null) {
     return { total: Math.max(0, selection.last - selection.first + 1), totalIsExact: true };
@@ -103,7 +103,7 @@ async function readPage(db: Db, selection: Selection, { before, after, pageSize 
   return { positions, older: goOn ?? null, newer: hasNewer ? (positions[0] ?? (before ?? 1) - 1) : null };
 }
 
-/** A page of what the filters leave, the newest first. */
+/** A page of the filtered entries, newest first. */
 export async function listEntries(
   context: Pick<ReadContext, 'db' | 'organisation'>,
   actor: Actor,
@@ -121,7 +121,7 @@ export async function listEntries(
   return { entries: rows.map((row) => toEntry(row, names)), ...total, older, newer, warnings: standFaults(stand) };
 }
 
-/** Older versions wrote whole phones into these, as they were typed. */
+/** Older versions stored complete typed phone numbers in these. */
 const OF_TYPED_PHONES = new Set(['auth.sign_in_failed', 'auth.locked', 'auth.reset_failed', 'auth.invite_failed']);
 
 function shownValues(event: string, values: AuditValues | null): AuditValues | null {
@@ -130,7 +130,7 @@ function shownValues(event: string, values: AuditValues | null): AuditValues | n
   return { ...values, phone: maskPhone(phone) };
 }
 
-/** An entry whole; 404 for one outside the reader's areas. */
+/** One entry with its values. Throws NOT_FOUND for an entry outside the reader's areas. */
 export async function entryDetail(db: Db, actor: Actor, id: number): Promise<AuditEntryDetail> {
   const row = await findEntry(db, id, scopeOf(actor));
   if (!row) throw new AppError('NOT_FOUND');

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** The length of an entry; of one that was linked before lengths were noted, that of its values. */
+/** The stored length of an entry; for entries linked without a length, that of their values. */
 const BYTES = sql`coalesce(l.bytes, (
   select coalesce(octet_length(e.previous_values::text), 0) + coalesce(octet_length(e.new_values::text), 0)
   from audit_entries e where e.id = l.entry_id), 0)`;
 
 /**
- * The position up to which those of the links (audit_links as `l`) are read at once: the one with which they reach so many
- * bytes, or the last of `most`. Undefined where there are none.
+ * The position up to which links (audit_links as `l`) are read at once: where they reach the byte limit, or the last of `most`. Undefined if there
+ * are none.
  */
 export async function lastWithin(
   db: Db,

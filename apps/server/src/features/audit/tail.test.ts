@@ -23,12 +23,12 @@ beforeEach(async () => {
   await sql`insert into audit_entries (event, resource_id) select 'result.submitted', 'r' || n
     from generate_series(1, ${ENTRIES}::int) n`.execute(test.database.db);
   await test.app.platform.auditChain.linkNow();
-  // What the tests do to the chain is not to be mended meanwhile.
+  // The chain must not repair itself during these tests.
   await test.app.platform.auditChain.stop();
 });
 afterEach(() => test.close());
 
-/** What page, call and command say. */
+/** The results of page, call and command. */
 async function look(heads: readonly NotedHead[] = []) {
   const list = (await admin.get('/audit-logs?pageSize=200')).json<AuditLogList>('data');
   const byTime = (await admin.get('/audit-logs?period=today')).json<AuditLogList>('data');
@@ -81,7 +81,7 @@ it('shows and reports what lies beyond a head that was moved back', async () => 
   expect(warnings.join()).toContain('300 linked entries lie beyond the chain');
   expect(kinds).toEqual(['beyond']);
   expect(said).toContain(`The links at positions ${ENTRIES - 299} to ${ENTRIES} lie beyond the chain's head`);
-  // The export itself is the entry that waits: nothing can be linked after a head that lies.
+  // The export's own entry is the unlinked one: nothing can be linked after a false head.
   const { lines, warning, name } = await exported();
   expect(lines).toBe(ENTRIES);
   expect([warning, name]).toEqual([expect.stringContaining('beyond'), expect.stringContaining('-not-whole.csv')]);
@@ -134,7 +134,7 @@ it.each([
   const { today, kinds, said } = await look();
   expect(kinds).toEqual(['block']);
   expect(said).toMatch(message);
-  // Without its row a block is looked through.
+  // A block without its row is searched.
   if (what === 'missing') expect(today).toBe(ENTRIES);
 });
 
@@ -208,7 +208,7 @@ it('finds by heads that were kept elsewhere that the owner cut off the end', asy
     return { code, said };
   };
   try {
-    // As a mail program may keep it.
+    // As a mail program may save it.
     await writeFile(file, `> ${headLine(early)}\n> Keep it.\n`);
     expect(await command()).toMatchObject({
       code: 0,
@@ -221,7 +221,7 @@ it('finds by heads that were kept elsewhere that the owner cut off the end', asy
       `delete from audit_links where position > ${cut}`,
       `update audit_chain set position = ${cut}, hash = (select hash from audit_links where position = ${cut})`,
     );
-    // Nothing else shows it but the numbers.
+    // Only the numbers reveal it.
     expect(await look()).toMatchObject({ kinds: [], warnings: [], notes: [{ kind: 'gap', count: 20 }] });
     const { code, said } = await command();
     expect([code, said]).toEqual([1, expect.stringContaining('THE STORED CHAIN IS NOT SOUND')]);

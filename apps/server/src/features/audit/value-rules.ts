@@ -1,16 +1,16 @@
-/** An entry's values as they are shown. */
+/** An entry's values as displayed. */
 export type AuditValues = Record<string, unknown>;
 
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
-/** As Node has it: the reviver is also given the text of a number. */
+/** Node's signature: the reviver also receives a number's source text. */
 const parse = JSON.parse as (text: string, reviver: Reviver) => unknown;
 
 const isRecord = (value: unknown): value is AuditValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The values of PostgreSQL's text, or the text itself as `storedText` where they are no record, nested too deeply, or hold a
- * number that JavaScript would show as another one. The server writes none of these, but an entry is shown whatever it holds.
+ * The values of PostgreSQL's text. Returns the text itself as `storedText` if it is no record, nested too deeply, or contains a number that
+ * JavaScript cannot represent exactly. The server writes none of these, but every entry must be displayable.
  */
 export function readValues(text: string | null): AuditValues | null {
   if (text === null) return null;
@@ -23,7 +23,7 @@ export function readValues(text: string | null): AuditValues | null {
     const values = parse(text, read);
     if (isExact && isRecord(values)) return values;
   } catch (error) {
-    // Too deep a nesting ends as one of these.
+    // Too deep nesting throws this error.
     if (!(error instanceof RangeError)) throw error;
   }
   return { storedText: text };

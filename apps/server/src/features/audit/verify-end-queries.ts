@@ -3,7 +3,7 @@ import { NAMED_COLUMNS, type NamedEntry } from '../../platform/audit/audit-form.
 import { LATE_SECONDS } from '../../platform/audit/audit-stand.ts';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
 
-/** Entries that wait for their link for too long, or whose time lies so far ahead, the lowest numbers first. */
+/** Entries unlinked for too long, or with a time too far in the future; lowest numbers first. */
 export async function listLate(db: Db, most: number): Promise<NamedEntry[]> {
   const { rows } = await sql<NamedEntry>`select ${NAMED_COLUMNS}
     from audit_chain c join audit_entries e on e.id > c.linked_through
@@ -13,7 +13,7 @@ export async function listLate(db: Db, most: number): Promise<NamedEntry[]> {
   return rows;
 }
 
-/** Entries with numbers that the database has not given yet. */
+/** Entries with numbers that the database has not issued yet. */
 export async function listNeverGiven(db: Db, most: number): Promise<NamedEntry[]> {
   const { rows } = await sql<NamedEntry>`select ${NAMED_COLUMNS} from audit_entries e
     where e.id > coalesce(pg_sequence_last_value(pg_get_serial_sequence('audit_entries', 'id')::regclass), 0)
@@ -21,17 +21,17 @@ export async function listNeverGiven(db: Db, most: number): Promise<NamedEntry[]
   return rows;
 }
 
-/** A head as it was kept outside of the chain, and what the chain has in its place. */
+/** An externally stored head, and the chain's hash at its position. */
 export interface KeptHead {
-  /** Where it was kept, as a message names it. */
+  /** Where it was stored, in words. */
   kept: string;
   position: number;
   hash: string;
-  /** The hash of the link at its position; null where there is none. */
+  /** The hash of the link at its position; null if there is none. */
   stored: string | null;
 }
 
-/** The heads on reports that are not in the chain, the earliest first. */
+/** The heads on reports that are not in the chain, earliest first. */
 export async function listStrayReportHeads(db: Db, most: number): Promise<KeptHead[]> {
   const { rows } = await sql<KeptHead>`select format('Report %s', r.id) as kept, r.audit_position as position,
       r.audit_hash as hash, encode(l.hash, 'hex') as stored

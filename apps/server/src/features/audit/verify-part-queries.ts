@@ -9,7 +9,7 @@ export interface Numbers {
   upTo: number;
 }
 
-/** The first runs of numbers that name no entry; one more stands for all others, with their count. */
+/** The first ranges of numbers without an entry, and one row for all others with their count. */
 export async function listGaps(db: Db, { after, upTo }: Numbers, most: number): Promise<AuditNote[]> {
   if (upTo <= after) return [];
   const { rows } = await sql<{ first: number; last: number; count: number }>`
@@ -24,7 +24,7 @@ export async function listGaps(db: Db, { after, upTo }: Numbers, most: number): 
   return rows.map((row) => ({ kind: 'gap', role: null, ...row }));
 }
 
-/** The database roles that stored entries, other than the one that asks. */
+/** The database roles that stored entries, other than the current one. */
 export async function listOtherRoles(db: Db, { after, upTo }: Numbers): Promise<AuditNote[]> {
   const { rows } = await sql<{ role: string; first: number; last: number; count: number }>`
     select role, min(id) as first, max(id) as last, count(*) as count
@@ -35,7 +35,7 @@ export async function listOtherRoles(db: Db, { after, upTo }: Numbers): Promise<
   return rows.map((row) => ({ kind: 'role', ...row }));
 }
 
-/** Entries without a session among those that the database gives one. */
+/** Entries without a session among those that should have one. */
 export async function listWithoutSession(db: Db, { after, upTo }: Numbers, most: number): Promise<NamedEntry[]> {
   const { rows } = await sql<NamedEntry>`select ${NAMED_COLUMNS} from audit_entries e
     where e.id > greatest(${after}::bigint, (select sessions_after from audit_chain)) and e.id <= ${upTo}::bigint
@@ -44,7 +44,7 @@ export async function listWithoutSession(db: Db, { after, upTo }: Numbers, most:
   return rows;
 }
 
-/** Blocks that hold links of the part of the chain, and whose row of times is missing or does not cover them. */
+/** Blocks with links in this range whose row of times is missing or does not cover them. */
 export async function listHiddenBlocks(
   db: Db,
   { from, to }: { from: number; to: number },

@@ -3,10 +3,10 @@ import { WRITTEN_COLUMNS, type WrittenEntry } from '../../platform/audit/audit-f
 import type { Db } from '../../platform/database/database.ts';
 import { lastWithin } from './size-queries.ts';
 
-/** Of the entries of one part of the chain: 20,000 that the server writes are some 15 MB. */
+/** Bytes of entries per part: 20,000 ordinary entries have about 15 MB. */
 const PART_BYTES = 32 * 1024 * 1024;
 
-/** A link, and the entry it names; null where that is gone. */
+/** A link and its entry; null if the entry is missing. */
 export interface LinkRow {
   position: number;
   entryId: number;
@@ -14,7 +14,7 @@ export interface LinkRow {
   event: string;
   createdAt: string;
   entry: WrittenEntry | null;
-  /** What lists filter by is not what the entry says. */
+  /** The filter columns of the link differ from the entry. */
   listedOtherwise: boolean;
 }
 
@@ -28,7 +28,7 @@ interface JoinedRow extends WrittenEntry {
   listedOtherwise: boolean;
 }
 
-/** The links of the part of the chain, in order: so many at most, and fewer where their entries are long. */
+/** The links of a part of the chain in order: at most `most`, fewer if their entries are long. */
 export async function readLinks(db: Db, after: number, most: number): Promise<LinkRow[]> {
   const last = await lastWithin(db, sql`l.position > ${after}::bigint`, { most, bytes: PART_BYTES });
   if (last === undefined) return [];
@@ -69,7 +69,7 @@ export async function readState(db: Db): Promise<ChainState> {
   return state;
 }
 
-/** The link at the place or, where that is gone, the last before it. */
+/** The link at the position or, if missing, the last one before it. */
 export async function lastLink(
   db: Db,
   position: number,
@@ -80,7 +80,7 @@ export async function lastLink(
   return rows[0];
 }
 
-/** Entries with numbers above the first and up to the last that no link names. */
+/** Unlinked entries with numbers above the first and up to the last. */
 export async function strayEntries(db: Db, after: number, upTo: number, most: number): Promise<WrittenEntry[]> {
   if (upTo <= after) return [];
   const { rows } = await sql<WrittenEntry>`select ${WRITTEN_COLUMNS} from audit_entries e

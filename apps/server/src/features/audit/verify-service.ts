@@ -13,12 +13,12 @@ import { listGaps, listHiddenBlocks, listOtherRoles, listWithoutSession, type Nu
 import { lastLink, readLinks, readState, strayEntries } from './verify-queries.ts';
 
 const MOST_NAMED = 100;
-/** More entries without a link than this are not told apart one by one. */
+/** With more unlinked entries than this, they are not identified one by one. */
 const MOST_STRAYS = 1000;
-/** Runs of numbers without an entry that a part names one by one. */
+/** Number of missing ranges that a part lists one by one. */
 const MOST_GAPS = 50;
 
-/** What the chain's head says against the last link. */
+/** Compares the chain's head with the last link. */
 async function checkEnd(db: Db, head: { position: number; hash: Buffer }): Promise<AuditProblem[]> {
   const last = await lastLink(db, head.position);
   const position = last?.position ?? 0;
@@ -28,7 +28,7 @@ async function checkEnd(db: Db, head: { position: number; hash: Buffer }): Promi
   return [problem('changed', name, "Its hash is not the chain's head.")];
 }
 
-/** What lies outside of the chain, and heads that were kept and are not in it. */
+/** Checks entries outside the chain, and stored heads that are not in it. */
 async function checkAround(db: Db, { head, lastLink: last }: ChainStand): Promise<AuditProblem[]> {
   const late = await listLate(db, MOST_NAMED);
   const neverGiven = await listNeverGiven(db, MOST_NAMED);
@@ -40,7 +40,7 @@ async function checkAround(db: Db, { head, lastLink: last }: ChainStand): Promis
   ];
 }
 
-/** What the numbers and sessions of a stretch of entries show. */
+/** Checks the numbers and sessions of a range of entries. */
 async function checkNumbers(db: Db, numbers: Numbers): Promise<Pick<AuditVerification, 'problems' | 'notes'>> {
   const [gaps, roles, without] = await Promise.all([
     listGaps(db, numbers, MOST_GAPS),
@@ -54,7 +54,7 @@ async function checkNumbers(db: Db, numbers: Numbers): Promise<Pick<AuditVerific
   };
 }
 
-/** Verifies a part of the chain as it is stored, from the place after `from`; the actor must see the whole nation. */
+/** Verifies a part of the stored chain, from the position after `from`. Throws unless the actor can see the whole nation. */
 export async function verifyChain(db: Db, actor: Actor, query: AuditVerifyQuery): Promise<AuditVerification> {
   if (!areasOf(actor).includes(NATION)) {
     throw new AppError('NOT_PERMITTED', { action: 'verify the chain, which holds entries of all areas' });
@@ -62,7 +62,7 @@ export async function verifyChain(db: Db, actor: Actor, query: AuditVerifyQuery)
   return await verifyStored(db, query);
 }
 
-/** Verifies a part of the chain as it is stored, for a command that has the whole store. */
+/** The same for a command that has the whole store. */
 export async function verifyStored(db: Db, { from, most }: AuditVerifyQuery): Promise<AuditVerification> {
   const state = await readState(db);
   const [rows, begin] = await Promise.all([
@@ -73,7 +73,7 @@ export async function verifyStored(db: Db, { from, most }: AuditVerifyQuery): Pr
   const to = Math.max(from, linked.at(-1)?.position ?? state.position);
   const isLast = to >= state.position || linked.length === 0;
   const end = isLast ? undefined : await lastLink(db, to);
-  // Part by part these stretches of numbers cover all there are, whichever part an entry's own link is in.
+  // Over all parts these ranges of numbers cover every entry, whichever part its link is in.
   const upTo = Math.min(state.linkedThrough, end?.entryId ?? state.linkedThrough);
   const strays = new Map(
     (await strayEntries(db, begin?.entryId ?? Number.MIN_SAFE_INTEGER, upTo, MOST_STRAYS)).map((entry) => [
@@ -102,7 +102,7 @@ export async function verifyStored(db: Db, { from, most }: AuditVerifyQuery): Pr
   };
 }
 
-/** Heads that were kept elsewhere and are not the hashes at their positions. */
+/** Externally stored heads that differ from the hashes at their positions. */
 export async function verifyKeptHeads(db: Db, heads: readonly NotedHead[]): Promise<AuditProblem[]> {
   const kept = heads.filter(({ position }) => position > 0);
   const stored = await hashesAt(

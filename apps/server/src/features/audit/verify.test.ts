@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** The whole chain in parts; problems in short. */
+/** Verifies the whole chain in parts; problems in short form. */
 async function verify(most = 1000) {
   const problems: string[] = [];
   let checked = 0;
@@ -125,7 +125,7 @@ it('finds that the end of the chain was cut off', async () => {
 });
 
 it('names an entry that was put between others later', async () => {
-  // A number whose transaction was undone, and one that is never given.
+  // A number whose transaction was rolled back, and one that is never issued.
   const given: { id: number }[] = [];
   await test.asOwner(async (tx) => {
     given.push(...(await sql<{ id: number }>`select nextval('audit_entries_id_seq') as id`.execute(tx)).rows);
@@ -149,7 +149,7 @@ it('names entries whose places were exchanged, whether their hashes went with th
     `update audit_links set position = 100020 where position = 20`,
     `update audit_links set position = 20 where position = 21`,
     `update audit_links set position = 21 where position = 100020`,
-    // Of these two everything but the hash changes places.
+    // These two exchange everything but the hash.
     `update audit_links set entry_id = -1 where position = 40`,
     link(41, c),
     link(40, d),

@@ -11,7 +11,7 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-/** Gives codes that were stored under a plain hash the form of today; each goes on serving, and nobody notices. */
+/** Converts recovery codes stored under a plain hash to the present form; they stay valid. */
 export async function hardenRecoveryCodes(
   { database }: Pick<Platform, 'database'>,
   signal: AbortSignal,
@@ -20,7 +20,7 @@ export async function hardenRecoveryCodes(
     if (signal.aborted) return;
     const plain = (await unusedRecoveryCodes(database.db, id)).filter(isPlainHash);
     const salt = newCodeSalt();
-    // One after the other, and before anything is held: this is never urgent.
+    // One after another, and before any lock is taken: this is never urgent.
     const hardened: [Buffer, Buffer][] = [];
     for (const stored of plain) hardened.push([stored, await hardenHash(stored, salt)]);
     await inTransaction(database.writes, async (tx) => {

@@ -18,7 +18,7 @@ const NOWHERE = {
 
 type Place = Pick<SessionUser, keyof typeof NOWHERE>;
 
-/** Where the person is assigned, by the names of the places. */
+/** The user's assignment by the names of its places. */
 function placeOf(area: LocationId | null, names: ReadonlyMap<LocationId, string>): Place {
   if (area === null) return NOWHERE;
   const links = chainLinks(area, names);
@@ -37,17 +37,17 @@ function scopeAt(area: LocationId, name = ''): NonNullable<SessionUser['scope']>
   return { type: locationType(area), locationId: area, name, code: codeOf(area) };
 }
 
-/** An area as the place where somebody acts. */
+/** An area as the place where a user acts. */
 export async function scopeOf(db: Db, area: LocationId | null): Promise<SessionUser['scope']> {
   return area === null ? null : scopeAt(area, (await loadNames(db, [area])).get(area));
 }
 
-/** The names of the places that hold the person's area, and its own. */
+/** The names of the user's area and the places that contain it. */
 export async function placeNames(db: Statements, { area_id: area }: Pick<Person, 'area_id'>) {
   return await loadNames(db, area === null ? [] : [area]);
 }
 
-/** The person as sign-in and /auth/me show them to themselves; `names` are those of their area. */
+/** The user as sign-in and /auth/me return them; `names` are those of their area. */
 export function sessionUser(person: Person, names: ReadonlyMap<LocationId, string>): SessionUser {
   return {
     id: person.id,
@@ -62,7 +62,7 @@ export function sessionUser(person: Person, names: ReadonlyMap<LocationId, strin
   };
 }
 
-/** The person's sessions that are neither ended nor idle since before the moment, the last used first. */
+/** The user's sessions that are neither ended nor idle since before the given time, last used first. */
 export async function openSessionsOf(db: Db, userId: UserId, idleBefore: Date) {
   return await db
     .selectFrom('sessions')
@@ -80,7 +80,7 @@ export async function openSessionsOf(db: Db, userId: UserId, idleBefore: Date) {
     .execute();
 }
 
-/** When the person's second step was last taken into use; undefined where the log holds nothing of it. */
+/** When the user's second step was last activated; undefined if the log has no such entry. */
 export async function twoFactorSince(db: Db, userId: UserId): Promise<Date | undefined> {
   const row = await db
     .selectFrom('audit_entries')

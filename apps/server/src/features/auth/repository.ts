@@ -7,7 +7,7 @@ import type { UsersTable } from '../../platform/database/tables/shared.ts';
 import { NETWORK } from './sign-in/attempt-rules.ts';
 import type { CodePurpose } from '../../platform/database/tables/auth.ts';
 
-/** What signing in, codes and settings of one's own need to know of a person. */
+/** The columns of a user needed for sign-in, codes and own settings. */
 export type Person = Pick<
   Selectable<UsersTable>,
   | 'id'
@@ -48,12 +48,12 @@ export async function findPersonByPhone(db: Statements, phone: string): Promise<
   return (await personByPhone(db, [phone]))[0];
 }
 
-/** Holds the person's row until the transaction ends, so that codes and passwords change one at a time. */
+/** Locks the user's row until the transaction ends, so that codes and passwords change one at a time. */
 export async function lockPerson(tx: Statements, id: UserId): Promise<Person | undefined> {
   return (await personHeld(tx, [id]))[0];
 }
 
-/** Those who have an authenticator or are about to, each held until the transaction ends. */
+/** Users with an authenticator, active or being enrolled, each locked until the transaction ends. */
 export async function listAuthenticators(tx: Tx) {
   return await tx
     .selectFrom('users')
@@ -82,7 +82,7 @@ export async function updatePerson(tx: Tx, id: UserId, change: PersonChange): Pr
   await tx.updateTable('users').set(change).where('id', '=', id).execute();
 }
 
-/** How many codes of the purpose the person was sent since the moment: on requests from the source, and from all strangers. */
+/** The number of codes for this purpose sent to the user since the given time: requested from the source, and from all unknown devices. */
 export async function countCodes(
   tx: Tx,
   sent: { userId: UserId; purpose: CodePurpose; source: string; since: Date },
@@ -98,14 +98,14 @@ export async function countCodes(
   return row;
 }
 
-/** Who a code is for, what it serves, and on which device alone. */
+/** The user, purpose and device of a code. */
 export interface CodeFor {
   userId: UserId;
   purpose: CodePurpose;
   device: Buffer | null;
 }
 
-/** Stores a code in place of any that still served the same device; those of other devices go on serving. */
+/** Stores a code, which replaces any valid code of the same device; those of other devices stay valid. */
 export async function saveCode(
   tx: Tx,
   code: CodeFor & { id: string; hash: Buffer; source: string; now: Date; expiresAt: Date },
@@ -126,7 +126,7 @@ export async function saveCode(
     .execute();
 }
 
-/** How often a code can be tried, and all codes of the device from a moment on; fewer times where a stranger asked for it. */
+/** Attempts allowed per code, and for all codes of the device since a time; fewer if an unknown device requested it. */
 export interface Tries {
   allowed: number;
   ofStranger: number;
@@ -134,8 +134,8 @@ export interface Tries {
 }
 
 /**
- * The code that serves this device now, with this try counted before anybody learns whether it was right. Tries count in the
- * rows of the codes, so where none was sent there is nothing to count. The caller holds the person.
+ * The valid code of this device, after counting this attempt: it is counted before the result is known. Attempts are stored in the rows of codes, so
+ * without a code there is nothing to count. The caller must hold the user's lock.
  */
 export async function takeTry(
   tx: Tx,
@@ -178,7 +178,7 @@ export interface RenewedSession {
   created_at: Date;
   last_seen_at: Date;
   ended_at: Date | null;
-  /** The person's. */
+  /** The user's. */
   status: Person['status'];
 }
 
@@ -191,7 +191,7 @@ const sessionByRefresh = statement<RenewedSession>(
    where s.refresh_hash = $1 or s.previous_refresh_hash = $1 or s.refresh_family = $2 for update of s`,
 );
 
-/** The session that a refresh token leads to, held until the transaction ends. */
+/** The session of a refresh token, locked until the transaction ends. */
 export async function lockSessionByRefresh(
   tx: Statements,
   hash: Buffer,
@@ -208,7 +208,7 @@ const renewed = statement<never>(
    where id = $1`,
 );
 
-/** The write that gives a session its next tokens and notes from where they were asked for. */
+/** The query that gives a session its next tokens and records the address of the request. */
 export function renewalWrite(
   id: SessionId,
   renewal: {
@@ -227,7 +227,7 @@ export function renewalWrite(
   return renewed.of([id, ...tokens, refreshedAt, now, from.ip, from.userAgent]);
 }
 
-/** The session of an access token that has not been ended, whether the token is still fresh or not. */
+/** The session of an access token that has not ended, even if the token has expired. */
 export async function findOpenSession(
   db: Db,
   accessHash: Buffer,
@@ -250,7 +250,7 @@ export async function isOwnSession(db: Db, userId: UserId, id: SessionId): Promi
   return row !== undefined;
 }
 
-/** Makes the first super admin unless there is one; false where there is. Two servers that start at once make one. */
+/** Creates the first super admin if there is none; false if there is one. Of two servers that start at once, one creates it. */
 export async function createFirstSuperAdmin(
   tx: Tx,
   person: {
@@ -289,7 +289,7 @@ export async function hasSuperAdmin(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The next so many people, by their ids, whose invite does not begin with the prefix; each held until the transaction ends. */
+/** The next users by id whose invite does not start with the prefix; each locked until the transaction ends. */
 export async function unsealedInvites(
   tx: Tx,
   { prefix, after, limit }: { prefix: string; after: string | null; limit: number },

@@ -8,7 +8,7 @@ import { readThroughAll } from './channel-queries.ts';
 import type { MessageRow } from './queries.ts';
 import { abilities } from './rules.ts';
 
-/** What is left of a message that was withdrawn or removed: nothing of what it said. */
+/** A withdrawn or removed message keeps none of its content. */
 const TRACE = { content: null, fileId: null, link: null, mentions: [] };
 
 function toMessage(actor: Actor, row: MessageRow, seen: { cards: Cards; readThrough: number; now: Date }): ChatMessage {
@@ -36,7 +36,7 @@ function toMessage(actor: Actor, row: MessageRow, seen: { cards: Cards; readThro
   };
 }
 
-/** The messages as this person sees them now. */
+/** The messages as the reader sees them now. */
 export async function toMessages(
   { db, now }: Pick<WorkContext, 'db' | 'now'>,
   actor: Actor,

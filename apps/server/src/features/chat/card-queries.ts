@@ -5,7 +5,7 @@ import type { ResultStatus } from '@ec/contract/results/schemas';
 import { sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
 
-/** What is shown of a result that a message points to. */
+/** The displayed facts of a linked result. */
 export interface ResultFacts {
   id: ResultId;
   unitId: LocationId;

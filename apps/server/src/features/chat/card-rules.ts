@@ -6,7 +6,7 @@ import { findRoute } from '@ec/contract/permissions/pages';
 
 export type CardReader = Omit<AccessSubject, 'electionMode'> & { areas: readonly LocationId[] };
 
-/** The first of the console's pages that the person may open; null where there is none. */
+/** The first of the console's pages that the reader can open; null if there is none. */
 function firstOpen(reader: CardReader, paths: readonly string[]): string | null {
   const opens = (path: string) =>
     decideAccess({ ...reader, electionMode: true }, findRoute(path) ?? { roles: [] }).allowed;
@@ -15,12 +15,12 @@ function firstOpen(reader: CardReader, paths: readonly string[]): string | null 
 
 const isTheirs = (reader: CardReader, unit: LocationId) => reader.areas.some((area) => isInside(unit, area));
 
-/** Where the person finds the polling unit; null where it is not theirs to see. */
+/** The page of the polling unit for the reader; null if they cannot see it. */
 export function unitPath(reader: CardReader, unit: { id: LocationId; code: string }): string | null {
   return isTheirs(reader, unit.id) ? firstOpen(reader, [`/pu/${unit.code}`]) : null;
 }
 
-/** Where the person finds the result; null where it is not theirs to see. Officers see their own count alone. */
+/** The page of the result for the reader; null if they cannot see it. Officers see only their own count. */
 export function resultPath(
   reader: CardReader,
   result: { id: string; unitId: LocationId; unitCode: string; source: Source },

@@ -7,12 +7,12 @@ import { type CardReader, resultPath, unitPath } from './card-rules.ts';
 
 type Names = ReadonlyMap<LocationId, string>;
 type Card = NonNullable<ChatMessage['link']>;
-/** The card of what a message points to, as this reader may see it. */
+/** The card of a message's link as this reader may see it. */
 export type Cards = (link: MessageLink) => Card;
 
 const HIDDEN = { type: 'hidden' } as const;
 
-/** Ward, LGA and state of a polling unit: units' names repeat. */
+/** Ward, LGA and state of a polling unit, because units' names repeat. */
 const placeOf = (unit: LocationId, names: Names): string =>
   chainLinks(unit, names)
     .slice(2, -1)
@@ -41,7 +41,7 @@ function unitCard(reader: CardReader, facts: UnitFacts | undefined, names: Names
   return { type: 'polling_unit', id: String(facts.id), title, place: placeOf(facts.id, names), ...nothing, path };
 }
 
-/** Loads what the links point to, all at once, and makes the cards that this reader may see. */
+/** Loads the targets of all links at once, and makes the cards that this reader may see. */
 export async function loadCards(db: Db, reader: CardReader, links: readonly MessageLink[]): Promise<Cards> {
   const [results, units] = await Promise.all([
     resultFacts(

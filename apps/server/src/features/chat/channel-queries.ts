@@ -9,7 +9,7 @@ export interface ChannelPlace {
   name: string;
 }
 
-/** Those of the places that exist, and the children of the parents. */
+/** The existing places among `places`, and the children of the parents. */
 export async function listPlaces(
   db: Db,
   { places, parents }: { places: readonly LocationId[]; parents: readonly LocationId[] },
@@ -30,7 +30,7 @@ export interface ChannelState {
   /** Up to MOST_UNREAD. */
   unread: number;
   mentions: number;
-  /** The newest message that stands; null where there is none. */
+  /** The newest message that was not withdrawn or removed; null if there is none. */
   lastId: number | null;
   content: string | null;
   fileId: string | null;
@@ -38,7 +38,7 @@ export interface ChannelState {
   senderName: string | null;
 }
 
-/** How each of the channels stands for the person. Unread are messages that stand, of others, after what was read. */
+/** The state of each channel for the user. Unread are other users' messages after the read mark, without withdrawn and removed ones. */
 export async function channelStates(db: Db, userId: UserId, channels: readonly LocationId[]): Promise<ChannelState[]> {
   const { rows } = await sql<ChannelState>`/* chat.states */ select c.id, coalesce(r.read_through, 0) as "readThrough",
       coalesce(r.muted, false) as muted, n.unread, t.mentions,
@@ -56,7 +56,7 @@ export async function channelStates(db: Db, userId: UserId, channels: readonly L
   return rows;
 }
 
-/** Up to where the person has read each of the channels; those that they never opened are left out. */
+/** The user's read mark in each channel; never opened channels are omitted. */
 export async function readThroughAll(
   db: Db,
   userId: UserId,

@@ -6,13 +6,13 @@ import { AppError } from '../../platform/http/errors.ts';
 import { type ChannelPlace, listPlaces } from './channel-queries.ts';
 import { channelPlaces } from './rules.ts';
 
-/** The channels that the person belongs to at this moment. */
+/** The channels to which the user now belongs. */
 export async function channelsOf(db: Db, actor: Actor): Promise<ChannelPlace[]> {
   const places = await listPlaces(db, channelPlaces(actor.areas));
   return places.filter(({ id }) => isMember(actor, id));
 }
 
-/** The channel, if the person belongs to it; for everybody else there is none. */
+/** The channel. Throws NOT_FOUND if the user does not belong to it. */
 export async function requireChannel(db: Db, actor: Actor, channel: LocationId): Promise<ChannelPlace> {
   const [place] = isMember(actor, channel) ? await listPlaces(db, { places: [channel], parents: [] }) : [];
   if (!place) throw new AppError('NOT_FOUND');

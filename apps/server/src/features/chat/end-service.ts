@@ -8,7 +8,7 @@ import { findMessage, type MessageRow } from './queries.ts';
 import { endMessage } from './repository.ts';
 import { isYoung } from './rules.ts';
 
-/** The message, of a channel that the person belongs to; for everybody else there is none. */
+/** The message. Throws NOT_FOUND if the user does not belong to its channel. */
 async function requireMessage({ tx }: WriteContext, actor: Actor, id: number): Promise<MessageRow> {
   const row = await findMessage(tx, id);
   if (!row || !isMember(actor, row.channelId)) throw new AppError('NOT_FOUND');
@@ -36,7 +36,7 @@ async function end(
   return message;
 }
 
-/** Takes back a message of one's own, for so long after it was sent. Nobody is given what it said any more. */
+/** Withdraws the user's own message, within a time limit after it was sent. Its content is no longer returned to any reader. */
 export async function withdrawMessage(write: WriteContext, actor: Actor, id: number): Promise<ChatMessage> {
   const row = await requireMessage(write, actor, id);
   if (row.senderId !== actor.userId)
@@ -54,7 +54,7 @@ export async function withdrawMessage(write: WriteContext, actor: Actor, id: num
   return message;
 }
 
-/** Removes a message, by whoever moderates its channel. The log keeps what it said: a removal is to be answered for. */
+/** Removes a message, by a moderator of its channel. The audit log keeps its content, because a removal must be accountable. */
 export async function removeMessage(
   write: WriteContext,
   actor: Actor,

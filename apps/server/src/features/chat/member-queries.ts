@@ -11,13 +11,13 @@ import { likeEscaped } from '../../platform/database/like.ts';
 import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/identity/person.ts';
 import type { ChatRoles } from './rules.ts';
 
-/** Who is asked for: roles by their level in group chats, and the moment. */
+/** The parameters of membership: roles by their level in group chats, and the time. */
 export interface Moment {
   levels: Record<Role, ModuleLevels>;
   now: Date;
 }
 
-/** Nobody who was deleted is active; that alone is what the indexes of users know. */
+/** A deleted user is never active; the indexes of users cover only this condition. */
 const ACTIVE = sql<boolean>`u.status <> 'DELETED' and ${EFFECTIVE_STATUS} = 'ACTIVE'`;
 
 const list = (values: readonly string[]) => `{${values.join(',')}}`;
@@ -29,20 +29,20 @@ async function holders(db: Db, { levels, now }: Moment, condition: ReturnType<ty
   return rows.map((row) => toHolder(row, { userId: row.userId, levels: levels[row.role], now }));
 }
 
-/** Those of the people who are active, with where they act. */
+/** The active ones of the users, with their areas. */
 export async function findPeople(db: Db, moment: Moment, ids: readonly UserId[]): Promise<Holder[]> {
   if (ids.length === 0) return [];
   return await holders(db, moment, sql`u.id = any (${list(ids)}::uuid[])`);
 }
 
-/** Moderators who are narrowed: few, and not to be found by their assignment, as they may act in a part of it or nowhere. */
+/** Restricted moderators: few, and not found by their assignment, because they may act in a part of it or nowhere. */
 export async function listNarrowed(db: Db, moment: Moment): Promise<Holder[]> {
   return await holders(db, moment, sql`p.user_id is not null and u.role = any (${list(MODERATOR_ROLES)}::text[])`);
 }
 
 const LGA_OF = areaColumn('u.area_id', 'lga');
 
-/** Administrators by where they are assigned, those of wards by their LGA. */
+/** The numbers of administrators by assigned area; ward admins count under their LGA. */
 export async function tallyAdmins(
   db: Db,
   roles: ChatRoles,
@@ -54,7 +54,7 @@ export async function tallyAdmins(
   return rows;
 }
 
-/** Everybody else in the places by where they are assigned, those below an LGA by it. */
+/** The numbers of other users in the places by assigned area; those below an LGA count under it. */
 export async function tallyOthers(
   db: Db,
   roles: ChatRoles,
@@ -66,7 +66,7 @@ export async function tallyOthers(
   return rows;
 }
 
-/** Everybody else who is assigned to one of the places itself. */
+/** The numbers of other users assigned to exactly these places. */
 export async function tallyOthersAt(
   db: Db,
   roles: ChatRoles,
@@ -86,8 +86,8 @@ export interface MemberRow {
 }
 
 /**
- * Members of a channel whose names hold the words, those whose names begin with them first, and how many these are. Says
- * in SQL what isMember says of one person; for moderators who are narrowed it was asked.
+ * Channel members whose names contain the words, those starting with them first, and their number. SQL form of isMember; restricted moderators are
+ * passed in, because isMember decides on each.
  */
 export async function listMembers(
   db: Db,

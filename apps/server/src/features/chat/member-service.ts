@@ -34,10 +34,7 @@ const MOST_SHOWN = 20;
 
 const stateOf = (channel: LocationId) => (locationType(channel) === 'lga' ? parentOf(channel) : channel) ?? NATION;
 
-/**
- * How many belong to each of the channels. Everybody is counted where they are assigned, once for as long as nothing about
- * users changes, and a channel is a sum over that.
- */
+/** The number of members of each channel. Users are counted by assigned area once per change of users; a channel is a sum over these counts. */
 export async function memberCounts(context: Asked, channels: readonly LocationId[]): Promise<Map<LocationId, number>> {
   const { db, organisation } = context;
   const roles = chatRoles(organisation.levels);
@@ -62,7 +59,7 @@ export async function memberCounts(context: Asked, channels: readonly LocationId
   );
 }
 
-/** Members of a channel whose names hold the words. */
+/** Channel members whose names contain the words. */
 export async function membersOf(context: Asked, channel: LocationId, q: string): Promise<ChatMembers> {
   const { db, organisation } = context;
   const narrowed = await listNarrowed(db, momentOf(context));
@@ -89,7 +86,7 @@ export async function membersOf(context: Asked, channel: LocationId, q: string):
   };
 }
 
-/** Those of the people who belong to the channel. */
+/** The members of the channel among the users. */
 export async function membersAmong(context: Asked, channel: LocationId, ids: readonly UserId[]): Promise<Holder[]> {
   const people = await findPeople(context.db, momentOf(context), ids);
   return people.filter((person) => isMember(person, channel));

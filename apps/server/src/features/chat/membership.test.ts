@@ -89,7 +89,7 @@ describe('members', () => {
   }
   const CHANNELS = ['NG', 'SW', 'NE', '24', '24-11', '24-05', '13', '13-02', '20', '20-01'].map(place);
 
-  /** Everybody whom the store holds as active, with where they act, by what the tests above and here have stored. */
+  /** All active users of the store with their areas, as stored by the tests above and here. */
   async function everybody(): Promise<Someone[]> {
     const rows = await test.database.db
       .selectFrom('users as u')
@@ -141,7 +141,7 @@ describe('members', () => {
         const expected = people.filter(({ role, areas }) =>
           isMember({ role, areas, levels: DEFAULT_LEVELS[role] }, channel),
         ).length;
-        // Somebody who belongs to every channel asked about does not exist, so each is asked by one of its own.
+        // No user belongs to every channel, so each is queried by one of its members.
         const wide = await channelOf(reader, channel);
         if (wide) expect(wide.memberCount, `${round}, ${channel}`).toBe(expected);
         const inside = await test.as('moderator', channel);

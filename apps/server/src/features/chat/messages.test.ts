@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Lets time go by; tokens do not last as long as these tests. */
+/** Advances the clock and signs in again, because tokens expire sooner. */
 async function later(minutes: number): Promise<void> {
   test.clock.advance(minutes);
   const again = ({ person }: Client) => test.signIn(person);
@@ -35,7 +35,7 @@ async function later(minutes: number): Promise<void> {
   epe = await again(epe);
 }
 
-/** So many messages that somebody wrote over the last days. */
+/** Stores messages of one user over the last days. */
 async function store(channel: LocationId, sender: Client, count: number, text = 'Message'): Promise<void> {
   const { db } = test.database;
   await sql`insert into chat_channels (id) values (${channel}::bigint) on conflict do nothing`.execute(db);

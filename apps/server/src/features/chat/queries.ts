@@ -12,7 +12,7 @@ interface PersonRow {
   role: Role;
 }
 
-/** A message as stored; of one that was withdrawn or removed only the trace. */
+/** A stored message; a withdrawn or removed one has no content. */
 export interface MessageRow {
   id: number;
   channelId: LocationId;
@@ -37,14 +37,14 @@ const COLUMNS = sql`m.id, m.channel_id as "channelId", m.sender_id as "senderId"
   (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'role', p.role) order by p.name), '[]')
     from chat_mentions n join users p on p.id = n.user_id where n.message_id = m.id) as mentions`;
 
-/** The messages that `found` selects, with all that is shown of them, in the order of sending. */
+/** The messages that `found` selects, with all displayed columns, in the order of sending. */
 async function messages(db: Db, found: RawBuilder<unknown>): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`select ${COLUMNS} from (${found}) f join chat_messages m on m.id = f.id
     join users s on s.id = m.sender_id left join users e on e.id = m.ended_by order by m.id`.execute(db);
   return rows;
 }
 
-/** So many messages of the channel before the number, or the newest. */
+/** Up to `limit` messages of the channel before the number, or the newest. */
 export async function messagesBefore(
   db: Db,
   channel: LocationId,
@@ -58,7 +58,7 @@ export async function messagesBefore(
   );
 }
 
-/** So many messages of the channel that come next after the number. */
+/** Up to `limit` messages of the channel after the number. */
 export async function messagesAfter(db: Db, channel: LocationId, after: number, limit: number): Promise<MessageRow[]> {
   return await messages(
     db,
@@ -67,12 +67,12 @@ export async function messagesAfter(db: Db, channel: LocationId, after: number, 
   );
 }
 
-/** One message, wherever it is. */
+/** One message of any channel. */
 export async function findMessage(db: Db, id: number): Promise<MessageRow | undefined> {
   return (await messages(db, sql`select ${id}::bigint as id`))[0];
 }
 
-/** The newest messages of the channels that hold the words, before the number where one is given, newest first. */
+/** The newest messages of the channels that contain the words, before the number if given; newest first. */
 export async function searchMessages(
   db: Db,
   channels: readonly LocationId[],
@@ -87,7 +87,7 @@ export async function searchMessages(
   return found.toReversed();
 }
 
-/** A picture that was uploaded for a chat, and the messages that hold it. */
+/** A picture uploaded for a chat, and the messages that contain it. */
 export interface ChatPicture {
   id: FileId;
   sha256: Buffer;

@@ -5,15 +5,15 @@ import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Any number that nothing else locks by. */
+/** Advisory lock id; must be unique. */
 const SENDING = 7_254_002;
 
-/** Waits until nothing else of the person's is being sent, so that each message sees those before: by key, and by number. */
+/** Waits until no other message of the user is being sent, so that the checks of key and rate see all earlier messages. */
 export async function takeSendersTurn(tx: Tx, senderId: UserId): Promise<void> {
   await sql`/* chat.turn */ select pg_advisory_xact_lock(${SENDING}, hashtext(${senderId}::text))`.execute(tx);
 }
 
-/** The message that the person sent with the key. */
+/** The message that the user sent with this idempotency key. */
 export async function findByKey(
   tx: Tx,
   senderId: UserId,
@@ -27,7 +27,7 @@ export async function findByKey(
     .executeTakeFirst();
 }
 
-/** When the person sent the last but so many of their messages, if that was after the moment. */
+/** The time of the user's message that many messages ago, if it is after the given time. */
 export async function sentBefore(tx: Tx, senderId: UserId, count: number, after: Date): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('chat_messages')
@@ -41,7 +41,7 @@ export async function sentBefore(tx: Tx, senderId: UserId, count: number, after:
   return row?.created_at;
 }
 
-/** True for a picture that the person uploaded for a chat. */
+/** True for a picture that the user uploaded for a chat. */
 export async function ownsPicture(tx: Tx, id: FileId, userId: UserId): Promise<boolean> {
   const row = await tx
     .selectFrom('files')
@@ -53,7 +53,7 @@ export async function ownsPicture(tx: Tx, id: FileId, userId: UserId): Promise<b
   return row !== undefined;
 }
 
-/** Holds the channel until the transaction ends: its messages get their numbers in the order of their commits. */
+/** Locks the channel until the transaction ends, so that messages are numbered in the order of their commits. */
 async function holdChannel(tx: Tx, channel: LocationId): Promise<void> {
   const hold = () =>
     tx.selectFrom('chat_channels').select('id').where('id', '=', channel).forNoKeyUpdate().executeTakeFirst();
@@ -79,7 +79,7 @@ export interface NewMessage {
   now: Date;
 }
 
-/** Stores a message; answers its number. */
+/** Stores a message; returns its number. */
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<number> {
   await holdChannel(tx, message.channelId);
   const { id } = await tx
@@ -109,7 +109,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<number
   return id;
 }
 
-/** Takes what the message said out of the store; false where it does not stand any more. */
+/** Deletes the message's content; false if it was withdrawn or removed before. */
 export async function endMessage(
   tx: Tx,
   id: number,
@@ -127,7 +127,7 @@ export async function endMessage(
   return true;
 }
 
-/** Moves the person's mark in the channel up to the message, never back and never past the newest. */
+/** Moves the user's read mark to the message, never back and never past the newest. */
 export async function markRead(tx: Tx, userId: UserId, channel: LocationId, upTo: number): Promise<void> {
   await sql`/* chat.read */ insert into chat_reads (user_id, channel_id, read_through)
     select ${userId}::uuid, id, least(${upTo}::bigint, last_message_id) from chat_channels where id = ${channel}::bigint
@@ -135,7 +135,7 @@ export async function markRead(tx: Tx, userId: UserId, channel: LocationId, upTo
       where chat_reads.read_through < excluded.read_through`.execute(tx);
 }
 
-/** Mutes the channel for the person, or no more; answers whether that changed anything. */
+/** Mutes or unmutes the channel for the user; returns whether that changed anything. */
 export async function setMuted(tx: Tx, userId: UserId, channel: LocationId, muted: boolean): Promise<boolean> {
   const changed = muted
     ? await tx

@@ -20,7 +20,7 @@ import type { ModuleLevels } from '@ec/contract/permissions/levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
 import { ADMIN_ROLES, type Role, ROLE_IDS } from '@ec/contract/permissions/roles';
 
-/** The roles that have group chats at all: administrators, and those beside and below them. */
+/** The roles that have group chats: administrators, and the other roles. */
 export interface ChatRoles {
   admins: Role[];
   others: Role[];
@@ -32,7 +32,7 @@ export function chatRoles(levels: Record<Role, Pick<ModuleLevels, 'group_chat'>>
   return { admins: chatting.filter(isAdmin), others: chatting.filter((role) => !isAdmin(role)) };
 }
 
-/** True for the kinds of places that have a channel. */
+/** True for place types that have a channel. */
 const hasChannel = (type: LocationType): type is keyof typeof CHANNEL_TYPES => Object.hasOwn(CHANNEL_TYPES, type);
 
 export function channelType(channel: LocationId): ChannelType {
@@ -41,7 +41,7 @@ export function channelType(channel: LocationId): ChannelType {
   return CHANNEL_TYPES[type];
 }
 
-/** Where the person's channels are found: places themselves, and places whose children may be among them. */
+/** The places to search for the user's channels: places themselves, and parents whose children may have channels. */
 export function channelPlaces(areas: readonly LocationId[]): { places: LocationId[]; parents: LocationId[] } {
   const withChannel = (place: LocationId) => hasChannel(locationType(place));
   return {
@@ -50,10 +50,10 @@ export function channelPlaces(areas: readonly LocationId[]): { places: LocationI
   };
 }
 
-/** People by where they are assigned; what lies in an LGA counts as the LGA. */
+/** Numbers of users by assigned area; places below an LGA count as the LGA. */
 export type Assigned = readonly { area: LocationId; count: number }[];
 
-/** How many belong to the channel, of people assigned so; the same as isMember says of each of them. */
+/** The number of channel members among these users; the same result as isMember for each of them. */
 export function countMembers(channel: LocationId, admins: Assigned, others: Assigned): number {
   const above = parentOf(channel);
   const { first, last } = areaRange(channel);
@@ -66,7 +66,7 @@ export function countMembers(channel: LocationId, admins: Assigned, others: Assi
   );
 }
 
-/** Newest messages first, then from the nation down, as the register numbers places. */
+/** By newest message, then from the nation down in the order of the register. */
 export function inListOrder(
   a: { id: LocationId; lastId: number | null },
   b: { id: LocationId; lastId: number | null },
@@ -82,22 +82,22 @@ interface Standing {
   endedAs: 'withdrawn' | 'removed' | null;
 }
 
-/** True while whoever sent it can take it back. */
+/** True while the sender can withdraw it. */
 export function isYoung({ createdAt }: Pick<Standing, 'createdAt'>, now: Date): boolean {
   return now.getTime() - createdAt.getTime() <= WITHDRAW_MINUTES * 60_000;
 }
 
 interface ChatWriter extends ChatMember {
-  /** What is granted to a narrowed moderator; null for all others. */
+  /** The granted privileges of a restricted moderator; null for all others. */
   privileges: Pick<HeldPrivileges, 'granted'> | null;
 }
 
-/** True for a person who sends messages to their channels. */
+/** True for a user who can send messages to their channels. */
 export function mayWrite(person: Omit<ChatWriter, 'role' | 'areas'>): boolean {
   return person.levels.group_chat === 'write' && holdsPrivilege(person, 'canManageChats');
 }
 
-/** What the person may do with a message that they see. */
+/** What the user can do with a message that they see. */
 export function abilities(
   person: ChatWriter & { userId: UserId },
   message: Standing,
@@ -110,13 +110,13 @@ export function abilities(
   };
 }
 
-/** A message in the list of channels, in a line. */
+/** A message as one line in the list of channels. */
 export function previewOf(message: { content: string; fileId: string | null }): string {
   if (message.content !== '') return message.content;
   return message.fileId === null ? 'Link' : 'Picture';
 }
 
-/** Whether the person sees a picture of a chat: a member where a message that holds it stands; until it is sent, the sender. */
+/** Whether the user can see a chat picture: members if a message with it exists; before it is sent, only the sender. */
 export function seesPicture(
   person: ChatMember & { userId: UserId },
   picture: { uploadedBy: UserId | null; sent: readonly { channelId: LocationId; standing: boolean }[] },

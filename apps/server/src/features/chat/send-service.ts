@@ -16,7 +16,7 @@ import { findByKey, insertMessage, ownsPicture, sentBefore, takeSendersTurn } fr
 
 const MINUTE_MS = 60_000;
 
-/** The request in one form, so that the same message is known again. */
+/** A hash of the request in canonical form, to recognise a repeated request. */
 function hashOf(channel: LocationId, { content, fileId, link, mentions }: SendMessageRequest): Buffer {
   const to = link === null ? null : [link.type, link.id];
   return sha256(JSON.stringify([channel, content, fileId, to, mentions.toSorted()]));
@@ -30,7 +30,7 @@ async function requireRate({ tx, now }: WriteContext, actor: Actor): Promise<voi
   throw new AppError('MESSAGE_LIMIT', { limit: MESSAGES_A_MINUTE, seconds });
 }
 
-/** Nobody sends another's picture, or points to what they may not see themselves. */
+/** Throws if the message contains another user's picture or a link that the sender cannot see. */
 async function requireOwn({ tx }: WriteContext, actor: Actor, { fileId, link }: SendMessageRequest): Promise<void> {
   if (fileId !== null && !(await ownsPicture(tx, fileId, actor.userId))) {
     const error = new AppError('ATTACHMENT_NOT_FOUND');
@@ -44,7 +44,7 @@ async function requireOwn({ tx }: WriteContext, actor: Actor, { fileId, link }: 
   }
 }
 
-/** Tells those who are named, not what was written: a message that is taken back must not live on in notifications. */
+/** Notifies the mentioned users without the text: the text of a withdrawn message must not remain in notifications. */
 async function tellMentioned(
   write: WriteContext,
   actor: Actor,
@@ -68,7 +68,7 @@ async function answer(write: WriteContext, actor: Actor, id: number): Promise<Ch
   return message;
 }
 
-/** Sends one message: stored, audited, told to the channel in one event, or the first answered again where it was sent before. */
+/** Sends one message: stores it, audits it, and notifies the channel in one event. A repeated request returns the stored message. */
 export async function sendMessage(
   write: WriteContext,
   actor: Actor,
@@ -90,7 +90,7 @@ export async function sendMessage(
   await requireOwn(write, actor, request);
   const { content, fileId, link } = request;
   const mentioned = await membersAmong(write, channelId, request.mentions);
-  // Whoever names themselves has nothing to be told, and nothing unread.
+  // A sender who mentions themselves is not notified.
   const mentions = mentioned.map(({ userId }) => userId).filter((userId) => userId !== actor.userId);
   const id = await insertMessage(tx, {
     channelId,
@@ -104,7 +104,7 @@ export async function sendMessage(
     requestHash,
     now,
   });
-  // What people write to each other is not copied into the log: only that they wrote, and where.
+  // The audit log records only that a message was sent and where, never its text.
   await write.audit({
     event: 'chat.sent',
     resourceId: String(id),

@@ -23,7 +23,7 @@ import { channelType, inListOrder, mayWrite, previewOf } from './rules.ts';
 
 const SEARCH_PAGE = 30;
 
-/** Unread messages of all channels but those that are muted. */
+/** Unread messages of all channels that are not muted. */
 const unreadOf = (states: readonly ChannelState[]): number =>
   states.reduce((sum, { muted, unread }) => (muted ? sum : sum + unread), 0);
 
@@ -36,7 +36,7 @@ const lastOf = ({ lastId, content, fileId, senderName, sentAt }: ChannelState) =
         timestamp: sentAt.toISOString(),
       };
 
-/** The person's channels with what is new in them. */
+/** The user's channels with their news. */
 export async function channelList(context: ReadContext, actor: Actor): Promise<ChannelList> {
   const places = await channelsOf(context.db, actor);
   const ids = places.map(({ id }) => id);
@@ -66,7 +66,7 @@ interface Page {
   hasNewer: boolean;
 }
 
-/** One page of a channel in the order of sending. One message more than fits is read, which says whether there are more. */
+/** One page of a channel in the order of sending. One extra message is read, which shows whether there are more. */
 async function readPage({ db }: ReadContext, channel: LocationId, query: MessagesQuery): Promise<Page> {
   const { before, after, around, pageSize } = query;
   const older = async (number: number | undefined, size: number) => {
@@ -104,7 +104,7 @@ export async function messagePage(
   return { messages: await toMessages(context, actor, rows), ...more };
 }
 
-/** Messages that hold the words, of one channel or of all that the person belongs to. */
+/** Messages that contain the words, in one channel or all of the user's channels. */
 export async function searchChats(
   context: ReadContext,
   actor: Actor,
@@ -122,7 +122,7 @@ export async function searchChats(
   return { messages, hasOlder: rows.length > SEARCH_PAGE };
 }
 
-/** Moves the person's mark; answers what is still unread there and in all. */
+/** Moves the user's read mark; returns the unread counts of the channel and in total. */
 export async function readChannel(
   context: ReadContext & { tx: Tx },
   actor: Actor,
@@ -139,7 +139,7 @@ export async function readChannel(
   return { channelId: channel, unreadCount, unread: unreadOf(states) };
 }
 
-/** A muted channel adds nothing to the count of all that is unread; mentions are notified of all the same. */
+/** A muted channel does not add to the total unread count; mentions still notify. */
 export async function muteChannel(
   write: WriteContext,
   actor: Actor,

@@ -28,7 +28,7 @@ const PROVED_BEFORE =
   'the password is checked before the transaction, and a refusal is thrown after its count is stored';
 const REFUSED = ['auth.sign_in_failed', 'auth.locked'] as const;
 
-/** The person's own account: second step, sessions, preferences; and the first password of an invited one. */
+/** The user's own account: second step, sessions, preferences; and the first password of an invited user. */
 export function accountRoutes(router: Router, perMinute: number): void {
   router.longWrite(
     {

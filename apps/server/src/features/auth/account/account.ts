@@ -8,7 +8,7 @@ import { countRecoveryCodes } from './recovery-repository.ts';
 import { findPerson } from '../repository.ts';
 import { secondStepOf } from '../rules.ts';
 
-/** What the person's own page shows beside what /auth/me tells. */
+/** What the user's own page shows in addition to /auth/me. */
 export async function readAccount(context: ReadContext, actor: Actor): Promise<Account> {
   const { db, organisation } = context;
   const person = await findPerson(db, actor.userId);

@@ -4,8 +4,8 @@ import { generateSecret, generateURI, verifySync } from 'otplib';
 const STEP_SECONDS = 30;
 
 /**
- * The time step that the code belongs to; one step early or late will do. Undefined for a wrong code, and for one of a
- * step that is not after `served`, the last one that was taken.
+ * The time step of a correct code; one step early or late is accepted. Undefined for a wrong code, and for a step not after `served`, the last one
+ * used.
  */
 export function timeStepOf(
   authenticator: { secret: string; served: number | null },
@@ -25,7 +25,7 @@ export function timeStepOf(
 
 export const newAuthenticatorSecret = () => generateSecret();
 
-/** What an app needs to make codes of the secret. A colon would part the issuer from the account, so it may hold none. */
+/** The enrolment URI for an authenticator app. A colon would separate the issuer from the account, so the name must contain none. */
 export function enrolmentOf(secret: string, system: string, phone: string): EnrollAnswer {
   return {
     otpauthUrl: generateURI({ issuer: system.replaceAll(':', ' '), label: phone, secret }),

@@ -22,7 +22,7 @@ async function privilegesOf({ db }: ReadContext, actor: Actor): Promise<Me['priv
   };
 }
 
-/** The signed-in person, what they may do, and what holds for everybody at this moment. */
+/** The signed-in user, their rights, and the organisation's current state. */
 export async function readMe(context: ReadContext, actor: Actor): Promise<Me> {
   const { db, organisation, platform } = context;
   const person = await findPerson(db, actor.userId);

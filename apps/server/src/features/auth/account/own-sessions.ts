@@ -13,7 +13,7 @@ import { endOne, endOthers } from '../sign-in/session-ends.ts';
 
 const REASON = 'ended by its owner';
 
-/** Where the person is signed in at this moment, this session first; what has been idle for too long is over. */
+/** The user's open sessions, the current one first; sessions idle for too long are omitted. */
 export async function listOwnSessions(context: ReadContext, actor: Actor): Promise<OwnSessionList> {
   const { db, now, organisation } = context;
   const idleBefore = minutesAfter(now, -organisation.settings.security.sessionTimeout);
@@ -30,7 +30,7 @@ export async function listOwnSessions(context: ReadContext, actor: Actor): Promi
   return { sessions: sessions.toSorted((a, b) => Number(b.current) - Number(a.current)), total: sessions.length };
 }
 
-/** Ends one of the person's own sessions; what is not theirs, or ended already, does not exist for them. */
+/** Ends one of the user's own sessions. Throws NOT_FOUND for another user's session or one that has ended. */
 export async function endOwnSession(write: WriteContext & { actor: Actor }, id: SessionId): Promise<EndedSessions> {
   const own = await isOwnSession(write.tx, write.actor.userId, id);
   const ended = own ? await endOne(write, id, REASON) : [];
@@ -40,7 +40,7 @@ export async function endOwnSession(write: WriteContext & { actor: Actor }, id: 
   return { ended: ended.length };
 }
 
-/** Signs the person out everywhere but here. */
+/** Ends all of the user's other sessions. */
 export async function endOtherSessions(write: WriteContext & { actor: Actor }): Promise<EndedSessions> {
   const { userId, sessionId } = write.actor;
   const ended = await endOthers(write, userId, REASON, sessionId);

@@ -4,13 +4,13 @@ import type { WriteContext } from '../../../platform/http/context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { lockPerson, type Person, updatePerson } from '../repository.ts';
 
-/** What the person has chosen; what an older version stored and nobody offers any more counts as never chosen. */
+/** The user's preferences; a value that this version no longer offers counts as unset. */
 export function preferencesOf(person: Pick<Person, 'preferences'>): Preferences {
   const theme = Theme.safeParse(person.preferences.theme);
   return { theme: theme.success ? theme.data : null };
 }
 
-/** Keeps the person's choice for every device that they sign in on. */
+/** Stores the user's preferences, for all their devices. */
 export async function setPreferences(
   write: WriteContext & { actor: Actor },
   chosen: PreferencesRequest,

@@ -10,18 +10,18 @@ import { findPerson, lockPerson, type Person } from '../repository.ts';
 import { acceptSecondStep } from '../sign-in/second-step.ts';
 import { signInTurns } from '../sign-in/turns.ts';
 
-/** A call by which a signed-in person shows once more that it is them. */
+/** A call in which a signed-in user proves their identity again. */
 export type OwnContext = ReadContext & { transact: Transact; actor: Actor };
 
-/** An attempt of the signed-in person: from the device of their session. */
+/** An attempt of the signed-in user, from their session's device. */
 export function ownAttempt(context: Pick<OwnContext, 'actor' | 'request'>): Attempt {
   const { phone, device } = context.actor;
   return attemptOf(context, phone, device === null ? null : Buffer.from(device, 'hex'));
 }
 
 /**
- * Runs an attempt of the signed-in person in its turn, and not while attempts like it are locked: guessing with a stolen
- * access token is held back like guessing at sign-in.
+ * Runs an attempt of the signed-in user in turn, and not while such attempts are locked: guessing with a stolen access token is limited like guessing
+ * at sign-in.
  */
 export async function inTurn<T>(context: OwnContext, work: (person: Person) => Promise<T>): Promise<T> {
   const { actor, db, now } = context;
@@ -34,7 +34,7 @@ export async function inTurn<T>(context: OwnContext, work: (person: Person) => P
   });
 }
 
-/** The hash of the person's password once they have shown it; a wrong one is counted and refused at the field. */
+/** Checks the user's password and returns its hash; a wrong one is counted and refused at its field. */
 export async function provePassword(
   context: OwnContext,
   person: Person,
@@ -49,21 +49,21 @@ export async function provePassword(
   throw await context.transact((write) => refuse(write, failed, wrong));
 }
 
-/** The person, held until the transaction ends, if the password that they have shown is theirs still. */
+/** Locks the user's row until the transaction ends. Throws if the proven password was changed meanwhile. */
 export async function holdProven(write: WriteContext, person: Person, stored: string): Promise<Person> {
   const held = await lockPerson(write.tx, person.id);
   if (held?.password_hash !== stored) throw new AppError('CONFLICT');
   return held;
 }
 
-/** Counts a wrong code and says how to refuse it. */
+/** Counts a wrong code and returns the error. */
 export async function refuseCode(write: WriteContext, attempt: Attempt, person: Person): Promise<AppError> {
   const wrong = new AppError('BAD_AUTHENTICATOR_CODE');
   wrong.at({ path: 'code', message: wrong.message });
   return await refuse(write, { attempt, person, reason: 'code' }, wrong);
 }
 
-/** Changes something of the person's sign-in once they have shown their password. */
+/** Changes a sign-in setting after the user has proven their password. */
 export async function withPassword<T>(
   context: OwnContext,
   password: string,
@@ -77,7 +77,7 @@ export async function withPassword<T>(
   });
 }
 
-/** As withPassword, for what only the holder of the enrolled authenticator, or of a recovery code, may do. */
+/** Like withPassword, and also requires a code of the enrolled authenticator or a recovery code. */
 export async function withBothProofs<T>(
   context: OwnContext,
   proofs: { password: string; code: string },

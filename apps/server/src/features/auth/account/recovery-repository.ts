@@ -2,7 +2,7 @@ import type { UserId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 
-/** The stored forms of the person's recovery codes that were not used yet. */
+/** The stored forms of the user's unused recovery codes. */
 export async function unusedRecoveryCodes(db: Db, userId: UserId): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('recovery_codes')
@@ -13,7 +13,7 @@ export async function unusedRecoveryCodes(db: Db, userId: UserId): Promise<Buffe
   return rows.map(({ code_hash }) => code_hash);
 }
 
-/** Uses up the recovery code of this stored form; false where it was used before. */
+/** Uses up the recovery code with this stored form; false if it was already used. */
 export async function useRecoveryCode(tx: Tx, userId: UserId, stored: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
@@ -29,7 +29,7 @@ export async function dropRecoveryCodes(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-/** Puts new recovery codes in the place of all that the person had. */
+/** Replaces all of the user's recovery codes. */
 export async function replaceRecoveryCodes(tx: Tx, userId: UserId, hashes: readonly Buffer[]): Promise<void> {
   await dropRecoveryCodes(tx, userId);
   await tx
@@ -38,7 +38,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: UserId, hashes: reado
     .execute();
 }
 
-/** Puts another stored form of the same code in the place of one. */
+/** Replaces the stored form of a code by another form of the same code. */
 export async function replaceStored(tx: Tx, userId: UserId, stored: Buffer, next: Buffer): Promise<void> {
   await tx
     .updateTable('recovery_codes')
@@ -48,7 +48,7 @@ export async function replaceStored(tx: Tx, userId: UserId, stored: Buffer, next
     .execute();
 }
 
-/** People with unused codes whose stored form has so many bytes. */
+/** Users with unused codes whose stored form has that many bytes. */
 export async function peopleWithCodesOf(db: Db, bytes: number): Promise<UserId[]> {
   const { rows } = await sql<{ id: UserId }>`select distinct user_id as id from recovery_codes
     where used_at is null and length(code_hash) = ${bytes}::int`.execute(db);

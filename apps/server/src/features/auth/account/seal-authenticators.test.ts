@@ -51,7 +51,7 @@ it('seals anew with the key of today what an old key opens, and says what no key
   const today = randomBytes(32);
   await sealAuthenticators(test.database, createSecretBox([today, old]));
   expect(createSecretBox([today]).open((await stored(kept)) ?? '', kept.id)).toBe(secret);
-  // Back under the key of this server, so that its owner can sign in.
+  // Encrypted again with this server's key, so that its owner can sign in.
   await store(kept, secrets.seal(secret, kept.id));
   expect((await sealAuthenticators(test.database, secrets)).lost).toBeGreaterThanOrEqual(1);
   expect(await signsIn(kept, secret)).toBe(200);

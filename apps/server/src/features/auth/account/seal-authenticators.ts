@@ -5,8 +5,8 @@ import { listAuthenticators, updatePerson } from '../repository.ts';
 const FORM = /^s1\./;
 
 /**
- * Seals secrets of authenticators that were stored before secrets were sealed, and those under an old key with today's.
- * Answers how many cannot be opened with the keys there are: those people sign in by their recovery codes.
+ * Encrypts authenticator secrets stored in plain text by older versions, and re-encrypts those under an old key. Returns how many cannot be
+ * decrypted: those users sign in with their recovery codes.
  */
 export async function sealAuthenticators(database: Database, secrets: SecretBox): Promise<{ lost: number }> {
   const renewed = (stored: string | null, about: string): string | null => {

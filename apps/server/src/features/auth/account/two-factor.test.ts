@@ -84,7 +84,7 @@ describe('enrolling an authenticator', () => {
       .execute();
     const quick = recoveryCodes.map((code) => sha256(code.replaceAll('-', '')).toString('hex'));
     expect(kept).toHaveLength(10);
-    // Nor under a hash that is quickly tried.
+    // Nor a fast hash of it.
     for (const { code_hash } of kept) expect(quick).not.toContain(code_hash.toString('hex'));
     const entries = await test.database.db
       .selectFrom('audit_entries')

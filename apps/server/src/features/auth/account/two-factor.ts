@@ -23,7 +23,7 @@ function refuseEnrolled(person: Person): void {
   if (person.totp_secret !== null) throw new AppError('TWO_FACTOR_STATE', { state: 'on with an authenticator' });
 }
 
-/** Makes the secret of a new authenticator, which serves once a first code has proved it. */
+/** Creates the secret of a new authenticator, which is active once a first code confirms it. */
 export async function startEnrolment(context: OwnContext, password: string): Promise<EnrollAnswer> {
   return await withPassword(context, password, async (write, person) => {
     refuseEnrolled(person);
@@ -62,7 +62,7 @@ async function enrol(
   if (timeStep === undefined) return await refuseCode(write, attempt, person);
   await updatePerson(write.tx, person.id, {
     totp_secret: write.platform.secrets.seal(secret, person.id),
-    // The code that proved the authenticator does not open a session as well.
+    // The confirming code must not open a session as well.
     totp_last_step: timeStep,
     two_factor_enabled: true,
     totp_pending_secret: null,
@@ -72,7 +72,7 @@ async function enrol(
   return await makeRecoveryCodes(write, person);
 }
 
-/** Takes the authenticator into use by its first code, and answers the recovery codes, this once. */
+/** Activates the authenticator by its first code, and returns the recovery codes, once. */
 export async function confirmEnrolment(context: OwnContext, code: string): Promise<RecoveryCodes> {
   return await inTurn(context, async (person) =>
     settled(
@@ -81,7 +81,7 @@ export async function confirmEnrolment(context: OwnContext, code: string): Promi
   );
 }
 
-/** Removes the authenticator and its recovery codes; where the organisation asks for a second step, codes come by SMS. */
+/** Removes the authenticator and its recovery codes; if the organisation requires a second step, codes come by SMS. */
 export async function removeAuthenticator(context: OwnContext, proofs: ProofRequest): Promise<void> {
   await withBothProofs(context, proofs, async (write, person) => {
     await updatePerson(write.tx, person.id, {
@@ -96,7 +96,7 @@ export async function removeAuthenticator(context: OwnContext, proofs: ProofRequ
   });
 }
 
-/** New recovery codes; the old ones are void from now on. */
+/** Creates new recovery codes; the old ones become invalid. */
 export async function renewRecoveryCodes(context: OwnContext, proofs: ProofRequest): Promise<RecoveryCodes> {
   return await withBothProofs(context, proofs, async (write, person) => {
     await write.audit({ event: 'auth.recovery_codes_made', ...about(person) });
@@ -104,7 +104,7 @@ export async function renewRecoveryCodes(context: OwnContext, proofs: ProofReque
   });
 }
 
-/** Switches codes by SMS on or off for the person, where the organisation leaves that to them. */
+/** Switches SMS codes on or off for the user, if the organisation leaves that to its users. */
 export async function optIn(context: OwnContext, { on, password }: OptInRequest): Promise<void> {
   await withPassword(context, password, async (write, person) => {
     if (write.organisation.settings.security.require2FA) throw new AppError('TWO_FACTOR_REQUIRED');

@@ -50,7 +50,7 @@ describe('an invite', () => {
       .where('resource_id', '=', person.id)
       .where('event', '=', 'auth.invite_accepted')
       .executeTakeFirst();
-    // Who held the code is not known: the entry names no actor, but the inviter and the address.
+    // The user of the code is unknown: the entry names no actor, but the inviter and the address.
     expect(entry).toEqual({ user_id: null, ip: '127.0.0.1', new_values: { invitedBy: inviter.id } });
   });
 

@@ -18,9 +18,9 @@ import { findPersonByPhone, lockPerson, type Person, updatePerson } from '../rep
 import { countInviteTry } from '../sign-in/tries.ts';
 import { signInTurns } from '../sign-in/turns.ts';
 
-/** True where the code is the one that the person was sent, is not too old, and they have no password yet. */
+/** True if the code is the user's current invite, has not expired, and no password is set. */
 function isInvited(secrets: SecretBox, person: Person | undefined, code: string, now: Date): person is Person {
-  // Compared for everybody, also against nothing, so that what is missing does not show in the time.
+  // Compared in every case, even without an invite, so that the response time reveals nothing.
   const sent = person?.invite_code ? openInvite(secrets, person.id, person.invite_code) : undefined;
   const same = timingSafeEqual(sha256(code), sha256(sent ?? ''));
   if (!same || !person || !sent || !person.invited_at) return false;
@@ -37,12 +37,12 @@ async function accept(
   const { phone } = attempt;
   const known = await findPersonByPhone(tx, phone);
   const person = isInvited(secrets, known, code, now) ? await lockPerson(tx, known.id) : undefined;
-  // Looked at again once it is held: of two that come with the code at once, one sets the password.
+  // Checked again under the lock: of two concurrent calls with the code, one sets the password.
   if (!isInvited(secrets, person, code, now) || person.phone !== phone) {
     const failed = { attempt, person: known, event: 'auth.invite_failed', reason: 'invite code' } as const;
     return await refuse(write, failed, new AppError('BAD_INVITE'));
   }
-  // Only now: what hangs on the person's name is for nobody but them.
+  // Only now, because its errors depend on the user's name, which only they may learn.
   requireGoodPassword(password, { settings: write.organisation.settings, owner: person });
   await updatePerson(tx, person.id, {
     password_hash: passwordHash,
@@ -51,11 +51,11 @@ async function accept(
     invited_by: null,
   });
   const { invited_by: invitedBy } = person;
-  // A code that was given before an election and is used within it counts within it.
+  // A code issued before an election and used during it counts as an action during it.
   if (invitedBy) await noteControl(tx, { userId: person.id, by: invitedBy, act: 'invited' });
   await clearFailures(tx, phone);
   await write.emit({ type: 'people.changed', area: person.area_id, requesterId: null });
-  // Without a person: it was done by someone who held the code, the inviter among them, from the address of the entry.
+  // Without an actor: it was done by someone with the code, possibly the inviter, from the entry's address.
   await write.audit({
     event: 'auth.invite_accepted',
     resourceId: person.id,
@@ -65,7 +65,7 @@ async function accept(
   return true;
 }
 
-/** Sets the first password of somebody who was invited; the code serves once, for 30 days. */
+/** Sets the first password of an invited user; the code is valid once, for 30 days. */
 export async function acceptInvite(
   context: ReadContext & { transact: Transact },
   request: AcceptInviteRequest,
@@ -78,7 +78,7 @@ export async function acceptInvite(
   await signInTurns.take(turnOf(attempt), async () => {
     const locked = await lockRefusal(context.db, attempt, context.now);
     if (locked) throw locked;
-    // Made before the code is looked at: right or wrong, known or not, the call takes the same time.
+    // Hashed before the code is checked, so that the call takes the same time in every case.
     const passwordHash = await hashPassword(password);
     const code = normaliseReadable(request.inviteCode);
     settled(await context.transact((write) => accept(write, { attempt, code, password, passwordHash })));

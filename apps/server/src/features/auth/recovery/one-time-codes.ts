@@ -5,10 +5,10 @@ import { queueMessage } from '../../../platform/messages/outbox.ts';
 import { type CodeFor, saveCode, takeTry, type Tries, useCode } from '../repository.ts';
 import { CODE_MINUTES, CODE_TRIES, minutesAfter } from '../rules.ts';
 
-/** The row's id salts the hash: equal codes of two people do not look alike. */
+/** The row's id salts the hash: equal codes of two users have different hashes. */
 const hashOf = (id: string, code: string) => sha256(`${id}:${code}`);
 
-/** Sends a new 6-digit code, in place of any that still served the device. */
+/** Sends a new 6-digit code, which replaces any valid code of the device. */
 export async function sendCode(
   write: WriteContext,
   to: CodeFor & { phone: string; source: string; text: (code: string) => string },
@@ -26,7 +26,7 @@ export async function sendCode(
 
 const TRIES: Tries = { allowed: CODE_TRIES, ofStranger: CODE_TRIES, over: [] };
 
-/** Takes the code once if it is the one that was sent; a wrong one costs one of its tries. */
+/** Uses up the code if it is correct; a wrong one costs an attempt. */
 export async function acceptCode(write: WriteContext, sent: CodeFor, code: string, tries = TRIES): Promise<boolean> {
   const { tx, now } = write;
   const stored = await takeTry(tx, { ...sent, now, tries });

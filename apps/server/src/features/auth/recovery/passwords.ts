@@ -43,7 +43,7 @@ export function readPhone(text: string): string {
   throw error.at({ path: 'phoneNumber', message: error.message });
 }
 
-/** True where a code may be sent: strangers use up their own number, never that of a known device. */
+/** True if a code may be sent: unknown devices have their own limit and never use up that of a known device. */
 async function mayAskAgain(write: WriteContext, userId: UserId, asker: Asker): Promise<boolean> {
   const { tx, now } = write;
   const since = minutesAfter(now, -RESET_WINDOW_MINUTES);
@@ -59,13 +59,13 @@ async function mayAskAgain(write: WriteContext, userId: UserId, asker: Asker): P
   return await isWithinNetwork(write, asker.source);
 }
 
-/** What a network of strangers is sent, for all phones. */
+/** The limit per network of unknown devices, for all phone numbers together. */
 export const networkLimits = (network: string, factor: number): Limit[] => [
   { subject: `resets from ${network} in an hour`, most: STRANGE_RESETS_OF_NETWORK_PER_HOUR * factor, minutes: 60 },
   { subject: `resets from ${network} in a day`, most: STRANGE_RESETS_OF_NETWORK_PER_DAY * factor, minutes: 24 * 60 },
 ];
 
-/** True where the network of strangers may be sent one more, which is counted with the commit. */
+/** True if the network of unknown devices may get one more code, counted at commit. */
 async function isWithinNetwork(write: WriteContext, network: string): Promise<boolean> {
   const { tx, now, platform } = write;
   const limits = networkLimits(network, platform.config.rateLimitFactor);
@@ -102,8 +102,8 @@ async function sendResetCode(write: WriteContext, attempt: Attempt): Promise<voi
 }
 
 /**
- * Starts sending a reset code and answers at once: what it finds out is done after the answer, so neither its text nor
- * its time tells whether the phone has an account.
+ * Starts a password reset and returns at once: the work is done after the answer, so neither its text nor its time reveals whether the phone number
+ * has an account.
  */
 export function requestReset(context: Context, request: { phoneNumber: string; device?: string | undefined }): void {
   const attempt = attemptOf(context, readPhone(request.phoneNumber), deviceHash(request.device));
@@ -145,7 +145,7 @@ async function applyReset(
     });
     return new AppError('BAD_RESET_CODE');
   }
-  // Only now: what hangs on the person's name is for nobody but them. The code, undone with all else, serves again.
+  // Only now, because its errors depend on the user's name, which only they may learn. An error rolls back the transaction, so the code stays valid.
   requireGoodPassword(request.password, { settings: write.organisation.settings, owner: person });
   write.origin.userId = person.id;
   const chosen = {
@@ -162,7 +162,7 @@ async function applyReset(
   return true;
 }
 
-/** Sets a new password by the code that was sent; ends all the person's sessions and any lock. */
+/** Sets a new password by the code; ends all the user's sessions and locks. */
 export async function resetPassword(
   context: Context,
   request: { phoneNumber: string; resetCode: string; newPassword: string; device?: string | undefined },
@@ -171,7 +171,7 @@ export async function resetPassword(
   const { resetCode: code, newPassword: password } = request;
   const device = deviceHash(request.device);
   requireGoodPassword(password, { settings: context.organisation.settings, owner: { phone } });
-  // Made before the code is looked at: right or wrong, known or not, the call takes the same time.
+  // Hashed before the code is checked, so that the call takes the same time in every case.
   const passwordHash = await hashPassword(password);
   settled(await context.transact((write) => applyReset(write, { phone, device, code, password, passwordHash })));
 }
@@ -181,7 +181,7 @@ interface ChangeRequest {
   newPassword: string;
 }
 
-/** Changes the person's own password; their other sessions end. */
+/** Changes the user's own password; their other sessions end. */
 export async function changePassword(context: OwnContext, request: ChangeRequest): Promise<void> {
   await inTurn(context, async (person) => {
     const stored = await provePassword(context, person, { password: request.currentPassword, path: 'currentPassword' });

@@ -59,7 +59,7 @@ it('what was stored before is sealed at the start, what is under an old key anew
   await sealInvites(test.database, createSecretBox([today, former]));
   const box = createSecretBox([today]);
   expect([box.isCurrent(await storedOf(first.id)), box.isCurrent(await storedOf(second.id))]).toEqual([true, true]);
-  // This server has neither key: nobody comes in, and nothing is shown.
+  // This server has neither key: no invite is accepted or shown.
   expect(await accept(first, plain)).toBe(400);
   expect((await national.post(`/users/${first.id}/invite-code/reveal`)).status).toBe(404);
   const again = await invited(() => plain);

@@ -5,7 +5,7 @@ import { putInvites, unsealedInvites } from '../repository.ts';
 
 const BATCH = 5000;
 
-/** Seals with the key of today invites that were stored before they were sealed, or under an old key. */
+/** Encrypts invites stored in plain text by older versions, and re-encrypts those under an old key. */
 export async function sealInvites(database: Database, secrets: SecretBox): Promise<void> {
   let after: string | null = null;
   do {

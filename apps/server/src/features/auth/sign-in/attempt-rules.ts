@@ -1,27 +1,27 @@
 import type { LockedFrom } from '@ec/contract/security/schemas';
 
-/** An attempt to prove who one is: for which phone, from which network, on which device (the hash of its key). */
+/** A sign-in attempt: its phone number, network and device (the hash of its key). */
 export interface Attempt {
   phone: string;
   network: string;
   device: Buffer | null;
-  /** For a secret too long to be guessed from any number of networks: failures elsewhere do not lock it, nor these others. */
+  /** For a secret too long to guess from any number of networks: only the network itself is locked. */
   networkOnly?: boolean;
 }
 
-/** All networks of strangers together. */
+/** All networks of unknown devices together. */
 export const EVERYWHERE = 'everywhere';
 export const NETWORK = 'network ';
 const DEVICE = 'device ';
 
-/** So many times the failures that lock one network lock all strangers: guesses that come from everywhere. */
+/** All unknown devices are locked after this many times the failures that lock one network: a distributed attack. */
 const EVERYWHERE_TIMES = 10;
 
 export const allowedEverywhere = (allowed: number) => allowed * EVERYWHERE_TIMES;
 
 /**
- * What the failures of an attempt are counted for. A device on which the person has signed in before has a count of its own,
- * and no stranger's failures lock it. All others count for their network, and for all networks together.
+ * The sources for which the failures of an attempt are counted. A device on which the user has signed in before has its own count, which no stranger
+ * can lock. All others count for their network, and for all networks together.
  */
 export function sourcesOf({ network, device, networkOnly = false }: Attempt): { known: string[]; stranger: string[] } {
   return {
@@ -30,16 +30,16 @@ export function sourcesOf({ network, device, networkOnly = false }: Attempt): { 
   };
 }
 
-/** The source that what the attempt asks for is counted for: its device if that is known, else its network. */
+/** The source for which requests are counted: the device if known, else the network. */
 export function sourceOf(attempt: Attempt, known: boolean): string {
   const sources = sourcesOf(attempt);
   return (known ? sources.known : sources.stranger)[0] ?? EVERYWHERE;
 }
 
-/** The names that tries at codes of the phone are counted under begin like this; `hash` stands for the phone. */
+/** The prefix of the counters for attempts at codes of a phone number; `hash` stands for the number. */
 export const triesOf = (hash: string) => `code tries for ${hash.slice(0, 32)} `;
 
-/** A source as lists and entries name it: never the device's hash. */
+/** A source as lists and entries show it: never the device's hash. */
 export function readSource(source: string): { from: LockedFrom; network: string | null } {
   if (source.startsWith(NETWORK)) return { from: 'network', network: source.slice(NETWORK.length) };
   return { from: source.startsWith(DEVICE) ? 'device' : 'everywhere', network: null };

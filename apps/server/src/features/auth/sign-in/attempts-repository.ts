@@ -4,7 +4,7 @@ import { KNOWN_DEVICES } from '../../../platform/identity/known-devices.ts';
 import { type Attempt, EVERYWHERE, sourcesOf } from './attempt-rules.ts';
 import type { Person } from '../repository.ts';
 
-/** Whether the attempt comes from a device on which the phone's owner has signed in; reads as much for a phone of nobody. */
+/** Whether the attempt comes from a device on which the phone number's owner has signed in; does the same work for an unknown number. */
 const KNOWN = `select exists (select from known_devices d join users u on u.id = d.user_id
   where u.phone = $1 and u.status <> 'DELETED' and d.device = $2::bytea) as known`;
 
@@ -15,7 +15,7 @@ const standing = statement<{ known: boolean; until: Date | null }>(
      where a.phone = $1 and a.source = any (case when k.known then $3::text[] else $4::text[] end)) as until from k`,
 );
 
-/** Until when attempts like this one are locked, and whether its device is known. */
+/** Until when such attempts are locked, and whether the device is known. */
 export async function findStanding(
   db: Statements,
   attempt: Attempt,
@@ -42,9 +42,8 @@ const countOne = statement<{ known: boolean; source: string | null; failures: nu
 );
 
 /**
- * Counts one failure in a single statement, so that two at once both count, and locks at the allowed number. A lock that
- * has run out starts a new count, and so does a failure long after the one before. Undefined where the source was locked
- * meanwhile: such an attempt is not counted.
+ * Counts one failure in a single statement, so that concurrent failures all count, and locks at the limit. An expired lock or a failure long after
+ * the previous one starts a new count. Undefined if the source was locked meanwhile: such an attempt is not counted.
  */
 export async function countFailure(
   tx: Statements,
@@ -64,7 +63,7 @@ export async function countFailure(
   };
 }
 
-/** Forgets all failures and locks of the phone, wherever they came from. */
+/** Deletes all failures and locks of the phone number, from all sources. */
 export async function clearFailures(tx: Tx, phone: string): Promise<void> {
   await tx.deleteFrom('sign_in_attempts').where('phone', '=', phone).execute();
 }
@@ -81,10 +80,7 @@ const signedIn = statement<never>(
    update users set last_login_at = $2 where id = $1`,
 );
 
-/**
- * The write that notes when the person signed in and on which device, which is known from now on. The failures of this device
- * and network count no more; what others try from elsewhere does.
- */
+/** The query that records the sign-in and makes the device known. It clears the failures of this device and network, not those from elsewhere. */
 export function signInWrite({ id }: Pick<Person, 'id'>, attempt: Attempt, now: Date): CompiledQuery<unknown> {
   const { known, stranger } = sourcesOf(attempt);
   const own = [...known, ...stranger.filter((source) => source !== EVERYWHERE)];

@@ -2,10 +2,10 @@ import { wideNetworkOf } from '../../../platform/http/limits/rate-limits.ts';
 import { addressOf, type Caller } from '../../../platform/http/input/request-address.ts';
 import type { Attempt } from './attempt-rules.ts';
 
-/** The attempt that a call makes. */
+/** The attempt of a call. */
 export function attemptOf({ request }: { request: Caller }, phone: string, device: Buffer | null): Attempt {
   return { phone, network: wideNetworkOf(addressOf(request)), device };
 }
 
-/** Attempts of one turn wait for each other (turns.ts): those on one phone from one network. */
+/** Attempts with the same key wait for each other (turns.ts): those on one phone number from one network. */
 export const turnOf = ({ phone, network }: Attempt) => `${phone} ${network}`;

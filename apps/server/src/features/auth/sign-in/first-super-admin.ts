@@ -14,7 +14,7 @@ import { StartError } from '../../../platform/runtime/start-error.ts';
 import { createFirstSuperAdmin, hasSuperAdmin } from '../repository.ts';
 
 const DEFAULT_PHONE = '+2348030000000';
-/** Without the characters that are taken for one another when read from a screen. */
+/** Without characters that look alike on a screen. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GENERATED_LENGTH = 16;
 
@@ -22,7 +22,7 @@ function oneTimePassword(): string {
   return Array.from({ length: GENERATED_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** The same rules as for everybody's password, said in the words of a start that fails. */
+/** The password rules, with errors in the words of a failing start. */
 function requireChosen(password: string, settings: Settings, phone: string): void {
   try {
     requireGoodPassword(password, { settings, owner: { phone } });
@@ -37,13 +37,13 @@ interface Dependencies {
   log?: (line: string) => void;
 }
 
-/** How the first super admin signs in; a generated password has to be changed at the first sign-in. */
+/** The first super admin's credentials; a generated password must be changed at the first sign-in. */
 export interface FirstSuperAdmin {
   phone: string;
   password: string;
 }
 
-/** Makes the first super admin where the organisation has none, and answers how they sign in; null where it has one. */
+/** Creates the first super admin if the organisation has none, and returns the credentials; null if it has one. */
 export async function ensureFirstSuperAdmin({ database, config, log }: Dependencies): Promise<FirstSuperAdmin | null> {
   if (await hasSuperAdmin(database.db)) return null;
   const phone = parsePhone(config.superAdminPhone ?? DEFAULT_PHONE);

@@ -58,14 +58,14 @@ async function guess(phone: string, times: number, from: string, device?: string
   return statuses;
 }
 
-/** Somebody who has signed in on a device, which is known since then. */
+/** A user who has signed in on a device, which is known since then. */
 async function onDevice(): Promise<{ person: Person; device: string }> {
   const [person, device] = [await createAccount(test), newSecret()];
   expect((await signIn(person.phone, { device })).status).toBe(200);
   return { person, device };
 }
 
-/** Guesses from so many networks that strangers are locked everywhere. */
+/** Guesses from so many networks that all unknown devices are locked. */
 async function guessEverywhere(phone: string): Promise<void> {
   for (let network = 0; network < 10; network++) await guess(phone, 5, `41.60.${network}.7`);
 }
@@ -227,7 +227,7 @@ describe('codes', () => {
     const { person, device } = await onDevice();
     const fresh = newSecret();
     const [code, other] = [await codeFor(person.phone, device), await codeFor(person.phone, fresh)];
-    // More than any number over all networks would let pass, and some from the owner's own network.
+    // More than any total limit would allow, some of them from the owner's own network.
     for (const from of [HOME, ...Array.from({ length: 5 }, (_, network) => `41.61.${network}.1`)])
       for (let i = 0; i < 10; i++) await use(person.phone, '000000', undefined, from);
     expect((await use(person.phone, '000000', undefined, HOME)).code).toBe('BAD_RESET_CODE');
@@ -259,7 +259,7 @@ describe('codes', () => {
     for (let i = 0; i < 3; i++) await codeFor(person.phone, newSecret(), ELSEWHERE);
     await ask(person.phone, newSecret(), ELSEWHERE);
     for (let i = 0; i < 3; i++) await codeFor(person.phone, newSecret(), '41.60.1.1');
-    // Strangers have had what they get; a network that asked for none is sent its first, up to a number of the hour.
+    // Unknown devices have reached their limit; a network without a request still gets its first, up to an hourly limit.
     for (let network = 2; network < 8; network++) {
       await codeFor(person.phone, newSecret(), `41.60.${network}.1`);
       await ask(person.phone, newSecret(), `41.60.${network}.1`);
@@ -268,7 +268,7 @@ describe('codes', () => {
     const again = await codeFor(person.phone, device);
     expect(await codesSentTo(test, person.phone)).toHaveLength(14);
     expect((await use(person.phone, code, device)).code).toBe(again === code ? undefined : 'BAD_RESET_CODE');
-    // The administrator's unlock, and the command, let the person ask again.
+    // The administrator's unlock, and the command, let the user request again.
     expect((await admin.post('/security/locked-accounts/unlock', { userId: person.id })).status).toBe(200);
     const fresh = newSecret();
     expect((await use(person.phone, await codeFor(person.phone, fresh, '41.60.9.1'), fresh)).status).toBe(200);
@@ -289,7 +289,7 @@ describe('codes', () => {
     await signIn(person.phone, { device });
     const twoFactorCode = await lastCodeSentTo(test, person.phone);
     const wrong = wrongOf(twoFactorCode);
-    // Whoever has the password too spends tries of their own, and locks their own network.
+    // An attacker who has the password too uses up their own attempts and locks their own network.
     for (let i = 0; i < 6; i++)
       await signIn(person.phone, { device: newSecret(), twoFactorCode: wrong, from: ELSEWHERE });
     expect((await signIn(person.phone, { from: ELSEWHERE })).code).toBe('ACCOUNT_LOCKED');

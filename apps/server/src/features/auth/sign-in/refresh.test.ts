@@ -100,7 +100,7 @@ describe('renewing a session', () => {
       expect([outcome(again)[0], outcome(used)[0]]).toEqual(
         again.status === 200 ? [200, 401] : [401, expect.any(Number)],
       );
-      // Whoever was first, the replaced pair opens nothing any more.
+      // Whichever was first, the replaced pair is invalid.
       expect((await me(lost.accessToken)).status).toBe(401);
     }
   });

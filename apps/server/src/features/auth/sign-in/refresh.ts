@@ -50,19 +50,19 @@ async function renew(write: WriteContext, refreshToken: string): Promise<Refresh
     refreshHash: sha256(answer.refreshToken),
     family: familyHash,
     previousHash: hash,
-    // A second answer to the same token does not lengthen the minute in which it is given.
+    // A repeated answer to the same token does not extend its minute.
     refreshedAt: presented === 'current' ? now : renewedAt,
     now,
     from: write.origin,
   });
   write.withCommit(renewal);
-  // The session's row says when and from where; an entry for each quarter of an hour would bury what people did.
+  // The session's row records time and address; an entry every fifteen minutes would bury the users' actions.
   write.noChange();
   write.afterCommit(() => write.platform.sessions.forget(session.user_id));
   return answer;
 }
 
-/** Gives new tokens for a refresh token, which serves once. */
+/** Returns new tokens for a refresh token, which is valid once. */
 export async function refresh(
   context: ReadContext & { transact: Transact },
   refreshToken: string,

@@ -9,26 +9,26 @@ import { FAILURE_MINUTES, LOCK_MINUTES, minutesAfter, minutesLocked } from '../r
 import type { Statements } from '../../../platform/database/database.ts';
 
 /**
- * A refusal that leaves traces (a counted failure, an audit entry) is returned by the transaction and thrown once it has
- * committed; thrown inside, it would undo them.
+ * A refusal that writes something (a counted failure, an audit entry) is returned by the transaction and thrown after the commit; thrown inside, it
+ * would roll the writes back.
  */
 export function settled<T>(outcome: T | AppError): T {
   if (outcome instanceof AppError) throw outcome;
   return outcome;
 }
 
-/** The refusal of attempts like this one while they are locked; undefined where they are not. */
+/** The error for such attempts while they are locked; undefined otherwise. */
 export async function lockRefusal(db: Statements, attempt: Attempt, now: Date): Promise<AppError | undefined> {
   return refusalOf(await findStanding(db, attempt), now);
 }
 
-/** The same, where the standing was read before. */
+/** The same, from a standing that was read before. */
 export function refusalOf({ lockedUntil }: { lockedUntil: Date | null }, now: Date): AppError | undefined {
   const minutes = minutesLocked(lockedUntil, now);
   return minutes > 0 ? new AppError('ACCOUNT_LOCKED', { minutes }) : undefined;
 }
 
-/** Counts a failed attempt on the phone, known or not, and says how to refuse it. */
+/** Counts a failed attempt on the phone number, known or not, and returns the error. */
 export async function refuse(
   write: WriteContext,
   failed: { attempt: Attempt; person: Person | undefined; event?: AuditEvent; reason: string },

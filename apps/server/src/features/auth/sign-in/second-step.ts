@@ -7,7 +7,7 @@ import { unusedRecoveryCodes, useRecoveryCode } from '../account/recovery-reposi
 import { countCodes, type Person, updatePerson } from '../repository.ts';
 import { CODE_MINUTES, CODE_PAUSE_SECONDS, type SecondStep } from '../rules.ts';
 
-/** Asks for the second step: by SMS a code is sent, unless one left a moment ago; an authenticator makes its own. */
+/** Requests the second step: sends a code by SMS, unless one was just sent; an authenticator makes its own. */
 export async function askForCode(
   write: WriteContext,
   person: Person,
@@ -33,7 +33,7 @@ export async function askForCode(
   await write.audit({ event: 'auth.code_sent', resourceId: person.id, areaId: person.area_id });
 }
 
-/** Each time step serves once, and none before one that served: a code read over the shoulder is worth nothing. */
+/** Each time step is valid once, and none before the last one used: an observed code is worthless. */
 async function acceptAuthenticator(
   write: WriteContext,
   person: Person,
@@ -48,13 +48,13 @@ async function acceptAuthenticator(
   return true;
 }
 
-/** Each of the person's recovery codes serves once. */
+/** Each recovery code is valid once. */
 async function acceptRecoveryCode({ tx, now }: WriteContext, person: Person, code: string): Promise<boolean> {
   const stored = await findCode(code, await unusedRecoveryCodes(tx, person.id));
   return stored !== undefined && (await useRecoveryCode(tx, person.id, stored, now));
 }
 
-/** True if the code is the one that the person's second step wants; it is used up by that. */
+/** True if the code is right for the user's second step; it is then used up. */
 export async function acceptSecondStep(
   write: WriteContext,
   person: Person,

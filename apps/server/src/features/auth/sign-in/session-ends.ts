@@ -14,12 +14,12 @@ async function tell(write: WriteContext, ended: Ended, reason: string): Promise<
   return ended;
 }
 
-/** Ends one session and tells its open streams why; answers nothing where it had ended before. */
+/** Ends one session and notifies its open streams of the reason; does nothing if it had ended. */
 export async function endOne(write: WriteContext, sessionId: SessionId, reason: string): Promise<Ended> {
   return await tell(write, await endSessions(write.tx, { sessionId }, reason, write.now), reason);
 }
 
-/** Ends the person's sessions, all but one where one is to stay, and tells their open streams why. */
+/** Ends the user's sessions, except one if given, and notifies their open streams of the reason. */
 export async function endOthers(
   write: WriteContext,
   userId: UserId,

@@ -195,7 +195,7 @@ describe('lock-out on several servers', () => {
     });
     const right = login(test, person.phone);
     await expect.poll(() => countWaiting(test)).toBe(1);
-    // What another server stores for five wrong passwords; in this process they would wait for the right one.
+    // Failures stored by another server; in this process they would wait for the right one.
     const now = test.clock.now();
     const limits = {
       now,

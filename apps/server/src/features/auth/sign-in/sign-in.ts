@@ -31,18 +31,18 @@ const signInsOf = ({ id }: Pick<Person, 'id'>): Limit => ({
   minutes: 1,
 });
 
-/** What is read of somebody whose password was right, while their row is held: no other session of theirs opens meanwhile. */
+/** Data read under the user's lock after a right password, so that no other session opens meanwhile. */
 interface Held {
   person: Person;
-  /** A session of theirs is open. */
+  /** The user has another open session. */
   elsewhere: boolean;
   names: ReadonlyMap<LocationId, string>;
   attempt: Attempt;
-  /** The key of the browser that signs in. */
+  /** The browser's device key. */
   device: string | undefined;
 }
 
-/** Opens the session of somebody who has shown all that is asked for. */
+/** Opens the session after all proofs were given. */
 async function open(write: WriteContext, { person, elsewhere, names, attempt, device }: Held): Promise<LoginAnswer> {
   const { now, origin, organisation } = write;
   const { ip, userAgent } = origin;
@@ -63,7 +63,7 @@ async function open(write: WriteContext, { person, elsewhere, names, attempt, de
   };
 }
 
-/** What follows on a right password: refusals, the second step, or the session. */
+/** The steps after a right password: refusals, the second step, or the session. */
 async function proceed(
   write: WriteContext,
   known: Person,
@@ -84,7 +84,7 @@ async function proceed(
   }
   const locked = refusalOf(standing, write.now);
   if (locked) throw locked;
-  // From here on the call acts for this person, and its audit entries say so.
+  // From here on the user is the actor of the call and of its audit entries.
   write.origin.userId = person.id;
   if (person.status !== 'ACTIVE') {
     const next = { phone: maskPhone(person.phone), reason: 'not active', status: person.status };
@@ -97,7 +97,7 @@ async function proceed(
   });
   const names = person.area_id === known.area_id ? knownNames : await placeNames(write.tx, person);
   const held = { person, elsewhere, names, attempt, device };
-  // Not where a code is asked for: who has the password alone opens nothing, and uses up nothing of the owner's.
+  // Not if a code is required: with the password alone a caller opens no session and uses up none of the owner's limit.
   if (step === 'none' || code) await requireWithin(write.tx, signInsOf(person), write.now);
   if (step === 'none') return await open(write, held);
   if (!code) {
@@ -109,8 +109,8 @@ async function proceed(
 }
 
 /**
- * Both steps of sign-in: the same credentials come again with the code. An unknown phone, a wrong password and an account
- * without one are answered alike, after the same work.
+ * Both steps of sign-in: the second call repeats the credentials with the code. An unknown phone number, a wrong password and an account without one
+ * get the same answer after the same work.
  */
 export async function signIn(
   context: ReadContext & { transact: Transact },

@@ -5,10 +5,7 @@ import { sha256 } from '../../../platform/runtime/ids.ts';
 import { findOpenSession } from '../repository.ts';
 import { endOne } from './session-ends.ts';
 
-/**
- * Ends the session of the access token, also one whose quarter of an hour is over: nobody should have to renew a session
- * in order to end it.
- */
+/** Ends the session of the access token, even an expired one: signing out must not require a renewal. */
 export async function signOut(write: WriteContext, request: FastifyRequest): Promise<void> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const session = token ? await findOpenSession(write.tx, sha256(token)) : undefined;

@@ -101,7 +101,7 @@ it.each([
     const device = await knownDevice(second.phone);
     await codeFor(first.phone, newSecret(), `${network}.7`);
     await post('/auth/forgot-password', { phoneNumber: second.phone, device: newSecret() }, `${network}.8`);
-    // A known device there is sent its own, and so is a stranger of another network.
+    // A known device there gets its own code, and so does an unknown device of another network.
     await codeFor(second.phone, device, `${network}.8`);
     await codeFor(second.phone, newSecret(), '41.90.1.1');
     expect(await codesSentTo(test, second.phone)).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** Runs work of one key one after the other, and of different keys at once. */
+/** Runs work with the same key one after another, and work with different keys in parallel. */
 export interface Turns {
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
@@ -19,8 +19,7 @@ function createTurns(): Turns {
 }
 
 /**
- * Attempts on one phone from one network wait for each other, so that a burst of guesses is counted guess by guess and stops
- * at the lock instead of being checked all at once before the first is counted. The owner never waits behind those who guess
- * from elsewhere.
+ * Attempts on one phone number from one network wait for each other, so that a burst of guesses is counted one by one and stops at the lock. The
+ * owner never waits behind guesses from elsewhere.
  */
 export const signInTurns: Turns = createTurns();
