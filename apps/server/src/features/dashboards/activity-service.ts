@@ -20,7 +20,7 @@ function placeName(area: LocationId | null, names: ReadonlyMap<LocationId, strin
 
 function toActivity(row: ActivityRow, names: ReadonlyMap<LocationId, string>): Activity {
   const { text = row.event, page = null } = ACTIVITIES[row.event] ?? {};
-  // In one go, and by functions: a name may hold anything, braces and dollar signs too.
+  // In one pass and with a function: a name may contain braces or dollar signs.
   const description = text.replaceAll(/\{(who|place)\}/g, (part) =>
     part === '{who}' ? (row.who ?? 'The system') : placeName(row.areaId, names),
   );
@@ -29,7 +29,9 @@ function toActivity(row: ActivityRow, names: ReadonlyMap<LocationId, string>): A
   return { id: String(row.id), description, timestamp: row.at.toISOString(), actionUrl };
 }
 
-/** What happened lately in the areas, of what the person may read of and, for those of one count, of that; newest first. Empty for a person who may not read it. */
+/**
+ * Recent events in the areas that the reader can see (for readers of one count, only that count), newest first. Empty for a reader without access.
+ */
 export async function recentActivity(
   context: Pick<ReadContext, 'db' | 'organisation'>,
   sources: Sources,

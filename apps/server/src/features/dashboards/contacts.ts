@@ -10,7 +10,7 @@ export function toContact({ id, name, role, phone }: HolderRow): Contact {
   return { id, name, role, phone };
 }
 
-/** Who reads, and out of what. */
+/** The reader, and the data sources. */
 export interface Reading {
   db: Db;
   sources: Sources;
@@ -19,7 +19,7 @@ export interface Reading {
 
 const ofHolder = ({ id, role, areaId }: HolderRow) => ({ id, role, area: areaId });
 
-/** Who is in charge of each of the places (all of one kind), as far as the reader is shown their phones. */
+/** The holder in charge of each place (all of one type), with the phone number only if the reader can see it. */
 export async function contactsOf(
   { db, sources, actor }: Reading,
   places: readonly LocationId[],
@@ -32,12 +32,12 @@ export async function contactsOf(
   return new Map(seen.map((holder) => [holder.areaId, toContact(holder)]));
 }
 
-/** Who is in charge of the place, as far as the reader is shown their phone. */
+/** The holder in charge of the place, with the phone number only if the reader can see it. */
 export async function contactOf(reading: Reading, place: LocationId): Promise<Contact | null> {
   return (await contactsOf(reading, [place])).get(place) ?? null;
 }
 
-/** Gives each row and the area itself whoever is in charge there. */
+/** Adds the holder in charge to each row and to the area itself. */
 export async function withContacts<Row extends { area: { id: LocationId }; contact: Contact | null }>(
   reading: Reading,
   rows: readonly Row[],

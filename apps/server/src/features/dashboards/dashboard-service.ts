@@ -32,7 +32,7 @@ type Figures = Assigned extends infer Each
     : never
   : never;
 
-/** The figures of the area, in the form of its kind. */
+/** The figures of the area, in the form for its type. */
 async function figuresOf(
   context: ReadContext,
   sources: Sources,
@@ -59,7 +59,7 @@ async function figuresOf(
   }
 }
 
-/** Results that wait for review: those of the area's own count. */
+/** Results pending review in the area's own count. */
 function waitingResults(figures: Figures): number {
   switch (figures.kind) {
     case 'national':
@@ -77,7 +77,7 @@ function waitingResults(figures: Figures): number {
   }
 }
 
-/** Requests that are the person's to decide, under the rights that they have at the moment. */
+/** Requests that the user can decide on with their current rights. */
 async function requestsToDecide(context: ReadContext, sources: Sources, actor: Actor) {
   const { userId, role, levels, areas, privileges } = actor;
   const question = JSON.stringify([userId, role, levels.approvals, areas, privileges]);
@@ -89,7 +89,7 @@ async function requestsToDecide(context: ReadContext, sources: Sources, actor: A
   });
 }
 
-/** What waits for the person, as far as they may act on it. */
+/** The user's pending work, limited to what they can act on. */
 async function deskOf(
   context: ReadContext,
   sources: Sources,
@@ -110,21 +110,21 @@ async function deskOf(
   };
 }
 
-/** The person's own areas by name, where there are several. */
+/** The user's own areas by name, if there are several. */
 async function ownAreas(context: ReadContext, actor: Actor): Promise<Assigned['areas']> {
   if (actor.areas.length < 2) return [];
   const names = await loadNames(context.db, actor.areas);
   return actor.areas.map((id) => ({ id, type: locationType(id), name: names.get(id) ?? '', code: codeOf(id) }));
 }
 
-/** The area asked for. Below their own go the administrators alone, to whom the pages of those areas are open too. */
+/** The requested area. Only administrators can request areas below their own, because only they can open those pages. */
 function areaOfQuery(actor: Actor, query: DashboardQuery): LocationId {
   const area = boundedArea(actor, areaFromReference(query.area));
   if (actor.areas.includes(area) || (ADMIN_ROLES as readonly Role[]).includes(actor.role)) return area;
   throw new AppError('ROLE_DENIED', { required: [...ADMIN_ROLES] });
 }
 
-/** What the person's dashboard shows: the figures of their area, what waits for them, and what happened lately. */
+/** The user's dashboard: the figures of their area, their pending work, and recent events. */
 export async function dashboard(
   context: ReadContext,
   sources: Sources,

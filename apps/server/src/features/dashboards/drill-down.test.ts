@@ -45,7 +45,7 @@ describe('drill-down', () => {
   });
 
   it('takes a name only where it is one place, and no place of another kind', async () => {
-    // Surulere is an LGA of Lagos and of Oyo.
+    // Both Lagos and Oyo have an LGA named Surulere.
     expect((await national.get('/geographical-data/lga-performance/Surulere')).status).toBe(404);
     expect((await national.get('/geographical-data/lga-performance/24')).status).toBe(404);
     expect((await national.get('/geographical-data/state-performance/Nowhere')).status).toBe(404);

@@ -9,7 +9,7 @@ import { type ElectionRow, listCountedElections } from '../elections/queries.ts'
 import { deadlineOf } from '../elections/rules.ts';
 
 export interface ElectionChoice {
-  /** Null while no election of the areas is live or completed. */
+  /** Null if no election of the areas is live or completed. */
   election: DashboardElection | null;
   elections: DashboardElection[];
 }
@@ -28,12 +28,12 @@ export function toDashboardElection(row: ElectionRow, settings: Settings): Dashb
   };
 }
 
-/** So many elections are offered to choose from. */
+/** Maximum number of elections to choose from. */
 const OFFERED = 50;
 
-/** The elections with results, read once for all who ask within a second. */
+/** The elections with results, read once per second for all callers. */
 export interface CountedElections {
-  /** The election asked for, else the newest that is live, else the newest completed one; with those there are to choose from. */
+  /** The requested election, else the newest live one, else the newest completed one; with all available elections. */
   choose(settings: Settings, areas: readonly LocationId[], asked: ElectionId | undefined): Promise<ElectionChoice>;
 }
 
@@ -52,7 +52,7 @@ export function createCountedElections(platform: Platform): CountedElections {
   return {
     async choose(settings, areas, asked) {
       const known = inAreas(await kept.get('all', readAll), areas);
-      // One that was made a moment ago may be asked for before it is known here.
+      // A new election may be requested before the cached list contains it.
       const rows = asked && !known.some(({ id }) => id === asked) ? inAreas(await readAll(), areas) : known;
       const chosen = asked === undefined ? rows[0] : rows.find(({ id }) => id === asked);
       if (asked !== undefined && !chosen) throw new AppError('ELECTION_NOT_FOUND');

@@ -71,7 +71,7 @@ describe('the dashboard of an area', () => {
     for (const state of region.statePerformance) await expectStanding(test, night.election, state);
     expect(region.statePerformance.map(({ state }) => state)).toContain('Lagos');
     const lagos = region.statePerformance.find(({ state }) => state === 'Lagos');
-    // Ikeja has begun, Surulere has not: neither is complete.
+    // Ikeja is partly reported, Surulere not at all: neither is complete.
     expect(lagos).toMatchObject({ submittedLGAs: 0, started: 1, totalLGAs: 2 });
     const ogun = region.statePerformance.find(({ state }) => state === 'Ogun');
     expect(ogun).toMatchObject({ submittedLGAs: 1, started: 1, totalLGAs: 1, leadingParty: null });
@@ -169,7 +169,7 @@ describe('the dashboard of an area', () => {
       ).code,
     );
     expect(unit.elections).toHaveLength(1);
-    // Voting ends at 13:30 UTC; results are taken for 24 hours after it.
+    // Voting ends at 13:30 UTC; results are accepted for another 24 hours.
     expect(unit.elections[0]).toMatchObject({
       deadline: '2027-02-21T13:30:00.000Z',
       window: 'open',
@@ -223,7 +223,7 @@ describe('what waits for the reader', () => {
     expect(desk).toMatchObject({ approvals: list.json('data.total'), highPriorityApprovals: high.json('data.total') });
     const below = (await lga.get('/dashboard')).json<{ desk: object }>('data');
     expect(below.desk).toMatchObject({ approvals: 0, highPriorityApprovals: 0 });
-    // A zone's admin sees what its states ask for, and does not decide it.
+    // A regional admin sees the requests of its states, but does not decide on them.
     const region = await test.as('regional_admin', place('NC'));
     expect((await region.get('/approvals?status=PENDING')).json('data.total')).toBe(1);
     expect((await region.get('/dashboard')).json('data.desk')).toMatchObject({

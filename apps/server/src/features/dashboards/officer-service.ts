@@ -12,7 +12,7 @@ import { toDashboardElection } from './election-choice.ts';
 import type { Sources } from './sources.ts';
 import { deadlineOf, sourceFor } from '../elections/rules.ts';
 
-/** What an officer finds of their unit: its elections, what was sent for each, until when, and whom to call. */
+/** An officer's unit: its elections, the submitted result of each, the deadline, and contacts. */
 export async function officerUnit(
   context: ReadContext,
   sources: Sources,

@@ -21,13 +21,13 @@ import { childUnits, progressOf, tallied, toRow, unitsOf } from './standing.ts';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** The head, with whoever is in charge of the area. */
+/** The head, with the holder in charge of the area. */
 async function headWithContact(reading: Reading, picture: Picture) {
   const [head, contacts] = await Promise.all([
     once(picture, 'head', () => headOf(reading.db, picture)),
     contactsOf(reading, [picture.area]),
   ]);
-  // The choice of elections is the reader's, the rest is everybody's; it holds now, whenever it was worked out.
+  // The list of elections depends on the reader and is current; the rest is shared and may be cached.
   const { election, elections } = picture;
   const asOf = picture.asOf.toISOString();
   return { ...head, election, elections, asOf, contact: contacts.get(picture.area) ?? null };
@@ -169,7 +169,7 @@ export async function nationalOverview(reading: Reading, picture: Picture): Prom
   };
 }
 
-/** The picture of an area and what is made of it. */
+/** Takes the snapshot of an area and computes the answer from it. */
 export async function performanceOf<T>(
   context: ReadContext,
   sources: Sources,

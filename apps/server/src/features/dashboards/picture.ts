@@ -13,7 +13,7 @@ import type { Sources } from './sources.ts';
 import { basisOf, standingOf, tallied, unitsOf } from './standing.ts';
 import { sourceFor } from '../elections/rules.ts';
 
-/** What the figures of an area are made of: the election's snapshot where there is one, and the places. */
+/** The inputs of an area's figures: the election's snapshot, if any, and the places. */
 export interface Picture {
   area: LocationId;
   election: DashboardElection | null;
@@ -24,7 +24,7 @@ export interface Picture {
   asOf: Date;
 }
 
-/** Chooses the election and takes its snapshot; the area is inside the person's own already. */
+/** Chooses the election and takes its snapshot. The caller has checked that the area is inside the user's own. */
 export async function takePicture(
   context: ReadContext,
   { snapshots, elections }: Sources,
@@ -47,7 +47,7 @@ export async function once<T extends object>(picture: Picture, question: string,
   return snapshot ? await snapshot.onceInArea(area, question, work) : await work();
 }
 
-/** The wards of an area, whose places are not among those at hand. */
+/** The wards of an area, which the snapshot does not contain. */
 export async function wardsOf(db: Db, picture: Picture, area: LocationId): Promise<readonly Place[]> {
   return await once({ ...picture, area }, 'wards', () => listWards(db, area));
 }
@@ -72,7 +72,7 @@ async function namesOf(db: Db, picture: Picture): Promise<ReadonlyMap<LocationId
   return known ? new Map(chain.map(({ id, name }) => [id, name])) : await loadNames(db, [picture.area]);
 }
 
-/** What every answer about an area begins with. */
+/** The head of every answer about an area. */
 export async function headOf(db: Db, picture: Picture) {
   const { area, election, elections, source, snapshot, asOf } = picture;
   const [place, names] = await Promise.all([placeOf(db, picture), namesOf(db, picture)]);

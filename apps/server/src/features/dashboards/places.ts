@@ -5,10 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { findByName, resolveReference } from '../geography/queries.ts';
 
-/**
- * The place of a kind that the address names by its code, its id, or a name that is the only one of its kind. What lies
- * outside the person's area answers as if it did not exist.
- */
+/** Finds a place of a type by its code, its id, or a name that is unique for the type. Throws NOT_FOUND outside the caller's area. */
 export async function requirePlace(db: Db, actor: Actor, type: LocationType, reference: string): Promise<LocationId> {
   const named = (await resolveReference(db, reference)) ?? (await byName(db, type, reference));
   if (named === undefined || locationType(named) !== type) throw new AppError('NOT_FOUND');

@@ -32,7 +32,7 @@ export interface WardStanding {
   reported: number;
 }
 
-/** How many units of each ward of the area have reported; wards of which none has are left out. */
+/** The number of reported units per ward of the area; wards with none are omitted. */
 export async function listWardStandings(
   db: Db,
   electionId: ElectionId,
@@ -65,7 +65,7 @@ export interface WardUnitRow {
   flags: number | null;
 }
 
-/** The units of a ward with their officer and, of an election, their result; in the order of their codes. */
+/** The units of a ward with their officers and, for an election, their results; in the order of their codes. */
 export async function listWardUnits(
   db: Db,
   ward: LocationId,
@@ -100,11 +100,11 @@ export interface ActivityRow {
 export interface ActivityFilter {
   areas: readonly LocationId[];
   events: readonly AuditEvent[];
-  /** Of results only what is told of this count. */
+  /** Only events of this count. */
   source?: Source | undefined;
 }
 
-/** The newest of these events in the areas; what has no place is the nation's. The first lines are those of the indexes. */
+/** The newest events in the areas; events without a place belong to the nation. The first conditions match the partial indexes. */
 export async function listActivity(
   db: Db,
   { areas, events, source }: ActivityFilter,
@@ -116,7 +116,7 @@ export async function listActivity(
     ? sql`case when a.event like 'result.%'
         then exists (select from results r where r.id = ${uuidOf(sql`a.resource_id`)} and r.source = ${source}) else true end`
     : sql`true`;
-  // In an LGA or less the newest may be far back in the log, so all of its entries are read by their place and then sorted.
+  // In an LGA or a smaller area the newest events may be far back in the log, so its entries are read by place and then sorted.
   const narrow = areas.every((area) => ancestorOf(area, 'lga') !== undefined);
   const order = narrow ? sql`a.id + 0 desc` : sql`a.id desc`;
   const { rows } = await sql<ActivityRow>`select a.id, a.event, a.resource_id as "resourceId",
@@ -134,7 +134,7 @@ export interface UnitOfficerRow extends HolderRow {
   pictureId: FileId | null;
 }
 
-/** Whoever is assigned to the unit itself. */
+/** The users assigned to the unit itself. */
 export async function listUnitOfficers(db: Db, unit: LocationId): Promise<UnitOfficerRow[]> {
   const { rows } =
     await sql<UnitOfficerRow>`/* dashboards.officers */ select u.id, u.name, u.role, u.phone, u.area_id as "areaId", u.status,
@@ -143,7 +143,7 @@ export async function listUnitOfficers(db: Db, unit: LocationId): Promise<UnitOf
   return rows;
 }
 
-/** How many elections are live. */
+/** The number of live elections. */
 export async function countLiveElections(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from elections where status = 'live'`.execute(
     db,
@@ -151,7 +151,7 @@ export async function countLiveElections(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** How many wards there are. */
+/** The number of wards. */
 export async function countWards(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from locations where type = 'ward'`.execute(
     db,

@@ -3,11 +3,11 @@ import type { AuditEvent } from '@ec/contract/audit/events';
 import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
 
 interface Sentence {
-  /** `{who}` and `{place}` are filled in. */
+  /** With the placeholders `{who}` and `{place}`. */
   text: string;
-  /** Who may read of it, besides having the place in their area. */
+  /** The access that a reader needs, besides having the place in their area. */
   need: AccessNeed;
-  /** The page of the record, `{id}` filled in, for whoever may read of it. */
+  /** The page of the record, with the placeholder `{id}`, for readers with access. */
   page?: string;
 }
 
@@ -18,14 +18,14 @@ const disputes = { module: 'disputes' } as const;
 const anybody = {} as const;
 const result = { need: anybody, page: '/review/{id}' } as const;
 
-/** Who reads the activity feed: it is drawn from the audit log. */
+/** Readers of the activity feed, which is drawn from the audit log. */
 export const ACTIVITY_READERS = {
   roles: 'any',
   module: 'dashboard',
   privilege: 'canAccessAuditLogs',
 } as const satisfies AccessNeed;
 
-/** What the activity feed tells of, and how. Sign-ins and the like are for the audit log alone. */
+/** The events of the activity feed and their texts. Sign-ins and the like are only in the audit log. */
 export const ACTIVITIES: Partial<Record<AuditEvent, Sentence>> = {
   'result.submitted': { text: '{who} submitted the result of {place}', ...result },
   'result.verified': { text: '{who} verified the result of {place}', ...result },

@@ -7,14 +7,14 @@ import { coverageOf, leadingOf, totalsOf } from '../live/totals.ts';
 
 type Places = ReadonlyMap<LocationId, Place>;
 
-/** How far an area's children are: all units reported, any reported, and how many take part. */
+/** The progress of an area's children: fully reported, partly reported, and all that take part. */
 export interface Progress {
   complete: number;
   started: number;
   children: number;
 }
 
-/** The children of an area by their units covered and reported; those without covered units take no part. */
+/** The progress of an area's children, from their units covered and reported; children without covered units are ignored. */
 export function progressOf(children: readonly { units: number; reported: number }[]): Progress {
   const covered = children.filter(({ units }) => units > 0);
   return {
@@ -29,16 +29,16 @@ function lastChange(tallies: readonly AreaTally[]): string | null {
   return last > 0 ? new Date(last).toISOString() : null;
 }
 
-/** Totals of both bases with the parties of the ballot; zeros where there is no election. */
+/** Totals of both bases with the parties of the ballot; zeros without an election. */
 export function basisOf(tallies: readonly AreaTally[], parties: readonly string[]) {
   return { verified: totalsOf(tallies, 'verified', parties), provisional: totalsOf(tallies, 'provisional', parties) };
 }
 
-/** Percent with one decimal; 100 only where nothing is missing, however little that would be. */
+/** Percent with one decimal; never rounded up to 100. */
 const rateOf = (reported: number, units: number) =>
   reported < units ? Math.min(percent(reported, units), 99.9) : percent(reported, units);
 
-/** Where an area stands by its tallies, over the units that are covered of it. */
+/** The standing of an area from its tallies, over its covered units. */
 export function standingOf(tallies: readonly AreaTally[], units: number, parties: readonly string[]) {
   const basis = basisOf(tallies, parties);
   const coverage = coverageOf(tallies, units);
@@ -52,7 +52,7 @@ export function standingOf(tallies: readonly AreaTally[], units: number, parties
   };
 }
 
-/** Units covered of an area: those of the election, or all where there is none. */
+/** Covered units of an area: those of the election, or all units without an election. */
 export function unitsOf(snapshot: Snapshot | null, place: Place) {
   return snapshot ? coveredPart(snapshot, place.id, place) : { units: place.units, registered: place.registered };
 }
@@ -73,7 +73,7 @@ export function toRow(
   return { area: { id, type, name, code }, ...standing, leadingParty: standing.leading.verified, ...progress };
 }
 
-/** The children of a zone or a state (`type` says of which kind) by their units covered and reported. */
+/** The children of a zone or a state (`type` is their type) with their units covered and reported. */
 export function childUnits(snapshot: Snapshot | null, places: Places, area: LocationId, type: 'state' | 'lga') {
   return placesIn(places, area, type).map((place) => {
     const { units } = unitsOf(snapshot, place);

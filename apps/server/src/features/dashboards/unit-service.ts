@@ -26,7 +26,7 @@ function toOfficer(row: UnitOfficerRow): UnitPage['officers'][number] {
   };
 }
 
-/** A unit with all that is known of it; an officer sees their own count alone. */
+/** A unit with all its data; an officer sees only their own count. */
 export async function unitPage(
   context: ReadContext,
   sources: Sources,

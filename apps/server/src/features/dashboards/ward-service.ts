@@ -28,7 +28,7 @@ function toUnit(row: WardUnitRow, showsPeople: boolean): WardUnit {
   };
 }
 
-/** A ward with its units, reported or not. */
+/** A ward with all its units, reported or not. */
 export async function wardData(reading: Reading, picture: Picture): Promise<WardData> {
   const { db, actor } = reading;
   const { area, election, elections, source, snapshot } = picture;

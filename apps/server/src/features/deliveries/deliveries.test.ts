@@ -52,7 +52,7 @@ async function becomes(recipient: string, status: string, who = admin): Promise<
   await expect.poll(async () => (await found(recipient, who)).status).toBe(status);
 }
 
-/** A message that the provider refuses for good. */
+/** A message that the provider rejects permanently. */
 async function failed(changes: Partial<Message> = {}): Promise<OutboxMessage> {
   provider.behave({ status: 400, body: '{"code":400,"message":"Invalid phone number"}' });
   const recipient = await queued(changes);

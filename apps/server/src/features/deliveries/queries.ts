@@ -18,7 +18,7 @@ export interface MessageRow {
   lastError: string | null;
   gateway: string | null;
   secret: boolean;
-  /** To another national or super admin than the reader. */
+  /** Addressed to a national or super admin other than the reader. */
   toOffice: boolean;
   expiresAt: Date | null;
   createdAt: Date;
@@ -52,7 +52,7 @@ export async function listMessages(
   return rows;
 }
 
-/** How many messages there are of each state, whichever state is looked at. */
+/** The number of messages by status, ignoring the filter's status. */
 export async function countMessages(db: Db, filter: OutboxQuery): Promise<Record<MessageStatus, number>> {
   const { rows } = await sql<{ status: MessageStatus; count: number }>`select status, count(*) as count from messages
     where ${conditions(filter)} group by status`.execute(db);
@@ -68,7 +68,7 @@ export interface ChannelFigures {
   lastError: string | null;
 }
 
-/** What each channel's gateway took and did not take since then; a channel that tried nothing is absent. */
+/** Messages accepted and rejected by each channel's gateway since then; a channel without attempts is absent. */
 export async function channelFigures(db: Db, since: Date): Promise<ChannelFigures[]> {
   const { rows } = await sql<ChannelFigures>`select channel,
       count(*) filter (where last_error is null) as sent, count(*) filter (where last_error is not null) as failed,

@@ -22,7 +22,7 @@ export async function waitAnew(tx: Tx, id: MessageId): Promise<void> {
   await sql`update messages set ${ANEW} where id = ${id}`.execute(tx);
 }
 
-/** Lets all failed messages wait anew that are still of use; answers how many they are. */
+/** Queues all failed messages that are still useful again; returns their number. */
 export async function allWaitAnew(tx: Tx, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`update messages set ${ANEW}
     where status = 'failed' and body is not null and (expires_at is null or expires_at > ${now})`.execute(tx);

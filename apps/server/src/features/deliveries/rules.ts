@@ -7,15 +7,15 @@ interface Stored {
   expiresAt: Date | null;
 }
 
-/** A failed message can be sent again while there is still something to send that is of use. */
+/** A failed message can be sent again if its text was not wiped and it has not expired. */
 export function mayRetry({ status, body, expiresAt }: Stored, now: Date): boolean {
   return status === 'failed' && body !== null && (expiresAt === null || expiresAt > now);
 }
 
 /**
- * What the delivery screen shows of the text. Codes and passwords only where no gateway is configured, for then this and
- * the log are where they are read; and only while they serve. Those to another national or super admin stand in the log
- * alone: with a reset code the reader would hold that account, and with it decide as the second person.
+ * The text that the delivery screen shows. Codes and passwords are shown only if no gateway is configured, because then this screen and the log are
+ * the only places to read them, and only while they are valid. Those to another national or super admin are only in the log: with a reset code the
+ * reader could take over that account and approve as the second person.
  */
 export function shownBody(
   { body, secret, expiresAt, toOffice }: Stored & { toOffice: boolean },

@@ -42,7 +42,7 @@ function toMessage(row: MessageRow, configured: string, now: Date): OutboxMessag
   };
 }
 
-/** One page of the outbox with its counts, and how the gateways do. */
+/** One page of the outbox with counts and the state of the gateways. */
 export async function listDeliveries(
   { db, now, platform, actor }: ReadContext & { actor: Actor },
   query: OutboxQuery,
@@ -66,7 +66,7 @@ export async function listDeliveries(
   };
 }
 
-/** Lets a failed message wait anew, with all its tries. */
+/** Queues a failed message again, with all its attempts. */
 export async function retryMessage(write: WriteContext, id: MessageId): Promise<RetryAnswer> {
   const { tx, now, platform } = write;
   const message = await lockMessage(tx, id);
@@ -81,7 +81,7 @@ export async function retryMessage(write: WriteContext, id: MessageId): Promise<
   return { waiting: 1 };
 }
 
-/** Lets all failed messages wait anew that are still of use. */
+/** Queues all failed messages that are still useful again. */
 export async function retryAllFailed(write: WriteContext): Promise<RetryAnswer> {
   const { tx, now, platform } = write;
   const waiting = await allWaitAnew(tx, now);
@@ -97,7 +97,7 @@ export async function retryAllFailed(write: WriteContext): Promise<RetryAnswer> 
   return { waiting };
 }
 
-/** Sends the person a message to their own phone or e-mail, so that they see whether the gateway works. */
+/** Sends a test message to the user's own phone number or e-mail address. */
 export async function sendTest(
   write: WriteContext,
   actor: Actor,

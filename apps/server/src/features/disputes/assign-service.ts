@@ -19,7 +19,7 @@ import { listResolvers, findResolver, type ResolverFilter } from '../users/in-ch
 
 const MOST = 50;
 
-/** Who could resolve the dispute, as the database finds them. */
+/** The users who can resolve the dispute, from the database. */
 function resolversOf(
   row: DisputeRow,
   { organisation, now }: Pick<ReadContext, 'organisation' | 'now'>,
@@ -33,7 +33,7 @@ function requireAssigner(actor: Actor, row: DisputeRow): void {
   if (!mayAssign(actor, decidableOf(row))) throw new AppError('DISPUTE_FOR_LEVEL_ABOVE');
 }
 
-/** Whom the person could give the dispute to while it is open, the nearest office first. A phone is for those who are shown it anywhere. */
+/** The users to whom the actor can assign the open dispute, the lowest office first. A phone number is included only if the actor can see it. */
 export async function assignees(
   context: ReadContext,
   actor: Actor,
@@ -61,7 +61,7 @@ async function requireFit(write: WriteContext, actor: Actor, row: DisputeRow, us
   throw new AppError('ASSIGNEE_UNFIT', { name: name ?? 'This person' });
 }
 
-/** Gives the open dispute to somebody who could resolve it, or takes it back; giving it to who has it changes nothing. */
+/** Assigns the open dispute to a user who can resolve it, or removes the assignment; no change if it is already theirs. */
 export async function assign(
   write: WriteContext,
   actor: Actor,

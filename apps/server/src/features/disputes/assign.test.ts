@@ -89,13 +89,13 @@ describe('whom it can be given to', () => {
     expect(seen.json<{ phone: null }[]>('data.people').every(({ phone }) => phone === null)).toBe(true);
     const count = async (by: Client, of: DisputeId, q: string) =>
       (await by.get(`/disputes/${of}/assignees?q=${encodeURIComponent(q)}`)).json<unknown[]>('data.people').length;
-    // Nor can a number be read out of who is found by it.
+    // Nor can a phone number be discovered through the search.
     const { phone: number } = lga.person;
     expect(await count(moderator, ownId, number)).toBe(0);
     expect(await count(moderator, ownId, 'lga_admin')).toBe(1);
     expect(await count(at.admin, id, number)).toBe(1);
     await setLevel(test, 'ward_admin', 'user_management', 'none');
-    // Whom one may call above oneself stays, without a list of people too.
+    // The phone number of the office above stays visible, even without access to lists of users.
     expect((await people(at.admin)).flatMap(({ phone }) => phone ?? [])).toEqual([number]);
     expect(await count(at.admin, id, number)).toBe(1);
     await setLevel(test, 'ward_admin', 'user_management', 'write');

@@ -13,7 +13,7 @@ import { toVersion } from '../results/version-answers.ts';
 import { type DisputeRow, listEntries } from './queries.ts';
 import { mayAssign } from './rules.ts';
 
-/** What rules look at, of a dispute as it is read. */
+/** The facts of a listed dispute that the rules need. */
 export function decidableOf(row: DisputeRow) {
   const { pollingUnitId, submittedBy, controls, device, flags, raisedRole } = row;
   const raised = { raisedBy: row.raisedBy?.id ?? null, raisedRole };
@@ -31,10 +31,10 @@ export function decidableOf(row: DisputeRow) {
 }
 
 const isOpen = (row: DisputeRow): boolean => row.resolvedAt === null;
-/** Decisions end when the election is archived. */
+/** No decisions after the election is archived. */
 const isDecidable = (row: DisputeRow): boolean => isOpen(row) && row.electionStatus !== 'archived';
 
-/** What the person may do with the dispute now. */
+/** What the user can do with the dispute now. */
 function abilities(actor: Actor, row: DisputeRow): Dispute['can'] {
   const decidable = decidableOf(row);
   const may = (decision: 'verify' | 'return' | 'cancel') =>
@@ -50,7 +50,7 @@ function abilities(actor: Actor, row: DisputeRow): Dispute['can'] {
   };
 }
 
-/** Why the person may not resolve it, in a sentence; null where they may or nobody has to. */
+/** Why the user cannot resolve it, as a sentence; null if they can or it needs no resolution. */
 async function hintFor(db: Db, reader: Reader, row: DisputeRow): Promise<string | null> {
   if (!isOpen(row)) return null;
   if (!isDecidable(row)) return errorText('ELECTION_NOT_LIVE', { status: row.electionStatus });
@@ -96,7 +96,7 @@ export async function toDisputes(db: Db, actor: Actor, rows: readonly DisputeRow
   return rows.map((row) => toDispute(actor, row, names));
 }
 
-/** The dispute with its course and the figures that it is about. */
+/** The dispute with its history and the figures in question. */
 export async function toDisputeDetail(db: Db, reader: Reader, row: DisputeRow): Promise<DisputeDetail> {
   const [names, entries, versions, hint] = await Promise.all([
     loadNames(db, [row.pollingUnitId]),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The part of the migration that makes records of the decisions of before, as it stands in its file. */
+/** The part of the migration that creates disputes from earlier decisions, read from its file. */
 async function earlierDisputes(): Promise<string> {
   const file = await readFile(new URL('../../../migrations/0005-disputes-and-dashboards.sql', import.meta.url), 'utf8');
   const [, part] = /-- The disputes of before[^\n]*\n(.*?)\n\n-- /s.exec(file) ?? [];

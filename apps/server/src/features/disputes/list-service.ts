@@ -12,13 +12,13 @@ import { raisersBelow } from './rules.ts';
 const PAGE = 20;
 const SORTS = ['updatedAt', 'raisedAt'] as const;
 
-/** Whose disputes the person may resolve. */
+/** The roles whose disputes the user can resolve. */
 function raisersOf(actor: Actor): Role[] {
   const admin = (ADMIN_ROLES as readonly Role[]).includes(actor.role) && atLeast(actor.levels.disputes, 'write');
   return admin ? raisersBelow(actor.role) : [];
 }
 
-/** One page of the disputes whose units lie in the person's areas. */
+/** One page of the disputes whose units are in the user's areas. */
 export async function disputeList({ db }: ReadContext, actor: Actor, query: DisputeListQuery): Promise<DisputeList> {
   const asked = areaFromReference(query.area);
   const areas = asked === undefined ? areasOf(actor) : [boundedArea(actor, asked)];

@@ -13,7 +13,7 @@ let state: Client;
 let first: Reported;
 let second: Reported;
 let third: Reported;
-/** In the order in which they were raised; the first is resolved, the second lies with the state admin. */
+/** In the order in which they were raised; the first is resolved, the second assigned to the state admin. */
 let ids: DisputeId[];
 
 beforeAll(async () => {

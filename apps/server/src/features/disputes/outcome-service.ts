@@ -14,7 +14,7 @@ import { closeDispute, openDispute } from './repository.ts';
 import { rolesAbove } from '../results/rules.ts';
 import { nearestResolvers } from '../users/in-charge-queries.ts';
 
-/** Opens the dispute that the decision leaves, and tells those who could resolve it first. */
+/** Opens the dispute of a decision, and notifies those who can resolve it first. */
 async function raiseDispute(
   write: WriteContext,
   actor: Actor,
@@ -48,7 +48,7 @@ async function raiseDispute(
   return id;
 }
 
-/** Closes the dispute by the decision on its result, and tells whoever had a part in it. */
+/** Closes the dispute when its result is decided, and notifies its participants. */
 async function resolveDispute(
   write: WriteContext,
   actor: Actor,
@@ -73,5 +73,5 @@ async function resolveDispute(
   });
 }
 
-/** What results ask for when a decision opens or closes a dispute. */
+/** Called by results when a decision opens or closes a dispute. */
 export const DISPUTE_HOOKS: DisputeHooks = { raise: raiseDispute, resolve: resolveDispute };

@@ -6,7 +6,7 @@ import { inAreas } from '../../platform/database/area-filter.ts';
 import { type Db } from '../../platform/database/database.ts';
 import { inCharge } from '../users/in-charge-queries.ts';
 
-/** A person's name, where their own area lies in one of the areas. */
+/** A user's name, if their own area is in one of the areas. */
 export async function findName(db: Db, areas: readonly LocationId[], id: UserId): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`select u.name from users u
     where u.id = ${id} and ${inAreas('u.area_id', areas)}`.execute(db);
@@ -14,8 +14,8 @@ export async function findName(db: Db, areas: readonly LocationId[], id: UserId)
 }
 
 /**
- * Who has a part in the dispute and still sees it: whoever raised it, has it, or commented on it, of the roles given (those
- * that may read disputes).
+ * The participants who can still see the dispute: who raised it, its assignee and its commenters, limited to the given roles (those with read access
+ * to disputes).
  */
 export async function listParticipants(
   db: Db,

@@ -38,7 +38,7 @@ export interface DisputeRow {
   resolvedAt: Date | null;
   comments: number;
   updatedAt: Date;
-  /** How the result stands now, who entered its newest version, and what its checks say. */
+  /** The result's present status, the author of its newest version, and its checks. */
   resultStatus: ResultStatus;
   submittedBy: UserId;
   controls: Control[];
@@ -75,7 +75,7 @@ interface Slice {
   offset?: number;
 }
 
-/** The slice is taken before anything is looked up for its rows. */
+/** The page is selected before its rows are joined. */
 async function select(db: Db, parts: readonly Condition[], { order, limit, offset = 0 }: Slice): Promise<DisputeRow[]> {
   const { rows } = await sql<DisputeRow>`select ${COLUMNS} from (
       select d.* from disputes d where ${all(parts)} order by ${order} limit ${limit} offset ${offset}
@@ -86,7 +86,7 @@ async function select(db: Db, parts: readonly Condition[], { order, limit, offse
 const NEWEST_CHANGE = sql`d.updated_at desc, d.id desc`;
 const NEWEST = sql`d.raised_at desc, d.id desc`;
 
-/** One dispute in the areas; undefined where it does not exist or lies outside. */
+/** One dispute in the areas; undefined if it does not exist or lies outside. */
 export async function findDispute(
   db: Db,
   areas: readonly LocationId[],
@@ -107,7 +107,7 @@ export interface DisputeFilter {
   reader: {
     userId: UserId;
     device: string | null;
-    /** The roles above whose holders the reader stands, so whose disputes they may resolve. */
+    /** The roles below the reader's, whose disputes they can resolve. */
     raisers: readonly Role[];
   };
 }
@@ -124,7 +124,7 @@ const WHOSE: Record<NonNullable<DisputeFilter['whose']>, (reader: DisputeFilter[
         and ${notSender(sql`${userId}::uuid`)})`,
 };
 
-/** All but the status, which the counts tell apart. */
+/** All filters except the status, by which the counts are grouped. */
 function conditions(filter: DisputeFilter): Condition[] {
   const { areas, electionId, source, whose, reader, q } = filter;
   const parts: Condition[] = [inAreas('d.polling_unit_id', areas)];
@@ -142,7 +142,7 @@ function conditions(filter: DisputeFilter): Condition[] {
 const statusIs = (status: DisputeStatus) =>
   status === 'open' ? sql`d.resolved_at is null` : sql`d.resolved_at is not null`;
 
-/** One page of disputes, the newest first, and how many are open and resolved under the other filters. */
+/** One page of disputes, newest first, and the numbers of open and resolved ones under the other filters. */
 export async function listDisputes(
   db: Db,
   filter: DisputeFilter,
@@ -172,7 +172,7 @@ function open({ electionId, source, areas }: OpenFilter): Condition[] {
   return parts;
 }
 
-/** How many disputes of the areas are open, and how many of them nobody was given. */
+/** The number of open disputes of the areas, and of unassigned ones among them. */
 export async function countOpenDisputes(db: Db, filter: OpenFilter): Promise<{ open: number; unassigned: number }> {
   const { rows } = await sql<{ open: number; unassigned: number }>`select count(*) as open,
       count(*) filter (where d.assignee_id is null) as unassigned
@@ -180,12 +180,12 @@ export async function countOpenDisputes(db: Db, filter: OpenFilter): Promise<{ o
   return rows[0] ?? { open: 0, unassigned: 0 };
 }
 
-/** The open disputes of the areas, those raised last first. */
+/** The open disputes of the areas, latest first. */
 export async function listOpenDisputes(db: Db, filter: OpenFilter & { limit: number }): Promise<DisputeRow[]> {
   return await select(db, open(filter), { order: NEWEST, limit: filter.limit });
 }
 
-/** Every dispute about results of a unit in the areas, open or not, those raised last first. */
+/** All disputes about results of a unit in the areas, latest first. */
 export async function listDisputesOfUnit(
   db: Db,
   areas: readonly LocationId[],
@@ -195,7 +195,7 @@ export async function listDisputesOfUnit(
   return await select(db, own, { order: NEWEST, limit: 200 });
 }
 
-/** How many open disputes of the areas were given to the person. */
+/** The number of open disputes of the areas assigned to the user. */
 export async function countAssignedTo(db: Db, userId: UserId, areas: readonly LocationId[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from disputes d
     where d.assignee_id = ${userId} and d.resolved_at is null and ${inAreas('d.polling_unit_id', areas)}`.execute(db);
@@ -213,7 +213,7 @@ export interface EntryRow {
   resolvedAs: ResolvedAs | null;
 }
 
-/** The course of a dispute, oldest first. */
+/** The history of a dispute, oldest first. */
 export async function listEntries(db: Db, id: DisputeId): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`select n.id, n.kind, n.created_at as at, n.text, n.file_id as "fileId",
       n.resolved_as as "resolvedAs", ${link('b')} as by, ${link('a')} as assignee
@@ -222,7 +222,7 @@ export async function listEntries(db: Db, id: DisputeId): Promise<EntryRow[]> {
   return rows;
 }
 
-/** Results that are disputed without an open dispute, or the other way round: there must be none. */
+/** Disputed results without an open dispute, or the reverse: there must be none. */
 export async function findStrayDisputes(db: Db, electionId: ElectionId): Promise<{ id: ResultId; status: string }[]> {
   const { rows } = await sql<{ id: ResultId; status: string }>`select r.id, r.status from results r
     left join disputes d on d.result_id = r.id and d.resolved_at is null

@@ -7,7 +7,7 @@ import type { Source } from '@ec/contract/elections/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 
-/** Keeps the dispute as it is until the transaction ends; answers whether it is still open, and who has it. */
+/** Locks the dispute until the transaction ends; returns whether it is open, and its assignee. */
 export async function lockDispute(
   tx: Tx,
   id: DisputeId,
@@ -57,7 +57,7 @@ export interface NewDispute {
   raisedAt: Date;
 }
 
-/** Opens the dispute; the caller has locked its result and moves it to disputed in the same transaction. */
+/** Opens the dispute; the caller has locked its result and sets it to disputed in the same transaction. */
 export async function openDispute(tx: Tx, dispute: NewDispute): Promise<void> {
   const { id, reason, raisedBy, raisedAt } = dispute;
   await tx
@@ -89,7 +89,7 @@ export async function openDispute(tx: Tx, dispute: NewDispute): Promise<void> {
     .execute();
 }
 
-/** Closes the dispute by the decision that moves its result out of disputed, in the same transaction. */
+/** Closes the dispute, in the transaction of the decision that ends its result's status disputed. */
 export async function closeDispute(
   tx: Tx,
   close: { id: DisputeId; resolvedAs: ResolvedAs; by: UserId; reason: string | null; at: Date },

@@ -21,14 +21,14 @@ import { type DisputeRow, findDispute } from './queries.ts';
 import { lockDispute, storeComment } from './repository.ts';
 import { DISPUTE_HOOKS } from './outcome-service.ts';
 
-/** The dispute in the person's areas; 404 for any other. */
+/** The dispute. Throws NOT_FOUND outside the user's areas. */
 export async function disputeInside(db: Db, actor: Actor, id: DisputeId): Promise<DisputeRow> {
   const row = await findDispute(db, areasOf(actor), id);
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
 
-/** The dispute locked for a change that only an open one takes. */
+/** Locks the dispute. Throws if it is not open. */
 export async function openForChange(
   write: WriteContext,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function raise(write: WriteContext, actor: Actor, request: RaiseDis
   return await detailOf(write.tx, { ...write, actor }, id);
 }
 
-/** Verifies, returns or cancels the result in dispute, and so ends the dispute. */
+/** Verifies, returns or cancels the disputed result, which closes the dispute. */
 export async function resolve(
   write: WriteContext,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function resolve(
   return await detailOf(write.tx, { ...write, actor }, id);
 }
 
-/** Says something about an open dispute, and tells the others who have a part in it. */
+/** Adds a comment to an open dispute, and notifies its other participants. */
 export async function comment(
   write: WriteContext,
   actor: Actor,

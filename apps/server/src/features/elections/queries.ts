@@ -28,7 +28,7 @@ const COLUMNS = sql`e.id, e.name, e.description, e.type, e.status, e.election_da
   (select json_agg(json_build_object('id', l.id, 'name', l.name) order by l.id)
     from election_areas a join locations l on l.id = a.location_id where a.election_id = e.id) as areas`;
 
-/** The election covers something in one of the areas: one of its own lies inside, or holds it. */
+/** The election overlaps one of the areas: one of its own areas is inside or contains it. */
 const touches = (areas: readonly LocationId[]) =>
   sql`exists (select from election_areas a where a.election_id = e.id and (
     ${inAreas('a.location_id', areas)}
@@ -38,7 +38,7 @@ const touches = (areas: readonly LocationId[]) =>
 export const coversColumn = (id: ElectionId, column: string) =>
   sql`exists (select from election_areas a where a.election_id = ${id} and a.location_id in (${chainColumns(column)}))`;
 
-/** One election, if it covers something in one of the areas. */
+/** One election that overlaps one of the areas. */
 export async function findElectionRow(
   db: Db,
   id: ElectionId,
@@ -78,7 +78,7 @@ export async function listElectionRows(
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** Elections by their ids, whatever became of them. */
+/** Elections by id, of any status. */
 export async function listElectionsById(db: Db, ids: readonly ElectionId[]): Promise<ElectionRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ElectionRow>`select ${COLUMNS} from elections e
@@ -86,7 +86,7 @@ export async function listElectionsById(db: Db, ids: readonly ElectionId[]): Pro
   return rows;
 }
 
-/** All elections with results: live ones first, then completed ones, each the newest first. */
+/** All elections with results: live ones, then completed ones, each newest first. */
 export async function listCountedElections(db: Db): Promise<ElectionRow[]> {
   const { rows } = await sql<ElectionRow>`select ${COLUMNS} from elections e
     where e.status in ('live', 'completed')
@@ -94,7 +94,7 @@ export async function listCountedElections(db: Db): Promise<ElectionRow[]> {
   return rows;
 }
 
-/** Elections that an officer of the unit can have to do with: live or completed ones that cover it, and what is scheduled. */
+/** Elections for an officer of the unit: live, completed or scheduled ones that cover it. */
 export async function listElectionsOfUnit(db: Db, unit: LocationId): Promise<ElectionRow[]> {
   const { rows } = await sql<ElectionRow>`/* elections.ofUnit */ select ${COLUMNS} from elections e
     where e.status in ('scheduled', 'live', 'completed') and ${touches([unit])}
@@ -104,7 +104,7 @@ export async function listElectionsOfUnit(db: Db, unit: LocationId): Promise<Ele
   return rows;
 }
 
-/** How many polling units of the area the election covers. */
+/** The number of polling units of the area that the election covers. */
 export async function coveredUnits(db: Db, id: ElectionId, area: LocationId): Promise<number> {
   const { first, last } = areaRange(area);
   const { rows } = await sql<{ units: number }>`select coalesce(sum(l.units), 0)::bigint as units
@@ -121,7 +121,7 @@ export interface StatusCount {
   units: number;
 }
 
-/** How many results of one source stand in each state, for each of the elections. */
+/** The number of results of one source by status, for each election. */
 export async function countByStatus(db: Db, ids: readonly ElectionId[], source: Source): Promise<StatusCount[]> {
   if (ids.length === 0) return [];
   return await db
@@ -135,7 +135,7 @@ export async function countByStatus(db: Db, ids: readonly ElectionId[], source: 
     .execute();
 }
 
-/** Those of the locations that exist. */
+/** The existing ones of the locations. */
 export async function existingLocations(db: Db, ids: readonly LocationId[]): Promise<Set<LocationId>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -146,13 +146,13 @@ export async function existingLocations(db: Db, ids: readonly LocationId[]): Pro
   return new Set(rows.map((row) => row.id));
 }
 
-/** True where any result was ever submitted for the election. */
+/** True if any result was ever submitted for the election. */
 export async function hasResults(db: Db, id: ElectionId): Promise<boolean> {
   const row = await db.selectFrom('results').select('id').where('election_id', '=', id).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Every election with the number of its results, for the recount. */
+/** Every election with its number of results, for the recount. */
 export async function listElectionIds(db: Db): Promise<{ id: ElectionId; name: string; results: number }[]> {
   const { rows } = await sql<{ id: ElectionId; name: string; results: number }>`select e.id, e.name,
     (select count(*) from results r where r.election_id = e.id) as results from elections e order by e.created_at`.execute(

@@ -86,12 +86,12 @@ export async function deleteElection(tx: Tx, id: ElectionId): Promise<void> {
   await tx.deleteFrom('elections').where('id', '=', id).execute();
 }
 
-/** Locks the election, so that of two simultaneous changes the second sees the first's outcome. */
+/** Locks the election, so that concurrent changes run one after another. */
 export async function lockElection(tx: Tx, id: ElectionId): Promise<void> {
   await sql`select id from elections where id = ${id} for update`.execute(tx);
 }
 
-/** Switches election mode; answers how it stood before. */
+/** Switches election mode; returns its former state. */
 export async function setElectionMode(tx: Tx, isOn: boolean, by: UserId, at: Date): Promise<boolean> {
   const { rows } = await sql<{ was: boolean }>`with before as (select is_on from election_mode for update)
     update election_mode set is_on = ${isOn}, changed_at = ${at}, changed_by = ${by}

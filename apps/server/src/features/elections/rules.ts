@@ -4,7 +4,7 @@ import { atLeast, type ModuleLevels } from '@ec/contract/permissions/levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
 import { OFFICER_SOURCES, type Role } from '@ec/contract/permissions/roles';
 
-/** The state machine of an election (docs/states.md). Reopening a completed one needs a reason. */
+/** The state machine of an election (docs/states.md). Reopening a completed one requires a reason. */
 const TRANSITIONS: Record<ElectionStatus, readonly ElectionStatus[]> = {
   draft: ['scheduled'],
   scheduled: ['draft', 'live'],
@@ -32,7 +32,7 @@ export interface ElectionEditor {
   privileges: Pick<HeldPrivileges, 'granted'> | null;
 }
 
-/** True if the person may change an election of these areas: an editor with write access, all of it inside their area. */
+/** True if the user can change an election of these areas: an editor with write access, and all areas inside their own. */
 export function mayEdit(editor: ElectionEditor, areas: readonly LocationId[]): boolean {
   const { role, levels } = editor;
   const allowed = (ELECTION_EDITORS as readonly Role[]).includes(role) && atLeast(levels.election_management, 'write');
@@ -43,7 +43,7 @@ export function mayEdit(editor: ElectionEditor, areas: readonly LocationId[]): b
   );
 }
 
-/** Fields that are fixed once results may exist: what is counted, and where. */
+/** Fields that cannot change once results may exist: what is counted, and where. */
 const FIXED_WHEN_LIVE = ['parties', 'areas', 'type'] as const;
 
 /** The fields of a change that the election's status forbids. */
@@ -53,11 +53,11 @@ export function lockedFields(status: ElectionStatus, changed: readonly string[])
   return changed.filter((field) => (FIXED_WHEN_LIVE as readonly string[]).includes(field));
 }
 
-/** Areas without those that lie in another of them. */
+/** The areas without those inside another of them. */
 export function withoutNested(areas: readonly LocationId[]): LocationId[] {
   const widest = new Set<LocationId>();
   let last: LocationId | undefined;
-  // An area's number is the lowest of all that lie in it, so whatever holds one comes before it.
+  // An area's number is below those of all places in it, so a containing area comes first.
   for (const area of areas.toSorted((a, b) => a - b)) {
     if (last !== undefined && isInside(area, last)) continue;
     widest.add(area);
@@ -66,24 +66,24 @@ export function withoutNested(areas: readonly LocationId[]): LocationId[] {
   return [...new Set(areas)].filter((area) => widest.has(area));
 }
 
-/** Hours after voting ends until when results are taken. */
+/** The deadline for results, that many hours after voting ends. */
 export function deadlineOf(closesAt: Date, hours: number): Date {
   return new Date(closesAt.getTime() + hours * 3_600_000);
 }
 
-/** The count a role's submissions belong to; undefined for those who submit none. */
+/** The count to which a role's submissions belong; undefined for roles that submit none. */
 export function sourceOf(role: Role): Source | undefined {
   return Object.hasOwn(OFFICER_SOURCES, role) ? OFFICER_SOURCES[role as keyof typeof OFFICER_SOURCES] : undefined;
 }
 
 const GRASSROOTS: readonly Role[] = ['grassroot_admin', 'grassroot_moderator'];
 
-/** The one count that officers and the grassroots see, so that neither can be fitted to the other; undefined for all others. */
+/** The only count that officers and grassroots observers see, so that neither can copy the other; undefined for all other roles. */
 export function ownCount(role: Role): Source | undefined {
   return GRASSROOTS.includes(role) ? 'grassroots' : sourceOf(role);
 }
 
-/** The count whose figures the person is shown. */
+/** The count whose figures the user is shown. */
 export function sourceFor(role: Role, asked: Source | undefined): Source {
   return ownCount(role) ?? asked ?? 'official';
 }

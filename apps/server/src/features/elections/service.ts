@@ -39,7 +39,7 @@ import {
   withoutNested,
 } from './rules.ts';
 
-/** Voting hours where none are given: 08:30 to 14:30 West Africa Time, INEC's usual hours. */
+/** Default voting hours: 08:30 to 14:30 West Africa Time, INEC's usual hours. */
 function usualHours(date: string): { opensAt: Date; closesAt: Date } {
   return { opensAt: new Date(`${date}T08:30:00+01:00`), closesAt: new Date(`${date}T14:30:00+01:00`) };
 }
@@ -177,7 +177,7 @@ export async function removeElection(write: WriteContext, actor: Actor, id: Elec
   await write.emit({ type: 'election.changed', electionId: id, status: before.status });
 }
 
-/** Switches election mode for everybody; it holds on this process at once and on the others when they hear of it. */
+/** Switches election mode for all users; it applies on this process at once, on the others when the event arrives. */
 export async function switchElectionMode(write: WriteContext, actor: Actor, isElectionMode: boolean): Promise<void> {
   const was = await setElectionMode(write.tx, isElectionMode, actor.userId, write.now);
   await write.audit({ event: 'election_mode.changed', previous: { isElectionMode: was }, next: { isElectionMode } });
@@ -185,7 +185,7 @@ export async function switchElectionMode(write: WriteContext, actor: Actor, isEl
   write.afterCommit(() => write.platform.organisation.invalidate());
 }
 
-/** Elections as answers carry them, with what the official count has of each. */
+/** Elections as answers contain them, with the state of the official count of each. */
 export async function toElections(
   context: ReadContext,
   actor: Actor,

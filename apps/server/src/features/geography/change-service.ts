@@ -44,7 +44,7 @@ async function requireReference(db: Db, reference: string): Promise<LocationId> 
   return id;
 }
 
-/** The one place that the request means, by its id or by name and parent. */
+/** The place of the request, by its id or by name and parent. */
 async function requirePlace(
   db: Db,
   which: { type: GeographyType; id?: string | undefined; parentId?: string | undefined; name?: string | undefined },
@@ -71,7 +71,7 @@ export async function rename(write: WriteContext, actor: Actor, request: RenameL
   const place = await requirePlace(tx, { ...request, name: request.oldName });
   requireInside(actor, place.id);
   if (place.parentId !== null) await lockLocation(tx, place.parentId);
-  // Only now: whoever renamed it a moment ago has ended, and the name that the person saw may be gone.
+  // Read under the lock: a concurrent rename has ended, and the name the user saw may have changed.
   const present = await lockLocation(tx, place.id);
   if (!present) throw new AppError('UNKNOWN_LOCATION', { reference: place.code });
   if (present.name === request.newName) {
@@ -107,14 +107,14 @@ async function requireParent(write: WriteContext, request: AddLocationRequest): 
   return parent;
 }
 
-/** Adds a place below its parent under the next free number of INEC's form. */
+/** Adds a place below its parent under INEC's next free number. */
 export async function add(write: WriteContext, actor: Actor, request: AddLocationRequest): Promise<Location> {
   await requireNoImport(write);
   const { tx } = write;
   const type = GEOGRAPHY_TYPES[request.type];
   const parentId = await requireParent(write, request);
   requireInside(actor, parentId);
-  // States are numbered through the nation, so two zones must not hand out one number at the same time.
+  // States are numbered nationwide, so two zones must not issue one number concurrently.
   const locked = await lockLocation(tx, type === 'state' ? NATION : parentId);
   if (!locked) throw new AppError('UNKNOWN_LOCATION', { reference: request.parentId ?? 'NG' });
   const parent = type === 'state' ? await lockLocation(tx, parentId) : locked;
@@ -142,13 +142,13 @@ async function highestNumber(write: WriteContext, parentId: LocationId): Promise
   return highest === null ? 0 : childNumber(highest);
 }
 
-/** Deletes a place that nothing refers to. */
+/** Deletes a place without references. */
 export async function remove(write: WriteContext, actor: Actor, request: DeleteLocationRequest): Promise<Location> {
   await requireNoImport(write);
   const { tx } = write;
   const place = await requirePlace(tx, request);
   requireInside(actor, place.id);
-  // Two who delete it at once: the second waits here and finds nothing.
+  // Of two concurrent deletions the second waits here and finds no row.
   if (!(await lockForDelete(tx, place.id))) throw new AppError('UNKNOWN_LOCATION', { reference: place.code });
   const uses = await countUses(tx, place.id);
   const reason = inTheWay(uses);

@@ -30,7 +30,7 @@ function byType<T>(valueOf: (key: GeographyType) => T): Record<GeographyType, T>
   return Object.fromEntries(TYPES.map((key) => [key, valueOf(key)])) as Record<GeographyType, T>;
 }
 
-/** Resolves what each type stands for, all at once. */
+/** Loads the value of each type in parallel. */
 async function eachType<T>(load: (key: GeographyType) => Promise<T>): Promise<Record<GeographyType, T>> {
   const loaded = new Map(await Promise.all(TYPES.map(async (key) => [key, await load(key)] as const)));
   return byType((key) => loaded.get(key) as T);
@@ -43,7 +43,7 @@ async function narrowedTo(db: Db, reference: string | undefined): Promise<Locati
   return id;
 }
 
-/** Users in each LGA and in each area above it; who is assigned nowhere is the nation's. One reading serves all lists. */
+/** Users in each LGA and in each area above it; users without assignment belong to the nation. Read once for all lists. */
 async function usersByArea(db: Db): Promise<ReadonlyMap<LocationId, number>> {
   const sums = new Map<LocationId, number>();
   for (const { area, count } of await tallyUsersByLga(db)) {
@@ -54,7 +54,7 @@ async function usersByArea(db: Db): Promise<ReadonlyMap<LocationId, number>> {
 
 const isWide = (type: LocationType) => type !== 'ward' && type !== 'polling_unit';
 
-/** Counts are made once for as long as nothing changes, so that a page costs its rows only. */
+/** Counts are cached until something changes, so that a page costs only its rows. */
 function counter(places: KnownCounts, users: KnownCounts, db: Db) {
   const byArea = () => users.get('users by area', () => usersByArea(db));
   return {
@@ -67,7 +67,7 @@ function counter(places: KnownCounts, users: KnownCounts, db: Db) {
   };
 }
 
-/** Totals of the reader's areas, and one page of each list that is asked for. */
+/** Totals of the reader's areas, and one page of each requested list. */
 export async function geographicalData(db: Db, actor: Actor, query: GeographyQuery): Promise<GeographicalData> {
   const sort = GeographySort.safeParse(query.sort ?? 'code');
   if (!sort.success) {

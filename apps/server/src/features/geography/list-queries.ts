@@ -8,18 +8,18 @@ import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import { likeEscaped } from '../../platform/database/like.ts';
 import { userChanges } from '../../platform/database/known-counts.ts';
 
-/** Which places one list of the geographical data screen holds. */
+/** The filter of one list of the geographical data screen. */
 export interface PlaceFilter {
   within: readonly LocationId[];
   type: LocationType;
-  /** The area that the list is narrowed to. */
+  /** The area filter of the list. */
   inside?: LocationId | undefined;
   q?: string | undefined;
 }
 
 type Condition = ReturnType<typeof sql>;
 
-/** Only of columns that both indexes of the lists hold: what matches is found without reading the rows themselves. */
+/** Only columns in both indexes of the lists, so that matching needs no access to the rows. */
 function where({ within, type, inside, q }: PlaceFilter): Condition {
   const parts: Condition[] = [sql`l.type = ${type}`];
   if (!within.includes(NATION)) parts.push(inAreas('l.id', within));
@@ -31,13 +31,13 @@ function where({ within, type, inside, q }: PlaceFilter): Condition {
   return sql.join(parts, sql` and `);
 }
 
-/** Grows with every change of places and of who is assigned where: the same number, the same lists. */
+/** Increases with every change of places and assignments: the same number means the same lists. */
 export async function placeAndUserChanges(db: Db): Promise<number> {
   const [places, users] = await Promise.all([placeChanges(db), userChanges(db)]);
   return places + users;
 }
 
-/** Grows with every change of the tree: the same number, the same tree. */
+/** Increases with every change of the tree: the same number means the same tree. */
 export async function placeChanges(db: Db): Promise<number> {
   const { rows } = await sql<{ changes: number }>`/* locations.changes */
     select coalesce(sum(changes), 0)::bigint as changes from location_changes`.execute(db);
@@ -49,14 +49,14 @@ export async function countPlaces(db: Db, filter: PlaceFilter): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
-/** Users assigned inside the areas. */
+/** The number of users assigned inside the areas. */
 export async function countUsersIn(db: Db, areas: readonly LocationId[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from users where status <> 'DELETED' and ${inAreas('area_id', areas)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** How many users are assigned in each LGA, and to each wider area itself; `area` is null for those assigned nowhere. */
+/** The number of users assigned in each LGA, and to each wider area itself; `area` is null for users without assignment. */
 export async function tallyUsersByLga(db: Db): Promise<{ area: LocationId | null; count: number }[]> {
   const { rows } = await sql<{ area: LocationId | null; count: number }>`
     select ${areaColumn('area_id', 'lga')} as area, count(*) from users where status <> 'DELETED' group by 1`.execute(
@@ -76,7 +76,7 @@ export interface PlacePage {
   sort: GeographySort;
   limit: number;
   offset: number;
-  /** How many match: a page near the end is found from there. */
+  /** The total: a page near the end is read from the end. */
   total: number;
 }
 

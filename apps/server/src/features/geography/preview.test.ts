@@ -35,7 +35,7 @@ const previewOf = async (id: string) =>
 const latest = async (client: Client = national) =>
   (await client.get('/geographical-data/imports')).json<RegisterImportList>('data').imports;
 
-/** Reads how an import stands until nobody works on it. */
+/** Polls an import until no process works on it. */
 async function settled(id: string): Promise<RegisterImport> {
   await expect.poll(async () => (await read(id)).state, { interval: 10 }).toMatch(/waiting|completed|failed/);
   return await read(id);
@@ -136,7 +136,7 @@ describe('the preview of a register', () => {
     expect(done).toMatchObject({ state: 'completed', counts: preview.counts, can: { store: false, discard: false } });
     expect(await location('01-01-01-002')).toMatchObject({ name: 'Primary School', registeredVoters: 250 });
     expect(await location('01-02-01-001')).toMatchObject({ registeredVoters: 60 });
-    // What the file does not name stays as it was.
+    // Places missing from the file stay unchanged.
     expect(await location('01-03-01-001')).toMatchObject({ name: 'Hall', registeredVoters: 70 });
     const events = await test.database.db
       .selectFrom('audit_entries')

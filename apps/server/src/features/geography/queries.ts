@@ -12,7 +12,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import { likeEscaped } from '../../platform/database/like.ts';
 
-/** Which locations a list holds; `within` are the areas that bound it. */
+/** The filter of a list of locations; `within` are the reader's areas. */
 export interface LocationFilter {
   within: readonly LocationId[];
   type?: LocationType | undefined;
@@ -63,7 +63,7 @@ const ORDERS = new Map([
   ['-name', sql`l.search desc, l.id`],
 ]);
 
-/** One page of the locations that match, in the order of their codes unless asked otherwise. */
+/** One page of the matching locations, by code unless sorted otherwise. */
 export async function listLocations(
   db: Db,
   filter: LocationFilter,
@@ -88,7 +88,7 @@ export async function findLocation(db: Db, id: LocationId): Promise<Location | u
   return row && (await toLocations(db, [row]))[0];
 }
 
-/** The id that a reference means; a code that the numbering does not know (a state added by hand) is looked up. */
+/** The id of a reference; a code outside the numbering (a state added by hand) is looked up. */
 export async function resolveReference(db: Db, reference: string): Promise<LocationId | undefined> {
   const id = locationIdOf(reference);
   if (id !== undefined) return id;
@@ -96,7 +96,7 @@ export async function resolveReference(db: Db, reference: string): Promise<Locat
   return row?.id;
 }
 
-/** All of one kind and name, wherever they lie (or below one parent). */
+/** All places of one type and name, anywhere or below one parent. */
 export async function findByName(
   db: Db,
   type: LocationType,
@@ -114,7 +114,7 @@ export async function findByName(
   return rows.map(({ id }) => id);
 }
 
-/** Places of one kind and name inside an area; more than a hundred are not told apart anyway. */
+/** Places of one type and name inside an area; at most a hundred. */
 export async function placesNamed(
   db: Db,
   which: { type: LocationType; name: string; within: LocationId },

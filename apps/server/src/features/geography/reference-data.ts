@@ -4,8 +4,8 @@ import { type Database, inTransaction } from '../../platform/database/database.t
 import { hasLocation, insertLocations } from './repository.ts';
 
 /**
- * Puts the nation, the zones, the states and the LGAs into an empty tree. A tree that is there is left as it is, so
- * what an administrator renamed or deleted stays so. Safe to run from several processes at once.
+ * Inserts the nation, zones, states and LGAs into an empty tree. An existing tree is left unchanged, so what an administrator renamed or deleted
+ * stays so. Safe to run from several processes at once.
  */
 export async function ensureReferenceData(database: Database): Promise<void> {
   await inTransaction(database.db, async (tx) => {

@@ -26,7 +26,7 @@ async function upload(file: string | Buffer, client: Pick<Client, 'send'> = nati
   return await client.send({ method: 'POST', url: '/api/geographical-data/import', headers, payload: file });
 }
 
-/** Uploads and reads the progress until the import has ended. */
+/** Uploads a file and polls the progress until the import has ended. */
 async function importFile(file: string | Buffer, type?: string): Promise<ImportProgress> {
   const started = await upload(file, national, type);
   expect(started.status).toBe(202);

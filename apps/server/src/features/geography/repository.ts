@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { bigintArray, type Db, type Tx } from '../../platform/database/database.ts';
 import type { PlaceUses } from './rules.ts';
 
-/** Held alone by a register import, shared by everything else that changes the tree. */
+/** Advisory lock: exclusive for a register import, shared for other changes of the tree. */
 export const TREE_LOCK = 7_301_001;
 
 export interface NewLocation {
@@ -14,13 +14,13 @@ export interface NewLocation {
   parentId: LocationId | null;
 }
 
-/** Takes the tree for one import until the transaction ends; false where somebody has it. */
+/** Locks the tree for one import until the transaction ends; false if it is locked. */
 export async function lockTreeForImport(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${TREE_LOCK}) as got`.execute(tx);
   return rows[0]?.got ?? false;
 }
 
-/** Keeps imports away until the transaction ends; false while one runs. */
+/** Blocks imports until the transaction ends; false while one runs. */
 export async function shareTree(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock_shared(${TREE_LOCK}) as got`.execute(
     tx,
@@ -32,7 +32,7 @@ export async function hasLocation(tx: Tx, id: LocationId): Promise<boolean> {
   return (await tx.selectFrom('locations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Inserts those that are not there yet, in one statement, so parents and children may come together. */
+/** Inserts missing places in one statement, so parents and children may come together. */
 export async function insertLocations(tx: Tx, places: readonly NewLocation[]): Promise<void> {
   await sql`insert into locations (id, type, name, code, parent_id, units)
     select id, type, name, code, "parentId", case type when 'polling_unit' then 1 else 0 end
@@ -41,15 +41,12 @@ export async function insertLocations(tx: Tx, places: readonly NewLocation[]): P
     on conflict do nothing`.execute(tx);
 }
 
-/** Renames; key columns stay untouched, so results that refer to the place are not held up. */
+/** Renames a place; key columns are not written, so results that refer to it do not wait. */
 export async function renameLocation(tx: Tx, id: LocationId, name: string): Promise<void> {
   await tx.updateTable('locations').set({ name }).where('id', '=', id).execute();
 }
 
-/**
- * Waits for whoever refers to the place just now, and keeps new references away until the transaction ends. False where it
- * is gone.
- */
+/** Waits for transactions that refer to the place, and blocks new references until the transaction ends. False if it is gone. */
 export async function lockForDelete(tx: Tx, id: LocationId): Promise<boolean> {
   const row = await tx.selectFrom('locations').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   return row !== undefined;
@@ -57,7 +54,7 @@ export async function lockForDelete(tx: Tx, id: LocationId): Promise<boolean> {
 
 const FOREIGN_KEY = '23503';
 
-/** False where a record that nobody counted still refers to the place; nothing more can be done in the transaction then. */
+/** False if an uncounted record still refers to the place; the transaction is then aborted. */
 export async function deleteLocation(tx: Tx, id: LocationId): Promise<boolean> {
   try {
     await tx.deleteFrom('locations').where('id', '=', id).execute();
@@ -68,12 +65,12 @@ export async function deleteLocation(tx: Tx, id: LocationId): Promise<boolean> {
   }
 }
 
-/** Locks a place against a simultaneous change of its children; undefined where it is not there. */
+/** Locks a place against concurrent changes of its children; undefined if it does not exist. */
 export async function lockLocation(tx: Tx, id: LocationId): Promise<{ name: string } | undefined> {
   return await tx.selectFrom('locations').select('name').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Highest child below the parent, 0 where there is none. For states INEC's numbers run through the nation. */
+/** The highest child number below the parent, 0 if none. For states INEC's numbers are nationwide. */
 export async function highestChild(tx: Tx, parent: LocationId): Promise<LocationId | null> {
   const row = await tx
     .selectFrom('locations')
@@ -100,7 +97,7 @@ export async function nameTaken(
   return rows[0]?.taken ?? false;
 }
 
-/** What refers to the place. */
+/** The number of references to the place, by kind. */
 export async function countUses(tx: Tx, id: LocationId): Promise<PlaceUses> {
   const { rows } = await sql<PlaceUses>`select
       (select count(*) from locations where parent_id = ${id}) as children,
@@ -121,13 +118,13 @@ export async function countUses(tx: Tx, id: LocationId): Promise<PlaceUses> {
   return uses;
 }
 
-/** Counts units and registered voters anew for every area above the place. */
+/** Recounts units and registered voters of every area above the place. */
 export async function refreshSumsAbove(tx: Tx, id: LocationId): Promise<void> {
   const areas = chainOf(parentOf(id) ?? id).toReversed();
   for (const area of areas) await refreshSums(tx, sql`parent.id = ${area}`);
 }
 
-/** The same for every area of one kind, from its children. Only rows that really change are written. */
+/** The same for every area of one type, from its children. Only changed rows are written. */
 async function refreshSums(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
   await sql`update locations parent set units = sums.units, registered_voters = sums.registered
     from (
@@ -139,7 +136,7 @@ async function refreshSums(tx: Tx, which: ReturnType<typeof sql>): Promise<void>
       and (parent.units, parent.registered_voters) is distinct from (sums.units, sums.registered)`.execute(tx);
 }
 
-/** Sums of the wards named (of all, where none are), then of all LGAs, states, zones and the nation. */
+/** The sums of the given wards (all if none is given), then of all LGAs, states, zones and the nation. */
 export async function refreshAllSums(tx: Tx, wards: readonly LocationId[] | 'all'): Promise<void> {
   await refreshSums(
     tx,
@@ -150,7 +147,7 @@ export async function refreshAllSums(tx: Tx, wards: readonly LocationId[] | 'all
   for (const type of ['lga', 'state', 'region', 'national']) await refreshSums(tx, sql`parent.type = ${type}`);
 }
 
-/** After many places were written: lists are quick only where it is known again which rows all can see. */
+/** After bulk writes: lists need planner statistics and the visibility map to be fast. */
 export async function settlePlaces(db: Db): Promise<void> {
   await sql`vacuum analyze locations`.execute(db);
 }

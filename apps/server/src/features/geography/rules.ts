@@ -8,7 +8,7 @@ import {
 import type { ImportState } from '@ec/contract/geography/register-import';
 import { IMPORT_KEPT_MS } from '@ec/contract/geography/register-import';
 
-/** Names are compared without case, accents and punctuation: "Ibeju/Lekki" and "IBEJU - LEKKI" are one. */
+/** Names are compared without case, accents and punctuation: "Ibeju/Lekki" equals "IBEJU - LEKKI". */
 export function plainName(name: string): string {
   return name
     .normalize('NFKD')
@@ -20,18 +20,18 @@ export function mayHold(parent: LocationId, type: LocationType): boolean {
   return childType(locationType(parent)) === type;
 }
 
-/** The number after the highest that is taken; undefined where the parent's numbers are used up. */
+/** The number after the highest one used; undefined if the parent's numbers are used up. */
 export function nextNumber(type: LocationType, highest: number): number | undefined {
   return highest < MAX_CHILD_NUMBER[type] ? highest + 1 : undefined;
 }
 
-/** What refers to a place; each kind alone keeps it from being deleted. */
+/** The references to a place; each kind prevents its deletion. */
 export interface PlaceUses {
   children: number;
   users: number;
-  /** Those who live there and are assigned elsewhere. */
+  /** Users with their personal location there and another assignment. */
   residents: number;
-  /** Deleted users, whose records stay. */
+  /** Deleted users, whose records are kept. */
   formerUsers: number;
   requests: number;
   moderators: number;
@@ -54,7 +54,7 @@ const USES: Record<keyof PlaceUses, readonly [one: string, many: string]> = {
   announcements: ['announcement for it', 'announcements for it'],
 };
 
-/** What keeps a place from being deleted, in words; null where nothing does. */
+/** What prevents the deletion of a place, in words; null if nothing does. */
 export function inTheWay(found: PlaceUses): string | null {
   const lines = (Object.keys(USES) as (keyof PlaceUses)[]).flatMap((kind) => {
     const count = found[kind];
@@ -63,7 +63,7 @@ export function inTheWay(found: PlaceUses): string | null {
   return lines.length > 0 ? lines.join(', ') : null;
 }
 
-/** How an import stands, from what is stored of it and from whether a process is at work on it now. */
+/** The state of an import, from its record and from whether a process works on it now. */
 export function standing(
   stored: { state: ImportState; ended: boolean; checked: boolean; createdAt: Date },
   running: boolean,
@@ -71,7 +71,7 @@ export function standing(
 ): { state: ImportState; interrupted: boolean } {
   const { state, ended, checked, createdAt } = stored;
   if (ended || (running && state !== 'waiting')) return { state, interrupted: false };
-  // A process was killed: nothing of its work is left, so a file that was checked waits as before.
+  // The process was killed and its work rolled back, so a checked file waits as before.
   const interrupted = state !== 'waiting';
   if (!checked) return { state: 'failed', interrupted };
   return { state: now.getTime() - createdAt.getTime() > IMPORT_KEPT_MS ? 'discarded' : 'waiting', interrupted };

@@ -40,7 +40,7 @@ function toPrivileges(row: GrantRow, names: Names, now: Date): Privileges | null
 }
 
 function toModerator(row: ModeratorRow, names: Names, now: Date): Moderator {
-  // Whoever acts in the whole nation is shown where they are at home.
+  // For a moderator of the whole nation, the personal location is shown.
   const national = row.area === null || locationType(row.area) === 'national';
   return {
     ...personFields(row, names),
@@ -59,7 +59,7 @@ export async function toModerators(db: Db, rows: readonly ModeratorRow[], now: D
   return rows.map((row) => toModerator(row, names, now));
 }
 
-/** What holds for a person at this moment, by resource and action; whoever is not narrowed passes everywhere. */
+/** The user's present rights by resource and action; users without restriction have all of their role. */
 export async function toGranted(
   db: Db,
   userId: UserId,

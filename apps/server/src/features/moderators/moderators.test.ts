@@ -91,7 +91,7 @@ describe('creating a moderator', () => {
         { name: 'Lagos', code: '24' },
         { name: 'Ogun', code: '27' },
       ],
-      // An area inside another of the list is in it already.
+      // An area inside another of the list is redundant.
       allowedLGAs: [{ code: '28-01' }],
       canManageRoles: ['state_admin', 'lga_admin'],
       validUntil,

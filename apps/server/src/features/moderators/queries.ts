@@ -62,7 +62,7 @@ function where({ role, status, q }: Pick<ModeratorListQuery, 'role' | 'status' |
   return sql.join(parts, sql` and `);
 }
 
-/** One page of the people whose roles can be narrowed, and how many match. */
+/** One page of the users whose roles can be restricted, and the total. */
 export async function listModerators(
   db: Db,
   filter: Pick<ModeratorListQuery, 'role' | 'status' | 'q'>,
@@ -77,7 +77,7 @@ export async function listModerators(
   return { rows: found.rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** How many moderators there are, whatever a list is filtered by. */
+/** The number of moderators, ignoring filters. */
 export async function countModerators(db: Db): Promise<ModeratorList['stats']> {
   const { rows } = await sql<ModeratorList['stats']>`select count(*) as "totalModerators",
       count(*) filter (where u.status = 'ACTIVE') as active,
@@ -87,14 +87,14 @@ export async function countModerators(db: Db): Promise<ModeratorList['stats']> {
   return rows[0] ?? { totalModerators: 0, active: 0, globalModerators: 0, regionalAdmins: 0 };
 }
 
-/** One moderator; undefined for somebody who does not exist, was deleted, or has another role. */
+/** One moderator; undefined for a user who does not exist, was deleted, or has another role. */
 export async function findModerator(db: Db, id: UserId): Promise<ModeratorRow | undefined> {
   const { rows } =
     await sql<ModeratorRow>`select ${COLUMNS} from ${PEOPLE} where u.id = ${id} and ${MODERATORS}`.execute(db);
   return rows[0];
 }
 
-/** The role of anybody who was not deleted, with what is stored of their privileges. */
+/** The role of a user who was not deleted, with their stored privileges. */
 export async function findHolder(db: Db, id: UserId): Promise<(GrantRow & { role: Role }) | undefined> {
   const { rows } = await sql<GrantRow & { role: Role }>`select u.role, p.granted, p.areas, p.managed_roles as roles,
     p.valid_until as "validUntil", p.needs_review as "needsReview" from ${PEOPLE} where u.id = ${id} and u.status <> 'DELETED'`.execute(

@@ -4,13 +4,13 @@ import type { Privilege } from '@ec/contract/permissions/privileges';
 import type { Role } from '@ec/contract/permissions/roles';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** What is stored of a moderator's privileges. */
+/** The stored privileges of a moderator. */
 export interface StoredGrant {
   granted: Privilege[];
   areas: LocationId[];
   roles: Role[];
   validUntil: Date | null;
-  /** Granted before some privileges existed; false from the next save on. */
+  /** Granted before some privileges existed; set to false at the next save. */
   needsReview: boolean;
 }
 
@@ -23,7 +23,7 @@ export async function findGrant(tx: Tx, userId: UserId): Promise<StoredGrant | n
   return row ?? null;
 }
 
-/** Puts the grant in place of what was; null takes the narrowing away. */
+/** Replaces the grant; null removes the restriction. */
 export async function saveGrant(
   tx: Tx,
   userId: UserId,

@@ -8,7 +8,7 @@ import { areasToStore, type Grant, type Grantee, grantFaults, type Granter } fro
 const LATER = new Date('2027-03-01T00:00:00Z');
 const LATEST = new Date('2027-04-01T00:00:00Z');
 const superAdmin: Granter = { role: 'super_admin', areas: [NATION], privileges: null };
-/** Somebody who was narrowed themselves: edits users and manages ward admins, in Lagos and Ogun, until March. */
+/** A restricted user: edits users and manages ward admins, in Lagos and Ogun, until March. */
 const narrowed: Granter = {
   role: 'global_moderator',
   areas: [place('24'), place('27')],

@@ -3,7 +3,7 @@ import type { ModeratorRole, Privilege, PrivilegeFlags } from '@ec/contract/perm
 import { type Role, ROLES } from '@ec/contract/permissions/roles';
 import { withoutNested } from '../elections/rules.ts';
 
-/** What is granted, with each part's place in the request, so that a refusal can point at it. */
+/** A grant, with the request path of each part for error messages. */
 export interface Grant {
   granted: readonly Privilege[];
   areas: readonly { field: string; id: LocationId }[];
@@ -11,14 +11,14 @@ export interface Grant {
   validUntil: Date | null;
 }
 
-/** Who grants: what they hold is the most that they can grant. */
+/** The granting user: their own privileges are the upper limit. */
 export interface Granter {
   role: Role;
   areas: readonly LocationId[];
   privileges: { granted: PrivilegeFlags; roles: readonly Role[]; validUntil: Date | null } | null;
 }
 
-/** To whom: what they are is the most that a grant can be of use for. */
+/** The receiving user: their role limits which privileges are useful. */
 export interface Grantee {
   role: ModeratorRole;
   area: LocationId | null;
@@ -26,7 +26,7 @@ export interface Grantee {
 
 export type GrantPart = { privilege: Privilege } | { area: LocationId } | { role: Role } | { end: true };
 
-/** What of a grant goes too far: beyond what the granter holds, or beyond what the moderator can be given at all. */
+/** A part of a grant that exceeds what the granter holds or the moderator can receive. */
 export interface GrantFault {
   code: 'GRANT_EXCEEDS' | 'GRANT_NOT_USABLE';
   field: string;
@@ -67,12 +67,12 @@ function beyondGrantee(grant: Grant, { role: own, area }: Grantee): GrantFault[]
   return parts.map((part) => ({ code: 'GRANT_NOT_USABLE', ...part }));
 }
 
-/** Everything of a grant that goes too far, what the granter does not hold first; none where it may be given. */
+/** All parts of a grant that exceed a limit, the granter's limits first; empty if it is allowed. */
 export function grantFaults(grant: Grant, granter: Granter, grantee: Grantee): GrantFault[] {
   return [...beyondGranter(grant, granter), ...beyondGrantee(grant, grantee)];
 }
 
-/** The areas as they are stored: none twice, none inside another. */
+/** The areas to store: without duplicates and areas inside another. */
 export function areasToStore(grant: Grant): LocationId[] {
   return withoutNested(grant.areas.map(({ id }) => id)).toSorted((a, b) => a - b);
 }

@@ -24,7 +24,7 @@ import { findGrant, saveGrant, type StoredGrant } from './repository.ts';
 
 const PAGE = 20;
 
-/** One page of the moderators, with how many there are of each kind. */
+/** One page of the moderators, with the number of each kind. */
 export async function moderatorList({ db, now }: ReadContext, query: ModeratorListQuery): Promise<ModeratorList> {
   const sort = UserSort.safeParse(query.sort ?? 'name');
   if (!sort.success) {
@@ -44,7 +44,7 @@ async function answer(context: ReadContext, id: UserId): Promise<{ moderator: Mo
   return { moderator };
 }
 
-/** A person's privileges: the super admin reads anybody's, everybody else their own. */
+/** A user's privileges: the super admin reads any user's, all others their own. */
 export async function privilegesOf({ db, now }: ReadContext, actor: Actor, id: UserId): Promise<ModeratorPrivileges> {
   const row = actor.role === 'super_admin' || actor.userId === id ? await findHolder(db, id) : undefined;
   if (!row) throw new AppError('NOT_FOUND');
@@ -54,7 +54,7 @@ export async function privilegesOf({ db, now }: ReadContext, actor: Actor, id: U
 const asAudited = (grant: StoredGrant | null) =>
   grant && { ...grant, validUntil: grant.validUntil?.toISOString() ?? null };
 
-/** Creates a moderator at once, with their privileges. */
+/** Creates a moderator with privileges. */
 export async function createModerator(
   write: WriteContext,
   actor: Actor,
@@ -79,7 +79,7 @@ export async function createModerator(
   return await answer(write, id);
 }
 
-/** The moderator, held until the transaction ends: 404 outside the area, refused for anybody else's role. */
+/** Locks the moderator until the transaction ends. Throws NOT_FOUND outside the actor's area, and an error for a user with another role. */
 async function hold(write: WriteContext, actor: Actor, id: UserId): Promise<HeldUser & { role: ModeratorRole }> {
   const user = await holdUser(write, id);
   if (!user || !holdsArea(actor, user.area)) throw new AppError('NOT_FOUND');
@@ -89,7 +89,7 @@ async function hold(write: WriteContext, actor: Actor, id: UserId): Promise<Held
   return { ...user, role };
 }
 
-/** Puts new privileges in force: they hold from the moderator's next call on, and their open screens are told. */
+/** Replaces the privileges: they apply from the moderator's next call, and open consoles are notified. */
 export async function changePrivileges(
   write: WriteContext,
   actor: Actor,
@@ -121,7 +121,7 @@ export async function changePrivileges(
   return await answer(write, id);
 }
 
-/** Takes an active moderator out of service: their sessions end, and they can no longer sign in. */
+/** Deactivates a moderator: their sessions end, and they can no longer sign in. */
 export async function deactivateModerator(
   write: WriteContext,
   actor: Actor,

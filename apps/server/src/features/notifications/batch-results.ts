@@ -5,7 +5,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import type { StreamHub } from '../../platform/events/stream-hub.ts';
 import { changesInside, hearsOfResults } from './rules.ts';
 
-/** On the day, hundreds of results change a second; consoles are told four times a second what changed since the last. */
+/** On election night hundreds of results change per second; consoles get the changes four times a second. */
 const GATHER_MS = 250;
 
 type ResultChanged = Extract<DomainEvent, { type: 'result.changed' }>;
@@ -21,7 +21,7 @@ export interface ResultBatcher {
   stop(): void;
 }
 
-/** Gathers changed results by election and source, and tells each area's people of those inside it in one message. */
+/** Batches changed results by election and source, and sends each area's users one message about those inside it. */
 export function createResultBatcher(hub: Pick<StreamHub, 'sendByArea'>): ResultBatcher {
   const waiting = new Map<string, Gathered>();
   let timer: NodeJS.Timeout | undefined;

@@ -19,7 +19,7 @@ function switchedOn({ organisation }: WorkContext): Record<DeliveryChannel, bool
   return { sms: smsNotifications, email: emailNotifications };
 }
 
-/** What reaches the person by SMS and e-mail, and what is in the way of the rest. */
+/** What the user gets by SMS and e-mail, and why the rest is unavailable. */
 export async function readDelivery(context: ReadContext, actor: Actor): Promise<Delivery> {
   const person = await addressesOf(context.db, actor.userId);
   if (!person) throw new AppError('SESSION_ENDED');
@@ -30,7 +30,7 @@ export async function readDelivery(context: ReadContext, actor: Actor): Promise<
   };
 }
 
-/** Keeps the person's choices; those that are absent stay. */
+/** Stores the user's choices; absent ones stay. */
 export async function chooseDelivery(
   write: WriteContext,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function chooseDelivery(
   return next;
 }
 
-/** Puts the news into the outbox for those who want its topic by one of the channels that the organisation has switched on. */
+/** Adds the notification to the outbox for users who chose its topic by a channel that the organisation has enabled. */
 export async function sendToThoseWhoWant(
   write: SystemWrite,
   userIds: readonly UserId[],

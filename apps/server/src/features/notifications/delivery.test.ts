@@ -35,7 +35,7 @@ async function choose(client: Client, choices: DeliveryRequest['choices']): Prom
   expect((await client.patch('/notifications/preferences', { choices })).status).toBe(200);
 }
 
-/** Somebody with an e-mail address of their own. */
+/** A user with their own e-mail address. */
 async function somebody(): Promise<{ client: Client; email: string }> {
   const client = await test.as('moderator', place('24-11'));
   const email = `${client.person.id}@example.ng`;
@@ -43,13 +43,13 @@ async function somebody(): Promise<{ client: Client; email: string }> {
   return { client, email };
 }
 
-/** Makes somebody be notified about their account. */
+/** Causes a notification about the user's account. */
 async function resetPasswordOf({ person }: Client): Promise<void> {
   const body = { userId: person.id, newPassword: 'a new long one' };
   expect((await national.post('/auth/admin-reset-password', body)).status).toBe(200);
 }
 
-/** Makes the admin of Ikeja be notified of a request that waits. */
+/** Causes a notification to the admin of Ikeja about a pending request. */
 async function askIkeja(): Promise<void> {
   const { ward, units } = await createWard(test.database.db, 1);
   const admin = await test.as('ward_admin', ward);

@@ -13,8 +13,7 @@ interface News {
 const baseOf = (publicUrl: string): string => publicUrl.replace(/\/+$/, '');
 
 /**
- * On one line, without signs that steer a screen or turn the direction of writing: what somebody typed must not change how
- * the rest of a message reads, such as its link.
+ * On one line, without control characters and direction marks: user input must not change how the rest of a message, such as its link, is displayed.
  */
 const plain = (text: string): string =>
   text
@@ -22,7 +21,7 @@ const plain = (text: string): string =>
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();
 
-/** The news in one SMS as far as it goes, and where to read the rest. No typographic signs: they would halve the room. */
+/** The notification cut to one SMS, with the address for the rest. Plain ASCII, because other characters would halve the available length. */
 export function smsText({ title, message }: News, publicUrl: string | undefined): string {
   const where = publicUrl ? ` See ${baseOf(publicUrl)}/notifications` : ' See Notifications in the console.';
   const words = plain(`${title}: ${message}`);
@@ -30,12 +29,12 @@ export function smsText({ title, message }: News, publicUrl: string | undefined)
   return `${words.length <= room ? words : `${words.slice(0, Math.max(0, room - 3)).trimEnd()}...`}${where}`;
 }
 
-/** The title on one line, as a mailbox lists it. */
+/** The title on one line, as the subject. */
 export function emailSubject({ title }: Pick<News, 'title'>): string {
   return plain(title);
 }
 
-/** The whole news, where it leads, and why it came. */
+/** The whole notification with its link and the reason for sending it. */
 export function emailText(
   { topic, title, message, actionUrl }: News,
   { systemName, publicUrl }: { systemName: string; publicUrl: string | undefined },

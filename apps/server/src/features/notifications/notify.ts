@@ -5,22 +5,21 @@ import { sendToThoseWhoWant } from './delivery-service.ts';
 import { saveNotifications } from './repository.ts';
 
 /**
- * Notifies each of the people once, if and when the write commits: in the console always, and by SMS or e-mail those
- * who want the topic that way. Open consoles show it at once; while the setting pushNotifications is off nothing is
- * pushed to them, and it is stored and counted all the same, to be seen when a console loads its list.
+ * Notifies each user once when the write commits: always in the console, and by SMS or e-mail those who chose that for the topic. Open consoles show
+ * it at once. While the setting pushNotifications is off, it is stored and counted but not pushed; a console shows it when it loads its list.
  */
 export async function notify(
   write: SystemWrite,
   news: {
     userIds: readonly UserId[];
-    /** What it is about; people choose by it what reaches them by SMS and e-mail. */
+    /** Users choose by topic what they get by SMS and e-mail. */
     topic: NotificationTopic;
     type: NotificationType;
     title: string;
     message: string;
-    /** A page of the console that the receiver's role may open, as near to the thing itself as there is one. */
+    /** The page of the console closest to the subject that the receiver's role can open. */
     actionUrl?: string | null;
-    /** The ways besides the console by which those who want the topic so are told; all where not given. */
+    /** Channels besides the console for users who chose the topic; all if absent. */
     by?: readonly DeliveryChannel[];
   },
 ): Promise<void> {

@@ -18,10 +18,7 @@ const ALERTS: StreamMessage = { type: 'alerts' };
 const ANNOUNCEMENTS: StreamMessage = { type: 'announcements' };
 const NO_LONGER_VALID = 'session no longer valid';
 
-/**
- * Ends the streams of sessions that no longer hold, and brings the others up to date on what their person may do; answers
- * whose rights changed.
- */
+/** Ends the streams of invalid sessions, and updates the rights of the others; returns the users whose rights changed. */
 async function checkStreams(platform: Platform, userId?: UserId): Promise<UserId[]> {
   const { database, organisation, hub, clock } = platform;
   const open = hub.sessions(userId);
@@ -29,7 +26,7 @@ async function checkStreams(platform: Platform, userId?: UserId): Promise<UserId
   const holders = await holdersOf(database.db, open, await organisation.current(), clock.now());
   const gone = open.filter((sessionId) => !holders.has(sessionId));
   if (gone.length > 0) {
-    // The event that tells why may still be on its way, so the reason is read where it is stored.
+    // The event with the reason may not have arrived yet, so the reason is read from the database.
     const reasons = await endReasons(database.db, gone);
     const reasonOf = (sessionId: SessionId) => reasons.get(sessionId) ?? NO_LONGER_VALID;
     for (const [reason, ended] of Map.groupBy(gone, reasonOf)) {
@@ -40,15 +37,15 @@ async function checkStreams(platform: Platform, userId?: UserId): Promise<UserId
   return [...holders.values()].filter((actor) => hub.renew(actor)).map((actor) => actor.userId);
 }
 
-/** Turns what has happened into what the open consoles are told. Answers how to stop it. */
+/** Sends domain events to the open consoles. Returns the stop function. */
 export function startPush(platform: Platform, onError: (error: unknown) => void): () => void {
   const { events, hub, organisation, sessions } = platform;
   const gatherer = createResultBatcher(hub);
 
-  /** What is being looked up of people whose roles, levels or areas changed. */
+  /** Pending look-ups of users whose roles, levels or areas changed. */
   const checks = new Set<Promise<void>>();
 
-  /** Roles, levels or settings changed: streams are brought up to date before their consoles are told to look. */
+  /** Roles, levels or settings changed: streams are updated before their consoles are told to reload. */
   function accessChanged(userId?: UserId, more: readonly StreamMessage[] = []): void {
     const check = checkStreams(platform, userId)
       .then(() => {
@@ -60,7 +57,7 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
     checks.add(check);
   }
 
-  /** Sends what is about a place once rights that have just changed are known: a person moved out of it hears no more of it. */
+  /** Sends messages about a place after pending changes of rights are applied: a user moved out of it gets no more of them. */
   function withPresentRights(send: () => void): void {
     if (checks.size === 0) send();
     else void Promise.all(checks).then(send);
@@ -126,7 +123,7 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
     }
   }
 
-  /** Many alerts are raised at once: whoever some of a batch reach is told so once. */
+  /** Alerts come in batches: each user reached by a batch gets one message. */
   function pushAlerts(batch: readonly StoredEvent[]): void {
     const changes = new Map<string, { area: LocationId | null; audience: AlertAudience }>();
     for (const { event } of batch) {
@@ -154,7 +151,7 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
     pushNotifications(batch);
     pushAlerts(batch);
   });
-  // Nobody tells of a session that grows idle or of privileges whose time is over, so open streams are looked at now and then.
+  // No event reports an idle session or expired privileges, so open streams are checked periodically.
   const look = async () => {
     for (const userId of await checkStreams(platform)) hub.sendToUser(userId, ACCESS);
   };

@@ -39,7 +39,7 @@ export async function countUnread(db: Db, userId: UserId): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The person's own notifications, newest first; `total` counts what matches, `unread` all that is unread. */
+/** The user's own notifications, newest first; `total` counts the matches, `unread` all unread ones. */
 export async function listNotifications(
   db: Db,
   userId: UserId,
@@ -62,10 +62,10 @@ export async function listNotifications(
   return { notifications: rows.map(toNotification), total: count?.count ?? 0, unread };
 }
 
-/** So many of the newest may have been told of a moment ago, on another server, while their events are still on their way. */
+/** Up to this many of the newest notifications may just have been delivered by another server while their events are still on the way here. */
 const LATELY = 50;
 
-/** Up to where somebody has been told who has read all that the person was notified of, and the numbers of late. */
+/** The stream position of a user who has received everything so far, and the most recent numbers. */
 export async function currentPosition(db: Db, userId: UserId): Promise<StreamPosition & { ids: string[] }> {
   const { rows } = await sql<{ horizon: string; ids: string[] }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, array(
@@ -76,7 +76,7 @@ export async function currentPosition(db: Db, userId: UserId): Promise<StreamPos
   return { newest: Number(ids[0] ?? 0), horizon, ids };
 }
 
-/** The newest of the person's notifications that a reader at the position has not been told, oldest first. */
+/** The newest notifications after the stream position, oldest first. */
 export async function notificationsSince(
   db: Db,
   userId: UserId,
@@ -95,7 +95,7 @@ export async function notificationsSince(
   return rows.map(toNotification).toReversed();
 }
 
-/** Where the person can be reached, and what they have chosen. */
+/** The user's addresses and choices. */
 export async function addressesOf(
   db: Db,
   userId: UserId,
@@ -107,7 +107,7 @@ export async function addressesOf(
     .executeTakeFirst();
 }
 
-/** The people behind those of the sessions that still hold: not ended, not idle for too long, the person active. */
+/** The users of the valid ones of the sessions: not ended, not idle for too long, user active. */
 export async function holdersOf(
   db: Db,
   sessionIds: readonly SessionId[],
@@ -129,7 +129,7 @@ export async function holdersOf(
   );
 }
 
-/** Why those of the sessions ended that were noted as ended. */
+/** The recorded reasons for the end of the sessions. */
 export async function endReasons(db: Db, sessionIds: readonly SessionId[]): Promise<Map<SessionId, string>> {
   const { rows } = await sql<{ id: SessionId; reason: string }>`
     select id, end_reason as reason from sessions
@@ -137,7 +137,7 @@ export async function endReasons(db: Db, sessionIds: readonly SessionId[]): Prom
   return new Map(rows.map(({ id, reason }) => [id, reason]));
 }
 
-/** Whether the log says already that the session opened a stream from this address on this day of the organisation. */
+/** Whether the log already shows that the session opened a stream from this address today, in the organisation's time zone. */
 export async function streamIsNoted(
   db: Db,
   { sessionId, ip, zone }: { sessionId: SessionId; ip: string | null; zone: string },

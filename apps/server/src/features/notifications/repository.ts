@@ -12,11 +12,11 @@ export interface NewNotification {
   actionUrl: string | null;
 }
 
-/** A moderator whose privileges have lapsed is notified of their own account only. */
+/** A moderator whose privileges have lapsed is notified only about their own account. */
 const mayHear = (userId: RawBuilder<unknown>, topic: NotificationTopic, now: Date) =>
   sql<boolean>`(${topic} = 'account' or not ${privilegesLapsed(userId, now)})`;
 
-/** Stores the notification once for each person who may hear of it; answers the numbers that they were given. */
+/** Stores the notification once for each user who may receive it; returns the issued numbers. */
 export async function saveNotifications(
   tx: Tx,
   userIds: readonly UserId[],
@@ -33,8 +33,8 @@ export async function saveNotifications(
 }
 
 /**
- * Puts a message into the outbox for each of the people and each channel by which they want the topic and can be
- * reached; a channel without a text is off. Answers how many messages there are.
+ * Adds a message to the outbox for each user and each channel that they chose for the topic and can be reached by; a channel without a text is off.
+ * Returns the number of messages.
  */
 export async function queueForThoseWhoWant(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function queueForThoseWhoWant(
   return Number(numAffectedRows ?? 0);
 }
 
-/** The person's preferences, locked until the transaction ends. */
+/** The user's preferences, locked until the transaction ends. */
 export async function lockChoices(tx: Tx, userId: UserId): Promise<Record<string, unknown>> {
   const row = await tx
     .selectFrom('users')
@@ -79,7 +79,7 @@ export async function saveChoices(tx: Tx, userId: UserId, choices: DeliveryChoic
 
 export type ReadOutcome = 'read' | 'read before' | 'not found';
 
-/** Marks the person's own notification as read. */
+/** Marks the user's own notification as read. */
 export async function markRead(tx: Tx, userId: UserId, id: number, now: Date): Promise<ReadOutcome> {
   const row = await tx
     .selectFrom('notifications')
@@ -94,7 +94,7 @@ export async function markRead(tx: Tx, userId: UserId, id: number, now: Date): P
   return 'read';
 }
 
-/** Marks all of the person's notifications as read; answers how many were unread. */
+/** Marks all of the user's notifications as read; returns how many were unread. */
 export async function markAllRead(tx: Tx, userId: UserId, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('notifications')
@@ -105,7 +105,7 @@ export async function markAllRead(tx: Tx, userId: UserId, now: Date): Promise<nu
   return Number(numUpdatedRows);
 }
 
-/** Stores a ticket in place of the session's unused ones that have run out. */
+/** Stores a ticket and deletes the session's expired ones. */
 export async function saveTicket(
   tx: Tx,
   ticket: { hash: Buffer; sessionId: SessionId; expiresAt: Date; now: Date },
@@ -123,7 +123,7 @@ export async function saveTicket(
   ]);
 }
 
-/** Uses the ticket up and answers whose it was; undefined where it is unknown, used or too old. */
+/** Uses up the ticket and returns its owner; undefined if it is unknown, used or expired. */
 export async function takeTicket(tx: Tx, hash: Buffer, now: Date): Promise<SessionId | undefined> {
   const row = await tx
     .deleteFrom('stream_tickets')

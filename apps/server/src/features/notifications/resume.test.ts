@@ -18,7 +18,7 @@ afterAll(() => test.close());
 
 const someone = () => test.as('moderator', place('24-11'));
 
-/** Saves the notification and its event, as `notify` does. */
+/** Stores the notification and its event, as `notify` does. */
 async function save(tx: Tx, userId: UserId, title: string): Promise<void> {
   const news = { topic: 'account', type: 'info', title, message: title, actionUrl: null } as const;
   const [saved] = await saveNotifications(tx, [userId], news, test.clock.now());
@@ -36,7 +36,7 @@ async function tell(client: Client, ...titles: string[]): Promise<void> {
   test.app.platform.events.wake();
 }
 
-/** Saves a notification in a transaction that stays open until it is told to commit. */
+/** Stores a notification in a transaction that stays open until the returned function is called. */
 async function tellSlowly(client: Client, title: string): Promise<() => Promise<void>> {
   const saved = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ async function titles(stream: OpenStream, count: number): Promise<string[]> {
   return read;
 }
 
-/** The connection is gone from one moment to the next, as when a phone leaves its network. */
+/** Destroys the connection abruptly, like a phone that leaves its network. */
 async function kill(stream: OpenStream): Promise<string> {
   test.app.fastify.server.closeAllConnections();
   await stream.next().catch(() => undefined);
@@ -200,7 +200,7 @@ describe('an open stream', () => {
     expect(Number.parseInt(stream.lastEventId(), 10)).toBe(before);
     const again = await live(client, await kill(stream));
     await tell(client, 'next');
-    // Another database's open transaction may have it told once more; what was told first is the last it has seen.
+    // Another database's open transaction may cause a repeat; the first delivery is the last one it has seen.
     const heard = await titles(again, 1);
     while (heard.at(-1) !== 'next') heard.push(...(await titles(again, 1)));
     expect(heard).not.toContain('higher number');

@@ -21,7 +21,7 @@ import {
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
 import { NATIONAL_ROLES } from '@ec/contract/permissions/roles';
 
-/** More LGAs than this are not named: whoever watches so wide an area reads it anew as a whole. */
+/** More LGAs than this are not listed: a console with so wide an area reloads all. */
 export const MAX_NAMED_LGAS = 50;
 
 /** The first index whose value is not below the bound. */
@@ -36,10 +36,7 @@ function lowerBound(sorted: readonly number[], bound: number): number {
   return low;
 }
 
-/**
- * What the people of an area are told of changed units: how many lie in it, and in which LGAs; undefined where none does.
- * `units` holds each changed unit once, in ascending order.
- */
+/** The changed units inside an area: their number and LGAs; undefined if there are none. `units` holds each changed unit once, in ascending order. */
 export function changesInside(
   units: readonly LocationId[],
   area: LocationId,
@@ -51,7 +48,7 @@ export function changesInside(
   return { count: inside.length, lgas: lgas.size > MAX_NAMED_LGAS ? null : [...lgas] };
 }
 
-/** Who hears of changed results of their area: who may see live results, the administrators, and the unit's own officer. */
+/** True for subscribers to changed results of their area: users with access to live results, administrators, and the unit's own officer. */
 export function hearsOfResults(person: { role: Role; levels: ModuleLevels }, area: LocationId): boolean {
   return (
     person.levels.live_results !== 'none' ||
@@ -60,7 +57,7 @@ export function hearsOfResults(person: { role: Role; levels: ModuleLevels }, are
   );
 }
 
-/** Who hears of changed users and requests: the administrators of the area, the national roles, and whoever asked. */
+/** True for subscribers to changed users and requests: administrators of the area, national roles, and the requester. */
 export function hearsOfPeople(
   person: { userId: UserId; role: Role; areas: readonly LocationId[] },
   change: { area: LocationId | null; requesterId: UserId | null },
@@ -71,7 +68,7 @@ export function hearsOfPeople(
   return area === null ? person.areas.includes(NATION) : person.areas.some((own) => isInside(area, own));
 }
 
-/** Who hears that a dispute about a result of the unit changed: whoever may see disputes there. */
+/** True for subscribers to changed disputes about results of the unit: users who can see disputes there. */
 export function hearsOfDisputes(
   person: { levels: ModuleLevels; areas: readonly LocationId[] },
   unit: LocationId,
@@ -79,7 +76,7 @@ export function hearsOfDisputes(
   return person.levels.disputes !== 'none' && person.areas.some((own) => isInside(unit, own));
 }
 
-/** Who hears of a report: whoever asked for it, and who may see reports of its area; one without an area is the nation's. */
+/** True for subscribers to a report: its requester, and users who can see reports of its area; one without an area is the nation's. */
 export function hearsOfReports(
   person: { userId: UserId; levels: ModuleLevels; areas: readonly LocationId[] },
   report: { area: LocationId | null; requesterId: UserId },
@@ -88,17 +85,17 @@ export function hearsOfReports(
   return person.levels.reports !== 'none' && person.areas.some((own) => isInside(report.area ?? NATION, own));
 }
 
-/** What decides which alerts a person hears of. */
+/** The rights that decide which alerts a user receives. */
 export interface Rights {
   role: Role;
   levels: ModuleLevels;
-  /** What is granted to a narrowed moderator; null for all others, and where only a role is asked about. */
+  /** The granted privileges of a restricted moderator; null for all others, and for checks of a role alone. */
   privileges: Pick<HeldPrivileges, 'granted'> | null;
 }
 
 const isOneOf = (roles: readonly Role[], role: Role): boolean => roles.includes(role);
 
-/** The audiences that the person belongs to, wherever the place is; none without read on alerts. */
+/** The audiences of the user, regardless of place; none without read access to alerts. */
 export function audiencesOf(person: Rights): AlertAudience[] {
   const { role, levels } = person;
   if (levels.alerts === 'none') return [];
@@ -108,7 +105,7 @@ export function audiencesOf(person: Rights): AlertAudience[] {
   return security ? ['everyone', 'admins', 'security'] : ['everyone', 'admins'];
 }
 
-/** Who hears that an alert changed; one without a place is the nation's. */
+/** True for subscribers to a changed alert; one without a place is the nation's. */
 export function hearsOfAlerts(
   reader: Rights & { areas: readonly LocationId[] },
   { area, audience }: { area: LocationId | null; audience: AlertAudience },
@@ -117,12 +114,12 @@ export function hearsOfAlerts(
   return reader.areas.some((own) => isInside(area ?? NATION, own));
 }
 
-/** True for what is meant for no place outside the person's areas. */
+/** True if all of the places are inside the user's areas. */
 export function holdsAll({ areas: own }: { areas: readonly LocationId[] }, areas: readonly LocationId[]): boolean {
   return areas.every((area) => own.some((each) => isInside(area, each)));
 }
 
-/** Who hears that an announcement changed: those whom it reaches or reached, and those who may look after it. */
+/** True for subscribers to a changed announcement: users it reaches or reached, and those who manage it. */
 export function hearsOfAnnouncements(reader: AnnouncementReader, audiences: readonly Audience[]): boolean {
   if (audiences.some((audience) => reaches(audience, reader))) return true;
   if (reader.levels.announcements === 'none') return false;
@@ -132,7 +129,7 @@ export function hearsOfAnnouncements(reader: AnnouncementReader, audiences: read
 
 const NOTHING = { sms: false, email: false };
 
-/** What the person has chosen; what they never chose, or an older version stored in another form, is not sent. */
+/** The user's choices; an unset choice, or one stored in an older form, means not sent. */
 export function choicesOf(preferences: Record<string, unknown>): DeliveryChoices {
   const stored = preferences.notifications as Record<string, unknown> | undefined;
   const choiceOf = (value: unknown) => DeliveryChoice.safeParse(value).data ?? NOTHING;

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import { countUnread } from './queries.ts';
 import { markAllRead, markRead } from './repository.ts';
 
-/** Marks one of the person's own as read; answers how many are still unread. */
+/** Marks one of the user's notifications as read; returns how many are still unread. */
 export async function readOne(write: WriteContext, actor: Actor, id: number): Promise<number> {
   const outcome = await markRead(write.tx, actor.userId, id, write.now);
   if (outcome === 'not found') throw new AppError('NOT_FOUND');
@@ -17,7 +17,7 @@ export async function readOne(write: WriteContext, actor: Actor, id: number): Pr
   return unread;
 }
 
-/** Marks all of the person's own as read. */
+/** Marks all of the user's notifications as read. */
 export async function readAll(write: WriteContext, actor: Actor): Promise<void> {
   const read = await markAllRead(write.tx, actor.userId, write.now);
   if (read === 0) return write.noChange();

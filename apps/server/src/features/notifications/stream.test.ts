@@ -31,7 +31,7 @@ async function streamOf(client: Client, after: { query?: string; header?: string
   return stream;
 }
 
-/** Commits the events the way a write does. */
+/** Commits the events like a write. */
 async function happen(...events: DomainEvent[]): Promise<void> {
   await inTransaction(test.database.db, async (tx) => {
     for (const event of events) await saveEvent(tx, event);

@@ -12,17 +12,17 @@ import { saveTicket, takeTicket } from './repository.ts';
 
 export const TICKET_SECONDS = 60;
 const RECONNECT_MS = 5000;
-/** Whoever missed more gets the newest of them here, and all of them from the list. */
+/** A subscriber that missed more gets the newest here, and all of them from the list. */
 const MAX_MISSED = 200;
-/** Of one person on one server: a console in every tab that somebody can look after, and no room for thousands. */
+/** Streams per user and server: enough for many tabs, too few for an attack. */
 export const MOST_STREAMS = 40;
 
-/** A ticket that opens one stream once: the stream's address must carry a secret, and the access token never goes there. */
+/** Issues a ticket that opens one stream once: the stream's URL must carry a secret, and must not carry the access token. */
 export async function issueTicket(write: WriteContext, actor: Actor): Promise<string> {
   const ticket = newSecret();
   const expiresAt = new Date(write.now.getTime() + TICKET_SECONDS * 1000);
   await saveTicket(write.tx, { hash: sha256(ticket), sessionId: actor.sessionId, expiresAt, now: write.now });
-  // A phone on a poor network comes back a hundred times a day: what matters is whose session listened, when and from where.
+  // A phone on a poor network reconnects a hundred times a day: what matters is which session listened, when and from where.
   const { ip } = write.origin;
   const zone = write.organisation.settings.general.timezone;
   if (await streamIsNoted(write.tx, { sessionId: actor.sessionId, ip, zone })) write.noChange();
@@ -43,7 +43,7 @@ async function redeem(context: ReadContext & { transact: Transact }, ticket: str
   return actor;
 }
 
-/** Takes the answer over from the framework, keeping the headers that it has set for every answer. */
+/** Takes over the raw response from the framework, with the headers already set. */
 function startEventStream(reply: FastifyReply): void {
   reply.hijack();
   const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined);
@@ -52,19 +52,19 @@ function startEventStream(reply: FastifyReply): void {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
     connection: 'keep-alive',
-    // Proxies of the nginx kind would hold events back until a buffer is full.
+    // Proxies such as nginx would hold events back until a buffer is full.
     'x-accel-buffering': 'no',
   });
 }
 
-/** Writes what the reader has not been told, oldest first; answers up to where it has been told then, and what of late. */
+/** Writes the events that the subscriber missed, oldest first; returns its new position and the most recent numbers. */
 async function writeMissed(
   context: ReadContext,
   userId: UserId,
   since: StreamPosition | undefined,
 ): Promise<{ told: StreamPosition; known: ReadonlySet<string> }> {
   const { db, reply, organisation } = context;
-  // The position first: what is saved between the two is sent now, and again to whoever comes back, but never left out.
+  // Read the position first: a notification saved between the two reads is sent now and again after a reconnect, but never lost.
   const now = await currentPosition(db, userId);
   const told = { newest: Math.max(now.newest, since?.newest ?? 0), horizon: now.horizon };
   if (!since) return { told, known: new Set() };
@@ -74,7 +74,7 @@ async function writeMissed(
     const newest = Math.max(since.newest, Number(notification.id));
     told.newest = Math.max(told.newest, newest);
     known.add(notification.id);
-    // The old horizon, until all of them are written: whoever is cut off in between asks for the rest by it.
+    // The old horizon until all are written: a subscriber disconnected in between requests the rest from there.
     const position = { newest, horizon: since.horizon };
     reply.raw.write(frame({ type: 'notification', id: notification.id, notification }, position));
   }
@@ -82,9 +82,8 @@ async function writeMissed(
 }
 
 /**
- * Opens the person's stream: what they were not told since the position that they name, then a heartbeat with the
- * position from which on the stream is live. The stream joins the others before the missed ones are read, so that none is
- * missed; one may come twice, which the reader knows by its id.
+ * Opens the user's stream: first the events missed since the given position, then a heartbeat with the position from which the stream is live. The
+ * stream is registered before the missed events are read, so that none is lost; an event may come twice, which the subscriber detects by its id.
  */
 export async function openStream(
   context: ReadContext & { transact: Transact },

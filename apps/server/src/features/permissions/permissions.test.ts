@@ -209,7 +209,7 @@ describe('a change', () => {
   });
 });
 
-/** Holds the role's lock in a transaction of its own until it is released. */
+/** Holds the role's lock in a separate transaction until it is released. */
 async function holdRole(role: 'regional_admin'): Promise<{ held: Promise<void>; release: () => void }> {
   const held = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();

@@ -13,16 +13,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { EFFECTIVE_STATUS } from '../../platform/identity/person.ts';
 
-/**
- * The role's levels as they stand in the database: what the organisation holds in memory may be two seconds old, and whoever
- * edits must see what will be compared.
- */
+/** The role's levels in the database: the cached ones may be two seconds old, and an editor must see what their change is compared with. */
 export async function levelsOf(db: Db, role: ManagedRole): Promise<ModuleLevels> {
   const rows = await db.selectFrom('role_permissions').select(['module', 'level']).where('role', '=', role).execute();
   return { ...DEFAULT_LEVELS[role], ...Object.fromEntries(rows.map(({ module, level }) => [module, level])) };
 }
 
-/** How many people act by each managed role now; a role that nobody has is left out. */
+/** The number of users by managed role; roles without users are omitted. */
 export async function countPeople(db: Db): Promise<Map<Role, number>> {
   const { rows } = await sql<{ role: Role; people: number }>`select u.role, count(*) as people from users u
     where u.role = any (${`{${MANAGED_ROLES.join(',')}}`}::text[]) and ${EFFECTIVE_STATUS} = 'ACTIVE'
@@ -42,7 +39,7 @@ export interface ChangeRow {
   createdAt: Date;
 }
 
-/** The newest changes, newest first, and how many there ever were. */
+/** The newest changes, newest first, and the total. */
 export async function lastChanges(db: Db): Promise<{ rows: ChangeRow[]; total: number }> {
   const [rows, count] = await Promise.all([
     db

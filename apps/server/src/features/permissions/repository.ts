@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { actionOf, type LevelChange } from './rules.ts';
 
-/** Lets one change of the role's levels in at a time: a role that stands at its defaults has no row that could be locked. */
+/** Serialises changes of the role's levels: a role with default levels has no row that could be locked. */
 export async function lockRole(tx: Tx, role: ManagedRole): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('role permissions'), hashtext(${role}))`.execute(tx);
 }
 
-/** Stores levels that differ from what was delivered; one that no longer differs leaves no row. */
+/** Stores levels that differ from the defaults; a level equal to its default has no row. */
 export async function saveLevels(tx: Tx, role: ManagedRole, changes: readonly LevelChange[]): Promise<void> {
   const differing = changes.filter(({ module, to }) => to !== DEFAULT_LEVELS[role][module]);
   await tx

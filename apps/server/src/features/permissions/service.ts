@@ -30,7 +30,7 @@ function requireManaged(spelling: string): ManagedRole {
   return role;
 }
 
-/** The managed roles with the people who act by them and the number of modules that differ from what was delivered. */
+/** The managed roles with the number of their users and of modules that differ from the defaults. */
 export async function permissionRoles({ db }: ReadContext): Promise<PermissionRoleList> {
   const people = await countPeople(db);
   const roles = await Promise.all(
@@ -43,7 +43,7 @@ export async function permissionRoles({ db }: ReadContext): Promise<PermissionRo
   return { roles, total: roles.length };
 }
 
-/** What the role may do in each module, and whether the person may change it. */
+/** The role's levels by module, and whether the user can change them. */
 export async function rolePermissions(context: ReadContext, actor: Actor, roleId: string): Promise<RolePermissions> {
   const role = requireManaged(roleId);
   const levels = await levelsOf(context.db, role);
@@ -64,8 +64,8 @@ export async function rolePermissions(context: ReadContext, actor: Actor, roleId
 type Values = Record<string, string>;
 
 /**
- * Stores the changes of one role: the levels, their log and the audit entry. They hold on this process from the next call on, and
- * everybody's console is told to look anew.
+ * Stores the changes of one role: levels, change log and audit entry. They apply on this process from the next call, and all consoles are told to
+ * reload.
  */
 async function store(
   write: WriteContext,
@@ -96,7 +96,7 @@ function requireSeen(held: ModuleLevels, changes: readonly PermissionChange[]): 
   if (fields.length > 0) throw new AppError('CONFLICT').at(...fields);
 }
 
-/** Sets levels of a role. All of them or none: where one was changed since the editor saw it, nothing is stored. */
+/** Sets levels of a role, all or none: if one was changed since the editor saw it, nothing is stored. */
 export async function changePermissions(
   write: WriteContext,
   actor: Actor,
@@ -110,7 +110,7 @@ export async function changePermissions(
   await store(write, actor, 'permission.changed', role, changesOf(held, changes));
 }
 
-/** Brings all modules of a role back to the levels delivered. */
+/** Restores the default levels of a role. */
 export async function resetPermissions(write: WriteContext, actor: Actor, roleId: string): Promise<void> {
   const role = requireManaged(roleId);
   await lockRole(write.tx, role);

@@ -4,10 +4,10 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import { sha256 } from '../../platform/runtime/ids.ts';
 import { pictureKey } from '../files/keys.ts';
 
-/** The side of a picture, which is square. */
+/** The side length of a picture in pixels. */
 const FULL_PIXELS = 512;
 
-/** A picture as it is kept: two JPEGs, square and without metadata. */
+/** A stored picture: two square JPEGs without metadata. */
 export interface ProfilePicture {
   full: Buffer;
   thumbnail: Buffer;
@@ -21,7 +21,7 @@ export async function removePicture(store: FileStore, id: FileId): Promise<void>
   await Promise.all(PictureVariant.options.map((variant) => store.remove(pictureKey(id, variant))));
 }
 
-/** What the row of a picture says of its content. */
+/** The row columns that describe a picture's content. */
 export function describePicture({ full, thumbnail }: ProfilePicture) {
   return {
     sha256: sha256(full),

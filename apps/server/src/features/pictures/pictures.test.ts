@@ -31,7 +31,7 @@ async function electionMode(isOn: boolean): Promise<void> {
   test.app.platform.organisation.invalidate();
 }
 
-/** Two halves of different grey, the bright one on top; seen upside down where the orientation says so. */
+/** Two halves of different grey, the bright one on top; upside down if the orientation says so. */
 async function twoHalves(orientation: number): Promise<Buffer> {
   const bright = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#fff' } })
     .png()
@@ -162,7 +162,7 @@ describe('a new picture', () => {
   });
 });
 
-/** A JPEG with so much behind its end that it has the size. */
+/** A JPEG padded after its end to the given size. */
 async function padded(size: number): Promise<Buffer> {
   const picture = await jpeg();
   return Buffer.concat([picture, Buffer.alloc(size - picture.length)]);

@@ -3,16 +3,16 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Db } from '../../platform/database/database.ts';
 
 export interface PictureRow {
-  /** Of its person. */
+  /** The id of the person shown. */
   id: UserId;
   area: LocationId | null;
   pictureId: FileId;
   sha256: Buffer;
-  /** Null in rows from before it was noted. */
+  /** Null in older rows. */
   thumbnailSha256: Buffer | null;
 }
 
-/** A person's picture; undefined for other files, and pictures of people who were deleted. */
+/** A user's picture; undefined for other files and pictures of deleted users. */
 export async function findPicture(db: Db, fileId: FileId): Promise<PictureRow | undefined> {
   return await db
     .selectFrom('users as u')

@@ -14,14 +14,14 @@ export async function findPicturedPerson(db: Db, id: UserId) {
   return await selectPerson(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** Holds the person's row until the transaction ends, so that of two new pictures each replaces the one before it. */
+/** Locks the user's row until the transaction ends, so that concurrent new pictures replace each other in order. */
 export async function lockPicturedPerson(tx: Tx, id: UserId): Promise<PicturedPerson | undefined> {
   return await selectPerson(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 export type NewPicture = ReturnType<typeof describePicture> & { id: FileId; uploadedBy: UserId; now: Date };
 
-/** Stores the picture as the person's; the one before it is gone for good. */
+/** Stores the user's new picture; the old one is replaced. */
 export async function replacePicture(
   tx: Tx,
   userId: UserId,

@@ -4,7 +4,7 @@ import { OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
 
 const isOfficer = (role: Role) => (OFFICER_ROLES as readonly Role[]).includes(role);
 
-/** Whether the role is asked for a picture at this moment: on the day nothing may stand between an officer and the sheet. */
+/** Whether the role must have a picture now: in election mode nothing may come between an officer and the result form. */
 export function isAskedForPicture(role: Role, electionMode: boolean): boolean {
   return role !== 'super_admin' && !(electionMode && isOfficer(role));
 }
@@ -14,10 +14,10 @@ interface Viewer {
   areas: readonly LocationId[];
 }
 
-/** A picture is seen by its person, by whoever's area holds theirs, and by those below, who see whom they answer to. */
+/** A picture is visible to its owner, to users whose area contains the owner's, and to those below, who see their superiors. */
 export function maySeePicture(viewer: Viewer, owner: { id: UserId; area: LocationId | null }): boolean {
   if (viewer.userId === owner.id) return true;
-  // Whoever is not assigned yet is in the nation, and nowhere closer.
+  // A user without an assignment belongs to the nation.
   const place = owner.area;
   if (place === null) return viewer.areas.includes(NATION);
   return viewer.areas.some((area) => isInside(place, area) || isInside(area, place));

@@ -19,7 +19,7 @@ import { pictureKey } from '../files/keys.ts';
 
 const EDITING_USERS = { module: 'user_management', level: 'write', privilege: 'canEditUsers' } as const;
 
-/** Refuses to touch the picture of somebody whom the actor may not manage: 404 outside their area, 403 inside it. */
+/** Throws if the actor cannot manage the user: NOT_FOUND outside their area, FORBIDDEN inside it. */
 function requireMayChange(actor: Actor, person: PicturedPerson | undefined): asserts person is PicturedPerson {
   if (!person) throw new AppError('NOT_FOUND');
   if (person.id === actor.userId) return;
@@ -48,7 +48,7 @@ async function storeRow(
   return person.pictureId;
 }
 
-/** Puts a new picture in place of the person's. What was uploaded is not kept, only the squares made of it. */
+/** Replaces the user's picture. Only the squares made from the upload are stored, not the upload. */
 export async function changePicture(
   db: Db,
   platform: Pick<Platform, 'files' | 'scanner' | 'images'>,
@@ -57,7 +57,7 @@ export async function changePicture(
   transact: Transact,
 ): Promise<PictureAnswer> {
   const userId = received.userId ?? actor.userId;
-  // Before the work on the picture; once more in the transaction, where what was found can no longer change.
+  // Checked before the image is processed, and again in the transaction, where the state can no longer change.
   requireMayChange(actor, await findPicturedPerson(db, userId));
   const store = platform.files;
   const upload = { what: 'profile picture', content: received.content, recipe: 'picture' } as const;
@@ -69,18 +69,18 @@ export async function changePicture(
   try {
     replaced = await transact((write) => storeRow(write, actor, userId, file));
   } catch (error) {
-    // After any other error the row may stand all the same (a connection lost while it committed), and needs its files.
+    // After any other error the row may have been committed (connection lost during the commit), and then needs its files.
     if (error instanceof AppError) await removePicture(store, file.id);
     throw error;
   }
-  // The new picture stands: where the old one cannot be taken away, it lies there unseen.
+  // The new picture is stored; if deleting the old file fails, it is unreferenced and harmless.
   if (replaced) await removePicture(store, replaced).catch(() => undefined);
   return { profilePictureUrl: pictureUrl(file.id) };
 }
 
 type Reading = Pick<ReadContext, 'db' | 'platform' | 'origin'>;
 
-/** The thumbnail is made of the full picture where its own digest was not noted. */
+/** A missing digest of the thumbnail is computed from the full picture. */
 async function readVariant({ platform }: Reading, actor: Actor, picture: PictureRow, variant: PictureVariant) {
   const { pictureId, sha256, thumbnailSha256 } = picture;
   const checked = (key: PictureVariant, digest: Buffer) =>
@@ -90,14 +90,14 @@ async function readVariant({ platform }: Reading, actor: Actor, picture: Picture
     if (thumbnailSha256) return await checked('thumbnail', thumbnailSha256);
     return (await platform.images.make(actor.userId, () => checked('full', sha256), 'picture')).thumbnail;
   } catch (error) {
-    // Replaced in this very moment.
+    // Replaced at this very moment.
     if (error instanceof FileFault && !(await findPicture(platform.database.db, pictureId)))
       throw new AppError('NOT_FOUND');
     throw error;
   }
 }
 
-/** The picture as the actor may see it, checked: two files of some ten kilobytes, so they are sent whole. */
+/** The picture if the actor can see it, with checked content: about ten kilobytes each, so they are sent whole. */
 export async function readPictureFile(
   reading: Reading,
   actor: Actor,

@@ -7,18 +7,18 @@ import { bufferOf, readForm } from '../../platform/http/input/form.ts';
 
 const FILE_FIELD = 'profilePicture';
 
-/** Whose picture it is to be; empty or absent for the own. */
+/** The user whose picture it is; empty or absent for one's own. */
 export const PictureForm = z.strictObject({
   userId: z.optional(z.union([UserId, z.literal('')], 'This is not the id of a person')),
 });
 
 export interface ReceivedPicture {
   content: Buffer;
-  /** Whose picture it is to be; undefined for the own. */
+  /** The user whose picture it is; undefined for one's own. */
   userId: UserId | undefined;
 }
 
-/** The picture and the person of a multipart request, in whichever order they come; at most 5 MB, cut off and refused above. */
+/** Reads the picture and the user of a multipart request, in any order; larger than 5 MB is cut off and refused. */
 export async function receivePicture(request: FastifyRequest): Promise<ReceivedPicture> {
   const { file, fields } = await readForm(
     request,

@@ -7,7 +7,7 @@ import { loadNames } from '../../platform/database/locations.ts';
 import type { ReportRow } from './queries.ts';
 import { abilities, type Requester, templatesOf } from './rules.ts';
 
-/** The person as rules look at them; reports need no election mode. */
+/** The user as the rules need them; reports need no election mode. */
 export function requesterOf({ userId, role, levels, areas, privileges }: Holder): Requester {
   return { userId, role, levels, areas, privileges, electionMode: true };
 }
@@ -44,7 +44,7 @@ export async function toReports(db: Db, actor: Actor, rows: readonly ReportRow[]
   return rows.map((row) => toReport(actor, row, names));
 }
 
-/** The templates that the person may run, in the order of the table. */
+/** The templates that the user can run, in the order of the table. */
 export function templateList(actor: Actor): ReportTemplate[] {
   return templatesOf(actor).map((id) => {
     const { name, description, type, requiredRole, parameters } = REPORT_TEMPLATES[id];
@@ -52,7 +52,7 @@ export function templateList(actor: Actor): ReportTemplate[] {
   });
 }
 
-/** Tells consoles that the report went on, ended or was removed. */
+/** Notifies consoles that the report made progress, ended or was removed. */
 export function reportChanged({
   id,
   requested_by,

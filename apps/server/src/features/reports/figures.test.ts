@@ -28,7 +28,7 @@ interface Votes {
 }
 const BALLOT = ['APC', 'PDP', 'LP', 'NNPP', 'Others'];
 
-/** The area's votes by party on both bases, from the stored results themselves. */
+/** The area's votes by party on both bases, counted from the stored results. */
 async function countVotes(election: ElectionId, area: LocationId): Promise<Votes> {
   const { first, last } = areaRange(area);
   const sums = (statuses: string) =>
@@ -214,7 +214,7 @@ describe('the result comparison', () => {
       'SDP, Governor': 45,
       'PDP, Presidential election': 1,
       'PDP, Governor': 0,
-      // SDP rose from none to 45 of 93, APC fell from 90 to 45: the same gap, the first party in the order of the ballots.
+      // SDP rose from 0 to 45 of 93, APC fell from 90 to 45: equal differences, so the first party in ballot order.
       Difference: 48.39,
     });
     expect(figuresOf(both)).toMatchObject({ 'Units with both counts': 1 });

@@ -25,12 +25,12 @@ import type { Template } from './templates/source.ts';
 import { TEMPLATES } from './templates/templates.ts';
 import type { ReportFile } from '../../platform/database/tables/reports.ts';
 
-/** Progress is told at most so often. */
+/** Minimum interval between progress messages. */
 const TELL_MS = 700;
-/** Shares of the work: the rest is writing the files. */
+/** Share of the work before the files are written. */
 const READING = 0.7;
 
-/** Tells how far the making is; ends it where another has taken it over, it was removed, or the server stops. */
+/** Reports progress. Throws if another process took the report over, it was removed, or the server stops. */
 function stepper({ platform, row, attempt, signal }: Making): (done: number) => Promise<void> {
   let told = 0;
   return async (done) => {
@@ -48,7 +48,7 @@ function stepper({ platform, row, attempt, signal }: Making): (done: number) => 
   };
 }
 
-/** The role and the areas that the person has now decide, not those they had when they asked. */
+/** The user's present role and areas decide, not those at the time of the request. */
 async function requireRequester({ platform, row }: Making) {
   const holder = await presentHolder(platform, row.requested_by);
   if (!holder || !mayStillRun(requesterOf(holder), row.template, row.areas)) {
@@ -64,14 +64,14 @@ interface Written {
   imprint: Imprint;
 }
 
-/** Reads everything in one picture of the database and makes the document of it. */
+/** Reads everything in one database snapshot and builds the document. */
 async function write(making: Making, template: Template, settings: Settings, step: (done: number) => Promise<void>) {
   const { platform, row } = making;
   const requester = await requireRequester(making);
-  // So that nothing that was done before this moment is missing from what reads the audit log.
+  // So that the audit log contains everything done before this moment.
   await platform.auditChain.linkNow();
   const asOf = platform.clock.now();
-  // What broke off on a replica, as long statements there may, is made from the primary.
+  // A retry reads from the primary, because a replica may cancel long statements.
   const from = making.attempt === 1 ? await platform.reads.since(performance.now()) : platform.database.db;
   return await inOneSnapshot(from, async (db): Promise<Written> => {
     const at = { areas: row.areas, askedAt: row.requested_at, settings };
@@ -117,18 +117,18 @@ async function storeFiles(
   return files;
 }
 
-/** Decides what a failure means: another try by the queue, an end that is told, or nothing. */
+/** Handles a failure: a retry by the queue, a final failure, or nothing. */
 async function settle(making: Making, error: unknown): Promise<void> {
   const { platform, row, attempt, signal, store } = making;
   const stands = await findReport(platform.database.db, row.id);
-  // The commit came through and what followed it did not: the record names the files, so they stay.
+  // The commit succeeded and a later step failed: the record names the files, so they stay.
   if (stands?.status === 'completed' && stands.attempts === attempt) return making.onError(error);
   await removeFiles(store, { id: row.id, attempts: attempt });
   if (error instanceof Abandoned) return;
   const away = error instanceof AppError && error.code === 'UNAVAILABLE';
   const passing = signal.aborted || away || fromDatabaseError(error) !== undefined;
   if (passing && attempt < MOST_ATTEMPTS) throw error as Error;
-  // What the report is about may be gone by now: an election that was deleted, a place.
+  // The subject of the report may no longer exist, such as a deleted election or place.
   if (error instanceof ReportFailure || error instanceof AppError) return await fail(making, error.message);
   making.onError(new Error(`Report ${row.id} (${row.template}) could not be made`, { cause: error }));
   await fail(
@@ -138,8 +138,8 @@ async function settle(making: Making, error: unknown): Promise<void> {
 }
 
 /**
- * Makes a report from the beginning, whatever an earlier run left. The files count from the transaction on that names them;
- * a run that dies before leaves a report that is not completed, and the queue begins another.
+ * Generates a report from the beginning, whatever an earlier run left. The files are valid once the committed record names them; if a run dies
+ * earlier, the report stays incomplete and the queue starts another attempt.
  */
 export async function generate(
   platform: Platform,

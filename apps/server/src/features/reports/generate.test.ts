@@ -50,7 +50,7 @@ async function newsOf(by: Client): Promise<{ title: string; action_url: string |
     .execute();
 }
 
-/** As a killed process leaves the jobs it held: taken, and its runner silent for longer than it may be. */
+/** As a killed process leaves its jobs: locked, with a runner silent for too long. */
 async function dieHolding(): Promise<void> {
   await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-killed', attempts = 1`.execute(
     test.database.db,
@@ -91,7 +91,7 @@ describe('a report', () => {
       'report.completed',
       ...Array(4).fill('report.downloaded'),
     ]);
-    // The page of reports is not among those that a state admin's role opens.
+    // A state admin's role cannot open the page of reports.
     expect(await newsOf(lagos)).toEqual([{ title: 'Report ready', topic: 'reports', action_url: null }]);
   });
 
@@ -146,7 +146,7 @@ describe('a report', () => {
     expect(report).toMatchObject({ status: 'failed', files: [], can: { repeat: true } });
     expect(report.error).toContain(id);
     expect(report.error).not.toContain('column');
-    // Under the same number the log has the reason.
+    // The log has the reason under the same number.
     expect(errors).toMatchObject([
       { message: expect.stringContaining(id), cause: { message: 'column x does not exist' } },
     ]);
@@ -184,7 +184,7 @@ describe('a report', () => {
     }
     expect(existsSync(fileOf(id, 1, 'pdf'))).toBe(false);
     const before = await look(asker, id);
-    // The dead one turns out to have been asleep: what it does does not count.
+    // The dead attempt was only suspended: its work does not count.
     stuck.resolve();
     await dying;
     expect(await look(asker, id)).toEqual(before);

@@ -15,10 +15,10 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-/** So many are marked in one look; the next look takes the rest. */
+/** Reports per transaction; the next run takes the rest. */
 const BATCH = 500;
 
-/** Takes away the files that have had their time; the record of the report stays. */
+/** Deletes expired files; the report's record stays. */
 async function expire(platform: Platform): Promise<void> {
   const store = platform.files;
   for (const row of await listExpired(platform.database.db, platform.clock.now(), BATCH)) {
@@ -37,7 +37,7 @@ async function expire(platform: Platform): Promise<void> {
   }
 }
 
-/** What is done for reports outside of calls: making them, and taking their files away in the end. */
+/** The background jobs of reports: generating them, and deleting expired files. */
 export function reportJobs(platform: Platform, onError: (error: unknown) => void): JobDefinition[] {
   const store = platform.files;
   return [

@@ -3,12 +3,12 @@ import type { Platform } from '../../platform/http/context.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { ReportRow } from './queries.ts';
 
-/** A failure that whoever asked is told in these words. */
+/** A failure with a sentence for the requester. */
 export class ReportFailure extends Error {}
-/** The report is somebody else's, or gone: nothing is told. */
+/** Another attempt owns the report, or it was removed: nothing is reported. */
 export class Abandoned extends Error {}
 
-/** One beginning of a report. */
+/** One attempt to generate a report. */
 export interface Making {
   platform: Platform;
   store: FileStore;
@@ -18,5 +18,5 @@ export interface Making {
   onError: (error: unknown) => void;
 }
 
-/** A report is made in the name of whoever asked. */
+/** A report is generated in the requester's name. */
 export const originOf = ({ row }: Making): AuditOrigin => ({ userId: row.requested_by, ip: null, userAgent: null });

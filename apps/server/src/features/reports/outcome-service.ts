@@ -10,7 +10,7 @@ import type { ReportFile } from '../../platform/database/tables/reports.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Completes the report with its files and tells whoever asked, in one transaction; gives up where another has taken it over. */
+/** Completes the report with its files and notifies the requester, in one transaction; throws if another attempt took it over. */
 export async function complete(making: Making, imprint: Imprint, files: readonly ReportFile[]): Promise<void> {
   const { platform, row, attempt } = making;
   const done = await systemWrite(
@@ -42,7 +42,7 @@ export async function complete(making: Making, imprint: Imprint, files: readonly
   if (!done) throw new Abandoned();
 }
 
-/** Ends the report with what went wrong, and tells whoever asked. */
+/** Marks the report as failed with the reason, and notifies the requester. */
 export async function fail(making: Making, sentence: string): Promise<void> {
   const { platform, row, attempt } = making;
   await systemWrite(

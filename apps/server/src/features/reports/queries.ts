@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { likeEscaped } from '../../platform/database/like.ts';
 import type { ReportsTable } from '../../platform/database/tables/reports.ts';
 
-/** Whose reports somebody sees: of the templates that their role may run, about what lies in their areas. */
+/** The reports that a user can see: of templates that their role can run, about their areas. */
 export interface Reader {
   userId: UserId;
   templates: readonly ReportTemplateId[];
@@ -72,21 +72,21 @@ export async function findVisibleReport(db: Db, reader: Reader, id: ReportId): P
   return rows[0];
 }
 
-/** The report for whoever makes it, whoever may see it. */
+/** The report for its generator, without an access check. */
 export async function findReport(db: Db, id: ReportId): Promise<ReportRow | undefined> {
   const { rows } = await sql<ReportRow>`select ${COLUMNS} from reports r join users u on u.id = r.requested_by
     where r.id = ${id}`.execute(db);
   return rows[0];
 }
 
-/** How many of the person's reports wait or run. */
+/** The number of the user's queued and running reports. */
 export async function countOpen(db: Db, userId: UserId): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from reports
     where requested_by = ${userId} and status in ('queued', 'running')`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** A report that waits or runs and that the person asked for with the same words since the moment. */
+/** A queued or running report that the user requested with the same parameters since the given time. */
 export async function findEqual(
   db: Db,
   asked: {
@@ -105,21 +105,21 @@ export async function findEqual(
   return rows[0]?.id;
 }
 
-/** Reports whose files have had their time. */
+/** Reports with expired files. */
 export async function listExpired(db: Db, now: Date, limit: number): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`select ${COLUMNS} from reports r join users u on u.id = r.requested_by
     where r.status = 'completed' and r.expires_at <= ${now} order by r.expires_at limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Runs the reading of everything in one picture of the database, which nothing that is written meanwhile changes. */
+/** Runs `read` on one snapshot of the database. */
 export async function inOneSnapshot<T>(from: Db, read: (db: Db) => Promise<T>): Promise<T> {
   return await from
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // Few reports are made at a time, and they group and sort what calls never do.
+      // Few reports run at a time, and they group and sort more than ordinary calls.
       await sql`set local work_mem = '64MB'`.execute(tx);
       return await read(tx);
     });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   lagos = await test.as('state_admin', place('24'));
 });
 afterAll(() => test.close());
-// The queue of one test is not the next one's, and its clock moves on, so that nothing is the same click.
+// Each test needs an empty queue and a later clock, so that no request counts as a double click.
 beforeEach(async () => {
   await test.database.db.deleteFrom('reports').execute();
   test.clock.advance(0.05);
@@ -237,7 +237,7 @@ describe('the list', () => {
     expect((await national.delete(`/reports/${own.id}`)).status).toBe(200);
     expect(await auditOf(test, own.id)).toEqual(['report.requested', 'report.removed']);
     expect((await lagos.get(`/reports/${own.id}`)).status).toBe(404);
-    // The job finds nothing to do.
+    // The job has nothing to do.
     await test.app.platform.jobs.runDue();
     expect(await auditOf(test, own.id)).toEqual(['report.requested', 'report.removed']);
   });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { ParameterWords, ReportFile } from '../../platform/database/tables/reports.ts';
 
-/** Has whoever asks for reports at the same time wait for one another, so that they are counted right. */
+/** Serialises requests of one user, so that they are counted correctly. */
 export async function lockRequester(tx: Tx, userId: UserId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reports ${userId}`}::text, 0))`.execute(tx);
 }
@@ -29,7 +29,7 @@ export async function insertReport(
       ${`{${areas.join(',')}}`}::bigint[], ${requestedBy}, ${requestedAt})`.execute(tx);
 }
 
-/** Begins the report, or begins it again; answers the number of this beginning, undefined where it is over or gone. */
+/** Starts an attempt; returns its number, or undefined if the report is over or gone. */
 export async function beginReport(tx: Tx, id: ReportId): Promise<number | undefined> {
   const row = await tx
     .updateTable('reports')
@@ -41,7 +41,7 @@ export async function beginReport(tx: Tx, id: ReportId): Promise<number | undefi
   return row?.attempts;
 }
 
-/** True where this beginning is still the last one: another may have taken the report over, or it was removed. */
+/** True if this is still the last attempt: another may have taken the report over, or it was removed. */
 const stillMine = { running: 'running' as const };
 
 export async function noteProgress(db: Db, id: ReportId, attempt: number, progress: number): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function noteProgress(db: Db, id: ReportId, attempt: number, progre
   return row !== undefined;
 }
 
-/** Completes the report with its files; false where this beginning is not the last one any more. */
+/** Completes the report with its files; false if this is no longer the last attempt. */
 export async function completeReport(
   tx: Tx,
   id: ReportId,
@@ -87,7 +87,7 @@ export async function completeReport(
   return row !== undefined;
 }
 
-/** Ends the report with what went wrong; false where somebody else has it, or it is over. */
+/** Marks the report as failed; false if another attempt owns it, or it is over. */
 export async function failReport(tx: Tx, id: ReportId, attempt: number, error: string): Promise<boolean> {
   const row = await tx
     .updateTable('reports')
@@ -100,7 +100,7 @@ export async function failReport(tx: Tx, id: ReportId, attempt: number, error: s
   return row !== undefined;
 }
 
-/** Notes that the report's files have had their time; false where it is not there any more, or another noted it. */
+/** Records that the report's files have expired; false if the report is gone or already expired. */
 export async function expireReport(tx: Tx, id: ReportId): Promise<boolean> {
   const row = await tx
     .updateTable('reports')

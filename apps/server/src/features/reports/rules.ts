@@ -15,13 +15,13 @@ import { REPORT_READING } from '@ec/contract/permissions/privileges';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type ConsoleRoute, findRoute } from '@ec/contract/permissions/pages';
 
-/** Who sees reports; a super admin finds the page without one that is theirs to run. */
+/** Readers of reports; a super admin can open the page even without templates of their own. */
 export const READERS = {
   roles: ['super_admin', ...REPORT_ROLES],
   module: 'reports',
   privilege: REPORT_READING,
 } as const satisfies AccessNeed;
-/** Who asks for reports. */
+/** Requesters of reports. */
 export const WRITERS = {
   roles: REPORT_ROLES,
   module: 'reports',
@@ -29,23 +29,23 @@ export const WRITERS = {
   privilege: 'canManageReports',
 } as const satisfies AccessNeed;
 
-/** At most so many reports of one person wait or run. */
+/** Maximum number of queued and running reports per user. */
 export const OPEN_LIMIT = 5;
-/** A second request of equal words within this time is the same click. */
+/** An equal request within this time counts as a double click. */
 export const SAME_CLICK_MS = 1000;
-/** A report that was begun so often, and whose server died each time, is given up. */
+/** A report is given up after this many attempts whose server died. */
 export const MOST_ATTEMPTS = 3;
 
 export function templatesOf(person: Pick<Requester, 'role' | 'privileges'>): ReportTemplateId[] {
   return REPORT_TEMPLATE_IDS.filter((template) => mayRun(person, template));
 }
 
-/** Which template takes a parameter under its own name or as part of another. */
+/** The templates that take a parameter, under its own name or as part of another. */
 const BELONGS_TO: Partial<Record<keyof ReportParameters, { template: ReportTemplateId }>> = {
   other_election_id: { template: 'result_comparison' },
 };
 
-/** The parameters that were given though the template does not ask for them. */
+/** The given parameters that the template does not take. */
 export function foreignParameters(template: ReportTemplateId, given: ReportParameters): string[] {
   const asked = REPORT_TEMPLATES[template].parameters as readonly ReportParameter[];
   return (Object.keys(given) as (keyof ReportParameters)[]).filter((name) => {
@@ -60,7 +60,7 @@ const NEEDED: readonly { parameter: ReportParameter; problem: string }[] = [
   { parameter: 'date_range', problem: 'Choose a period' },
 ];
 
-/** What the template cannot do without and was not given. */
+/** The missing required parameters. */
 export function missingParameters(template: ReportTemplateId, given: ReportParameters) {
   const asked = REPORT_TEMPLATES[template].parameters as readonly ReportParameter[];
   return NEEDED.filter(({ parameter }) => asked.includes(parameter) && given[parameter] === undefined);
@@ -71,14 +71,14 @@ export interface Requester extends AccessSubject {
   areas: readonly LocationId[];
 }
 
-/** The page that shows the report, for those whose role opens it. */
+/** The page that shows the report, for roles that can open it. */
 export function pageOf(role: Role, report: string): string | null {
   const route: ConsoleRoute | undefined = findRoute('/reports');
   const opens = route?.roles === 'any' || (route?.roles.includes(role) ?? false);
   return opens ? `/reports?report=${report}` : null;
 }
 
-/** True where the person may run the template about the areas as things stand. */
+/** True if the user can currently run the template for the areas. */
 export function mayStillRun(person: Requester, template: ReportTemplateId, areas: readonly LocationId[]): boolean {
   return (
     decideAccess(person, WRITERS).allowed &&
@@ -87,7 +87,7 @@ export function mayStillRun(person: Requester, template: ReportTemplateId, areas
   );
 }
 
-/** What somebody who sees the report may do with it. */
+/** What a reader of the report can do with it. */
 export function abilities(
   person: Requester,
   report: { requestedBy: UserId; template: ReportTemplateId; status: ReportStatus; areas: readonly LocationId[] },

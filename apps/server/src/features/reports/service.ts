@@ -59,7 +59,7 @@ export async function reportOf({ db }: ReadContext, actor: Actor, id: ReportId):
   return await answerOf(db, actor, id);
 }
 
-/** The area that is asked for, or all of the person's. */
+/** The requested area, or all of the user's. */
 function areasAsked(actor: Actor, scope: string | undefined): readonly LocationId[] {
   try {
     const asked = areaFromReference(scope);
@@ -72,7 +72,7 @@ function areasAsked(actor: Actor, scope: string | undefined): readonly LocationI
   }
 }
 
-/** Refuses a template of other roles, and one whose privilege a narrowed moderator was not granted. */
+/** Throws for a template of other roles, and for one whose privilege a restricted moderator lacks. */
 function requireTemplate(actor: Actor, template: ReportTemplateId): void {
   if (mayRun(actor, template)) return;
   const { name, privilege } = REPORT_TEMPLATES[template];
@@ -80,7 +80,7 @@ function requireTemplate(actor: Actor, template: ReportTemplateId): void {
   throw new AppError('REPORT_ROLE', { report: name });
 }
 
-/** Puts the report in the queue, in the transaction of the call: it is made if, and only if, that commits. */
+/** Queues the report in the transaction of the call: it is generated if, and only if, that commits. */
 async function enqueue(
   write: WriteContext,
   actor: Actor,
@@ -105,7 +105,7 @@ async function enqueue(
   const words = parameterWords(subject, formats);
   const asked = { requestedBy: actor.userId, requestedAt: now };
   await insertReport(tx, { id, template, title, parameters, words, areas, ...asked });
-  // One run more than attempts: the last one finds the others dead and says so.
+  // One more run than attempts: the last run finds that the others died, and records the failure.
   await addJob(tx, 'report.generate', { id }, { key: `report ${id}`, attempts: MOST_ATTEMPTS + 1 });
   await write.audit({
     event: 'report.requested',
@@ -125,7 +125,7 @@ export async function requestReport(
   return await enqueue(write, actor, request, areasAsked(actor, request.parameters.geographic_scope));
 }
 
-/** Asks for the same report again, about the same areas, whoever asked for it first. */
+/** Requests the same report again for the same areas, whoever requested it first. */
 export async function repeatReport(write: WriteContext, actor: Actor, id: ReportId): Promise<GeneratedReport> {
   const { template, parameters, areas } = await requireReport(write.tx, actor, id);
   return await enqueue(write, actor, { template, parameters }, areas);
@@ -154,7 +154,7 @@ export async function removeReport(
   return { id };
 }
 
-/** The file that is asked for, opened and noted in the audit log. */
+/** Opens the requested file and records the download in the audit log. */
 export async function openDownload(
   write: WriteContext,
   actor: Actor,

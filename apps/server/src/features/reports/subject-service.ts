@@ -15,7 +15,7 @@ interface Problem {
   problem: string;
 }
 
-/** Refuses with all that is wrong, each at its field. */
+/** Throws all problems, each with its field. */
 function requireNone(problems: readonly Problem[]): void {
   const [first] = problems;
   if (!first) return;
@@ -55,7 +55,7 @@ async function requireElection(
   throw error.at({ path: `parameters.${field}`, message: error.message });
 }
 
-/** Finds all that the parameters name, for somebody whose areas these are; refuses what the template does not take. */
+/** Loads everything that the parameters name, inside the areas; throws for parameters that the template does not take. */
 export async function findSubject(
   db: Db,
   request: GenerateReportRequest,

@@ -7,7 +7,7 @@ import { securityAlerts } from '../alerts/alert-answers.ts';
 
 const PAGE = 20;
 
-/** The open alerts about security that reach the person, the newest first. */
+/** The open security alerts that the reader can see, newest first. */
 export async function alertList(context: ReadContext, actor: Actor, query: ListQuery): Promise<SecurityAlertList> {
   return await securityAlerts(context, actor, pageOf(query, PAGE));
 }

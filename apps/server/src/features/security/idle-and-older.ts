@@ -4,13 +4,13 @@ import { readOrganisation } from '../../platform/runtime/organisation.ts';
 import { systemWrite } from '../../platform/database/system-write.ts';
 import { endIdleSessions, endOlderSessions } from './repository.ts';
 
-/** A call of the last moment may still be noting that its person is there. */
+/** A concurrent call may still be recording the user's activity. */
 const MARGIN_MS = 5 * 60_000;
-/** Sessions of one transaction. */
+/** Sessions per transaction. */
 const BATCH = 1000;
 const REASON = 'one session at a time is allowed now';
 
-/** Notes what has been idle for too long as ended; it opens nothing any more either way. */
+/** Marks sessions idle for too long as ended; they are invalid in any case. */
 export async function closeIdle({ database, organisation, clock }: Platform): Promise<void> {
   const { settings } = await organisation.current();
   const now = clock.now();
@@ -19,14 +19,14 @@ export async function closeIdle({ database, organisation, clock }: Platform): Pr
 }
 
 /**
- * Leaves everybody their newest session, and whoever switched concurrent sessions off the one in which they did. A run that
- * was killed goes on where it stopped; one that comes after they were allowed again does nothing.
+ * Ends all but each user's newest session, and for the user who disabled concurrent sessions all but the session in which they did. An interrupted
+ * run continues where it stopped; it does nothing if concurrent sessions are allowed again.
  */
 export async function closeOlder(platform: Platform, keep: SessionId, signal: AbortSignal): Promise<void> {
   let ended: number;
   do {
     ended = await systemWrite(platform, async (write) => {
-      // As stored: the job comes with the change, and this process may not have heard of that yet.
+      // Read from the database: the job comes with the change, and this process may not know it yet.
       const { settings } = await readOrganisation(write.tx);
       if (settings.security.allowConcurrentSessions) return 0;
       const rows = await endOlderSessions(write.tx, { keep, reason: REASON, now: write.now, most: BATCH });

@@ -6,7 +6,7 @@ import { closeIdle, closeOlder } from './idle-and-older.ts';
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     'security.end_idle_sessions': Record<string, never>;
-    /** `keep` is the session in which concurrent ones were switched off. */
+    /** `keep`: the session in which concurrent sessions were disabled. */
     'security.end_older_sessions': { keep: SessionId };
   }
 }

@@ -14,15 +14,15 @@ export interface Forgotten {
 
 export interface Unlocked {
   locks: Forgotten[];
-  /** Whether tries at reset and invite codes were counted. */
+  /** Whether attempts at reset and invite codes were counted. */
   tries: boolean;
-  /** Reset codes of the last day that count no more; those that are open go on serving. */
+  /** Number of reset codes of the last day that no longer count; valid ones stay valid. */
   codes: number;
 }
 
 /**
- * Forgets all that keeps somebody with the phone out, wherever it came from: failures and locks, tries at codes, and how many
- * reset codes were asked for. Answers what it was.
+ * Removes everything that locks the phone number out, from all sources: failures and locks, attempts at codes, and the count of requested reset
+ * codes. Returns what was removed.
  */
 export async function unlockPhone(tx: Tx, phone: string, now: Date): Promise<Unlocked> {
   const locks = await tx
@@ -37,7 +37,7 @@ export async function unlockPhone(tx: Tx, phone: string, now: Date): Promise<Unl
   return { locks, tries: tries > 0, codes: rows.length };
 }
 
-/** The person who has the phone; undefined for a phone of nobody. */
+/** The owner of the phone number; undefined if there is none. */
 export async function findPhoneOwner(tx: Tx, phone: string) {
   return await tx
     .selectFrom('users')
@@ -47,7 +47,7 @@ export async function findPhoneOwner(tx: Tx, phone: string) {
     .executeTakeFirst();
 }
 
-/** Notes as ended what has been idle for too long anyway, so that lists of open sessions do not fill up with the past. */
+/** Marks idle sessions as ended, so that lists of open sessions do not fill with old ones. */
 export async function endIdleSessions(db: Db, idleBefore: Date, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -63,10 +63,7 @@ export interface OlderSession {
   area: LocationId | null;
 }
 
-/**
- * Ends sessions of people who have a newer one, at most so many; of the person of `keep`, all but that one. Answers what
- * ended.
- */
+/** Ends sessions of users who have a newer one, at most `most`; for the user of `keep`, all but that session. Returns the ended sessions. */
 export async function endOlderSessions(
   tx: Tx,
   ending: { keep: SessionId; reason: string; now: Date; most: number },

@@ -11,7 +11,7 @@ export interface Target {
   area: LocationId | null;
 }
 
-/** Whether the person may end a session of the other or unlock them: below their own level, in their area. */
+/** Whether the actor can end the user's session or unlock them: below their own level and in their area. */
 export function mayActHere(actor: Manager, target: Target): boolean {
   const mayWrite = atLeast(actor.levels.audit_logs, 'write') && holdsPrivilege(actor, 'canManageSecurity');
   return mayWrite && mayActOn(actor, target);
@@ -19,7 +19,7 @@ export function mayActHere(actor: Manager, target: Target): boolean {
 
 export type EndRefusal = 'OWN_SESSION' | 'NOT_BELOW_YOU';
 
-/** Why the person may not end the session; null where they may. */
+/** Why the actor cannot end the session; null if they can. */
 export function endRefusal(
   actor: Manager & { sessionId: SessionId },
   session: { id: SessionId; user: Target },
@@ -40,7 +40,7 @@ const STATUSES: Record<string, string> = {
   PENDING_NATIONAL_APPROVAL: 'The account waits for approval',
 };
 
-/** Why an attempt was refused, in words; `known` is false where nobody has the phone. */
+/** Why an attempt was refused, in words; `known` is false if nobody has the phone number. */
 export function reasonText({ reason, status }: { reason?: unknown; status?: unknown }, known: boolean): string {
   if (reason === 'not active') return STATUSES[String(status)] ?? 'The account is not active';
   if (reason === 'password' && !known) return 'No account has this number';

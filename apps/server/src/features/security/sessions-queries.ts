@@ -8,11 +8,11 @@ import type { Db } from '../../platform/database/database.ts';
 import type { RenewalColumns } from '../../platform/identity/session-renewal.ts';
 import { searchTerms } from '../users/search-queries.ts';
 
-/** Which open sessions a list holds. */
+/** The filter for open sessions. */
 export interface SessionFilter {
-  /** Of people inside one of these; all of them where the nation is among them. */
+  /** Users inside one of these; all users if the nation is among them. */
   areas: readonly LocationId[];
-  /** Who was seen last before this moment is idle, and their session over. */
+  /** Sessions last seen before this time are idle and invalid. */
   idleBefore: Date;
   role?: Role | undefined;
   userId?: UserId | undefined;
@@ -39,7 +39,7 @@ const SESSION = sql`s.user_agent as "userAgent", s.ip, s.created_at as "createdA
 const isOpen = (idleBefore: Date): Condition =>
   sql`s.ended_at is null and s.last_seen_at >= ${idleBefore}::timestamptz`;
 
-/** What is asked of the people; nothing where everybody's sessions are. */
+/** The conditions on the users; none if all sessions match. */
 function peopleConditions({ areas, role, q }: SessionFilter): Condition[] {
   return [
     ...(areas.includes(NATION) ? [] : [inAreas('u.area_id', areas)]),
@@ -53,7 +53,7 @@ function conditions(filter: SessionFilter): Condition {
   return sql.join([isOpen(filter.idleBefore), ...own, ...peopleConditions(filter)], sql` and `);
 }
 
-/** The place one level below the area in which somebody is assigned; of several areas, the one of them that holds it. */
+/** The place one level below the area in which a user is assigned; with several areas, the one that contains it. */
 function placeBelow(areas: readonly LocationId[]): Condition {
   const [first, ...others] = areas;
   if (first === undefined) return sql`null::bigint`;
@@ -69,7 +69,7 @@ export interface SessionCounts {
   areas: { id: LocationId; sessions: number }[];
 }
 
-/** How many sessions match, and of those how many in each place below. */
+/** The number of matching sessions, in total and for each place below. */
 export async function countSessions(db: Db, filter: SessionFilter): Promise<SessionCounts> {
   const { rows } = await sql<{ place: LocationId | null; count: number }>`
     select ${placeBelow(filter.areas)} as place, count(*) as count
@@ -83,10 +83,10 @@ export async function countSessions(db: Db, filter: SessionFilter): Promise<Sess
   };
 }
 
-/** As many or more are found along the index of their order; few would be looked for among all in it. */
+/** From this many matches the sort index is used; fewer would be a search through all of it. */
 const FEW = 2000;
 
-/** One page, those signed in last first. A page near the end is found from there. */
+/** One page, latest sign-in first. A page near the end is read from the end. */
 export async function listSessions(
   db: Db,
   filter: SessionFilter,
@@ -107,7 +107,7 @@ export async function listSessions(
   return rows;
 }
 
-/** One open session of somebody inside the areas. */
+/** One open session of a user inside the areas. */
 export async function findSession(db: Db, id: SessionId, filter: SessionFilter): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`select s.id, s.user_id as "userId", u.name, u.role, u.area_id as area,
       ${SESSION}

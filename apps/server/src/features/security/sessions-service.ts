@@ -19,7 +19,7 @@ import { findSession, listSessions, type SessionRow } from './sessions-queries.t
 const PAGE = 25;
 const REASON = 'ended by an administrator';
 
-/** Before this moment whoever was not seen since is idle. */
+/** Sessions last seen before this time are idle. */
 export function idleBefore({ now, organisation }: WorkContext): Date {
   return new Date(now.getTime() - organisation.settings.security.sessionTimeout * 60_000);
 }
@@ -47,7 +47,7 @@ function toSession(actor: Actor, row: SessionRow, names: ReadonlyMap<LocationId,
   };
 }
 
-/** One page of the open sessions of people inside the reader's areas, and how many there are in each place below. */
+/** One page of the open sessions of users inside the reader's areas, and their numbers by place. */
 export async function sessionList(
   context: ReadContext,
   actor: Actor,
@@ -70,7 +70,7 @@ export async function sessionList(
   };
 }
 
-/** Ends somebody's session: their next call is refused and their open console is told, on every server. */
+/** Ends a user's session: the next call is refused, and open consoles on all servers are notified. */
 export async function endSession(write: WriteContext, actor: Actor, id: SessionId): Promise<EndedSessions> {
   const { tx, now } = write;
   const row = await findSession(tx, id, { areas: areasOf(actor), idleBefore: idleBefore(write) });

@@ -44,11 +44,11 @@ export interface FailedFilter {
   q?: string | undefined;
 }
 
-/** What nobody's phone was tried for, the nation alone is shown. */
+/** Attempts on a phone number without an owner are shown only to national roles. */
 const inside = (column: string, areas: readonly LocationId[]): RawBuilder<unknown>[] =>
   areas.includes(NATION) ? [] : [inAreas(column, areas)];
 
-/** Entries hold phones masked; a whole one is found among them as far as it is told. */
+/** Entries contain masked phone numbers; a full number in the search is masked the same way. */
 function maskedOf(q: string | undefined): string | null {
   const phone = q === undefined ? undefined : (parsePhone(q) ?? parsePhone(`0${q}`));
   return phone === undefined ? null : maskPhone(phone);
@@ -57,7 +57,7 @@ function maskedOf(q: string | undefined): string | null {
 function failedConditions({ areas, hours, reader, q }: FailedFilter): RawBuilder<unknown> {
   return sql.join(
     [
-      // The event stands in the statement itself, or the index of these entries alone would not be used.
+      // The event must be a literal in the statement, or the partial index would not be used.
       sql`e.event = ${sql.lit(FAILED)} and e.created_at >= now() - make_interval(hours => ${hours}::int)`,
       ...inside('e.area_id', areas),
       ...searchTerms(q).map(
@@ -88,7 +88,7 @@ export async function listFailed(db: Db, filter: FailedFilter, { limit, offset }
 
 export interface LockedRow {
   phone: string;
-  /** What is locked, the longest first. */
+  /** The locks, longest first. */
   locks: { source: string; failures: number; lockedUntil: string }[];
   failures: number;
   lastFailureAt: Date;
@@ -121,7 +121,7 @@ export async function countLocked(db: Db, filter: LockedFilter): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Locked phones, those locked last first. */
+/** Locked phone numbers, latest lock first. */
 export async function listLocked(db: Db, filter: LockedFilter, { limit, offset }: Page): Promise<LockedRow[]> {
   const { rows } = await sql<LockedRow>`select a.phone, max(a.failures) as failures,
       max(a.last_failure_at) as "lastFailureAt", max(a.locked_until) as "lockedUntil", json_agg(json_build_object(

@@ -17,13 +17,13 @@ import { countFailed, countLocked, type Known, listFailed, listLocked } from './
 
 const PAGE = 25;
 
-/** What was forgotten, as the audit log keeps it. */
+/** The removed locks as the audit log stores them. */
 export const auditLocks = (forgotten: readonly Forgotten[]) =>
   forgotten.map(({ source, failures, lockedUntil }) => ({ ...readSource(source), failures, lockedUntil }));
 
 const linkTo = (user: Known | null) => user && { id: user.id, name: user.name, role: user.role };
 
-/** The refused attempts of the last hours; whose, and from where, but no whole phone. */
+/** The failed attempts of the last hours with user and address, but no complete phone number. */
 export async function failedSignIns(
   { db }: ReadContext,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function failedSignIns(
   };
 }
 
-/** The phones that are locked at this moment. */
+/** The phone numbers locked now. */
 export async function lockedAccounts(
   { db, now }: ReadContext,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function lockedAccounts(
   };
 }
 
-/** Lets somebody try again, from everywhere, before the lock's time is over; all failures count from nothing. */
+/** Unlocks a phone number from all sources before the lock's end; all failure counts restart. */
 export async function unlockAccount(write: WriteContext, actor: Actor, userId: UserId): Promise<{ message: string }> {
   const { tx, now } = write;
   const user = await findUser(tx, userId, areasOf(actor));

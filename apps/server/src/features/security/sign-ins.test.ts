@@ -92,7 +92,7 @@ describe('refused sign-ins', () => {
   it('never show a whole phone in the audit log, nor in its export', async () => {
     const unknown = nextPhone();
     await lockOut(unknown);
-    // As versions before this one wrote them.
+    // As earlier versions wrote them.
     const old = { phone: unknown, reason: 'password', failures: 1 };
     const { rows } = await sql<{ id: number }>`insert into audit_entries (event, new_values)
       values ('auth.sign_in_failed', ${JSON.stringify(old)}::jsonb) returning id`.execute(test.database.db);

@@ -5,7 +5,7 @@ import { readChainStand, standFaults } from '../../platform/audit/audit-stand.ts
 import { readProtection } from '../../platform/database/database-roles.ts';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 
-/** Runs the reading with a limit that the database itself keeps, so that a slow one leaves no connection behind. */
+/** Runs the query with a statement timeout, so that a slow one does not block its connection. */
 export async function within<T>(db: Db, limitMs: number, read: (db: Db) => Promise<T>): Promise<T> {
   return await inTransaction(db, async (tx) => {
     await sql`select set_config('statement_timeout', ${String(limitMs)}, true)`.execute(tx);
@@ -13,7 +13,7 @@ export async function within<T>(db: Db, limitMs: number, read: (db: Db) => Promi
   });
 }
 
-/** True of the refusal of a statement that went over the limit. */
+/** True for the error of a statement over the timeout. */
 export function isLate(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === '57014';
 }
@@ -37,7 +37,7 @@ export async function measureDatabase(db: Db) {
   return { ...row, answerMs, connections: { open, most } };
 }
 
-/** Jobs that are not done yet; what failed as often as it may is not run again. */
+/** Unfinished jobs; those that used up their attempts do not run again. */
 export async function measureQueue(db: Db) {
   return await one(
     sql<{ waiting: number; running: number; failed: number; oldestWaitingSeconds: number | null }>`
@@ -61,7 +61,7 @@ export async function measureDeliveries(db: Db, now: Date) {
   );
 }
 
-/** Sheets, pictures and the files of reports. */
+/** Sheets, pictures and report files. */
 export async function measureStorage(db: Db) {
   return await one(
     sql<{ files: number; bytes: number }>`select count(*) as files, coalesce(sum(size), 0) as bytes from (
@@ -71,7 +71,7 @@ export async function measureStorage(db: Db) {
   );
 }
 
-/** How long the oldest event has waited of those that this process has not told of; 0 where there is none. */
+/** The age of the oldest event that this process has not delivered; 0 if there is none. */
 export async function measureEventLag(db: Db, lastTold: number) {
   return await one(
     sql<{ lagMs: number }>`select coalesce(extract(epoch from clock_timestamp() - min(created_at)) * 1000, 0)::float8

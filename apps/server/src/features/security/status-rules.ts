@@ -5,7 +5,7 @@ export interface Judged {
   text: string;
 }
 
-/** Of a disk: less than a tenth, or less than this, is little. */
+/** Free disk space is low below a tenth, or below this. */
 const LITTLE_SHARE = 0.1;
 const LITTLE_BYTES = 2 * 1024 ** 3;
 const MOST_CONNECTIONS = 0.8;
@@ -45,7 +45,7 @@ export function judgeDeliveries(of: {
   waiting: number;
   failed: number;
   oldestWaitingSeconds: number | null;
-  /** The gateways that are left alone at the moment. */
+  /** The paused gateways. */
   paused: readonly string[];
 }): Judged {
   if (of.paused.length > 0) return warning(`No answer from ${of.paused.join(' and ')}; messages wait`);
@@ -80,7 +80,7 @@ export function judgeAudit(of: { unsealed: number; oldestUnsealedSeconds: number
   return ok('All entries are sealed within a second');
 }
 
-/** What is said of a part that could not be measured. */
+/** The status of a part that could not be measured. */
 export function judgeDown(late: boolean): Judged {
   return { state: 'down', text: late ? 'No answer in time' : 'Cannot be reached' };
 }

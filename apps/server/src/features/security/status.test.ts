@@ -11,7 +11,7 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { queueMessage } from '../../platform/messages/outbox.ts';
 
-// A test has an application of its own: what was measured is kept for the readers of the next moment.
+// Each test needs its own application, because measurements are cached.
 let test: TestApp;
 let reader: Client;
 beforeEach(async () => {

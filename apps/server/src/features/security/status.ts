@@ -21,10 +21,10 @@ import {
 } from './status-queries.ts';
 import * as judge from './status-rules.ts';
 
-/** What does not answer in this time is told as down. */
+/** A part without an answer in this time is reported as down. */
 const LIMIT_MS = 2000;
 const FAILED_HOURS = 24;
-/** Many readers share what was measured a moment ago. */
+/** Measurements are shared by readers for this time. */
 const KEPT = { renewMs: 2000, serveMs: 4000 } as const;
 
 type Parts = Omit<
@@ -36,7 +36,7 @@ type Measured<K extends keyof Parts> = Omit<Parts[K], 'state' | 'text'>;
 
 class Late extends Error {}
 
-/** The connection itself may be waited for in vain, so the process keeps the time too. */
+/** Waiting for the connection can also hang, so the process has a timeout of its own. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -58,7 +58,7 @@ const DOWN = {
   audit: { head: { position: 0, hash: '', sealedAt: null }, unsealed: 0, protection: 'triggers' },
 } as const satisfies { [K in 'database' | 'queue' | 'storage' | 'disk' | 'events' | 'audit']: Measured<K> };
 
-/** One part; that it cannot be measured is what is told of it, and keeps nobody from the others. */
+/** Measures one part; a failure is reported as its status and does not affect the others. */
 async function part<K extends keyof Parts>(
   down: Measured<K>,
   measure: () => Promise<Measured<K> & judge.Judged>,
@@ -75,7 +75,7 @@ const gatewayNames = (gateways: ReturnType<Platform['messages']['gateways']>) =>
   email: gateways.email.name,
 });
 
-/** All parts side by side, each with its limit. */
+/** Measures all parts in parallel, each with its own timeout. */
 async function measureParts({ database, messages, hub, events, config, clock }: Platform): Promise<Parts> {
   const reading = <T>(read: (db: Db) => Promise<T>) => within(database.db, LIMIT_MS, read);
   const gateways = messages.gateways();

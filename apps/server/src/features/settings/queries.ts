@@ -5,11 +5,11 @@ export interface StoredSettings {
   value: unknown;
   version: number;
   updatedAt: Date;
-  /** The name of who saved last; null where nobody did, or not by hand. */
+  /** The name of the user who saved last; null if none did, or not through the console. */
   updatedBy: string | null;
 }
 
-/** The settings as they are stored, with who saved them; `forUpdate` holds them until the transaction ends. */
+/** The stored settings with their last author; `forUpdate` locks them until the transaction ends. */
 export async function storedSettings(db: Db, { forUpdate = false } = {}): Promise<StoredSettings> {
   const { rows } = await sql<StoredSettings>`select s.value, s.version, s.updated_at as "updatedAt",
       (select u.name from users u where u.id = s.updated_by) as "updatedBy"

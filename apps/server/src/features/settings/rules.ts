@@ -5,10 +5,10 @@ import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/pr
 import type { Role } from '@ec/contract/permissions/roles';
 import { type Settings, SETTINGS_EDITORS } from '@ec/contract/settings/schemas';
 
-/** Settings hold for the whole nation, so a moderator who is narrowed to a part of it sees them only. */
+/** Settings apply nationwide, so a moderator restricted to a part can only read them. */
 export const holdsNation = (areas: readonly LocationId[]): boolean => areas.includes(NATION);
 
-/** Whether the person may change the settings; who may not sees them read-only. */
+/** Whether the user can change the settings; others read them. */
 export function mayEdit(person: {
   role: Role;
   levels: ModuleLevels;
@@ -30,7 +30,7 @@ function flatten(group: object, prefix = ''): [path: string, value: unknown][] {
   );
 }
 
-/** What differs, by path (`security.sessionTimeout`): as it was and as it is to be. */
+/** The differences by path (`security.sessionTimeout`), with old and new values. */
 export function settingsChanges(before: Settings, after: Settings): { previous: Values; next: Values } {
   const was = new Map(flatten(before));
   const changed = flatten(after).filter(([path, value]) => was.get(path) !== value);
@@ -40,7 +40,7 @@ export function settingsChanges(before: Settings, after: Settings): { previous: 
   };
 }
 
-/** What each setting by itself may be, but not all of them together. */
+/** Settings that are valid alone but not together. */
 export function settingsFaults({ notifications }: Settings): FieldError[] {
   const { lowTurnout, highTurnout } = notifications.alertThresholds;
   if (lowTurnout < highTurnout) return [];

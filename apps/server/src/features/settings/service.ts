@@ -20,12 +20,12 @@ function toAnswer(stored: StoredSettings, actor: Actor): SettingsAnswer {
   };
 }
 
-/** The settings that hold, read from the store itself, so that their version is that of the values. */
+/** The current settings from the database, so that version and values match. */
 export async function readSettings(db: Db, actor: Actor): Promise<SettingsAnswer> {
   return toAnswer(await storedSettings(db), actor);
 }
 
-/** Saves all settings as they are to be, unless somebody else saved since the editor began. They hold from the next call on. */
+/** Saves all settings, unless another user saved since the editing began. They apply from the next call. */
 export async function changeSettings(
   write: WriteContext,
   actor: Actor,

@@ -5,7 +5,7 @@ import { place } from '../../../test/builders.ts';
 import { BALLOT_2023, RESULTS_2023 } from '../../rehearsal/facts-2023.ts';
 import { presidentialOf } from './figures.ts';
 
-/** The states as declared in 2023, with no more known of them than their votes. */
+/** The states as declared in 2023, with only their votes. */
 const declared = [...RESULTS_2023].map(([code, { votes }]): LiveArea => {
   const totals = { results: 1, votes: byParty(votes, BALLOT_2023), voidVotes: 0, totalVotes: 0 };
   const counted = { ...totals, accreditedVoters: 0, registeredVoters: 0 };
@@ -21,7 +21,7 @@ const declared = [...RESULTS_2023].map(([code, { votes }]): LiveArea => {
 describe('the test of section 134 on the declaration of 2023', () => {
   const { verified } = presidentialOf(declared, [...BALLOT_2023]);
 
-  // As declared: a quarter in 29 states for APC, in 21 for PDP, in 15 and the FCT for LP, in Kano alone for NNPP.
+  // As declared: a quarter in 29 states for APC, in 21 for PDP, in 15 and the FCT for LP, in Kano only for NNPP.
   it.each([
     ['APC', 8_794_726, 29, false, true],
     ['PDP', 6_984_520, 21, false, false],

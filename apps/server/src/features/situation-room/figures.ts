@@ -11,7 +11,7 @@ import { coverageOf, leadingOf, type Tally, totalsOf } from '../live/totals.ts';
 
 type Places = ReadonlyMap<LocationId, Place>;
 
-/** A state, or what of it lies in the reader's areas, with the tallies and the covered units of that. */
+/** A state, or its part in the reader's areas, with tallies and covered units. */
 interface StatePart {
   state: Place;
   tallies: readonly Tally[];
@@ -45,7 +45,7 @@ async function partOfState(
   return { state, tallies, ...(ward ? coveredPart(snapshot, area, ward) : NOTHING) };
 }
 
-/** Everything of the areas, each unit once, by states in their order. */
+/** All parts of the areas, each unit once, in the order of states. */
 async function partsOf(
   db: Db,
   snapshot: Snapshot | null,
@@ -81,7 +81,7 @@ function standingOf(tallies: readonly Tally[], units: number, parties: readonly 
 
 export type Figures = Pick<SituationRoom, 'parties' | 'basis' | 'coverage' | 'registeredInArea' | 'leading' | 'states'>;
 
-/** The states of the areas, as far as they lie in them, and the sums over these; zeros where there is no election. */
+/** The states of the areas (only the part inside them), and their sums; zeros without an election. */
 export async function figuresOf(
   db: Db,
   snapshot: Snapshot | null,
@@ -110,7 +110,7 @@ export async function figuresOf(
   };
 }
 
-/** The test of a presidential election on both bases, over states that are whole. */
+/** The constitutional test of a presidential election on both bases, over complete states. */
 export function presidentialOf(
   states: readonly LiveArea[],
   parties: readonly string[],

@@ -23,7 +23,7 @@ function placeOf(unit: LocationId, code: string, names: Names) {
 
 const unitsOf = (rows: readonly { pollingUnitId: LocationId }[]) => rows.map(({ pollingUnitId }) => pollingUnitId);
 
-/** The open disputes of the official count: how many, and those raised last. */
+/** The open disputes of the official count: their number, and the latest ones. */
 export async function openDisputes(db: Db, which: Counted): Promise<SituationRoom['disputes']> {
   const filter = { ...which, source: 'official' } as const;
   const [counts, rows] = await Promise.all([
@@ -41,7 +41,7 @@ export async function openDisputes(db: Db, which: Counted): Promise<SituationRoo
   return { ...counts, newest };
 }
 
-/** Results that a check speaks against: how many by check, as they were counted, and those that changed last. */
+/** Results flagged by a check: their number by check, and the latest ones. */
 export async function flaggedResults(
   db: Db,
   which: Counted,

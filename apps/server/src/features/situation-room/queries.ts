@@ -16,17 +16,17 @@ export interface Counted {
 const counted = ({ electionId, areas }: Counted) => sql`r.election_id = ${electionId}::uuid and r.source = 'official'
   and ${inAreas('r.polling_unit_id', areas)}`;
 
-/** What a check speaks against and nobody has sent back or cancelled. */
+/** Flagged by a check, and neither returned nor cancelled. */
 const flagged = (which: Counted) =>
   sql`${counted(which)} and r.flags <> '{}' and r.status not in ('returned', 'cancelled')`;
 
 export interface CheckCount {
-  /** Null for all results, whichever their checks are. */
+  /** Null for all results, whatever their flags. */
   code: FlagCode | null;
   results: number;
 }
 
-/** How many results have any flag, and how many have each. */
+/** The number of flagged results, in total and by flag. */
 export async function countFlagged(db: Db, which: Counted): Promise<CheckCount[]> {
   const { rows } = await sql<CheckCount>`with flagged as materialized (
       select r.flags, count(*) as results from results r where ${flagged(which)} group by r.flags
@@ -46,7 +46,7 @@ export interface FlaggedRow {
   at: Date;
 }
 
-/** Results with flags, those that changed last first. */
+/** Flagged results, latest change first. */
 export async function listFlagged(db: Db, which: Counted, limit: number): Promise<FlaggedRow[]> {
   const { rows } =
     await sql<FlaggedRow>`select r.id, r.polling_unit_id as "pollingUnitId", u.code, r.flags as codes, r.status,
@@ -57,16 +57,15 @@ export async function listFlagged(db: Db, which: Counted, limit: number): Promis
 }
 
 export interface ArrivalRow {
-  /** Beginning of the stretch. */
+  /** Start of the interval. */
   at: Date;
   results: number;
   lastHour: number;
 }
 
 /**
- * When units reported for the first time, by stretches of the clock since `since`: a version that replaces another is no
- * new report, and one that was sent back had arrived all the same. Hardly any result has more than one version, so the
- * first of them is looked up for few.
+ * The first reports of units, by interval since `since`. A replacing version is no new report; a returned result counts as reported. Few results have
+ * more than one version, so the first version is looked up only for those.
  */
 export async function countArrivals(db: Db, which: Counted, since: Date, now: Date): Promise<ArrivalRow[]> {
   const hourAgo = new Date(now.getTime() - 3_600_000);

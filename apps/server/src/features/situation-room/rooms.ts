@@ -17,9 +17,9 @@ import { type ArrivalRow, type CheckCount, countArrivals, type Counted, countFla
 import { paceBegins, projectionOf, stretchesOf } from './rules.ts';
 
 const FEED = 20;
-/** What is read more seldom than the figures change: as old as these may be. */
+/** Cache times for data that changes less often than the figures. */
 const SECOND = { renewMs: 500, serveMs: 1000 };
-/** The rate reads every result of the last hours, so it is read seldom. */
+/** The rate reads every result of the last hours, so it is read rarely. */
 const RATE = { renewMs: 20_000, serveMs: 60_000 };
 
 interface Arrivals {
@@ -125,7 +125,7 @@ export function createSituationRooms(
       ),
       rates.get(kept, () => countRate(which)),
     ]);
-    // A quarter in two thirds of the states is said of the nation: of some of its states it would say nothing.
+    // The test of a quarter in two thirds of the states applies to the whole nation only.
     const tested = election.type === 'presidential' && areas.includes(NATION);
     return roomOf({
       election,

@@ -3,13 +3,13 @@ import { PACE, type SituationRoom } from '@ec/contract/situation-room/schemas';
 const STRETCH_MS = PACE.minutes * 60_000;
 const HOUR_MS = 3_600_000;
 
-/** The beginning of the first stretch that the rate tells of; stretches begin at full five minutes of the clock. */
+/** The start of the first interval of the rate; intervals start at full five minutes of the clock. */
 export function paceBegins(now: Date): Date {
   const running = Math.floor(now.getTime() / STRETCH_MS) * STRETCH_MS;
   return new Date(running - (PACE.stretches - 1) * STRETCH_MS);
 }
 
-/** All stretches, oldest first, those in which nothing came among them; the last one is still running. */
+/** All intervals, oldest first, including empty ones; the last one is still running. */
 export function stretchesOf(
   counted: readonly { at: Date; results: number }[],
   now: Date,
@@ -25,8 +25,7 @@ export function stretchesOf(
 type Projection = Pick<SituationRoom['rate'], 'none'> & { completeAt: Date | null };
 
 /**
- * When the last unit will have reported if as many report in each hour as in the last one, or why that is not said. Units
- * whose result was returned have yet to report again.
+ * When the last unit will have reported at the rate of the last hour, or why there is no projection. Units with a returned result must report again.
  */
 export function projectionOf(standing: {
   units: number;

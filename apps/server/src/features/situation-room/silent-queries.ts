@@ -21,7 +21,7 @@ export interface SilentRow {
   lastActivity: Date | null;
 }
 
-/** The covered units of the area, as far as they lie in the reader's own, that have no official result or had it returned. */
+/** The covered units of the area, inside the reader's own areas, without an official result or with a returned one. */
 export async function listSilentUnits(
   db: Db,
   which: { electionId: ElectionId; area: LocationId; own: readonly LocationId[] },

@@ -15,7 +15,7 @@ import { listSilentUnits, type SilentRow } from './silent-queries.ts';
 type Reading = ReadContext & { actor: Actor };
 type Ward = SilentUnits['wards'][number];
 
-/** The LGA or ward asked for, if any of it lies in the person's areas. */
+/** The requested LGA or ward. Throws NOT_FOUND unless a part of it is in the user's areas. */
 function silentArea(actor: Actor, reference: string): LocationId {
   const area = areaFromReference(reference);
   const own = areasOf(actor);
@@ -47,7 +47,7 @@ function byWard(rows: readonly SilentRow[], contacts: ReadonlyMap<LocationId, Co
   return [...wards.values()];
 }
 
-/** The units that have not reported, by ward, with whom to call where the reader may see people. */
+/** The units that have not reported, by ward, with contacts if the reader can see users. */
 export async function silentUnits(reading: Reading, query: SilentQuery): Promise<SilentUnits> {
   const { db, actor, now } = reading;
   const area = silentArea(actor, query.area);
@@ -71,12 +71,12 @@ export async function silentUnits(reading: Reading, query: SilentQuery): Promise
 
 const COLUMNS = ['ward', 'pu_code', 'polling_unit', 'officer', 'officer_phone', 'ward_admin', 'ward_admin_phone'];
 
-/** As it is dialled in the country, in groups: a spreadsheet would take both +234 and a bare 0803 for numbers. */
+/** In national format with spaces: a spreadsheet would read both +234 and a bare 0803 as numbers. */
 function dialled(phone: string | undefined): string {
   return phone === undefined ? '' : phone.replace(/^\+234(\d{3})(\d{3})(\d{4})$/, '0$1 $2 $3');
 }
 
-/** The same list as CSV, one row a unit. */
+/** The same list as CSV, one row per unit. */
 export function silentCsv({ wards }: SilentUnits): string {
   const rows = wards.flatMap(({ ward, contact, units }) =>
     units.map(({ code, name, officer }) => [

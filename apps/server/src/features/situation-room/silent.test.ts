@@ -30,7 +30,7 @@ const silent = async (client: Client, area: string | number, id = election) => {
 };
 const idsOf = (answer: SilentUnits) => answer.wards.flatMap(({ units }) => units.map(({ id }) => id));
 
-/** Ayo in charge of the ward, and an officer of its first unit who signed in once. */
+/** Creates a ward admin, and an officer of its first unit who signed in once. */
 async function staff(ward: LocationId, unit: LocationId | undefined) {
   const { db } = test.database;
   const admin = await createPerson(db, { role: 'ward_admin', area: ward, name: 'Ayo Bello' });

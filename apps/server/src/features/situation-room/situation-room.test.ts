@@ -49,7 +49,7 @@ async function submit(unit: LocationId, changes: object = {}): Promise<string> {
   expect(reply.text).toContain('submissionId');
   return reply.json<string>('data.id');
 }
-/** The ward's admin takes the decision; somebody is made one where there is none yet. */
+/** The ward admin decides; one is created if there is none. */
 async function decide(id: string, action: string, reason = 'As on the sheet'): Promise<void> {
   const { db } = test.database;
   const { unit, version } = await db
@@ -72,7 +72,7 @@ async function holderOf(role: Role, area: LocationId): Promise<Person | undefine
     .executeTakeFirst();
 }
 
-/** What the results say of an area, added up by plain SQL from the rows themselves. */
+/** The figures of an area, summed by plain SQL from the rows. */
 async function recount(area: LocationId) {
   const { first, last } = areaRange(area);
   const { rows } = await sql<{ basis: string; results: number; votes: number[]; voids: number; accredited: number }>`

@@ -18,28 +18,28 @@ import {
 import { changedParts, isSettled } from './rules.ts';
 import type { PersonData } from '../../platform/database/tables/users.ts';
 
-/** A person as they are held for a change. */
+/** A user locked for a change. */
 export type HeldUser = LockedUser;
 
-/** The person, held until the transaction ends; undefined for one who does not exist or was deleted. */
+/** Locks the user until the transaction ends; undefined if they do not exist or were deleted. */
 export async function holdUser(write: WriteContext, id: UserId): Promise<HeldUser | undefined> {
   return await lockUser(write.tx, id);
 }
 
-/** What is stored of a person, as far as a change can touch it. */
+/** The stored fields of a user that a change can affect. */
 export function dataOf(user: HeldUser): PersonData {
   const { name, firstName, lastName, email, phone, role, area, personalArea, status, statusBefore } = user;
   const settled = statusBefore ?? (isSettled(status) ? status : 'ACTIVE');
   return { name, firstName, lastName, email, phone, role, area, personalArea, status: settled };
 }
 
-/** Refuses for somebody who still waits for approval or whose deletion is being decided. */
+/** Throws for a user who is pending approval or deletion. */
 export function requireSettled(user: HeldUser): void {
   if (isSettled(user.status)) return;
   throw new AppError('USER_STATE', { name: user.name, status: STATUS_LABELS[user.status].toLowerCase() });
 }
 
-/** Somebody always has to be able to set the organisation up. */
+/** One active super admin must always remain. */
 async function requireSuperAdminLeft(write: WriteContext, user: HeldUser): Promise<void> {
   if (user.role !== 'super_admin' || user.status !== 'ACTIVE') return;
   const others = (await lockSuperAdmins(write.tx)).filter((id) => id !== user.id);
@@ -57,13 +57,13 @@ async function tellChanged(write: WriteContext, user: HeldUser, areas: readonly 
   write.afterCommit(() => write.platform.sessions.forget(user.id));
 }
 
-/** Who changes a person: `actor` makes the call and is told of a refusal, `by` asked for the change. */
+/** A change of a user: `actor` makes the call and gets any refusal, `by` requested it. */
 interface Change {
   actor: PhoneReader;
   by: UserId;
 }
 
-/** Stores what of the person changes, with its audit entry; what stays the same is left alone. */
+/** Stores the changed fields of the user with an audit entry. */
 export async function applyChange(
   write: WriteContext,
   user: HeldUser,
@@ -108,7 +108,7 @@ export async function deactivate(write: WriteContext, user: HeldUser, change: Ch
   await applyChange(write, user, { ...dataOf(user), status: 'INACTIVE' }, change);
 }
 
-/** Deletes the person for good as far as anybody sees: phone and office are free again, sessions end. */
+/** Marks the user deleted: phone number and office become free, sessions end. */
 export async function removePerson(write: WriteContext, user: HeldUser): Promise<void> {
   await requireSuperAdminLeft(write, user);
   await markDeleted(write.tx, user.id, write.now);
@@ -122,18 +122,18 @@ export async function removePerson(write: WriteContext, user: HeldUser): Promise
   await tellChanged(write, user, [user.area]);
 }
 
-/** Keeps the person in office while their deletion is decided. */
+/** The user stays in office while the deletion is pending. */
 export async function awaitDeletion(write: WriteContext, user: HeldUser): Promise<void> {
   requireSettled(user);
   await setStatus(write.tx, user.id, 'PENDING_DELETION', write.now, user.status as SettableStatus);
 }
 
-/** A deletion was refused or withdrawn: the person is what they were. */
+/** The deletion was rejected or withdrawn: the user gets the former status back. */
 export async function keepPerson(write: WriteContext, user: HeldUser): Promise<void> {
   if (user.statusBefore) await setStatus(write.tx, user.id, user.statusBefore, write.now);
 }
 
-/** A registration that `requester` asked for was approved: from now on they can sign in, with the code that is sent to them. */
+/** A registration requested by `requester` was approved: the user can sign in with the code that is sent to them. */
 export async function activate(
   write: WriteContext,
   user: HeldUser,

@@ -28,7 +28,7 @@ const unit = (index: number) => units[index] ?? place('NG');
 const officer = async (index: number) =>
   await createPerson(test.database.db, { role: 'polling_unit_officer', area: unit(index) });
 
-/** Every call by which an administrator can ask whether somebody has a phone number. */
+/** Every call by which an administrator can learn whether a phone number is in use. */
 async function ways(target: string): Promise<Record<string, (phone: string) => ReturnType<Client['get']>>> {
   const ask = (requestType: string, change: object) =>
     admin.post('/approvals', { requestType, justification, ...change });
@@ -62,7 +62,7 @@ it('phones of people who are not shown are told so many times a day, by all call
       const refused = await call(phone);
       expect([name, refused.status, refused.code]).toEqual([name, 429, 'PHONES_TAKEN']);
     }
-    // The admin is shown their own phone: it is told as ever.
+    // The admin's own phone number is visible to them, so it is reported as usual.
     expect((await call(admin.person.phone)).code).toBe('PHONE_IN_USE');
   }
   expect((await admin.put(`/users/${id}`, { name: 'Ada Eze', justification })).status).toBe(202);

@@ -6,23 +6,23 @@ import { requireWithin } from '../../platform/http/limits/rate-limits.ts';
 import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
 import { phonesInUse } from './queries.ts';
 
-/** So many numbers of a day may turn out to belong to people whose phone the person is not shown, by all calls together. */
+/** Number of hidden phone numbers per user and day that may turn out to be in use, over all calls. */
 export const HIDDEN_PHONES_PER_DAY = 300;
 
-/** Which numbers are taken, said to a person who may not know of all of them. */
+/** Reports which phone numbers are taken to a user who cannot see all of them. */
 export interface HiddenPhones {
   /**
-   * Which of the numbers somebody has; true of those whose owner's phone the person is shown anyway. Refuses whoever was told
-   * of too many others, before they learn anything of another one.
+   * The taken phone numbers; reports only those whose owner's number the user can see. Throws once the user has learned of too many others, before
+   * checking further ones.
    */
   taken(db: Db, phones: ReadonlySet<string>): Promise<ReadonlyMap<string, boolean>>;
-  /** Adds to the numbers that were told; outside the transaction that is refused for them. */
+  /** Adds to the day's count; outside the transaction that is rolled back by the refusal. */
   count(more: number): Promise<void>;
 }
 
 /**
- * The one rule by which a call tells that a phone number is in use. Some are mistakes; hundreds would ask which numbers have an
- * account. Beyond the day's number each call is refused with the code.
+ * The only rule for reporting that a phone number is in use. A few hits are mistakes; hundreds are an attempt to list which numbers have an account.
+ * Above the daily limit every call is refused with the code.
  */
 export function hiddenPhones(
   { rateLimits, clock, config }: Pick<Platform, 'rateLimits' | 'clock' | 'config'>,
@@ -43,7 +43,7 @@ export function hiddenPhones(
   return {
     async taken(db, phones) {
       const inUse = await phonesInUse(db, reader, phones);
-      // A number that is free is refused as one that is hidden: the refusal tells nothing.
+      // A free number is refused like a hidden one, so that the refusal reveals nothing.
       if ([...phones].some((phone) => inUse.get(phone) !== true)) {
         const most = limit.most * config.rateLimitFactor;
         await orRefuse(requireWithin(db, { ...limit, most }, clock.now()));

@@ -8,14 +8,14 @@ import { EFFECTIVE_STATUS, takenUp } from '../../platform/identity/person.ts';
 import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
 import { matchingPeople, searchTerms } from './search-queries.ts';
 
-/** What decides who could resolve a dispute. */
+/** The conditions for resolving a dispute. */
 export interface ResolverFilter {
   pollingUnitId: LocationId;
-  /** The roles that stand above the raiser and hold write on disputes, the nearest first. */
+  /** The roles above the raiser with write access to disputes, lowest first. */
   roles: readonly Role[];
-  /** Never among them: the raiser, the sender, and people who could sign in as the sender. */
+  /** Excluded: the raiser, the sender, and users who could sign in as the sender. */
   except: readonly (string | null)[];
-  /** What a narrowed moderator must hold at the moment. */
+  /** The privilege that a restricted moderator needs. */
   privilege: Privilege;
   now: Date;
 }
@@ -31,7 +31,7 @@ export interface ResolverRow {
 const textArray = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::text[]`;
 const idArray = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
 
-/** Active people of the roles whose areas hold the unit; a narrowed moderator's areas are those granted. */
+/** Active users of the roles whose areas contain the unit; for a restricted moderator the granted areas. */
 export function inCharge(unit: LocationId, roles: readonly Role[]): RawBuilder<unknown> {
   const chain = sql`${bigintArray(chainOf(unit))}::bigint[]`;
   return sql`u.role = any (${textArray(roles)}) and u.area_id = any (${chain}) and ${EFFECTIVE_STATUS} = 'ACTIVE'
@@ -47,7 +47,7 @@ function resolvers({ pollingUnitId, roles, except, privilege, now }: ResolverFil
         and (${privilege} <> all (p.granted) or p.valid_until <= ${now}))`;
 }
 
-/** The active people who could resolve the dispute and have taken up their accounts, the nearest office first, then by name, which alone orders them. */
+/** The active users who can resolve the dispute and have taken up their accounts, lowest office first, then by name. */
 export async function listResolvers(
   db: Db,
   filter: ResolverFilter,
@@ -60,14 +60,14 @@ export async function listResolvers(
   return rows;
 }
 
-/** One of them; undefined where the person could not resolve the dispute. */
+/** One of them; undefined if the user cannot resolve the dispute. */
 export async function findResolver(db: Db, filter: ResolverFilter, id: UserId): Promise<ResolverRow | undefined> {
   const { rows } = await sql<ResolverRow>`select u.id, u.name, u.role, u.phone, u.area_id as area from users u
     where u.id = ${id} and ${resolvers(filter)}`.execute(db);
   return rows[0];
 }
 
-/** The holders of the nearest office that could resolve the dispute and is not vacant. */
+/** The holders of the lowest office that is not vacant and can resolve the dispute. */
 export async function nearestResolvers(db: Db, filter: ResolverFilter): Promise<UserId[]> {
   const { rows } = await sql<{ id: UserId }>`select id from (
       select u.id, rank() over (order by array_position(${textArray(filter.roles)}, u.role)) as place from users u

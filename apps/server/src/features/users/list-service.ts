@@ -31,7 +31,7 @@ function readStatus(text: string): UserStatus | undefined {
   return parsed.success && parsed.data !== 'DELETED' ? parsed.data : undefined;
 }
 
-/** The narrowest of the places asked for, if it touches the person's areas at all. */
+/** The narrowest requested place, if it overlaps the reader's areas. */
 function withinOf(actor: Actor, query: UserListQuery): LocationId | undefined {
   const references = [query.pollingUnitId, query.wardId, query.lgaId, query.stateId, query.regionId];
   const asked = areaFromReference(references.find((reference) => reference !== undefined));
@@ -41,7 +41,7 @@ function withinOf(actor: Actor, query: UserListQuery): LocationId | undefined {
   return asked;
 }
 
-/** One page of the users whom the person sees, filtered and sorted by the database. */
+/** One page of the users whom the reader sees, filtered and sorted by the database. */
 export async function listPage(db: Db, actor: Actor, query: UserListQuery): Promise<UserList> {
   const scope: UserFilter = { areas: areasOf(actor) };
   const filter: UserFilter = {
@@ -60,7 +60,7 @@ export async function listPage(db: Db, actor: Actor, query: UserListQuery): Prom
   const counts = await countsKnownSince(db, userChanges);
   const count = (what: UserFilter) => counts.get(`count ${JSON.stringify(what)}`, () => countUsers(db, what));
   const [inScope, total] = await Promise.all([count(scope), narrowed ? count(filter) : count(scope)]);
-  // Only now: with the count a deep page is found from the nearer end, and none is looked for where nobody matches.
+  // After the count: a deep page is read from the nearer end, and none if nothing matches.
   const rows = await listUsers(db, filter, { sort: sort.data, ...pageOf(query, PAGE), total });
   return { users: await toUsers(db, actor, rows), total, inScope };
 }

@@ -39,7 +39,7 @@ export async function officeHolders(db: Db, levels: Readonly<Record<Role, Module
   return await deciders(db, levels, { except: [], condition: sql`true` });
 }
 
-/** Whether this super admin, being the only one of the national office, may make the first national admin alone. */
+/** Whether this super admin, as the only national user, can create the first national admin alone. */
 export async function mayBegin(db: Db, self: UserId): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select o.may_begin and not exists (select from users u
       where u.role = any (${ROLES}) and u.status <> 'DELETED' and u.id <> ${self}) as may

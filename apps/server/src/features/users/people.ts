@@ -22,7 +22,7 @@ import { findHolder, insertUser, saveInvite } from './repository.ts';
 import { assignmentType, holdsArea, isOffice, rolesToGive } from './rules.ts';
 import type { PersonData } from '../../platform/database/tables/users.ts';
 
-/** What a form says of a person, as far as it says it. */
+/** The fields of a form about a user; absent ones are unchanged. */
 export interface PersonInput extends PlacesInput {
   name?: string | null | undefined;
   firstName?: string | null | undefined;
@@ -34,7 +34,7 @@ export interface PersonInput extends PlacesInput {
   status?: SettableStatus | undefined;
 }
 
-/** A phone number in its stored form, or the refusal at its field. */
+/** The phone number in its stored form; throws with its field. */
 function readPhone(text: string): string {
   const phone = parsePhone(text);
   if (phone) return phone;
@@ -56,7 +56,7 @@ function requireArea(actor: Actor, area: LocationId, role: Role, input: PlacesIn
   throw error.at({ path: officeField(role, input), message: error.message });
 }
 
-/** What is asked to be stored of a new person: everything checked but the phone and the office, which storing checks. */
+/** The data of a new user, checked except for the phone number and the office, which are checked when it is stored. */
 export async function draftPerson(db: Db, actor: Actor, input: PersonInput & { role: Role }): Promise<PersonData> {
   requireRole(actor, input.role);
   const places = await resolvePlaces(db, input, input.role, areaOf(actor));
@@ -75,7 +75,7 @@ export async function draftPerson(db: Db, actor: Actor, input: PersonInput & { r
   };
 }
 
-/** The office after a change: as the request says, else the old one as far as it fits the role. */
+/** The office after a change: the requested one, else the old one if it fits the role. */
 function nextArea(asked: LocationId | undefined, before: PersonData, role: Role): LocationId | null {
   if (asked !== undefined) return asked;
   if (before.area === null || locationType(before.area) === assignmentType(role)) return before.area;
@@ -84,7 +84,7 @@ function nextArea(asked: LocationId | undefined, before: PersonData, role: Role)
   return area;
 }
 
-/** What a person will be after a change: what the request does not name stays, null clears. */
+/** The user's data after a change: absent fields stay, null clears. */
 export async function draftChange(db: Db, actor: Actor, before: PersonData, input: PersonInput): Promise<PersonData> {
   const role = input.role ?? before.role;
   requireRole(actor, role, before.role);
@@ -109,7 +109,7 @@ export async function draftChange(db: Db, actor: Actor, before: PersonData, inpu
   };
 }
 
-/** The constraints by which the database tells of two who took one phone or one office at the same moment. */
+/** The constraints that detect two users taking one phone number or office concurrently. */
 export const PERSON_RACES = ['users_phone_unique', 'users_one_office'] as const;
 
 async function requireFreeOffice(db: Db, { role, area }: PersonData, self?: UserId): Promise<void> {
@@ -130,8 +130,8 @@ async function requireFreePhone(write: WriteContext, actor: PhoneReader, phone: 
 }
 
 /**
- * Refuses an office or a phone that somebody else has; a race is the database's to see (PERSON_RACES). The phone last: a person
- * who could not be stored anyway is no way to ask whose it is. `before` is who the person was until now.
+ * Throws if the office or the phone number is taken; concurrent requests are detected by the database (PERSON_RACES). The phone number comes last: a
+ * request that would fail anyway must not reveal whether it is in use. `before`: the user's present data.
  */
 export async function requireFree(
   write: WriteContext,
@@ -143,14 +143,14 @@ export async function requireFree(
   if (person.phone !== before?.phone) await requireFreePhone(write, actor, person.phone);
 }
 
-/** What of a person stands in the audit log. */
+/** The fields of a user in the audit log. */
 export function auditValues(person: Partial<PersonData>): Record<string, unknown> {
   return { ...person };
 }
 
 /**
- * Stores a new person, at once or (with a pending status) until it is decided: the office is theirs from now on. Without
- * a password an active one is invited. `actor` creates them or asks for it.
+ * Stores a new user, active or (with a pending status) reserved until the decision: the office is theirs from now on. An active user without a
+ * password is invited. `actor` creates or requests them.
  */
 export async function storePerson(
   write: WriteContext,
@@ -176,8 +176,8 @@ export async function storePerson(
 }
 
 /**
- * Gives a person without a password the code with which they set one, and sends it to their phone. The code is shown to
- * `by` alone, who counts from then on as able to sign in to the account.
+ * Creates the invite code of a user without a password and sends it to their phone. Only `by` can see the code, and counts from then on as able to
+ * sign in to the account.
  */
 export async function invite(
   write: WriteContext,
@@ -201,7 +201,7 @@ export async function invite(
   write.afterCommit(() => platform.messages.wake());
 }
 
-/** Tells every console that a person or a request about one has changed. */
+/** Notifies all consoles that a user or a request about one has changed. */
 export async function tellPeopleChanged(
   write: WriteContext,
   area: LocationId | null,

@@ -33,7 +33,7 @@ type PersonRow = Pick<
   | 'createdAt'
 >;
 
-/** A place with its chain, from names that were loaded before. */
+/** A place with its chain, from loaded names. */
 export function toPlace(id: LocationId, names: Names): UserPlace {
   const chain = chainLinks(id, names);
   return { id, type: locationType(id), name: names.get(id) ?? '', code: codeOf(id), chain };
@@ -55,12 +55,12 @@ const assignedNames = (places: PlaceNames) =>
     string | null
   >;
 
-/** What the reader may do with the person: nothing that their status does not allow. */
+/** What the reader can do with the user, within what the user's status allows. */
 function abilities(reader: Actor, row: UserRow): User['can'] {
   const changeable = isSettled(row.status) && row.requestId === null;
   const edit = isSettled(row.status) ? pathToChange(reader, row, 'canEditUsers') : 'no';
   const remove = row.status === 'DELETED' ? 'no' : pathToChange(reader, row, 'canDeleteUsers');
-  // What somebody else is deciding is not asked for a second time; the two highest go on at once.
+  // No second request while one is open; the two highest roles act directly.
   const open = (path: User['can']['edit']) => (path === 'request' && !changeable ? 'no' : path);
   return {
     edit: open(edit),
@@ -70,7 +70,7 @@ function abilities(reader: Actor, row: UserRow): User['can'] {
   };
 }
 
-/** The open request about the person, for those who see it among their requests. */
+/** The open request about the user, for readers who can see it. */
 function openRequest(reader: Actor, row: UserRow): User['pendingRequest'] {
   const { requestId: id, requestType: type, requesterId, requesterRole } = row;
   if (!id || !type || !requesterRole) return null;
@@ -78,7 +78,7 @@ function openRequest(reader: Actor, row: UserRow): User['pendingRequest'] {
   return seen ? { id, type } : null;
 }
 
-/** Who somebody is and which office they hold, as every list of people shows it. */
+/** The user's name, role and office, as in all lists of people. */
 export function personFields(row: PersonRow, names: Names) {
   return {
     id: row.id,
@@ -118,7 +118,7 @@ export async function toUsers(db: Db, reader: Actor, rows: readonly UserRow[]): 
   return rows.map((row) => toUser(reader, row, names));
 }
 
-/** The open invite, for those who may know of it. */
+/** The open invite, for readers who can see it. */
 function openInviteOf(reader: Actor, row: UserRow): UserDetail['invite'] {
   const { inviteCode, invitedAt, invitedBy } = row;
   if (inviteCode === null || invitedAt === null || !maySeeInvite(reader, row)) return null;

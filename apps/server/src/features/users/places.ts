@@ -25,7 +25,7 @@ const chainOf = (input: PlacesInput, nameOf: (kind: PlaceField) => keyof PlacesI
 
 const named = (path: string, error: AppError): AppError => error.at({ path, message: error.message });
 
-/** The place that one field of a chain means, below what the fields before it mean. */
+/** The place of one field of a chain, below the places of the fields before it. */
 async function resolveOne(db: Db, link: Chain[number], above: LocationId): Promise<LocationId> {
   const type = PLACE_FIELDS[link.kind];
   const byReference = await resolveReference(db, link.reference);
@@ -48,11 +48,11 @@ async function resolveOne(db: Db, link: Chain[number], above: LocationId): Promi
   throw named(link.field, new AppError('LOCATION_CHAIN', { place: link.reference, parent }));
 }
 
-/** The deepest place of a chain, each link checked to lie in the one before; undefined for an empty chain. */
+/** The deepest place of a chain, each link inside the previous one; undefined for an empty chain. */
 async function resolveChain(db: Db, chain: Chain, home: LocationId): Promise<LocationId | undefined> {
   let place: LocationId | undefined;
   for (const link of chain) {
-    // A name alone is looked for where the writer is at home; what is wider than that is named from the nation down.
+    // A name alone is searched inside the author's own area; wider places are named from the nation down.
     const above = place ?? (link.kind === 'region' || isWider(link.kind, home) ? NATION : home);
     place = await resolveOne(db, link, above);
   }
@@ -62,13 +62,13 @@ async function resolveChain(db: Db, chain: Chain, home: LocationId): Promise<Loc
 const isWider = (kind: PlaceField, home: LocationId) => ancestorOf(home, PLACE_FIELDS[kind]) !== undefined;
 
 export interface ResolvedPlaces {
-  /** The office's place; undefined where the request says nothing of it. */
+  /** The office's place; undefined if the request does not name it. */
   area: LocationId | undefined;
-  /** Where the person is at home; undefined where the request says nothing, null to clear. */
+  /** The personal location; undefined if the request does not name it, null to clear. */
   personalArea: LocationId | null | undefined;
 }
 
-/** The place of a role's office in a chain; refuses a chain that does not reach down to it. */
+/** The place of a role's office in a chain; throws if the chain does not reach that level. */
 function officeIn(role: Role, place: LocationId | undefined, assigned: boolean): LocationId | undefined {
   const type = assignmentType(role);
   if (type === 'national') return NATION;
@@ -78,7 +78,7 @@ function officeIn(role: Role, place: LocationId | undefined, assigned: boolean):
   throw incomplete(role, assigned);
 }
 
-/** The refusal of an assignment that is not deep enough for the role. */
+/** The error for an assignment that is not deep enough for the role. */
 export function incomplete(role: Role, assigned = false): AppError {
   const level = PLACE_TITLES[assignmentType(role)];
   return named(fieldOf(role, assigned), new AppError('ASSIGNMENT_INCOMPLETE', { role: ROLES[role].title, level }));
@@ -89,7 +89,7 @@ function fieldOf(role: Role, assigned: boolean): string {
   return assigned ? ASSIGNED_FIELDS[kind] : kind;
 }
 
-/** The field in which a request names the place of the role's office. */
+/** The request field for the place of the role's office. */
 export function officeField(role: Role, input: PlacesInput): string {
   return fieldOf(
     role,
@@ -98,9 +98,8 @@ export function officeField(role: Role, input: PlacesInput): string {
 }
 
 /**
- * Reads the ten place fields of a request. The assigned ones are the office; without any of them the plain ones are, as
- * deep as the role goes, and in any case the plain ones are the personal location. Fails with UNKNOWN_LOCATION,
- * LOCATION_AMBIGUOUS, LOCATION_CHAIN or ASSIGNMENT_INCOMPLETE at the field.
+ * Reads the ten place fields of a request. The assigned fields are the office; without them the plain fields are, down to the role's level. The plain
+ * fields are always the personal location. Throws UNKNOWN_LOCATION, LOCATION_AMBIGUOUS, LOCATION_CHAIN or ASSIGNMENT_INCOMPLETE at the field.
  */
 export async function resolvePlaces(db: Db, input: PlacesInput, role: Role, home: LocationId): Promise<ResolvedPlaces> {
   const personal = chainOf(input, (kind) => kind);

@@ -33,7 +33,7 @@ export interface UserRow {
   requestType: string | null;
   requesterId: UserId | null;
   requesterRole: Role | null;
-  /** The first national admin, whom one person made. */
+  /** The first national admin, created without a second approval. */
   madeAlone: boolean;
 }
 
@@ -47,7 +47,7 @@ const COLUMNS = sql`u.id, u.name, u.first_name as "firstName", u.last_name as "l
   exists (select from national_office o where o.first_user_id = u.id) as "madeAlone"`;
 const WITH_REQUEST = sql`left join approval_requests r on r.target_user_id = u.id and r.status = 'PENDING'`;
 
-/** Which users a list holds, of those in the areas. */
+/** The filter of a list of users in the areas. */
 export interface UserFilter {
   areas: readonly LocationId[];
   within?: LocationId | undefined;
@@ -58,7 +58,7 @@ export interface UserFilter {
 
 type Condition = ReturnType<typeof sql>;
 
-/** Everybody whom the areas' administrators see; who is assigned nowhere is seen by those of the nation. */
+/** The users whom administrators of the areas see; users without assignment are seen by national roles. */
 const inScope = (areas: readonly LocationId[]): Condition[] =>
   areas.includes(NATION) ? [sql`u.status <> 'DELETED'`] : [sql`u.status <> 'DELETED'`, inAreas('u.area_id', areas)];
 
@@ -75,7 +75,7 @@ function where(filter: UserFilter): Condition {
 type Direction = 'asc' | 'desc';
 const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc');
 
-/** Each order in both directions. What somebody is searched by begins with their name, and holds their phone, so it is theirs alone. */
+/** Each order in both directions. The search text starts with the name and contains the phone number, so it is never returned. */
 const ORDERS: Record<string, Record<Direction, Condition>> = {
   name: { asc: sql`u.search`, desc: sql`u.search desc` },
   role: { asc: sql`u.role, u.search`, desc: sql`u.role desc, u.search desc` },
@@ -86,7 +86,7 @@ const ORDERS: Record<string, Record<Direction, Condition>> = {
   },
   createdAt: { asc: sql`u.id`, desc: sql`u.id desc` },
 };
-/** The same order without its index, along which few people who were stored at one time would be looked for among all. */
+/** The same order without its index, which would be searched in full for a few users created at one time. */
 const CREATED_OF_FEW: Record<Direction, Condition> = { asc: sql`u.id::text`, desc: sql`u.id::text desc` };
 const FEW = 20_000;
 
@@ -94,7 +94,7 @@ export interface UserPage {
   sort: UserSort;
   limit: number;
   offset: number;
-  /** How many match: a page near the end is found from there. */
+  /** The total: a page near the end is read from the end. */
   total: number;
 }
 
@@ -109,7 +109,7 @@ export async function listUsers(db: Db, filter: UserFilter, page: UserPage): Pro
   const limit = fromEnd ? Math.min(page.limit, left) : page.limit;
   const offset = fromEnd ? left - limit : page.offset;
   const inside = order?.[fromEnd ? opposite(direction) : direction];
-  // The page is found first, in an index alone, and its columns are read for its rows only: a deep page passes over many.
+  // The page is selected in an index alone, and columns are read only for its rows: a deep page skips many.
   const { rows } = await sql<UserRow>`select ${COLUMNS}
     from (select u.id from users u where ${where(filter)} order by ${inside} limit ${limit} offset ${offset}) found
     join users u on u.id = found.id ${WITH_REQUEST} order by ${order?.[direction]}`.execute(db);
@@ -123,14 +123,14 @@ export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** One person in the areas; undefined where they do not exist, were deleted, or are elsewhere. */
+/** One user in the areas; undefined if they do not exist, were deleted, or are elsewhere. */
 export async function findUser(db: Db, id: UserId, areas: readonly LocationId[]): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`select ${COLUMNS} from users u ${WITH_REQUEST}
     where u.id = ${id} and ${sql.join(inScope(areas), sql` and `)}`.execute(db);
   return rows[0];
 }
 
-/** How many users there are of each role in each state; `state` is the state's id, or the area's own where it is wider. */
+/** The number of users by role and state; `state` is the state's id, or the area's own if it is wider. */
 export async function tallyUsers(
   db: Db,
   areas: readonly LocationId[],
@@ -141,7 +141,7 @@ export async function tallyUsers(
   return rows;
 }
 
-/** Active people of the roles who are assigned to one of the areas. */
+/** Active users of the roles who are assigned to one of the areas. */
 export async function activeHolders(
   db: Db,
   roles: readonly Role[],
@@ -158,7 +158,7 @@ export async function activeHolders(
   return rows.map(({ id }) => id);
 }
 
-/** Which of the phone numbers somebody has; true of those whose owner's phone the reader is shown anyway. */
+/** Which of the phone numbers are taken; reports only those whose owner's number the reader can see. */
 export async function phonesInUse(
   db: Db,
   reader: PhoneReader,

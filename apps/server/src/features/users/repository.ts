@@ -27,7 +27,7 @@ const COLUMNS = [
   'updated_at as updatedAt',
 ] as const;
 
-/** A person, held until the transaction ends; undefined for one who does not exist or was deleted. */
+/** A user, locked until the transaction ends; undefined if they do not exist or were deleted. */
 export async function lockUser(tx: Tx, id: UserId) {
   return await tx
     .selectFrom('users')
@@ -40,7 +40,7 @@ export async function lockUser(tx: Tx, id: UserId) {
 }
 export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
-/** Who holds the office, but for the one named. */
+/** The holder of the office, other than the given user. */
 export async function findHolder(
   db: Db,
   office: { role: Role; area: LocationId },
@@ -57,7 +57,7 @@ export async function findHolder(
   return row?.id;
 }
 
-/** Active super admins, held in one order so that two who remove each other wait for one another. */
+/** Active super admins, locked in a fixed order so that two who remove each other wait for one another. */
 export async function lockSuperAdmins(tx: Tx): Promise<UserId[]> {
   const rows = await tx
     .selectFrom('users')
@@ -111,11 +111,11 @@ export async function updateUser(tx: Tx, id: UserId, change: Partial<PersonData>
     .where('id', '=', id)
     .execute();
   if (change.phone !== undefined) await voidCodes(tx, id, now);
-  // A role that cannot be narrowed has nothing to be narrowed by; should they come back, they come back as new.
+  // A role without restrictions loses the stored ones; if the user gets the old role back, they start anew.
   if (change.role !== undefined && !isModeratorRole(change.role)) await forgetPrivileges(tx, id);
 }
 
-/** Whoever has the phone that was given up may not open the account with a code that went there. */
+/** Codes sent to the old phone number must not open the account. */
 async function voidCodes(tx: Tx, id: UserId, now: Date): Promise<void> {
   await tx
     .updateTable('one_time_codes')
@@ -130,7 +130,7 @@ async function forgetPrivileges(tx: Tx, id: UserId): Promise<void> {
   await tx.deleteFrom('moderator_privileges').where('user_id', '=', id).execute();
 }
 
-/** Moves the person to a status; `before` is kept while a deletion is asked for. */
+/** Sets the user's status; `before` is stored while a deletion is pending. */
 export async function setStatus(
   tx: Tx,
   id: UserId,
@@ -199,7 +199,7 @@ export async function saveInvite(
   await tx.updateTable('users').set(invite).where('id', '=', id).execute();
 }
 
-/** A password that somebody else has set: to be changed at the next sign-in. */
+/** Stores a password set by an administrator, to be changed at the next sign-in. */
 export async function savePassword(tx: Tx, id: UserId, passwordHash: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')

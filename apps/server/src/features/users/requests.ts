@@ -7,17 +7,17 @@ import type { PersonInput } from './people.ts';
 
 export interface Asked {
   kind: RequestKind;
-  /** Absent on a registration; held by the caller. */
+  /** Absent for a registration; locked by the caller. */
   target?: HeldUser | undefined;
   input: PersonInput;
   justification: string;
   priority: Priority;
 }
 
-/** What users ask of approvals, which stand on users: the application hands it over. */
+/** What users need from approvals, which depend on users: injected by the application. */
 export interface Requests {
-  /** Raises the request for what the person may not do at once. */
+  /** Raises the request for a change that the user cannot make directly. */
   raise(write: WriteContext, actor: Actor, asked: Asked): Promise<ApprovalId>;
-  /** Closes the open request about somebody who is deleted. */
+  /** Closes the open request about a deleted user. */
   closeAbout(write: WriteContext, actor: Actor, target: UserId): Promise<void>;
 }

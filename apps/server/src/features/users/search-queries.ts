@@ -3,8 +3,8 @@ import { likeEscaped } from '../../platform/database/like.ts';
 import { type PhoneReader, phoneSeen } from '../../platform/identity/phone-visibility.ts';
 
 /**
- * The patterns that a person's search text (name, phone, e-mail in lower case) must all match. A phone number is found in
- * any spelling: what is written before the national number is left away.
+ * The patterns that a user's search text (name, phone, e-mail in lower case) must all match. A phone number is found in any notation: any prefix of
+ * the national number is removed.
  */
 export function searchTerms(q: string | undefined): string[] {
   const text = (q ?? '').trim().toLowerCase();
@@ -18,8 +18,8 @@ export function searchTerms(q: string | undefined): string[] {
 }
 
 /**
- * The conditions that people are found by, on users under their alias. Where the reader is not shown a person's phone, that
- * person is found by name alone: otherwise a number could be read out of what matches, digit by digit.
+ * The search conditions on users under their alias. If the reader cannot see a user's phone number, only the name is searched: otherwise a number
+ * could be discovered digit by digit.
  */
 export function matchingPeople(reader: PhoneReader, terms: readonly string[], alias = 'u'): RawBuilder<boolean>[] {
   const seen = phoneSeen(reader, alias);

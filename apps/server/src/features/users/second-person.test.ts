@@ -39,7 +39,7 @@ const requestOf = (reply: Reply) => reply.json<string>('data.requestId');
 const targetOf = async (by: Client, id: string) => (await by.get(`/approvals/${id}`)).json<string>('data.targetUserId');
 const approve = (by: Client, id: string) => by.post(`/approvals/${id}/approve`);
 
-/** Creates an inactive or active person of the national office without any call. */
+/** Creates an inactive or active national user directly in the database. */
 const officer = (role: Role, status: 'ACTIVE' | 'INACTIVE' = 'ACTIVE') =>
   createPerson(test.database.db, { role, area: place('NG'), status });
 
@@ -70,7 +70,7 @@ describe('a new national or super admin', () => {
     expect(read.json('data')).toMatchObject({ secondPerson: true, standing: 'decide', can: { decide: true } });
     expect((await approve(two, id)).status).toBe(200);
     expect(await stored(target)).toMatchObject({ status: 'ACTIVE', role });
-    // The code goes to the phone of the new person: neither who asked nor who approved reads it.
+    // The code goes to the new user's phone: neither requester nor approver sees it.
     for (const reader of [by(), two]) {
       const seen = await reader.get(`/users/${target}`);
       expect(seen.json('data.invite')).toBeNull();

@@ -30,7 +30,7 @@ import { holdsArea, mayActOn, mayResetPassword, maySeeInvite, pathToChange, path
 import type { PersonData } from '../../platform/database/tables/users.ts';
 import type { Requests } from './requests.ts';
 
-/** Why something is asked for; whoever's act becomes a request must say so. */
+/** The justification; required for an action that becomes a request. */
 function requireJustification(text: string | undefined): string {
   const read = Justification.safeParse(text);
   if (read.success) return read.data;
@@ -49,17 +49,17 @@ async function outcome(write: WriteContext, actor: Actor, id: UserId): Promise<U
 
 const requested = (requestId: string): UserOutcome => ({ outcome: 'requested', user: null, requestId });
 
-/** True for the first national admin of an organisation, made by its one super admin: there is no second person yet. */
+/** True for the first national admin, created by the only super admin: there is no second approver yet. */
 async function isFirst(write: WriteContext, actor: Actor, person: PersonData): Promise<boolean> {
   if (actor.role !== 'super_admin' || person.role !== 'national_admin' || person.status !== 'ACTIVE') return false;
   await lockOffice(write.tx);
   return await mayBegin(write.tx, actor.userId);
 }
 
-/** A write that may leave a request where it may not act at once. */
+/** A write that may raise a request if the user cannot act directly. */
 type RequestingWrite = WriteContext & { requests: Requests };
 
-/** Creates a user at once where the person may, else raises the request for it. */
+/** Creates a user directly if allowed, else raises the request. */
 export async function createUser(
   write: RequestingWrite,
   actor: Actor,
@@ -83,7 +83,7 @@ export async function createUser(
   return await outcome(write, actor, id);
 }
 
-/** The person in the actor's area, held; 404 for anybody else. */
+/** The user, locked. Throws NOT_FOUND outside the actor's area. */
 async function requireVisible(write: WriteContext, actor: Actor, id: UserId): Promise<HeldUser> {
   const user = await holdUser(write, id);
   if (!user || !holdsArea(actor, user.area)) throw new AppError('NOT_FOUND');
@@ -100,7 +100,7 @@ function requirePath(actor: Actor, user: HeldUser, privilege: 'canEditUsers' | '
   });
 }
 
-/** Changes a user at once where the person may, else raises the request for it. */
+/** Changes a user directly if allowed, else raises the request. */
 export async function updateUser(
   write: RequestingWrite,
   actor: Actor,
@@ -132,7 +132,7 @@ export async function updateUser(
 
 const ONLY_STATUS: ReadonlySet<string> = new Set(['status', 'justification', 'updatedAt']);
 
-/** Deletes a user at once where the person may, else raises the request for it. */
+/** Deletes a user directly if allowed, else raises the request. */
 export async function deleteUser(
   write: RequestingWrite,
   actor: Actor,
@@ -150,7 +150,7 @@ export async function deleteUser(
   return { outcome: 'done', user: null, requestId: null };
 }
 
-/** The code of an open invite, for its inviter; the reading is audited. */
+/** The code of an open invite, for its inviter; reading it is audited. */
 export async function revealInvite(write: WriteContext, actor: Actor, id: UserId): Promise<RevealedInvite> {
   const user = await requireVisible(write, actor, id);
   const stored = user.inviteCode;
@@ -162,7 +162,7 @@ export async function revealInvite(write: WriteContext, actor: Actor, id: UserId
   return { code: showInviteCode(code) };
 }
 
-/** Sets a password for somebody below; they must change it at their next sign-in, and their sessions end. */
+/** Sets the password of a subordinate user, who must change it at the next sign-in; their sessions end. */
 export async function resetPasswordOf(
   write: WriteContext,
   actor: Actor,

@@ -20,25 +20,25 @@ function add<K>(counts: Map<K, number>, key: K, count: number): void {
   counts.set(key, (counts.get(key) ?? 0) + count);
 }
 
-/** The people of the areas by role and state: counted once for as long as nothing about users changes. */
+/** The users of the areas by role and state: counted once per change of users. */
 async function tallyOf(db: Db, areas: readonly LocationId[]) {
   const counts = await countsKnownSince(db, userChanges);
   return await counts.get(`tally ${JSON.stringify(areas)}`, () => tallyUsers(db, areas));
 }
 
-/** How many people are assigned inside the areas. */
+/** The number of users assigned inside the areas. */
 export async function countPeople(db: Db, areas: readonly LocationId[]): Promise<number> {
   return (await tallyOf(db, areas)).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Who approves what needs a second person, for those who can ask for it. */
+/** The second approvers, for users who can raise such requests. */
 async function secondPersonOf(db: Db, actor: Actor, levels: RoleLevels): Promise<UserSummary['secondPerson']> {
   if (!rolesToGive(actor).some(isSecondPersonRole)) return null;
   const approvers = await secondPersons(db, levels, [actor.userId]);
   return { approvers, mayBegin: actor.role === 'super_admin' && (await mayBegin(db, actor.userId)) };
 }
 
-/** Adds up the people of the person's scope by role, region and state. */
+/** Sums the users in the reader's scope by role, region and state. */
 export async function summarise(db: Db, actor: Actor, levels: RoleLevels): Promise<UserSummary> {
   const areas = areasOf(actor);
   const rows = await tallyOf(db, areas);

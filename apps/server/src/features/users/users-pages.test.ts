@@ -28,7 +28,7 @@ afterAll(() => test.close());
 
 const list = async (query: string) => (await reader.get(`/users?${query}`)).json<UserList>('data');
 
-/** How people sort in each order, by what an answer tells of them; whoever never signed in comes before all others. */
+/** The sort key of each order, from the answer; users who never signed in come first. */
 const KEYS: Record<string, (user: User) => string> = {
   name: ({ name, phone }) => `${name.toLowerCase()} ${phone}`,
   role: ({ role, name, phone }) => `${role} ${name.toLowerCase()} ${phone}`,

@@ -311,7 +311,7 @@ describe('the list', () => {
     expect((await other.get(`/users/${id}`)).status).toBe(403);
     const self = await test.as('polling_unit_officer', (await createWard(test.database.db, 1)).units[0] ?? ward);
     expect((await self.get(`/users/${id}`)).status).toBe(403);
-    // Each of them may manage the person; another than the inviter is not shown the code.
+    // Each of them can manage the user; only the inviter sees the code.
     for (const above of [await test.as('lga_admin', place('24-11')), national]) {
       const known = await above.get(`/users/${id}`);
       expect(known.json('data.invite')).toMatchObject({ by: admin.person.name, mine: false });

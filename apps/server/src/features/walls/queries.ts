@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { WALL_COLUMNS, WALL_TABLES, type WallRow } from '../../platform/identity/walls.ts';
 
-/** Screens that nobody ended and whose time is not over, newest first: of one person, or of all. */
+/** Running screens, neither ended nor expired, newest first: of one user, or all. */
 export async function listOpenWalls(db: Db, whose: UserId | 'all', now: Date): Promise<WallRow[]> {
   const owner = whose === 'all' ? sql`` : sql`and w.user_id = ${whose}`;
   const { rows } = await sql<WallRow>`select ${WALL_COLUMNS} from ${WALL_TABLES}

@@ -2,7 +2,7 @@ import type { UserId } from '@ec/contract/base/common';
 import type { WallId } from '@ec/contract/situation-room/schemas';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Counts the person's open screens; their row is locked, so that two that are started at once are counted one by one. */
+/** Counts the user's open screens; locks the user's row, so that concurrent starts are counted one by one. */
 export async function countOpenWalls(tx: Tx, userId: UserId, now: Date): Promise<number> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const row = await tx
@@ -32,7 +32,7 @@ export async function insertWall(
     .execute();
 }
 
-/** Ends a screen that still runs, of one person or of anybody; undefined where there is none. */
+/** Ends a running screen, of one user or of any; undefined if there is none. */
 export async function endWall(
   tx: Tx,
   id: WallId,

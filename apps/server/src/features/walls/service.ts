@@ -14,12 +14,12 @@ import { newWallToken, runningWall } from '../../platform/identity/walls.ts';
 import { listOpenWalls } from './queries.ts';
 import { countOpenWalls, endWall, insertWall } from './repository.ts';
 
-/** Whose screens the person sees and ends: those of the national office all, everybody else their own. */
+/** The screens that the user can see and end: all for the national office, their own for others. */
 function whoseOf(actor: Actor): UserId | 'all' {
   return actor.role === 'super_admin' || actor.role === 'national_admin' ? 'all' : actor.userId;
 }
 
-/** Starts a screen; its token is in the answer and nowhere else. */
+/** Starts a screen; its token is only in this answer. */
 export async function startWall(
   write: WriteContext & { actor: Actor },
   request: StartWallRequest,
@@ -37,7 +37,7 @@ export async function startWall(
   return { id, name, startedBy: actor.name, ...times, lastSeenAt: null, token };
 }
 
-/** The screens that are shown something at present: one whose starter lost the right to see the room is not among them. */
+/** The running screens; one whose starter lost the right to see the room is omitted. */
 export async function listWalls({ db, now, organisation, actor }: ReadContext & { actor: Actor }): Promise<WallList> {
   const rows = await listOpenWalls(db, whoseOf(actor), now);
   return {
@@ -54,7 +54,7 @@ export async function listWalls({ db, now, organisation, actor }: ReadContext & 
   };
 }
 
-/** Ends a screen; it is dark at its next call. What is not the person's to end does not exist for them. */
+/** Ends a screen; its next call is refused. Throws NOT_FOUND for a screen that the user cannot end. */
 export async function stopWall(write: WriteContext & { actor: Actor }, id: WallId): Promise<void> {
   const ended = await endWall(write.tx, id, whoseOf(write.actor), write.now);
   if (!ended) throw new AppError('NOT_FOUND');

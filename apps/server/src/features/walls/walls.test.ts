@@ -108,7 +108,7 @@ describe('the token', () => {
       'UNAUTHENTICATED',
     ]);
     await expectEnded(`wall_${'x'.repeat(43)}`);
-    // Copied from a screen without its end, or with something behind it.
+    // A truncated or extended copy of the token.
     for (const token of ['wall_', `wall_${'x'.repeat(42)}`, `wall_${'x'.repeat(44)}`]) await expectEnded(token);
   });
 });

@@ -1,7 +1,7 @@
 import type { Formats } from '../../../platform/runtime/format.ts';
 import type { Cell, CellKind } from './document.ts';
 
-/** A cell as it is printed; a dash where nothing is known. */
+/** The text of a cell; a dash for an unknown value. */
 export function cellText(cell: Cell, kind: CellKind, formats: Formats): string {
   if (cell === null) return '–';
   if (cell instanceof Date) return formats.minute(cell);
@@ -21,5 +21,5 @@ export function cellText(cell: Cell, kind: CellKind, formats: Formats): string {
   }
 }
 
-/** Figures stand to the right, so that their digits stand below one another. */
+/** Figures are right-aligned. */
 export const isFigure = (kind: CellKind): boolean => ['count', 'percent', 'points', 'hours'].includes(kind);

@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Cell, Imprint, ReportDocument } from './document.ts';
 
-/** Figures plain, moments in UTC: made to be read by programs. */
+/** Plain figures and UTC times, for programs. */
 const value = (cell: Cell): string | number | null => (cell instanceof Date ? cell.toISOString() : cell);
 
-/** The main table with a heading line and nothing else; cells that a spreadsheet would run are put behind an apostrophe. */
+/** The main table with one heading line; cells that a spreadsheet would run as a formula get an apostrophe. */
 export async function renderCsv({ main }: ReportDocument, _imprint: Imprint): Promise<Buffer> {
   const headings = main.columns.map(({ heading }) => heading);
   const rows = main.rows.map((row) => row.map(value));

@@ -1,12 +1,12 @@
-/** What a report says, in a form that every renderer can write and no renderer makes up. */
+/** The content of a report, independent of the output format. */
 export interface ReportDocument {
   title: string;
-  /** What is counted, in a sentence; each figure stands on it. */
+  /** What is counted, in a sentence; it applies to all figures. */
   basis: string;
-  /** How much of what there is to count has been counted; null where that means nothing. */
+  /** The share counted so far, in words; null if not applicable. */
   coverage: string | null;
   sections: Section[];
-  /** The table that stands for the report where there is room for one only. */
+  /** The only table in formats that hold one. */
   main: Table;
 }
 
@@ -24,7 +24,7 @@ export interface Figures {
   items: { label: string; value: Cell; kind: CellKind; note?: string }[];
 }
 
-/** Bars with their values in words beside them; `empty` is said where there are none. */
+/** Bars with their values as text; `empty` is shown if there are none. */
 export interface Chart {
   type: 'chart';
   title: string;
@@ -32,9 +32,9 @@ export interface Chart {
   empty: string;
 }
 
-/** How the cells of a column are written: places and names, whole numbers, percent, percentage points, hours, moments, days. */
+/** How the cells of a column are formatted: text, whole numbers, percent, percentage points, hours, times, days. */
 export type CellKind = 'text' | 'count' | 'percent' | 'points' | 'hours' | 'moment' | 'day';
-/** Days are year-month-day; null is nothing known. */
+/** Days are YYYY-MM-DD; null is unknown. */
 export type Cell = string | number | Date | null;
 
 export interface Column {
@@ -45,18 +45,18 @@ export interface Column {
 export interface Table {
   type: 'table';
   title: string;
-  /** The table's name where little space is left for it, such as on the tab of a sheet. */
+  /** A short name, for example for a worksheet's tab. */
   shortTitle: string;
   note?: string;
   columns: Column[];
-  /** So many leading columns name the row; a wide table repeats them in each of its parts. */
+  /** Number of leading columns that name the row; a wide table repeats them in each part. */
   named: number;
   rows: Cell[][];
   total?: Cell[];
   empty: string;
 }
 
-/** Who made it, when and on what state of the audit log: printed on every page. */
+/** The author, time and audit head, printed on every page. */
 export interface Imprint {
   systemName: string;
   generatedBy: string;
@@ -75,7 +75,7 @@ const KINDS: Record<string, CellKind> = {
   day: 'day',
 };
 
-/** Columns from headings: a kind other than text stands before a colon (`count:Units`). */
+/** Columns from headings; a type other than text precedes a colon (`count:Units`). */
 export function columnsOf(...headings: string[]): Column[] {
   return headings.map((heading) => {
     const [before = '', ...rest] = heading.split(':');

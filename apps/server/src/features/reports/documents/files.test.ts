@@ -10,7 +10,7 @@ import { RENDERERS } from './renderers.ts';
 const PARTIES = Array.from({ length: 20 }, (_, index) => `P${index + 1}`);
 const LONG_NAME = 'Ọjọ́-Ọ̀ṣẹ̀ Ẹlẹ́yẹlé Àgbàláyé Community Primary School II, Off Old Ìbàdàn Road';
 
-/** As many LGAs as there are, with a long name, a formula and figures of 20 parties. */
+/** All LGAs, with a long name, a formula and figures of 20 parties. */
 const lgas: Table = {
   type: 'table',
   title: 'Votes by LGA',
@@ -112,7 +112,7 @@ describe('the PDF', () => {
     expect(text).toContain('Cost in ₦');
     expect(text).toContain('Ẹ káàbọ̀'.normalize('NFC'));
     expect(text).toContain('Ọláṣubọ̀mí Ẹ̀bùn'.normalize('NFC'));
-    // A long name comes in lines, none of its letters lost.
+    // A long name is wrapped without losing characters.
     expect(text.replaceAll(/\s/g, '')).toContain(LONG_NAME.normalize('NFC').replaceAll(/\s/g, ''));
   });
 
@@ -134,7 +134,7 @@ describe('the PDF', () => {
   });
 });
 
-/** The sheets by name, as a spreadsheet opens them. */
+/** The worksheets by name, as a spreadsheet opens them. */
 async function sheetsOf(content: Buffer): Promise<Map<string, unknown[][]>> {
   return new Map((await readExcel(content)).map(({ sheet, data }) => [sheet, data]));
 }
@@ -159,7 +159,7 @@ describe('the spreadsheet', () => {
     expect(last.slice(2, 5)).toEqual([773_000, 773_001, 773_002]);
     expect(last.slice(-3)).toEqual([27.3, new Date('2027-02-20T00:00:00Z'), new Date('2027-02-20T14:30:00Z')]);
     expect(rows[1]?.[0]).toBe(LONG_NAME);
-    // What looks like a formula stays the text that it is.
+    // Text that looks like a formula stays text.
     expect(rows[2]?.[0]).toBe('=1+1');
   });
 

@@ -12,7 +12,7 @@ export const CONTENT_TYPES: Record<ReportFormat, string> = {
 
 interface Made {
   id: ReportId;
-  /** Each beginning of a report writes files of its own; the record names the beginning whose files are whole. */
+  /** Each attempt writes its own files; the record names the attempt whose files are complete. */
   attempts: number;
 }
 
@@ -20,7 +20,7 @@ export function keyOf({ id, attempts }: Made, format: ReportFormat): string {
   return `reports/${id}-${attempts}.${format}`;
 }
 
-/** The file, once its first part is read: what somebody took from the disk is refused as what has had its time. */
+/** Opens the file and reads its first chunk. A file missing from the store is refused like an expired one. */
 export async function openFile(store: FileStore, key: string): Promise<Readable> {
   try {
     const file = await store.get(key);
@@ -32,7 +32,7 @@ export async function openFile(store: FileStore, key: string): Promise<Readable>
   }
 }
 
-/** Takes the files away that the report's beginnings up to the last one wrote. */
+/** Deletes the files written by the report's attempts up to the last one. */
 export async function removeFiles(store: FileStore, { id, attempts }: Made): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     for (const format of ReportFormat.options) {
@@ -41,7 +41,7 @@ export async function removeFiles(store: FileStore, { id, attempts }: Made): Pro
   }
 }
 
-/** A name that tells in a folder of downloads what the file is. */
+/** A descriptive name for the download folder. */
 export function fileName(title: string, format: ReportFormat): string {
   const plain = title
     .normalize('NFKD')

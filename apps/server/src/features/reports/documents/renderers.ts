@@ -9,7 +9,7 @@ type Render = (document: ReportDocument, imprint: Imprint, settings: Settings) =
 
 export const RENDERERS: Record<ReportFormat, Render> = { pdf: renderPdf, xlsx: renderXlsx, csv: renderCsv };
 
-/** One file to make, as it is handed to another thread. */
+/** One file to render, as it is passed to the worker thread. */
 export interface Rendering {
   format: ReportFormat;
   document: ReportDocument;

@@ -34,7 +34,7 @@ it('leaves the server free to answer while a file is written', async () => {
     await turn();
     turns++;
   }
-  // Written in the server's own thread, hundreds of pages would leave a turn here and there.
+  // Rendered in the server's own thread, hundreds of pages would leave only a few event loop turns.
   expect(turns).toBeGreaterThan(1000);
   const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(await writing)), {
     mergePages: true,

@@ -1,14 +1,14 @@
 import { Piscina } from 'piscina';
 import type { Rendering } from './renderers.ts';
 
-/** The thread ends when nothing was asked of it for so long. */
+/** Idle time after which the thread ends. */
 const IDLE_MS = 60_000;
-/** A document that needs more fails alone, and the server goes on. */
+/** A document that needs more memory fails alone; the server continues. */
 const MEMORY_MB = 768;
 
 /**
- * A file of a report takes up to a second without a pause, in which nobody else would be answered: it is written in a thread
- * of its own, one file at a time, behind the server's other threads where the system knows such ranks.
+ * Rendering blocks for up to a second, in which the server could not answer. So it runs in a worker thread, one file at a time, with lower priority
+ * where the system supports that.
  */
 const pool = new Piscina<Rendering, Uint8Array>({
   filename: new URL('render-thread.ts', import.meta.url).href,
@@ -20,7 +20,7 @@ const pool = new Piscina<Rendering, Uint8Array>({
   resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
 });
 
-/** Writes one file; an abort ends the thread in the middle of its work and is thrown. */
+/** Renders one file; an abort kills the thread and is thrown. */
 export async function rendered(rendering: Rendering, signal: AbortSignal): Promise<Buffer> {
   const bytes = await pool.run(rendering, { signal });
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

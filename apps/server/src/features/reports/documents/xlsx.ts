@@ -14,7 +14,7 @@ interface Sheet {
   stickyRowsCount?: number;
 }
 
-/** How spreadsheets write each kind of cell. */
+/** The spreadsheet's number format for each cell type. */
 function formatOf(kind: CellKind, settings: Settings): string | undefined {
   const date = settings.general.dateFormat.toLowerCase();
   switch (kind) {
@@ -35,12 +35,12 @@ function formatOf(kind: CellKind, settings: Settings): string | undefined {
   }
 }
 
-/** Text that a sheet can hold: no control characters but tabs and line ends, and not more than a cell takes. */
+/** Text without control characters except tabs and line ends, cut to the maximum length of a cell. */
 function plain(text: string): string {
   return text.replaceAll(/[^\P{Cc}\t\n]/gu, '').slice(0, 32_000);
 }
 
-/** A spreadsheet knows no zones: moments are written as the organisation's clocks showed them. */
+/** Spreadsheets have no time zones: times are written in the organisation's zone. */
 const asShown = (moment: Date, zone: string) => new Date(moment.getTime() + aheadOfUtc(zone, moment));
 
 function toCell(cell: Cell, kind: CellKind, settings: Settings, bold: boolean): ExcelCell {
@@ -140,7 +140,7 @@ function infoSheet(document: ReportDocument, imprint: Imprint, settings: Setting
   };
 }
 
-/** Names of sheets: short, without the signs that are not allowed in them, each once. */
+/** Unique worksheet names: short, without forbidden characters. */
 function named(sheets: readonly { name: string; sheet: Omit<Sheet, 'sheet'> }[]): Sheet[] {
   const taken = new Set<string>();
   return sheets.map(({ name, sheet }) => {
@@ -152,7 +152,7 @@ function named(sheets: readonly { name: string; sheet: Omit<Sheet, 'sheet'> }[])
   });
 }
 
-/** What the report is on the first sheet, then a sheet for each table, figures as figures and dates as dates. */
+/** The front matter on the first worksheet, then one worksheet per table, with typed figures and dates. */
 export async function renderXlsx(document: ReportDocument, imprint: Imprint, settings: Settings): Promise<Buffer> {
   const tables = document.sections.filter((section) => section.type === 'table');
   const all = tables.includes(document.main) ? tables : [document.main, ...tables];

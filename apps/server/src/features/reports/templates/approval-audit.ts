@@ -138,7 +138,7 @@ async function requestTable({ db }: ReportSource, filter: ApprovalFilter, all: n
   };
 }
 
-/** Requests of a period, how they were decided, by whom and how fast. */
+/** Requests of a period: decisions, deciders and durations. */
 export const approvalAudit: Template = async (source) => {
   const { db, subject, requester } = source;
   const { approval_status: status, approver_role: deciderRole } = subject.parameters;

@@ -10,16 +10,16 @@ import type { Period } from './period-rules.ts';
 export interface ApprovalFilter {
   period: Period;
   areas: readonly LocationId[];
-  /** Who looks: they see their own requests and those of these roles. */
+  /** The reader, who sees their own requests and those of these roles. */
   reader: { userId: UserId; requesters: readonly Role[] };
   status: ApprovalStatus | undefined;
-  /** The role that whoever decided holds today. */
+  /** The decider's present role. */
   deciderRole: Role | undefined;
 }
 
 const textArray = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::text[]`;
 const HOURS = sql`extract(epoch from r.decided_at - r.created_at) / 3600`;
-/** Withdrawing one's own request is no decision. */
+/** Withdrawing a request is no decision. */
 const DECIDED = sql`r.status in ('APPROVED', 'REJECTED')`;
 
 function requests({ period, areas, reader, status, deciderRole }: ApprovalFilter): RawBuilder<unknown> {

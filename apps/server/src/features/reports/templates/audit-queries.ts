@@ -18,7 +18,7 @@ export interface ActivityFilter {
   period: Period;
   zone: string;
   events: readonly AuditEvent[];
-  /** Whose activity: people assigned in the areas; all people where the nation is among them. */
+  /** Users assigned in the areas; all users if the nation is among them. */
   areas: readonly LocationId[];
   roles: readonly Role[] | undefined;
 }
@@ -38,9 +38,9 @@ export interface ActivityCount {
   people: number;
 }
 
-/** Activity by event, by role, by day and in all, read in one go: each row names one of them, the last none. */
+/** Activity by event, role, day and in total, with one statement: each row has one of these keys, the last has none. */
 export async function countActivity(db: Db, filter: ActivityFilter): Promise<ActivityCount[]> {
-  // First what each did of each kind on each day: far fewer rows than entries, and people are counted among these.
+  // First per user, kind and day: far fewer rows than entries, from which users are then counted.
   const { rows } = await sql<ActivityCount>`select event, role, day::text as day, sum(count)::bigint as count,
       count(distinct user_id) as people
     from (select l.event, u.role, l.user_id, (l.created_at at time zone ${filter.zone})::date as day, count(*) as count
@@ -59,7 +59,7 @@ export interface ActivePerson {
   last: Date;
 }
 
-/** Whoever did most, with on how many days and when last. */
+/** The most active users, with their number of active days and last activity. */
 export async function listMostActive(db: Db, filter: ActivityFilter, limit: number): Promise<ActivePerson[]> {
   const { rows } = await sql<ActivePerson>`select u.id, u.name, u.role, u.area_id as "areaId", a.count, a.days, a.last
     from (select user_id, sum(count)::bigint as count, max(last) as last, count(*) as days
@@ -75,14 +75,14 @@ export interface SecurityFilter {
   zone: string;
   events: readonly AuditEvent[];
   areas: readonly LocationId[];
-  /** Addresses and networks; all where none is named. */
+  /** Addresses and networks; all if none is given. */
   networks: readonly string[];
 }
 
-/** Addresses are asked by their form, as ids are (platform/database/text-casts.ts). */
+/** The format is checked before the cast, as for ids (platform/database/text-casts.ts). */
 const BYTE = '(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])';
 const GROUP = '[0-9a-f]{1,4}';
-/** IPv6 with the gap after so many groups; at most seven stand around it. */
+/** IPv6 with the gap after that many groups; at most seven groups in total. */
 const gapAfter = (groups: number) => `(${GROUP}:){${groups}}(:${GROUP}){1,${7 - groups}}`;
 const IP = [
   `(${BYTE}[.]){3}${BYTE}`,
@@ -94,7 +94,7 @@ const IP = [
 ];
 const BARE = sql`regexp_replace(l.ip, '^::ffff:(?=\\d+\\.)', '', 'i')`;
 
-/** The address without the form that IPv4 takes on an IPv6 socket; null where it is none. */
+/** The address without the IPv4-mapped prefix; null if it is invalid. */
 const ADDRESS = sql`case when ${BARE} ~* ${sql.lit(`^(${IP.join('|')})$`)} then ${BARE}::inet end`;
 
 function securityEvents(filter: SecurityFilter): RawBuilder<unknown> {
@@ -126,7 +126,7 @@ export interface AddressCount {
   last: Date;
 }
 
-/** By address, those with most refusals first; `people` are those signed in, or whom the event was about. */
+/** By address, most refusals first; `people` are the users signed in or concerned. */
 export async function countByAddress(db: Db, filter: SecurityFilter, limit: number): Promise<AddressCount[]> {
   const { rows } = await sql<AddressCount>`select l.ip, count(*) as count, max(l.created_at) as last,
       count(*) filter (where l.event in ('auth.sign_in_failed', 'auth.invite_failed', 'auth.reset_failed')) as refused,
@@ -142,12 +142,12 @@ export interface SecurityRow {
   at: Date;
   event: AuditEvent;
   ip: string | null;
-  /** Who did it, and whom it was about where that was somebody else. */
+  /** The actor, and the user concerned if another. */
   by: string | null;
   about: string | null;
 }
 
-/** The newest events first. */
+/** Newest events first. */
 export async function listSecurityEvents(db: Db, filter: SecurityFilter, limit: number): Promise<SecurityRow[]> {
   const { rows } = await sql<SecurityRow>`select e.position, e.created_at as at, e.event, e.ip, u.name as by,
       case when t.id is distinct from u.id then t.name end as about

@@ -4,7 +4,7 @@ import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** One of the two counts that are compared. */
+/** One of the two compared counts. */
 export interface Side {
   electionId: ElectionId;
   source: Source;
@@ -17,7 +17,7 @@ export interface SideFigures {
   registered: number;
 }
 
-/** A unit that either count has; null on the side that lacks it. */
+/** A unit in either count; null on the side that lacks it. */
 export interface UnitPair {
   unitId: LocationId;
   name: string;
@@ -36,7 +36,7 @@ const counted = ({ electionId, source }: Side, area: LocationId) => {
     and status in ('pending', 'verified') and polling_unit_id between ${first}::bigint and ${last}::bigint)`;
 };
 
-/** The units of the area that either count has, in the order of their codes; an area of an LGA's size at most. */
+/** The units of the area in either count, by code; the area is an LGA at most. */
 export async function listUnitPairs(db: Db, left: Side, right: Side, area: LocationId): Promise<UnitPair[]> {
   const { rows } = await sql<UnitPair>`select p.*, u.name, u.code from (
       select coalesce(l.polling_unit_id, r.polling_unit_id) as "unitId", ${FIGURES('l')} as left, ${FIGURES('r')} as right

@@ -10,7 +10,7 @@ const MOST_LONELY = 500;
 export interface Ballots {
   left: readonly string[];
   right: readonly string[];
-  /** Every entry of either ballot, so that a party that one of them lacks counts as none there. */
+  /** All entries of both ballots; a party missing from one has zero votes there. */
   all: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export function ballotsOf(left: readonly string[], right: readonly string[]): Ba
   return { left, right, all: ballotOf([...all]) };
 }
 
-/** The figures of a unit as totals over all entries of either ballot. */
+/** The figures of a unit as totals over all entries of both ballots. */
 function totals(figures: SideFigures | null, own: readonly string[], all: readonly string[]): Totals {
   const made = totalsOf(figures ? [{ ...figures, status: 'verified', units: 1 }] : [], 'verified', own);
   return { ...made, votes: Object.fromEntries(all.map((party) => [party, made.votes[party] ?? 0])) };
@@ -38,13 +38,13 @@ function add(a: Totals, b: Totals): Totals {
   };
 }
 
-/** The two counts of an area over the units that both have, and how many units one of them has alone. */
+/** The two counts of an area over the units that both have, and the numbers of units in only one. */
 export interface AreaSums {
   left: Totals;
   right: Totals;
   onlyLeft: number;
   onlyRight: number;
-  /** Units that differ by more than the threshold. */
+  /** Units whose difference exceeds the threshold. */
   above: number;
 }
 
@@ -67,14 +67,14 @@ export interface Sums {
   lonely: UnitPair[];
 }
 
-/** The units with the largest differences, the largest first. */
+/** The units with the largest differences, largest first. */
 export function largestOf(differing: readonly UnitDifference[]): UnitDifference[] {
   return differing
     .toSorted((a, b) => b.difference - a.difference || a.unit.unitId - b.unit.unitId)
     .slice(0, MOST_UNITS);
 }
 
-/** Takes a unit into the sums of its area and of all; notes it where it differs or stands alone. */
+/** Adds a unit to the sums of its area and the total; records it if it differs or is in one count only. */
 export function takeIn(sums: Sums, area: LocationId, unit: UnitPair, ballots: Ballots, threshold: number): void {
   const own = sums.byArea.get(area) ?? emptySums(ballots);
   sums.byArea.set(area, own);
@@ -91,7 +91,7 @@ export function takeIn(sums: Sums, area: LocationId, unit: UnitPair, ballots: Ba
   const gap = largestDifference(left, right);
   const above = gap !== null && gap.difference > threshold;
   if (above) sums.differing.push({ unit, left, right, ...gap });
-  // Twice as many as are listed are held at most, however many there are.
+  // Holds at most twice as many as are listed.
   if (sums.differing.length >= 2 * MOST_UNITS) sums.differing = largestOf(sums.differing);
   for (const each of both) {
     each.left = add(each.left, left);

@@ -7,7 +7,7 @@ import type { AreaSums, Sums, UnitDifference } from './comparison-sums.ts';
 import type { UnitPair } from './comparison-queries.ts';
 import { type Cell, type Chart, columnsOf, type Table } from '../documents/document.ts';
 
-/** The names of the two counts, as headings have them. */
+/** The names of the two counts for headings. */
 export interface Names {
   left: string;
   right: string;
@@ -17,10 +17,10 @@ const NONE = 'No polling unit has both counts yet.';
 const round = (share: number | undefined): Cell => (share === undefined ? null : Math.round(share * 10) / 10);
 const n = (value: number) => value.toLocaleString('en-NG');
 
-/** More bars than for so many parties are too small to be compared. */
+/** Bars for more parties would be too small to compare. */
 const CHARTED = 10;
 
-/** The parties by their votes in both counts, most first. */
+/** The parties by their votes in both counts, most votes first. */
 function byVotes({ left, right }: Pick<AreaSums, 'left' | 'right'>): string[] {
   const votes = (party: string) => (left.votes[party] ?? 0) + (right.votes[party] ?? 0);
   return Object.keys(left.votes).toSorted((a, b) => votes(b) - votes(a));
@@ -51,7 +51,7 @@ export function partyTable({ left, right }: AreaSums, names: Names): Table {
   };
 }
 
-/** Both shares of each party one below the other. */
+/** Both shares of each party, one below the other. */
 export function shareChart({ left, right }: AreaSums, names: Names): Chart {
   const [ofLeft, ofRight] = [shares(left), shares(right)];
   const voted = byVotes({ left, right }).filter((party) => (left.votes[party] ?? 0) + (right.votes[party] ?? 0) > 0);
@@ -127,7 +127,7 @@ const cutNote = (shown: number, all: number, order: string) =>
 
 const shareOf = (totals: Totals, party: string): Cell => round(shares(totals)?.[party]);
 
-/** The units above the threshold, the largest difference first. */
+/** The units above the threshold, largest difference first. */
 export function unitTable(
   differing: readonly UnitDifference[],
   all: number,
@@ -171,7 +171,7 @@ export function unitTable(
   };
 }
 
-/** The same units with the whole figures of both counts. */
+/** The same units with all figures of both counts. */
 export function figuresTable(
   differing: readonly UnitDifference[],
   parties: readonly string[],
@@ -214,7 +214,7 @@ export function figuresTable(
   };
 }
 
-/** Units that one count has and the other lacks. */
+/** Units in only one count. */
 export function lonelyTable(
   units: readonly UnitPair[],
   all: number,

@@ -2,10 +2,10 @@ import type { Formats } from '../../../platform/runtime/format.ts';
 import type { Cell, Chart } from '../documents/document.ts';
 
 const ACCENT = '#0b6b3a';
-/** More bars than this cannot be told apart on a page: then the days are put together by month. */
+/** With more days than this, bars are grouped by month. */
 const MOST_BARS = 62;
 
-/** Bars for days, each row beginning with a day and a count. */
+/** A bar chart by day; each row starts with a day and a count. */
 export function dayChart(title: string, rows: readonly Cell[][], formats: Formats, empty: string): Chart {
   const days = rows.map(([day, count]) => ({ day: String(day), count: Number(count) }));
   const byMonth = days.length > MOST_BARS;

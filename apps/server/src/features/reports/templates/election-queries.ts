@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { areaColumn } from '../../../platform/database/place-columns.ts';
 import type { Db } from '../../../platform/database/database.ts';
 
-/** How many results of each area of the kind a check speaks against, returned ones left out. */
+/** The number of results flagged by a check in each area of the type, without returned ones. */
 export async function countFlagged(
   db: Db,
   election: { electionId: ElectionId; source: Source },

@@ -15,7 +15,7 @@ import { required, type Template } from './source.ts';
 
 type Level = Exclude<LocationType, 'national'>;
 
-/** The kinds of area that are listed one by one: of the nation both its zones and its states. */
+/** The levels listed below an area: for the nation both zones and states. */
 function levelsBelow(area: LocationId): Level[] {
   const type = locationType(area);
   if (type === 'national') return ['region', 'state'];
@@ -25,7 +25,7 @@ function levelsBelow(area: LocationId): Level[] {
 
 const NO_RESULTS = 'No results yet';
 
-/** What is counted, said on every report of results alike. */
+/** What is counted, the same text on all reports of results. */
 const BASIS =
   'Verified figures count results that a reviewer verified. Provisional figures count these and those that still wait for review. Results in dispute and cancelled results are in neither.';
 
@@ -158,10 +158,10 @@ function testTable(states: readonly LiveArea[], parties: readonly string[]): Tab
   };
 }
 
-/** The areas of a kind that the election covers some of. */
+/** The areas of a type that the election covers at least in part. */
 async function coveredAreas(db: Db, pictures: Snapshots, request: LiveRequest, level: Level): Promise<LiveArea[]> {
   const { areas } = await liveAreas(db, pictures, request, level);
-  // By code, as the official lists have them: states in alphabetical order, the FCT last.
+  // By code, as in the official lists: states alphabetically, the FCT last.
   return areas
     .filter(({ coverage }) => coverage.units > 0)
     .toSorted((a, b) => (level === 'state' ? a.area.code.localeCompare(b.area.code) : 0));

@@ -4,7 +4,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import { percent } from '@ec/contract/results/sheet';
 import { type Cell, columnsOf, type Table } from '../documents/document.ts';
 
-/** Singular and plural of each kind of area, as headings name them. */
+/** Singular and plural of each area type, for headings. */
 export const KINDS = {
   region: ['Zone', 'zone'],
   state: ['State', 'state'],
@@ -57,7 +57,7 @@ function coverageTable(
   };
 }
 
-/** Votes of each party in each area on one basis, with the area's turnout and who leads. */
+/** Votes of each party in each area on one basis, with turnout and the leading party. */
 function votesTable(
   level: Level,
   basis: 'verified' | 'provisional',
@@ -66,7 +66,7 @@ function votesTable(
 ): Table {
   const [heading, word] = KINDS[level];
   const { votes } = whole.basis.provisional;
-  // By votes: where a table comes in parts, those that matter most stand together.
+  // By votes, so that in a table split into parts the main parties are together.
   const parties = ballotOf(whole.parties).toSorted((a, b) => (votes[b] ?? 0) - (votes[a] ?? 0));
   const cells = (totals: LiveArea['verified'], leading: string | null): Cell[] => [
     leading ?? NOBODY,
@@ -110,7 +110,7 @@ export function areaTables(
   ];
 }
 
-/** Everything about each area in one row, for whoever goes on counting with it. */
+/** One row per area with all figures, for further calculations. */
 export function mainTable(
   level: Level,
   areas: readonly LiveArea[],

@@ -1,22 +1,22 @@
 import type { DateRange } from '@ec/contract/reports/schemas';
 
-/** From the first moment of the first day to the first moment after the last one. */
+/** From the first moment of the first day up to, but excluding, the moment after the last. */
 export interface Period {
   from: Date;
   until: Date;
-  /** Both as year-month-day in the organisation's zone. */
+  /** Both as YYYY-MM-DD in the organisation's zone. */
   firstDay: string;
   lastDay: string;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The date that calendars in the zone show at the moment, as year-month-day. */
+/** The date in the zone at the given time, as YYYY-MM-DD. */
 function dayIn(zone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
 }
 
-/** How far the zone's clocks are ahead of UTC at the moment, in milliseconds. */
+/** The zone's UTC offset at the given time, in milliseconds. */
 export function aheadOfUtc(zone: string, at: Date): number {
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(
     at,
@@ -34,7 +34,7 @@ const shift = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 function firstDayOf(period: DateRange['period'], today: string): string {
-  // Sunday is day 0, and a week begins on Monday.
+  // Sunday is day 0, and a week starts on Monday.
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
   switch (period) {
     case 'week':
@@ -47,7 +47,7 @@ function firstDayOf(period: DateRange['period'], today: string): string {
   }
 }
 
-/** The days that a range means for somebody who asks at the moment. */
+/** The days of a range, relative to the time of the request. */
 export function periodOf(range: DateRange, askedAt: Date, zone: string): Period {
   const today = dayIn(zone, askedAt);
   const custom = range.period === 'custom';

@@ -13,7 +13,7 @@ import type { ElectionRow } from '../../elections/queries.ts';
 import type { Period } from './period-rules.ts';
 import type { ParameterWords } from '../../../platform/database/tables/reports.ts';
 
-/** A place as people say it, its state with it: names of LGAs repeat. */
+/** A place with its state, because names of LGAs repeat. */
 export function placeText(id: LocationId, names: ReadonlyMap<LocationId, string>): string {
   const named = chainOf(id).filter((link) => link === id || !['national', 'region'].includes(locationType(link)));
   return named
@@ -24,7 +24,7 @@ export function placeText(id: LocationId, names: ReadonlyMap<LocationId, string>
 
 const PERIODS = { today: 'Today', week: 'This week', month: 'This month', custom: '' } as const;
 
-/** What a report is asked about, everything found that its parameters name. */
+/** The subject of a report: everything that its parameters name, loaded. */
 export interface Subject {
   template: ReportTemplateId;
   parameters: ReportParameters;
@@ -33,7 +33,7 @@ export interface Subject {
   election: ElectionRow | undefined;
   otherElection: ElectionRow | undefined;
   period: Period | undefined;
-  /** Percentage points; the setting where none were given. */
+  /** Percentage points; the setting if not given. */
   threshold: number;
 }
 
@@ -58,7 +58,7 @@ function periodWords({ period, parameters }: Subject, formats: Formats): string 
   return name ? `${name} (${days})` : days;
 }
 
-/** The parameters as a person would read them out, those included that were left to their defaults. */
+/** The parameters as text, including defaults. */
 export function parameterWords(subject: Subject, formats: Formats): ParameterWords {
   const { template, parameters, election, otherElection } = subject;
   const isComparison = template === 'result_comparison';
@@ -100,7 +100,7 @@ export function parameterWords(subject: Subject, formats: Formats): ParameterWor
   return rows.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
 }
 
-/** The title, which tells one report from another in a list. */
+/** A title that distinguishes the report in a list. */
 export function titleOf(subject: Subject, formats: Formats): string {
   const { election, otherElection, period } = subject;
   const what = election

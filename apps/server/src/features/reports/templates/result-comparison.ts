@@ -26,7 +26,7 @@ import { KINDS } from './election-tables.ts';
 import { placeText, type Subject } from './request-words.ts';
 import { type ReportSource, required, type Template } from './source.ts';
 
-/** What is compared, and what each is called. */
+/** The two compared counts and their names. */
 function sidesOf({ election, otherElection }: Subject, formats: Formats): { left: Side; right: Side; names: Names } {
   const first = required(election);
   if (!otherElection) {
@@ -46,7 +46,7 @@ function sidesOf({ election, otherElection }: Subject, formats: Formats): { left
   };
 }
 
-/** The kind of area for which sums are made: states for the nation, else the next level down. */
+/** The area type of the sums: states for the nation, else the next level down. */
 function levelBelow(area: LocationId): keyof typeof KINDS {
   const type = locationType(area);
   if (type === 'national') return 'state';
@@ -54,7 +54,7 @@ function levelBelow(area: LocationId): keyof typeof KINDS {
   return child && child !== 'national' ? child : 'polling_unit';
 }
 
-/** The LGAs of the area in which either count has anything: no more than one of them is held at once. */
+/** The LGAs of the area with results in either count: only one is held in memory at a time. */
 async function partsOf({ db }: ReportSource, sides: readonly Side[], area: LocationId): Promise<LocationId[]> {
   if (['lga', 'ward', 'polling_unit'].includes(locationType(area))) return [area];
   const tallies = await Promise.all(sides.map(({ electionId, source }) => listLgaTallies(db, electionId, source)));
@@ -92,7 +92,7 @@ async function areasOf({ db }: ReportSource, area: LocationId) {
   return await listChildren(db, area);
 }
 
-/** Two counts of the same polling units side by side: official and grassroots, or two elections. */
+/** Two counts of the same polling units compared: official and grassroots, or two elections. */
 export const resultComparison: Template = async (source) => {
   const { db, asOf, subject, formats } = source;
   const area = required(subject.areas[0]);

@@ -87,7 +87,7 @@ function eventTable(rows: readonly SecurityRow[], all: number): Table {
   };
 }
 
-/** Sign-ins, refusals, lock-outs and changes of rights in a period. */
+/** Sign-ins, refusals, lockouts and changes of rights in a period. */
 export const securityAudit: Template = async (source) => {
   const { db, subject, zone, formats } = source;
   const period = required(subject.period);

@@ -80,7 +80,7 @@ async function peopleTable(db: Parameters<typeof listMostActive>[0], filter: Act
   };
 }
 
-/** What people did in a period, as the audit log holds it. */
+/** The users' activity in a period, from the audit log. */
 export const userActivity: Template = async (source) => {
   const { db, subject, zone, formats } = source;
   const period = required(subject.period);

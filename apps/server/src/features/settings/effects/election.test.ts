@@ -20,7 +20,7 @@ afterAll(() => test.close());
 
 const set = (change: SettingsChange['election']) => changeSettings(test, { election: change ?? {} });
 
-/** 140 votes on a sheet without a fault, by a new officer of a new unit. */
+/** 140 votes on a correct sheet, by a new officer of a new unit. */
 async function submitted(to = election): Promise<Reply> {
   const { ward, units } = await createWard(test.database.db, 1);
   const unit = units[0] ?? ward;

@@ -72,7 +72,7 @@ describe('timezone and dateFormat', () => {
   let unit: LocationId;
   let officer: Client;
   beforeAll(async () => {
-    // Votes closed shortly before midnight in Lagos, two days ago: the deadline is at 23:30 UTC, half past midnight there.
+    // Voting closed shortly before midnight in Lagos, two days ago: the deadline is at 23:30 UTC, half past midnight there.
     lateElection = await createElection(test.database.db, {
       name: 'By-election',
       status: 'completed',

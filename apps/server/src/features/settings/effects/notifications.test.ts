@@ -26,7 +26,7 @@ const set = (notifications: SettingsChange['notifications']) =>
 const national = () => test.as('national_admin', place('NG'));
 
 describe('emailNotifications and smsNotifications', () => {
-  /** Somebody who wants both, told that their password was reset: by which channels they hear of it. */
+  /** The channels by which a user who chose both hears of a password reset. */
   async function channels(): Promise<string[]> {
     const person = await createAccount(test);
     const email = `${person.id}@example.ng`;
@@ -69,7 +69,7 @@ describe('pushNotifications', () => {
     const stream = await openStream(test, await ticketOf(client));
     await raiseByHand(test, person.area ?? place('NG'), { priority: 'critical' });
     const told: string[] = [];
-    // The alert itself comes to open consoles whatever is set: after it, what would be pushed has been.
+    // The alert's own message always comes to open consoles; it follows any pushed notification.
     for (let message = await stream.next(); message; message = await stream.next()) {
       told.push(message.type);
       if (message.type === 'alerts') break;
@@ -146,7 +146,7 @@ describe('alertThresholds', () => {
 });
 
 describe('alertRules', () => {
-  /** Runs what the clock brings about at the time, as the job queue would. */
+  /** Runs the scheduled jobs of that minute, as the queue would. */
   async function minuteOf(time: string): Promise<void> {
     test.clock.set(new Date(`2027-02-20T${time}Z`));
     for (const name of ['alerts.silence', 'alerts.escalate']) {

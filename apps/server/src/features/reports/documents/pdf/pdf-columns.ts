@@ -2,24 +2,24 @@ import type { Table } from '../document.ts';
 import type { Sheet } from './pdf-page.ts';
 
 export const CELL = { size: 7.5, side: 5, above: 2.5 } as const;
-/** Text columns are not wider than this without need. */
+/** Maximum width of a text column unless there is room. */
 const WIDE_TEXT = 150;
-/** How much of the room that is over goes to columns with text. */
+/** Share of the spare width for text columns. */
 const TEXT_SHARE = 0.6;
 
 interface Need {
-  /** The widest word: narrower than this a column cannot be read. */
+  /** The width of the longest word: the minimum. */
   least: number;
-  /** Everything on one line. */
+  /** The width of the longest text on one line. */
   full: number;
 }
 
-/** How wide each column has to be, from its heading and all of its cells as they are printed. */
+/** The widths that each column needs, from its heading and all of its printed cells. */
 export function needsOf(sheet: Sheet, table: Table, texts: readonly string[][], total: readonly string[]): Need[] {
   return table.columns.map(({ heading, kind }, index) => {
     const words = heading.split(/\s+/).map((word) => sheet.widthOf(word, 'bold', CELL.size));
     let least = Math.max(...words);
-    // Headings of figures are broken rather than that their columns take the room of names.
+    // Headings of figures are wrapped rather than taking width from names.
     let full = kind === 'text' ? Math.max(least, Math.min(sheet.widthOf(heading, 'bold', CELL.size), 70)) : least;
     for (const row of [...texts, total]) {
       const text = row[index] ?? '';
@@ -35,7 +35,7 @@ export function needsOf(sheet: Sheet, table: Table, texts: readonly string[][], 
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** The widths of columns that share a line: what each needs, then what is over among those with text. */
+/** The final column widths: each column's need, with the spare width shared among text columns. */
 function shareOut(table: Table, columns: readonly number[], needs: readonly Need[], width: number): number[] {
   const own = columns.map((column) => needs[column] ?? { least: 0, full: 0 });
   const least = sum(own.map((need) => need.least));
@@ -47,7 +47,7 @@ function shareOut(table: Table, columns: readonly number[], needs: readonly Need
   const isText = columns.map((column) => table.columns[column]?.kind === 'text');
   const texts = isText.filter(Boolean).length;
   const over = width - full;
-  // A table of a few figures is easier to read when it is not pulled apart over the whole page.
+  // A narrow table is easier to read if it is not stretched over the whole page.
   const spread = full > width / 2 ? over : Math.min(over, columns.length * 40);
   const toText = texts > 0 ? spread * TEXT_SHARE : 0;
   return own.map((need, index) => need.full + (isText[index] ? toText / texts : 0) + (spread - toText) / own.length);
@@ -58,12 +58,12 @@ export interface Part {
   widths: number[];
 }
 
-/** True where the table needs the long side of the paper. */
+/** True if the table needs landscape. */
 export function needsLandscape(needs: readonly Need[], width: number): boolean {
   return sum(needs.map(({ least }) => least)) > width || sum(needs.map(({ full }) => full)) > width * 1.3;
 }
 
-/** The columns in parts that fit the page, each beginning with the columns that name the row. */
+/** The columns in parts that fit the page; each part starts with the columns that name the row. */
 export function partsOf(table: Table, needs: readonly Need[], width: number): Part[] {
   const naming = table.columns.map((_, index) => index).filter((index) => index < table.named);
   const rest = table.columns.map((_, index) => index).filter((index) => index >= table.named);
@@ -81,7 +81,7 @@ export function partsOf(table: Table, needs: readonly Need[], width: number): Pa
       used += need;
     }
   }
-  // Even parts look better than a last one of a single column.
+  // Even parts look better than a last part with one column.
   const each = Math.ceil(rest.length / groups.length);
   const even = groups.map((_, index) => rest.slice(index * each, (index + 1) * each));
   const fits = even.every((group) => base + sum(group.map((column) => needs[column]?.least ?? 0)) <= width);

@@ -22,7 +22,7 @@ function rule(sheet: Sheet): void {
   );
 }
 
-/** What the report is: title, scope, basis, coverage, what was asked, by whom and when it was made. */
+/** The front matter: title, scope, basis, coverage, parameters, requester and time. */
 export function writeFront(sheet: Sheet, document: ReportDocument, imprint: Imprint, formats: Formats): void {
   const { tags } = sheet;
   tags.part('P', () => sheet.write(imprint.systemName, { font: 'bold', size: 9, colour: COLOURS.accent }));
@@ -46,7 +46,7 @@ export function writeFront(sheet: Sheet, document: ReportDocument, imprint: Impr
   sheet.y += 6;
 }
 
-/** The foot of every page: who made it, when, on what state of the audit log, and which page of how many. */
+/** The footer of every page: requester, time, audit head and page number. */
 export function writeFoots(sheet: Sheet, document: ReportDocument, imprint: Imprint, formats: Formats): void {
   const { doc } = sheet;
   const { start, count } = doc.bufferedPageRange();

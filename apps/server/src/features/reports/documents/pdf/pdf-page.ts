@@ -5,7 +5,7 @@ import { createTags, type Tags } from './pdf-tags.ts';
 const require = createRequire(import.meta.url);
 const fontFile = (name: string) => require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 
-/** The fonts that come with PDF know no ẹ, ọ, ṣ and no Naira sign; these are embedded, with the letters that are used. */
+/** PDF's standard fonts lack ẹ, ọ, ṣ and the Naira sign; these fonts are embedded as subsets. */
 const FONTS = { regular: fontFile('DejaVuSansCondensed'), bold: fontFile('DejaVuSansCondensed-Bold') } as const;
 export type Font = keyof typeof FONTS;
 
@@ -18,7 +18,7 @@ export const COLOURS = {
 } as const;
 
 export const MARGIN = 42;
-/** Left free at the foot of each page for what is printed there in the end. */
+/** Reserved at the bottom of each page for the footer. */
 const FOOT = 50;
 const LINE = 1.3;
 
@@ -28,25 +28,25 @@ export interface TextStyle {
   colour: string;
 }
 
-/** A PDF that is written from top to bottom: what does not fit begins a new page. */
+/** A PDF written from top to bottom with automatic page breaks. */
 export interface Sheet {
   readonly doc: PDFKit.PDFDocument;
   readonly tags: Tags;
-  /** Where the next thing is written, and how much room there is across and below. */
+  /** The current vertical position, with the available width and height. */
   y: number;
   readonly width: number;
   readonly left: number;
   readonly roomBelow: number;
   newPage(landscape: boolean): void;
-  /** Begins a new page where so much does not fit any more; true where it did. */
+  /** Starts a new page if the height does not fit; returns whether it did. */
   ensure(height: number): boolean;
   readonly isLandscape: boolean;
   widthOf(text: string, font: Font, size: number): number;
-  /** The text in lines that are at most so wide; words that are wider are broken. */
+  /** Wraps the text to the width; longer words are broken. */
   wrap(text: string, style: Pick<TextStyle, 'font' | 'size'>, width: number): string[];
-  /** One line at a place, as it is. */
+  /** Writes one line at a position. */
   put(text: string, x: number, y: number, style: TextStyle): void;
-  /** Lines one below the other from the current place on, which moves down. */
+  /** Writes lines at the current position, which moves down. */
   write(text: string, style: TextStyle, width?: number, x?: number): void;
   lineHeight(size: number): number;
   finish(): Promise<Buffer>;
@@ -79,7 +79,7 @@ export function createSheet(info: { title: string; author: string; subject: stri
     doc.on('error', reject);
   });
 
-  // Measuring whole strings costs as much as drawing them; letters are measured once.
+  // Measuring whole strings costs as much as drawing them, so character widths are cached.
   const letters: Record<Font, Map<string, number>> = { regular: new Map(), bold: new Map() };
   const UNIT = 100;
   function letterWidth(letter: string, font: Font): number {
@@ -95,7 +95,7 @@ export function createSheet(info: { title: string; author: string; subject: stri
     return width * size;
   };
 
-  /** A word that is too wide, in pieces. */
+  /** The pieces of a word that is too wide. */
   function broken(word: string, font: Font, size: number, width: number): string[] {
     const pieces: string[] = [];
     let piece = '';

@@ -6,7 +6,7 @@ import { COLOURS, MARGIN, type Sheet } from './pdf-page.ts';
 const BODY = { font: 'regular', size: 9, colour: COLOURS.text } as const;
 const SMALL = { font: 'regular', size: 8, colour: COLOURS.muted } as const;
 
-/** A heading that stays with at least so much of what follows. */
+/** A heading, kept on one page with at least that much of what follows. */
 export function writeHeading(sheet: Sheet, text: string, follows: number): void {
   sheet.y += 14;
   sheet.ensure(follows + 22);
@@ -19,7 +19,7 @@ export function writeParagraph(sheet: Sheet, { title, text }: Paragraph): void {
   sheet.tags.part('P', () => sheet.write(text, BODY));
 }
 
-/** Figures side by side, each with what it is above it. */
+/** Figures side by side, each with its label above. */
 export function writeFigures(sheet: Sheet, { title, items }: Figures, formats: Formats): void {
   const across = sheet.isLandscape ? 4 : 3;
   const gap = 12;
@@ -61,9 +61,9 @@ export function writeFigures(sheet: Sheet, { title, items }: Figures, formats: F
 const BAR = 13;
 const WIDEST_LABEL = 150;
 
-/** Bars across, each with its name before and its value behind it, so that no colour has to be told from another. */
+/** Horizontal bars with name and value as text, so that colour carries no meaning. */
 export function writeChart(sheet: Sheet, { title, bars, empty }: Chart): void {
-  // A chart is torn apart only where it is longer than a page.
+  // A chart is split only if it is longer than a page.
   writeHeading(sheet, title, Math.min(bars.length * BAR + BAR, 600));
   if (bars.length === 0) {
     sheet.tags.part('P', () => sheet.write(empty, SMALL));

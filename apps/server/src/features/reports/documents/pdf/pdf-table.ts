@@ -8,9 +8,9 @@ import { writeHeading } from './pdf-parts.ts';
 const BODY: TextStyle = { font: 'regular', size: CELL.size, colour: COLOURS.text };
 const HEAD: TextStyle = { font: 'bold', size: CELL.size, colour: COLOURS.text };
 const NOTE: TextStyle = { font: 'regular', size: 8, colour: COLOURS.muted };
-/** A table of so many rows takes pages of its own in any case. */
+/** A table of this many rows fills pages of its own. */
 const LONG = 60;
-/** Cells of their own cost more than their text: a table of more is told row by row, and its file is a tenth as large. */
+/** A tag per cell costs more than its text: a larger table is tagged by row, which makes the file a tenth of the size. */
 const MOST_CELLS_TOLD = 20_000;
 
 interface Line {
@@ -33,7 +33,7 @@ function hairline(sheet: Sheet, width: number, y: number, weight: number, colour
   );
 }
 
-/** How a cell is read out: a heading of its column, the name of its row, or a figure of both. */
+/** The tag of a cell: column heading, row heading, or a figure with both. */
 type Mark = (column: number) => CellMark | null;
 interface CellMark {
   tag: 'TH' | 'TD';
@@ -65,7 +65,7 @@ const FIGURE: CellMark = { tag: 'TD', options: {} };
 const UNMARKED: Mark = () => null;
 const isToldByCells = (table: Table) => table.rows.length * table.columns.length <= MOST_CELLS_TOLD;
 
-/** The headings; on the pages that follow they are for the eye alone, as the table goes on for whoever has it read to them. */
+/** The headings; repeated headings on later pages are decoration, because for a screen reader the table continues. */
 function writeHead(sheet: Sheet, table: Table, part: Part, head: Line, width: number, repeated: boolean): void {
   const write = (mark: Mark) => draw(sheet, table, part, head, HEAD, mark);
   sheet.tags.ornament(() => sheet.doc.rect(MARGIN, sheet.y, width, head.height).fill(COLOURS.band));
@@ -74,7 +74,7 @@ function writeHead(sheet: Sheet, table: Table, part: Part, head: Line, width: nu
   hairline(sheet, width, sheet.y, 0.8, COLOURS.accent);
 }
 
-/** Writes a row as it is read out. */
+/** Writes a row with its tags. */
 function tell(sheet: Sheet, table: Table, write: (mark: Mark) => void, mark: Mark): void {
   if (!isToldByCells(table)) {
     sheet.tags.part('P', () => write(UNMARKED));
@@ -109,7 +109,7 @@ function writePart(sheet: Sheet, table: Table, part: Part, texts: readonly strin
   if (isToldByCells(table)) sheet.tags.close();
 }
 
-/** A table over as many pages as it takes, its headings on each; one that is too wide comes in parts below each other. */
+/** Writes a table over as many pages as needed, with headings on each; a wide table is split into parts one below the other. */
 export function writeTable(sheet: Sheet, table: Table, formats: Formats): void {
   const print = (row: readonly Cell[]) =>
     table.columns.map(({ kind }, index) => cellText(row[index] ?? null, kind, formats));
@@ -117,7 +117,7 @@ export function writeTable(sheet: Sheet, table: Table, formats: Formats): void {
   const total = table.total && table.rows.length > 0 ? print(table.total) : undefined;
   const needs = needsOf(sheet, table, texts, total ?? []);
   const wide = table.rows.length > 0 && needsLandscape(needs, portraitWidth(sheet));
-  // The paper is turned back for a long table only: each turn leaves the rest of a page empty.
+  // Only a long table returns to portrait: each change of orientation leaves the rest of a page empty.
   const landscape = wide || (sheet.isLandscape && table.rows.length < LONG);
   if (landscape !== sheet.isLandscape) sheet.newPage(landscape);
   const parts = partsOf(table, needs, sheet.width);

@@ -35,7 +35,7 @@ interface Node {
   id?: string;
   children?: Node[];
 }
-/** What a screen reader comes to, in its order: the kind of part and its text. */
+/** What a screen reader reads, in order: tag and text. */
 interface Spoken {
   role: string;
   text: string;
@@ -47,7 +47,7 @@ interface Item {
   str?: string;
 }
 
-/** The texts of a page by the mark they stand in; those in no mark at all are under the empty one. */
+/** The texts of a page by their mark; untagged text is under the empty key. */
 function textsOf(items: readonly Item[]): Map<string, string> {
   const texts = new Map<string, string>();
   const marks: string[] = [];

@@ -1,17 +1,17 @@
 type Element = ReturnType<PDFKit.PDFDocument['struct']>;
 type Options = PDFKit.Mixins.StructureElementOptions & { scope?: 'Column' | 'Row' };
 
-/** The parts that a report has for those who have it read to them, named as PDF names them. */
+/** The structure tags of a report, by their PDF names. */
 export type Tag = 'H1' | 'H2' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Table' | 'TR' | 'TH' | 'TD';
 
-/** What a screen reader goes by: each text has its place in the structure, and ornaments have none. */
+/** Writes the structure tree for screen readers: each text has a place in it, decoration has none. */
 export interface Tags {
-  /** Holds the parts that are written in between. */
+  /** Opens a tag that contains what follows. */
   open(tag: Tag): void;
   close(): void;
-  /** What is drawn is a part of this kind, within the one that is open. */
+  /** Draws a tagged part inside the open tag. */
   part(tag: Tag, draw: () => void, options?: Options): void;
-  /** What is drawn is passed over: lines, grounds, and what each page repeats. */
+  /** Draws decoration, which screen readers skip: lines, backgrounds, repeated content. */
   ornament(draw: () => void): void;
 }
 

@@ -6,7 +6,7 @@ import { createSheet } from './pdf-page.ts';
 import { writeChart, writeFigures, writeParagraph } from './pdf-parts.ts';
 import { writeTable } from './pdf-table.ts';
 
-/** The report for paper: A4, what it is on the first page, page numbers and the audit head on each. */
+/** Renders the report as A4 PDF, with the front matter on the first page, and page numbers and the audit head on each. */
 export async function renderPdf(document: ReportDocument, imprint: Imprint, settings: Settings): Promise<Buffer> {
   const formats = formatsOf(settings);
   const sheet = createSheet({
