@@ -24,14 +24,14 @@ export const AlertType = z.enum(['error', 'warning', 'info', 'success']);
 export type AlertType = z.infer<typeof AlertType>;
 
 /**
- * Whom an alert about a place reaches: everybody whose area holds the place; the administrators among them, where it
- * would tell officers what they are not to know; or those of them who may see audit logs.
+ * The audience of an alert about a place: all users whose area contains the place; only administrators among them, if officers must not know of it;
+ * or only those with access to audit logs.
  */
 export type AlertAudience = 'everyone' | 'admins' | 'security';
 
 /**
- * What raises alerts by itself, and `manual` for those that people raise. Each rule raises once for what it is about.
- * `escalates`: unacknowledged ones are brought before the level above after the time that the settings set.
+ * The rules that raise alerts, and `manual` for those raised by users. Each rule raises one alert per subject. `escalates`: an unacknowledged alert
+ * goes to the level above after the set time.
  */
 export const ALERT_RULES = {
   over_voting: {
@@ -52,7 +52,7 @@ export const ALERT_RULES = {
   },
   low_turnout: {
     title: 'Low turnout',
-    // Common in Nigeria (27 percent in 2023): an alert for each unit would bury all others.
+    // Common in Nigeria (27 percent of units in 2023): one alert per unit would hide all others.
     text: 'The first unit of a ward with accredited over registered voters below the threshold of the settings.',
     type: 'warning',
     priority: 'low',
@@ -162,10 +162,10 @@ export type AlertRule = keyof typeof ALERT_RULES;
 export const ALERT_RULE_IDS = Object.keys(ALERT_RULES) as [AlertRule, ...AlertRule[]];
 export const AlertRuleSchema = z.enum(ALERT_RULE_IDS);
 
-/** Equal votes of this few are chance, not copying. */
+/** Below this number equal votes are chance, not copying. */
 export const IDENTICAL_VOTES_LEAST = 50;
 
-/** What an alert leads to; `path` is a page of the console that the reader's role opens, null where it opens none. */
+/** The subject of an alert; `path` is a page of the console that the reader's role can open, or null. */
 export const AlertResource = z.object({
   type: z.enum(['result', 'polling_unit', 'ward', 'user', 'place']),
   id: z.string(),
@@ -182,26 +182,26 @@ export const Alert = z.object({
   type: AlertType,
   priority: AlertPriority,
   isRead: z.boolean(),
-  /** "System" with the rule's title, or the name of who raised it. */
+  /** "System" with the rule's title, or the name of the user who raised it. */
   source: z.string(),
   raisedBy: z.nullable(PersonLink),
   createdAt: Timestamp,
   electionId: z.nullable(ElectionId),
   count: z.nullable(Source),
   resultId: z.nullable(ResultId),
-  /** The place it is about, with its chain from the state (or the nation) down. */
+  /** The place concerned, with its chain from the state (or the nation) down. */
   area: z.nullable(LocationLink),
   chain: z.array(LocationLink),
   relatedResource: z.nullable(AlertResource),
   acknowledgedAt: z.nullable(Timestamp),
   acknowledgedBy: z.nullable(PersonLink),
-  /** Who takes care of it; null until it is acknowledged. */
+  /** The responsible user; null until it is acknowledged. */
   owner: z.nullable(PersonLink),
   note: z.nullable(z.string()),
-  /** Where it was brought because nobody acknowledged it; null where it was not. */
+  /** The place whose office it was escalated to; null if it was not. */
   escalatedTo: z.nullable(LocationLink),
   escalatedAt: z.nullable(Timestamp),
-  /** When what it is about was over by itself; null while it is not, and for rules that do not watch for that. */
+  /** When the cause ended; null before, and for rules that do not detect it. */
   resolvedAt: z.nullable(Timestamp),
   can: z.object({ acknowledge: z.boolean(), giveOwner: z.boolean() }),
 });
@@ -212,7 +212,7 @@ export const AlertListQuery = z.extend(ListQuery, {
   type: z.optional(AlertType),
   rule: z.optional(AlertRuleSchema),
   unread: z.optional(z.stringbool()),
-  /** Those that are neither acknowledged nor resolved (open), those acknowledged, or those given to me. */
+  /** Neither acknowledged nor resolved (open), acknowledged, or owned by the reader. */
   state: z.optional(z.enum(['open', 'acknowledged', 'mine'])),
   electionId: z.optional(ElectionId),
   area: z.optional(AreaReference),
@@ -223,7 +223,7 @@ export type AlertListQuery = z.infer<typeof AlertListQuery>;
 export const AlertList = z.object({
   alerts: z.array(Alert),
   total: z.number(),
-  /** Unread and open ones that reach the reader, whatever the filters; ALERT_COUNT_MOST where there are as many or more. */
+  /** Unread and open alerts of the reader, ignoring the filters; at most ALERT_COUNT_MOST. */
   unread: z.number(),
   open: z.number(),
 });
@@ -237,25 +237,25 @@ export const RaiseAlertRequest = z.strictObject({
   message: text(1000, 'Message is required'),
   type: z._default(AlertType, 'info'),
   priority: z._default(AlertPriority, 'medium'),
-  /** The place that it is about: it reaches those whose area holds it. */
+  /** The place concerned: users whose area contains it see the alert. */
   area: AreaReference,
 });
 export type RaiseAlertRequest = z.infer<typeof RaiseAlertRequest>;
 
-/** Without an owner, whoever acknowledges takes care of it. Acknowledged again, it passes to another owner with a new note. */
+/** Without an owner, the caller becomes the owner. A repeated call sets another owner and a new note. */
 export const AcknowledgeAlertRequest = z.strictObject({
   ownerId: z.optional(UserId),
   note: z.optional(z.string().check(z.trim(), z.maxLength(1000))),
 });
 export type AcknowledgeAlertRequest = z.infer<typeof AcknowledgeAlertRequest>;
 
-/** Marks as read what the reader has seen: everything that reached them up to this alert (the newest where absent). */
+/** Marks all of the reader's alerts up to this one as read (the newest if absent). */
 export const ReadAllAlertsRequest = z._default(z.strictObject({ upTo: z.optional(AlertId) }), {});
 /** Counted as in the list. */
 export const AlertCounts = z.object({ unread: z.number(), open: z.number() });
 export type AlertCounts = z.infer<typeof AlertCounts>;
 
-/** People the alert could be given to: active administrators whose area holds its place, the nearest first, at most 50. */
+/** Users who can own the alert: active administrators whose area contains its place, the lowest office first, at most 50. */
 export const AlertOwnersQuery = z.object({ q: ListQuery.shape.q });
 export const AlertOwners = z.object({
   people: z.array(z.extend(PersonLink, { area: z.string(), areaId: z.nullable(LocationIdSchema) })),

@@ -12,15 +12,15 @@ export type AnnouncementId = z.infer<typeof AnnouncementId>;
 export const AnnouncementPriority = z.enum(['low', 'medium', 'high', 'urgent']);
 export type AnnouncementPriority = z.infer<typeof AnnouncementPriority>;
 
-/** Who writes announcements. */
+/** The roles that write announcements. */
 export const ANNOUNCEMENT_AUTHORS = ['national_admin', 'regional_admin'] as const satisfies readonly Role[];
-/** Who edits, pins and withdraws them. */
+/** The roles that edit, pin and withdraw them. */
 export const ANNOUNCEMENT_EDITORS = [
   'super_admin',
   'national_admin',
   'global_moderator',
 ] as const satisfies readonly Role[];
-/** Whom an announcement can be meant for. */
+/** The roles that an announcement can address. */
 export const ANNOUNCEMENT_ROLES = [
   'national_admin',
   'regional_admin',
@@ -31,21 +31,21 @@ export const ANNOUNCEMENT_ROLES = [
 ] as const satisfies readonly Role[];
 export type AnnouncementRole = (typeof ANNOUNCEMENT_ROLES)[number];
 
-/** An announcement's most characters, and its title's. */
+/** Maximum length in characters of the text and the title. */
 export const ANNOUNCEMENT_LENGTH = 10_000;
 export const ANNOUNCEMENT_TITLE_LENGTH = 160;
-/** Announcements that one person may send, or show again, in an hour. */
+/** Announcements that one user may send or repeat per hour. */
 export const ANNOUNCEMENTS_AN_HOUR = 10;
-/** Urgent ones are shown over the console one after another, at most so many at a time. */
+/** Maximum number of urgent announcements shown over the console at a time. */
 export const MOST_URGENT = 20;
 
-/** Whom an announcement is meant for: no role named is everybody; at least one area. */
+/** The audience of an announcement: no role means all roles; at least one area. */
 export interface Audience {
   roles: readonly Role[];
   areas: readonly LocationId[];
 }
 
-/** What decides on what reaches somebody: their role, the areas they act in, and their level in the module announcements. */
+/** What decides which announcements a user sees: role, areas, and level in the module announcements. */
 export interface AnnouncementReader {
   role: Role;
   areas: readonly LocationId[];
@@ -53,8 +53,8 @@ export interface AnnouncementReader {
 }
 
 /**
- * The roles that an audience reaches. Where it names none it is for everybody whose menu has announcements, the roles beside
- * the hierarchy (moderators, the grassroots count) and those above its authors too; named roles are reached alone.
+ * The roles that an audience reaches. Without named roles it reaches all users with announcements in their menu, including the roles beside the
+ * hierarchy and those above its authors; named roles are reached exclusively.
  */
 export function rolesReached({ roles }: Pick<Audience, 'roles'>, levelOf: (role: Role) => Level): Role[] {
   const named = roles.length === 0 ? ROLE_IDS : ROLE_IDS.filter((role) => roles.includes(role));
@@ -62,23 +62,23 @@ export function rolesReached({ roles }: Pick<Audience, 'roles'>, levelOf: (role:
 }
 
 /**
- * True for whoever acts inside one of the areas. An area reaches nobody above it: what is for Lagos does not reach its
- * region's admin.
+ * True if the user acts inside one of the areas. An area does not include those above it: an announcement for Lagos does not reach its regional
+ * admin.
  */
 export function actsInside(areas: readonly LocationId[], reader: Pick<AnnouncementReader, 'areas'>): boolean {
   return reader.areas.some((own) => areas.some((area) => isInside(own, area)));
 }
 
 /**
- * True for whom the announcement is meant for. Nothing of it is stored: whoever is given another role or area no longer sees
- * what was for the old one, and sees what is for the new one.
+ * True if the user is in the audience. This is computed at each read: after a change of role or area a user sees the announcements of the new one
+ * only.
  */
 export function reaches(audience: Audience, reader: AnnouncementReader): boolean {
   const roles = rolesReached(audience, (role) => (role === reader.role ? reader.levels.announcements : 'none'));
   return roles.length > 0 && actsInside(audience.areas, reader);
 }
 
-/** The roles that an author of the areas can name: those who are assigned there, and not above. */
+/** The roles that an author of the areas can address: those assigned there, not those above. */
 export function targetRoles(areas: readonly LocationId[]): AnnouncementRole[] {
   const depths = areas.map((area) => LOCATION_TYPES.indexOf(locationType(area)));
   return ANNOUNCEMENT_ROLES.filter((role) =>
@@ -86,7 +86,7 @@ export function targetRoles(areas: readonly LocationId[]): AnnouncementRole[] {
   );
 }
 
-/** The kinds of places that an audience names. */
+/** The place types that an audience can name. */
 export const TARGET_AREAS = { regions: 'region', states: 'state' } as const;
 export type TargetAreas = keyof typeof TARGET_AREAS;
 
@@ -94,7 +94,7 @@ const tooLong = (most: number) => `Enter at most ${most.toLocaleString('en')} ch
 const fields = {
   /** On one line. */
   title: requiredName(ANNOUNCEMENT_TITLE_LENGTH, 'Title is required'),
-  /** Plain text: nothing in it is ever rendered as anything else. */
+  /** Plain text; never rendered as HTML or Markdown. */
   content: z
     .string()
     .check(
@@ -104,27 +104,24 @@ const fields = {
       z.maxLength(ANNOUNCEMENT_LENGTH, tooLong(ANNOUNCEMENT_LENGTH)),
     ),
   priority: z._default(AnnouncementPriority, 'medium'),
-  /** Empty is everybody (see rolesReached). */
+  /** Empty means all roles (see rolesReached). */
   roles: z._default(z.array(z.enum(ANNOUNCEMENT_ROLES)).check(z.maxLength(20)), []),
-  /** Regions and states inside the author's area; both empty is the author's whole area. */
+  /** Regions and states inside the author's area; both empty means the author's whole area. */
   regions: z._default(z.array(AreaReference).check(z.maxLength(20)), []),
   states: z._default(z.array(AreaReference).check(z.maxLength(50)), []),
-  /** From then on it is in the archive of its author and of whoever may edit, and no longer shown to others. */
+  /** After this time only its author and the editors see it. */
   expiresAt: z._default(z.nullable(Timestamp), null),
-  /** Only whoever may edit pins. */
+  /** Only editors can pin. */
   pinned: z._default(z.boolean(), false),
 };
-/** Sent with the header Idempotency-Key: the same key and body answers the first announcement again. */
+/** Sent with the header Idempotency-Key: the same key and body returns the first announcement. */
 export const CreateAnnouncementRequest = z.strictObject(fields);
 export type CreateAnnouncementRequest = z.infer<typeof CreateAnnouncementRequest>;
-/**
- * Whole, with the version that the editing began with. Both lists of areas empty is the whole area of the author, not of
- * the editor.
- */
+/** The whole announcement, with the version that was edited. Both area lists empty means the whole area of the author, not of the editor. */
 export const UpdateAnnouncementRequest = z.strictObject({
   ...fields,
   version: z.number(),
-  /** Everybody but the editor is to read it once more: unread again, and over the console and notified of as its priority says. */
+  /** Sends it again: unread for all but the editor, and shown and notified by its priority. */
   again: z.optional(z.boolean()),
 });
 export type UpdateAnnouncementRequest = z.infer<typeof UpdateAnnouncementRequest>;
@@ -142,21 +139,21 @@ export const Announcement = z.object({
   content: z.string(),
   priority: AnnouncementPriority,
   targetAudience: z.object({
-    /** Empty is everybody. */
+    /** Empty means all roles. */
     roles: z.array(z.enum(ANNOUNCEMENT_ROLES)),
     regions: z.array(LocationLink),
     states: z.array(LocationLink),
-    /** The author's area, where neither regions nor states are named. */
+    /** The author's area, if neither regions nor states are named. */
     area: z.nullable(LocationLink),
-    /** All of the places, of whichever kind: regions, states, or what the author's own area is. */
+    /** All addressed places: regions, states, or the author's own area. */
     areas: z.array(LocationLink),
   }),
   createdBy: UserId,
   createdByName: z.string(),
-  /** The author's role when they wrote it, as its id (ROLES has its title). */
+  /** The author's role at the time of writing, as its id (ROLES has the title). */
   createdByRole: z.enum(ROLE_IDS),
   createdAt: Timestamp,
-  /** When its text, priority, audience or expiry was last changed. */
+  /** When its text, priority, audience or expiry last changed. */
   editedAt: z.nullable(Timestamp),
   editedBy: z.nullable(PersonLink),
   expiresAt: z.nullable(Timestamp),
@@ -165,37 +162,34 @@ export const Announcement = z.object({
   withdrawnBy: z.nullable(PersonLink),
   withdrawReason: z.nullable(z.string()),
   version: z.number(),
-  /** Nothing is unread for somebody whom it is not meant for. */
+  /** True for readers outside the audience. */
   isRead: z.boolean(),
-  /** Whether it is meant for the reader, or only shown to them because they wrote or may edit it. */
+  /** Whether the reader is in the audience, or sees it only as its author or editor. */
   isForMe: z.boolean(),
   can: z.object({ edit: z.boolean(), pin: z.boolean(), withdraw: z.boolean(), seeReceipts: z.boolean() }),
 });
 export type Announcement = z.infer<typeof Announcement>;
 
-/**
- * Pinned first, then newest; `show`: what is in force, what has expired or was withdrawn (for authors and editors), what the
- * reader wrote.
- */
+/** Pinned first, then newest. `show`: current; expired or withdrawn (for authors and editors); written by the reader. */
 export const AnnouncementQuery = z.extend(ListQuery, {
   priority: z.optional(AnnouncementPriority),
-  /** Only what is unread. */
+  /** Only unread ones. */
   unread: z.optional(z.stringbool()),
   show: z._default(z.enum(['current', 'past', 'mine']), 'current'),
 });
 export type AnnouncementQuery = z.infer<typeof AnnouncementQuery>;
-/** `unread` counts all that reaches the reader, is in force and unread, whatever the list was narrowed to. */
+/** `unread` counts the reader's unread current announcements, ignoring the filters. */
 export const AnnouncementList = z.object({
   announcements: z.array(Announcement),
   total: z.number(),
   unread: z.number(),
 });
 export type AnnouncementList = z.infer<typeof AnnouncementList>;
-/** How many are still unread after one was read. */
+/** The remaining unread ones after one was read. */
 export const AnnouncementUnread = z.object({ unread: z.number() });
 export type AnnouncementUnread = z.infer<typeof AnnouncementUnread>;
 
-/** `id` is the announcement that is being edited: with no area named, its author's area is meant. */
+/** `id` is the edited announcement: without areas, its author's area is used. */
 export const ReachRequest = z.strictObject({
   roles: fields.roles,
   regions: fields.regions,
@@ -203,7 +197,7 @@ export const ReachRequest = z.strictObject({
   id: z.optional(AnnouncementId),
 });
 export type ReachRequest = z.infer<typeof ReachRequest>;
-/** How many active people an audience reaches now, by role; roles that it could reach and that nobody has stand with 0. */
+/** The number of active users an audience reaches now, by role; roles without users have 0. */
 export const Reach = z.object({
   people: z.number(),
   byRole: z.array(z.object({ role: z.enum(ROLE_IDS), people: z.number() })),
@@ -211,21 +205,21 @@ export const Reach = z.object({
 export type Reach = z.infer<typeof Reach>;
 
 /**
- * Of the people whom it reaches now, how many read it since it was last put before them: in all, and by the places one level
- * below `area`. Without an area in the audience's own: one level below its area, or its areas where it has several. People are
- * counted where they are assigned, so those assigned above the places listed are in the sum alone.
+ * How many of the users it reaches now have read the latest sending: in total, and by the places one level below `area`. Without `area`: one level
+ * below the audience's area, or by its areas if it has several. Users count where they are assigned, so those assigned above the listed places are
+ * only in the total.
  */
 export const ReceiptsQuery = z.object({ area: z.optional(AreaReference) });
 export type ReceiptsQuery = z.infer<typeof ReceiptsQuery>;
 export const Receipts = z.object({
   people: z.number(),
   read: z.number(),
-  /** Of the area asked for, where one was. */
+  /** Of the requested area, if any. */
   area: z.nullable(LocationLink),
   areas: z.array(z.object({ area: LocationLink, people: z.number(), read: z.number() })),
 });
 export type Receipts = z.infer<typeof Receipts>;
-/** Those whom it reaches and who have not read it, by name; `q` looks through names, and phones where they are shown. */
+/** Users it reaches who have not read it, by name; `q` searches names, and the phone numbers that the reader can see. */
 export const UnreadPeopleQuery = z.extend(ListQuery, { area: z.optional(AreaReference) });
 export type UnreadPeopleQuery = z.infer<typeof UnreadPeopleQuery>;
 export const UnreadPeople = z.object({
@@ -235,8 +229,8 @@ export const UnreadPeople = z.object({
 export type UnreadPeople = z.infer<typeof UnreadPeople>;
 
 /**
- * Urgent ones in force that reach the reader and that they have not read, newest first: shown over the console. `unread`
- * counts those of every priority, as in the list: the shell asks once for both.
+ * The reader's unread urgent announcements, newest first: shown over the console. `unread` counts all priorities, so that the shell needs one call
+ * for both.
  */
 export const UrgentAnnouncements = z.object({ announcements: z.array(Announcement), unread: z.number() });
 export type UrgentAnnouncements = z.infer<typeof UrgentAnnouncements>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const none = z.object({});
 const named = z.object({ name: z.string() });
 
-/** The part of the table of errors that is about requests, and about what a second person approves. */
+/** The errors of requests and second approvals (see base/errors.ts). */
 export const APPROVAL_ERRORS = {
   SECOND_PERSON_MISSING: {
     status: 409,

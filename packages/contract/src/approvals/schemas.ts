@@ -32,7 +32,7 @@ const upper = z.pipe(
   z.string().check(z.trim()),
   z.transform((text) => text.toUpperCase()),
 );
-/** Types, statuses and priorities are read in upper and lower case. */
+/** Types, statuses and priorities are accepted in upper and lower case. */
 const priority = z.pipe(upper, z.enum(PRIORITIES));
 /** One priority or several: HIGH,URGENT. */
 const priorities = z.pipe(
@@ -45,7 +45,7 @@ const priorities = z.pipe(
 const status = z.pipe(upper, ApprovalStatus);
 const type = z.pipe(upper, ApprovalType);
 
-/** What the request form sends, and the types under which the queue keeps it. */
+/** The kinds sent by the request form, by the stored types. */
 const KIND_OF: Record<string, 'create' | 'modify' | 'deactivate' | 'delete'> = {
   CREATE: 'create',
   USER_REGISTRATION: 'create',
@@ -64,10 +64,10 @@ const kind = z.pipe(
 );
 
 export const CreateApprovalRequest = z.strictObject({
-  /** Null or absent on a registration. */
+  /** Null or absent for a registration. */
   targetUserId: z.optional(z.nullable(UserId)),
   requestType: kind,
-  /** Who is to be registered, or what is to be changed. */
+  /** The new user, or the changes. */
   userData: z._default(UpdateUserRequest, {}),
   justification: Justification,
   priority: z._default(priority, 'MEDIUM'),
@@ -75,7 +75,7 @@ export const CreateApprovalRequest = z.strictObject({
 export type CreateApprovalRequest = z.infer<typeof CreateApprovalRequest>;
 
 const words = z.nullable(z.string());
-/** A person's data as a request shows them; places are names. */
+/** A user's data in a request; places are names. */
 export const RequestedUser = z.object({
   name: z.string(),
   firstName: words,
@@ -89,7 +89,7 @@ export const RequestedUser = z.object({
   lga: words,
   ward: words,
   pollingUnit: words,
-  /** The office, as its place reads: "Ward 5, Ikeja, Lagos". */
+  /** The office as text: "Ward 5, Ikeja, Lagos". */
   assignment: words,
 });
 export type RequestedUser = z.infer<typeof RequestedUser>;
@@ -102,10 +102,10 @@ export const ApprovalRequest = z.object({
   status: ApprovalStatus,
   priority: z.enum(PRIORITIES),
   createdAt: Timestamp,
-  /** When it was decided, whichever way; null while pending. */
+  /** When it was decided, approved or rejected; null while pending. */
   approvedAt: z.nullable(Timestamp),
   rejectionReason: words,
-  /** What the approver has asked for and not been told yet. */
+  /** What the approver asked for and has not received yet. */
   requiredInfo: z.nullable(z.array(z.string())),
   infoComment: words,
   requestingUser: who,
@@ -114,21 +114,21 @@ export const ApprovalRequest = z.object({
   targetUserId: UserId,
   targetUserName: z.string(),
   userData: RequestedUser,
-  /** What held when a change was asked for; null on a registration. */
+  /** The data before the change; null for a registration. */
   previousData: z.nullable(RequestedUser),
   justification: z.string(),
   approvedBy: words,
   approvedByUser: z.nullable(z.object({ id: UserId, name: z.string(), email: words, role: z.enum(ROLE_IDS) })),
-  /** True where another national or super admin than the requester must decide. */
+  /** True if a national or super admin other than the requester must decide. */
   secondPerson: z.boolean(),
-  /** Why the reader can or cannot decide on it: theirs to decide, their own, or somebody else's to decide. */
+  /** The reader's relation to the request: to decide, own, for another approver, or decided. */
   standing: z.enum(['decide', 'own', 'awaiting', 'decided']),
   can: z.object({
     decide: z.boolean(),
     requestInfo: z.boolean(),
     answer: z.boolean(),
     cancel: z.boolean(),
-    /** A code of ERRORS and its sentence, where the reader decides but can only reject. */
+    /** An error code and its sentence, if the reader can only reject. */
     refusal: z.nullable(z.object({ code: z.string(), reason: z.string() })),
   }),
 });
@@ -146,23 +146,23 @@ export type ApprovalEntry = z.infer<typeof ApprovalEntry>;
 export const ApprovalDetail = z.extend(ApprovalRequest, { history: z.array(ApprovalEntry) });
 export type ApprovalDetail = z.infer<typeof ApprovalDetail>;
 
-/** `mine` gives the reader's own requests, otherwise what lies in their area. `q` looks through names and phones. */
+/** `mine`: the reader's own requests, otherwise those in their area. `q` searches names and phone numbers. */
 export const ApprovalListQuery = z.extend(ListQuery, {
   status: z.optional(status),
   type: z.optional(type),
   priority: z.optional(priorities),
   mine: z.optional(z.stringbool()),
-  /** Only what the reader may decide. */
+  /** Only those that the reader can decide on. */
   decidable: z.optional(z.stringbool()),
 });
 export type ApprovalListQuery = z.infer<typeof ApprovalListQuery>;
 
-/** `decidable` counts what the reader may decide among all that matches. */
+/** `decidable` counts those that the reader can decide on among all matches. */
 export const ApprovalList = z.object({ requests: z.array(ApprovalRequest), total: z.number() });
 export type ApprovalList = z.infer<typeof ApprovalList>;
 
 const comment = z.string().check(z.trim(), z.maxLength(1000, 'At most 1000 characters'));
-/** Approving takes a comment, rejecting a reason; each call accepts either name. */
+/** An approval takes a comment, a rejection a reason; each call accepts either name. */
 export const DecisionRequest = z._default(
   z.strictObject({ comment: z.optional(comment), rejectionReason: z.optional(comment) }),
   {},
@@ -175,7 +175,7 @@ export const BulkDecisionRequest = z.strictObject({
 });
 export type BulkDecisionRequest = z.infer<typeof BulkDecisionRequest>;
 
-/** What became of each: a refusal of one leaves the others done. */
+/** The outcome of each request; a refusal of one does not affect the others. */
 export const BulkOutcome = z.object({
   done: z.number(),
   outcomes: z.array(
@@ -186,7 +186,7 @@ export type BulkOutcome = z.infer<typeof BulkOutcome>;
 
 export const RequestInfoRequest = z.strictObject({
   comment: comment.check(z.minLength(1, 'Say what is missing')),
-  /** Empty lines are dropped. */
+  /** Empty lines are removed. */
   requiredInfo: z._default(z.array(z.string().check(z.trim(), z.maxLength(300))).check(z.maxLength(20)), []),
 });
 export type RequestInfoRequest = z.infer<typeof RequestInfoRequest>;
@@ -208,17 +208,17 @@ export type AuditTrailQuery = z.infer<typeof AuditTrailQuery>;
 export const AuditTrail = z.object({ auditTrail: z.array(AuditTrailEntry), total: z.number() });
 export type AuditTrail = z.infer<typeof AuditTrail>;
 
-/** Of all that the reader sees, or of their own with `mine`. */
+/** Of all requests that the reader sees, or their own with `mine`. */
 export const ApprovalStatisticsQuery = z.object({ mine: z.optional(z.stringbool()) });
 export const ApprovalStatistics = z.object({
   pendingRequests: z.number(),
   approvedRequests: z.number(),
   rejectedRequests: z.number(),
-  /** Hours from request to decision; null while nothing is decided. */
+  /** Hours from request to decision; null if nothing is decided. */
   averageApprovalTime: z.nullable(z.number()),
-  /** How many wait for the reader's own decision: the badge in the menu. */
+  /** Number of requests that the reader must decide on: the badge in the menu. */
   awaitingMe: z.number(),
-  /** How many of the reader's own wait for their answer. */
+  /** Number of the reader's own requests that need their answer. */
   askedOfMe: z.number(),
 });
 export type ApprovalStatistics = z.infer<typeof ApprovalStatistics>;

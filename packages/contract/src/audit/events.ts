@@ -1,7 +1,4 @@
-/**
- * Every event that a write may leave in the audit log. `action` is what the log's filter and table show;
- * `resource` is the kind of record the entry's resourceId names.
- */
+/** Every event in the audit log. `action` is the text in the log's filter and table; `resource` is the record type of the entry's resourceId. */
 export const AUDIT_EVENTS = {
   'auth.signed_in': { action: 'User Login', resource: 'session' },
   'auth.sign_in_failed': { action: 'Login Failed', resource: 'user' },

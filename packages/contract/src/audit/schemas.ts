@@ -3,21 +3,21 @@ import { AUDIT_EVENTS, type AuditEvent } from './events.ts';
 import { AreaReference, ListQuery, PersonLink, Timestamp, UserId } from '../base/common.ts';
 import { LocationLink } from '../geography/schemas.ts';
 
-/** The kinds of record that entries are about. */
+/** The record types of entries. */
 export const AUDIT_RESOURCES = [
   ...new Set(Object.values(AUDIT_EVENTS).map(({ resource }): AuditResource => resource)),
 ].sort();
 export type AuditResource = (typeof AUDIT_EVENTS)[AuditEvent]['resource'];
 
-/** The actions that the filter offers first, by their titles; the others follow in the order of AUDIT_EVENTS. */
+/** The actions at the top of the filter, by title; the others follow in the order of AUDIT_EVENTS. */
 export const FIRST_ACTIONS = ['User Login', 'Result Submitted', 'User Created', 'Approval Processed'] as const;
 
-/** Every action as the filter and the table show it, each once; several events may share one. */
+/** Every action of the filter and the table, without duplicates; several events may share one. */
 export const AUDIT_ACTIONS: readonly string[] = [
   ...new Set<string>([...FIRST_ACTIONS, ...Object.values(AUDIT_EVENTS).map(({ action }) => action)]),
 ];
 
-/** The events that an action's title stands for; none for a title that is no action. */
+/** The events of an action's title; none for an unknown title. */
 export function eventsOfAction(action: string): AuditEvent[] {
   return (Object.keys(AUDIT_EVENTS) as AuditEvent[]).filter((event) => AUDIT_EVENTS[event].action === action);
 }
@@ -35,25 +35,25 @@ const filters = {
   q: ListQuery.shape.q,
   /** An action's title, as in AUDIT_ACTIONS. */
   action: z.optional(z.string().check(z.maxLength(60))),
-  /** In the organisation's time zone; a week begins on Monday. `from` and `to` lie inside it where both are given. */
+  /** In the organisation's time zone; a week starts on Monday. If `from` and `to` are given too, both conditions apply. */
   period: z._default(AuditPeriod, 'all'),
   from: z.optional(Timestamp),
-  /** Not included itself. */
+  /** Exclusive. */
   to: z.optional(Timestamp),
   userId: z.optional(UserId),
-  /** Only what the system did by itself. */
+  /** Only actions of the system itself. */
   system: z.optional(z.stringbool()),
   resource: z.optional(z.enum(AUDIT_RESOURCES as [AuditResource, ...AuditResource[]])),
   resourceId: z.optional(z.string().check(z.trim(), z.maxLength(80))),
   area: z.optional(AreaReference),
-  /** An address, or the beginning of one that ends in a dot or colon (`10.1.`). */
+  /** An address, or a prefix that ends in a dot or colon (`10.1.`). */
   ip: z.optional(z.string().check(z.trim(), z.maxLength(45), z.regex(/^[\da-fA-F.:]+$/, 'This is not an address'))),
 };
 
 export const AuditLogFilters = z.object(filters);
 export type AuditLogFilters = z.infer<typeof AuditLogFilters>;
 
-/** Newest first. Paged by place in the chain, which does not shift while entries are added: `before` a place, or `after` it. */
+/** Newest first. Paged by position in the chain, which does not shift while entries are added: `before` or `after` a position. */
 export const AuditLogQuery = z.object({
   ...filters,
   before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
@@ -62,18 +62,18 @@ export const AuditLogQuery = z.object({
 });
 export type AuditLogQuery = z.infer<typeof AuditLogQuery>;
 
-/** Also an id in a form that no person's has: the log shows what was stored. */
+/** Also accepts ids that are no UUID of a user: the log shows what was stored. */
 const AnyUserId = z.guid().brand<'UserId'>();
 
 export const AuditEntry = z.object({
   id: z.number(),
-  /** Its place in the chain, from 1. */
+  /** Its position in the chain, from 1. */
   position: z.number(),
   event: z.string(),
   actionType: z.string(),
   resourceType: z.string(),
   resourceId: z.nullable(z.string()),
-  /** Null for what the system did. */
+  /** Null for the system. */
   user: z.nullable(z.extend(PersonLink, { id: AnyUserId })),
   area: z.nullable(LocationLink),
   ipAddress: z.nullable(z.string()),
@@ -83,41 +83,41 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const AuditLogList = z.object({
   entries: z.array(AuditEntry),
-  /** How many match, counted up to AUDIT_COUNT_LIMIT. */
+  /** The number of matches, counted up to AUDIT_COUNT_LIMIT. */
   total: z.number(),
-  /** False where there are more than were counted. */
+  /** False if there are more. */
   totalIsExact: z.boolean(),
-  /** The place to ask `before` for what is older, and `after` for what is newer; null where there is no more. */
+  /** The positions for `before` (older entries) and `after` (newer ones); null at the end. */
   older: z.nullable(z.number()),
   newer: z.nullable(z.number()),
-  /** Sentences that say why the list may not hold everything; none while the chain is as it should be. */
+  /** Why the list may be incomplete, as sentences; empty if the chain is intact. */
   warnings: z.array(z.string()),
 });
 export type AuditLogList = z.infer<typeof AuditLogList>;
 export const AUDIT_COUNT_LIMIT = 10_000;
 
-/** The database's own note of who stored an entry. `application` is what the connection calls itself. */
+/** The database's own record of the session that stored an entry. `application` is the connection's application name. */
 export const AuditSession = z.object({
   role: z.string(),
   process: z.string(),
-  /** The address that the connection came from; `local` for a socket of the database's own machine. */
+  /** The client address of the connection; `local` for a Unix socket. */
   address: z.string(),
   transaction: z.string(),
   application: z.string(),
 });
 export type AuditSession = z.infer<typeof AuditSession>;
 
-/** `storedText` alone, PostgreSQL's text of them, where they are no record or hold what JSON's readers would change. */
+/** Only `storedText`, PostgreSQL's text, if the values are no record or JSON parsers would change them. */
 const values = z.nullable(z.record(z.string(), z.unknown()));
 
-/** An entry whole; by its id. */
+/** An entry with its values, by id. */
 export const AuditEntryDetail = z.extend(AuditEntry, {
   userAgent: z.nullable(z.string()),
-  /** Through which session of the database it came, as the database noted it; null for entries of earlier versions. */
+  /** The database session that stored it; null for entries of earlier versions. */
   session: z.nullable(AuditSession),
   previousValues: values,
   newValues: values,
-  /** SHA-256 in hex over the hash before and the entry itself (see docs/audit-chain.md). */
+  /** SHA-256 in hex over the previous hash and the entry (see docs/audit-chain.md). */
   hash: z.string(),
   previousHash: z.string(),
 });
@@ -128,8 +128,8 @@ export const AuditHead = z.object({ position: z.number(), hash: z.string(), seal
 export type AuditHead = z.infer<typeof AuditHead>;
 
 /**
- * `beyond`: links after the head. `waiting`: entries without a link for over a minute. `block`: a block whose times are missing
- * or too narrow, so that lists by time could pass it over. `head`: a head that was kept elsewhere is not in the chain.
+ * `beyond`: links after the head. `waiting`: entries unlinked for over a minute. `block`: a block with missing or too narrow times, so that lists by
+ * time could skip it. `head`: an externally stored head is not in the chain.
  */
 export const AuditProblemKind = z.enum([
   'changed',
@@ -142,7 +142,7 @@ export const AuditProblemKind = z.enum([
   'head',
 ]);
 export type AuditProblemKind = z.infer<typeof AuditProblemKind>;
-/** What is wrong, as a sentence that names the entry where it is about one. */
+/** The problem as a sentence that names the entry, if any. */
 export const AuditProblem = z.object({
   kind: AuditProblemKind,
   position: z.nullable(z.number()),
@@ -152,8 +152,8 @@ export const AuditProblem = z.object({
 export type AuditProblem = z.infer<typeof AuditProblem>;
 
 /**
- * What is no fault by itself. `gap`: numbers from `first` to `last` that name no entry, as rolled back transactions leave them.
- * `role`: entries that a database role other than the server's stored.
+ * Not necessarily a fault. `gap`: numbers `first` to `last` without an entry, as rolled back transactions leave them. `role`: entries stored by a
+ * database role other than the server's.
  */
 export const AuditNote = z.object({
   kind: z.enum(['gap', 'role']),
@@ -171,7 +171,7 @@ const rangeText = ({ first, last }: Pick<AuditNote, 'first' | 'last'>) =>
 
 /** The notes of all parts of the chain as sentences. */
 export function auditNotesText(notes: readonly AuditNote[]): string[] {
-  // The numbers of two parts may overlap where entries were linked out of their order.
+  // The numbers of two parts may overlap if entries were linked out of order.
   const gaps = [...new Map(notes.filter(({ kind }) => kind === 'gap').map((gap) => [gap.first, gap])).values()];
   const numbers = gaps.reduce((sum, { count }) => sum + count, 0);
   const ranges = gaps.slice(0, NOTED_RANGES).map(rangeText).join(', ');
@@ -193,21 +193,21 @@ export function auditNotesText(notes: readonly AuditNote[]): string[] {
   ];
 }
 
-/** A part of the chain to be verified: from the place after `from`, at most so many entries. */
+/** Selects a part of the chain: after the position `from`, at most `limit` entries. */
 export const AuditVerifyQuery = z.object({
   from: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
   most: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50_000)), 20_000),
 });
 export type AuditVerifyQuery = z.infer<typeof AuditVerifyQuery>;
 
-/** `next` is what to ask from next; null once the head is reached. At most 100 problems are named a part. */
+/** `next` is the next `from`; null at the head. At most 100 problems are listed per part. */
 export const AuditVerification = z.object({
   from: z.number(),
   to: z.number(),
   checked: z.number(),
   next: z.nullable(z.number()),
   head: AuditHead,
-  /** Entries that are stored and wait to be linked. */
+  /** Number of stored entries without a link. */
   unsealed: z.number(),
   problems: z.array(AuditProblem),
   notes: z.array(AuditNote),

@@ -10,21 +10,21 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export const Theme = z.enum(THEMES);
 export type Theme = z.infer<typeof Theme>;
 
-/** What a person has set for themselves; null where they have never chosen. */
+/** A user's own preferences; null if not set. */
 export const Preferences = z.object({ theme: z.nullable(Theme) });
 export type Preferences = z.infer<typeof Preferences>;
 export const PreferencesRequest = z.strictObject({ theme: Theme });
 export type PreferencesRequest = z.infer<typeof PreferencesRequest>;
 
-/** How the person's second step at sign-in stands. */
+/** The state of the user's second step at sign-in. */
 export const TwoFactorState = z.object({
-  /** The organisation asks everybody for it. */
+  /** The organisation requires it of all users. */
   required: z.boolean(),
-  /** The person has switched it on for themselves. */
+  /** The user has switched it on. */
   optedIn: z.boolean(),
-  /** Where the code comes from at the next sign-in. */
+  /** The source of the code at the next sign-in. */
   method: z.enum(['none', 'sms', 'authenticator']),
-  /** Since when the authenticator is enrolled; null where there is none. */
+  /** When the authenticator was enrolled; null if there is none. */
   enrolledAt: z.nullable(Timestamp),
   recoveryCodesLeft: z.number(),
 });
@@ -34,31 +34,31 @@ export const Account = z.object({ twoFactor: TwoFactorState, preferences: Prefer
 export type Account = z.infer<typeof Account>;
 
 export const EnrollRequest = z.strictObject({ password });
-/** What an authenticator app needs: for its camera, and for typing in groups of four. */
+/** The enrolment for an authenticator app: as a QR code's URL, and for typing in groups of four. */
 export const EnrollAnswer = z.object({ otpauthUrl: z.string(), secret: z.string() });
 export type EnrollAnswer = z.infer<typeof EnrollAnswer>;
-/** For how long an enrolment that was started can be confirmed. */
+/** Time limit for confirming an enrolment, in minutes. */
 export const ENROLMENT_MINUTES = 10;
 
 export const ConfirmEnrolmentRequest = z.strictObject({
   code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'The code has 6 digits')),
 });
 export const RECOVERY_CODES = 10;
-/** The recovery codes, shown this once: only their hashes are kept. */
+/** The recovery codes, shown only once: only their hashes are stored. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-/** Both proofs of the person, for what weakens their second step. */
+/** Both proofs of the user, for actions that weaken the second step. */
 export const ProofRequest = z.strictObject({ password, code: proof });
 export type ProofRequest = z.infer<typeof ProofRequest>;
 export const OptInRequest = z.strictObject({ on: z.boolean(), password });
 export type OptInRequest = z.infer<typeof OptInRequest>;
 
-/** The last renewal of a session: when, and from where; a session that was never renewed has none. */
+/** The time and address of a session's last renewal; null for a session that was never renewed. */
 export const SessionRenewal = z.object({ at: Timestamp, ip: z.nullable(z.string()), device: z.string() });
 export type SessionRenewal = z.infer<typeof SessionRenewal>;
 
-/** One of the person's open sessions; `device` is in words, such as "Chrome on Android". */
+/** One of the user's open sessions; `device` is a description such as "Chrome on Android". */
 export const OwnSession = z.object({
   id: SessionId,
   device: z.string(),
@@ -74,7 +74,7 @@ export type OwnSessionList = z.infer<typeof OwnSessionList>;
 export const EndedSessions = z.object({ ended: z.number() });
 export type EndedSessions = z.infer<typeof EndedSessions>;
 
-/** The first password of a person who was invited; the code comes as XXXXX-XXXXX. */
+/** The first password of an invited user; the code has the form XXXXX-XXXXX. */
 export const AcceptInviteRequest = z.strictObject({
   phoneNumber: z.string().check(z.trim(), z.minLength(1, 'Phone number is required'), z.maxLength(32)),
   inviteCode: z.string().check(z.trim(), z.minLength(1, 'Invite code is required'), z.maxLength(32)),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** The random key of one browser: 256 bits in base64url. All accounts that sign in on that browser send the same one. */
+/** The random key of one browser: 256 bits in base64url, the same for all accounts on that browser. */
 export const DeviceKey = z.string().check(z.regex(/^[\w-]{43}$/, 'The device key has 43 characters of base64url'));
 
 type Reading = readonly [mark: RegExp, name: string];
 
-/** Most browsers name others beside themselves, so the first that matches in this order is the one. */
+/** Most user agents also name other browsers, so the first match in this order counts. */
 const BROWSERS: readonly Reading[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPX\/|\bOpera( Mini|\/)/, 'Opera'],
@@ -30,7 +30,7 @@ const SYSTEMS: readonly Reading[] = [
 const nameOf = (readings: readonly Reading[], userAgent: string) =>
   readings.find(([mark]) => mark.test(userAgent))?.[1];
 
-/** A device in a few words, as its owner would call it: "Chrome on Android". */
+/** A short description of a device: "Chrome on Android". */
 export function deviceOf(userAgent: string | null): string {
   const [browser, system] = [nameOf(BROWSERS, userAgent ?? ''), nameOf(SYSTEMS, userAgent ?? '')];
   if (browser && system) return `${browser} on ${system}`;

@@ -8,16 +8,16 @@ import { ROLE_IDS } from '../permissions/roles.ts';
 
 const phone = z.string().check(z.trim(), z.minLength(1, 'Phone number is required'), z.maxLength(32));
 const password = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(200));
-/** The least length that the screens check; the server enforces the larger of this and the setting. */
+/** The minimum length checked by the console; the server enforces the larger of this and the setting. */
 export const PASSWORD_FLOOR = 6;
 const code = z.string().check(z.regex(/^\d{6}$/, 'The code has 6 digits'));
 
 export const LoginRequest = z.strictObject({
   phoneNumber: phone,
   password,
-  /** A 6-digit code, or a recovery code where an authenticator is enrolled. */
+  /** A 6-digit code, or a recovery code if an authenticator is enrolled. */
   twoFactorCode: z.optional(z.string().check(z.trim(), z.maxLength(32))),
-  /** The key of the browser; the server stores its hash with the session. Clients without a browser leave it out. */
+  /** The browser's key; the server stores its hash with the session. Other clients omit it. */
   device: z.optional(DeviceKey),
 });
 export type LoginRequest = z.infer<typeof LoginRequest>;
@@ -33,7 +33,7 @@ export const UserStatus = z.enum([
 ]);
 export type UserStatus = z.infer<typeof UserStatus>;
 
-/** The signed-in person. Location fields are names; null where not assigned. */
+/** The signed-in user. Location fields are names; null if not assigned. */
 export const SessionUser = z.object({
   id: UserId,
   name: z.string(),
@@ -46,7 +46,7 @@ export const SessionUser = z.object({
   assignedLga: z.nullable(z.string()),
   assignedWard: z.nullable(z.string()),
   assignedPollingUnit: z.nullable(z.string()),
-  /** Where the person acts; null while they are not assigned. */
+  /** The user's area; null if not assigned. */
   scope: z.nullable(
     z.object({ type: LocationTypeSchema, locationId: LocationIdSchema, name: z.string(), code: z.string() }),
   ),
@@ -55,11 +55,11 @@ export const SessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
-/** The sign-in answer keeps its fields at the top level. */
+/** The sign-in answer has its fields at the top level. */
 export const LoginAnswer = z.object({
   success: z.literal(true),
   requires2FA: z.optional(z.boolean()),
-  /** Where the code comes from, when one is needed. */
+  /** The source of the code, if one is required. */
   twoFactorMethod: z.optional(z.enum(['authenticator', 'sms'])),
   accessToken: z.optional(z.string()),
   refreshToken: z.optional(z.string()),
@@ -72,7 +72,7 @@ export const RefreshRequest = z.strictObject({ refreshToken: z.string().check(z.
 export const RefreshAnswer = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export type RefreshAnswer = z.infer<typeof RefreshAnswer>;
 
-/** The device that asks for a reset code alone can use it. */
+/** Only the device that requests a reset code can use it. */
 const device = z.optional(DeviceKey);
 export const ForgotPasswordRequest = z.strictObject({ phoneNumber: phone, device });
 export const ResetPasswordRequest = z.strictObject({
@@ -84,16 +84,16 @@ export const ResetPasswordRequest = z.strictObject({
 export const ChangePasswordRequest = z.strictObject({ currentPassword: password, newPassword: password });
 export const MessageAnswer = z.object({ message: z.string() });
 
-/** Everything the console needs to know of the person and the moment. */
+/** Everything the console needs about the user and the current state. */
 export const Me = z.object({
   user: SessionUser,
   mustChangePassword: z.boolean(),
   levels: z.record(z.enum(MODULE_IDS), z.enum(LEVELS)),
-  /** What a narrowed moderator was granted; null for whoever has all that their role has. */
+  /** The granted privileges of a restricted moderator; null for users with all rights of their role. */
   privileges: z.nullable(EffectivePrivileges),
   electionMode: z.boolean(),
   preferences: Preferences,
-  /** The organisation's name and formats, and whether this is a rehearsal with made-up data. */
+  /** The organisation's name and formats, and whether this is a rehearsal with invented data. */
   system: z.object({
     name: z.string(),
     rehearsal: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LOCATION_TYPES, type LocationId } from '../geography/location-id.ts';
 
-/** Ids are UUIDs (version 7) but for locations, whose id is their place in the tree. */
+/** Ids are UUIDs (version 7), except for locations, whose id is their position in the tree. */
 export const UserId = z.uuid().brand<'UserId'>();
 export type UserId = z.infer<typeof UserId>;
 export const SessionId = z.uuid().brand<'SessionId'>();
@@ -15,7 +15,7 @@ export type DisputeId = z.infer<typeof DisputeId>;
 export const FileId = z.uuid().brand<'FileId'>();
 export type FileId = z.infer<typeof FileId>;
 
-/** A location's id as it stands in answers. */
+/** A location's id in answers. */
 export const LocationIdSchema = z.custom<LocationId>(
   (value) => typeof value === 'number' && Number.isSafeInteger(value),
 );
@@ -26,13 +26,13 @@ export const AreaReference = z.pipe(
   z.transform((value) => String(value)),
 );
 
-/** A person as records name who did something. */
+/** A user as the author in records. */
 export const PersonLink = z.object({ id: UserId, name: z.string(), role: z.string() });
 export type PersonLink = z.infer<typeof PersonLink>;
 
 export const LocationTypeSchema = z.enum(LOCATION_TYPES);
 
-/** A moment as ISO 8601 text in UTC. */
+/** A time as ISO 8601 text in UTC. */
 export const Timestamp = z.iso.datetime();
 
 export const Basis = z.enum(['verified', 'provisional']);
@@ -52,11 +52,11 @@ export const ListQuery = z.object({
 export type ListQuery = z.infer<typeof ListQuery>;
 
 const SEEN = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{DI}]/u;
-/** A check by which text that nobody would see, such as signs without width alone, is none at all. */
+/** A check that makes text without visible characters empty. */
 export const unseenIsNone = () => z.overwrite<string>((text) => (SEEN.test(text) ? text : ''));
 
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-/** Takes out the signs that turn the direction of writing: with them, text can be made to read otherwise than it stands. */
+/** Removes direction marks, with which text could be displayed differently from how it is stored. */
 export const withoutDirections = () => z.overwrite<string>((text) => text.replaceAll(DIRECTIONS, ''));
 /** The envelope of a successful answer. */
 export function success<T extends z.ZodMiniType>(data: T) {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** What is wrong with one field of a request. */
+/** A validation error of one field. */
 export const FieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** The body of every answer that is not a success. */
+/** The body of every error answer. */
 export const ErrorBody = z.object({
   success: z.literal(false),
   error: z.string(),

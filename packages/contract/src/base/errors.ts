@@ -22,12 +22,12 @@ const seconds = z.object({ seconds: z.number() });
 
 interface ErrorRow {
   status: number;
-  /** What happened and what to do; `{detail}` is filled from the details. */
+  /** What happened and what to do; `{detail}` is replaced from the details. */
   text: string;
   details: z.ZodMiniObject;
 }
 
-/** Every error the API answers: its HTTP status, its sentence, and the shape of its details. */
+/** Every error of the API: HTTP status, sentence, and schema of its details. */
 export const ERRORS = {
   VALIDATION_FAILED: {
     status: 400,
@@ -65,7 +65,7 @@ export const ERRORS = {
     details: z.object({
       name: z.string(),
       reason: z.string(),
-      /** How many of each kind are in the way. */
+      /** The number of references of each kind. */
       uses: z.optional(z.record(z.string(), z.number())),
     }),
   },
@@ -93,7 +93,7 @@ export type ErrorCode = keyof typeof ERRORS;
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 export type ErrorDetails<C extends ErrorCode> = z.infer<(typeof ERRORS)[C]['details']>;
 
-/** The sentence of an error with its details filled in. */
+/** The sentence of an error with its details inserted. */
 export function errorText(code: ErrorCode, details: Record<string, unknown> = {}): string {
   return ERRORS[code].text.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
     const value = details[key];

@@ -1,2 +1,2 @@
-/** Unread messages are counted up to here and shown as 99+. Stands alone, so that the menu loads none of the shapes of chats. */
+/** Unread messages are counted up to this number and displayed as 99+. In a file of its own, so that the menu does not load the chat schemas. */
 export const MOST_UNREAD = 100;

@@ -16,23 +16,23 @@ import type { ModuleLevels } from '../permissions/levels.ts';
 import { ResultStatus } from '../results/schemas.ts';
 import { ADMIN_ROLES, type Role } from '../permissions/roles.ts';
 
-/** A message's most characters. */
+/** Maximum length of a message in characters. */
 export const MESSAGE_LENGTH = 2000;
-/** One's own message can be withdrawn for so long. */
+/** How long after sending a message can be withdrawn. */
 export const WITHDRAW_MINUTES = 10;
-/** Messages that one person may send in a minute. */
+/** Messages that one user may send per minute. */
 export const MESSAGES_A_MINUTE = 30;
-/** People that one message can mention. */
+/** Maximum number of mentions in one message. */
 export const MOST_MENTIONS = 20;
 
-/** The kinds of places that have a channel, and the name of the channel's type. */
+/** The place types with a channel, and the channel's type. */
 export const CHANNEL_TYPES = { national: 'national', region: 'regional', state: 'state', lga: 'lga' } as const;
 export const ChannelType = z.enum(['national', 'regional', 'state', 'lga']);
 export type ChannelType = z.infer<typeof ChannelType>;
-/** A channel is its place's: it has the place's id. */
+/** A channel has the id of its place. */
 export const ChannelId = LocationIdSchema;
 
-/** What decides on somebody's channels: their role, the areas they act in, and their level in the module group_chat. */
+/** What decides on a user's channels: role, areas, and level in the module group_chat. */
 export interface ChatMember {
   role: Role;
   areas: readonly LocationId[];
@@ -42,9 +42,9 @@ export interface ChatMember {
 const isAdmin = (role: Role) => (ADMIN_ROLES as readonly Role[]).includes(role);
 
 /**
- * True for a member of the place's channel. Administrators belong to the channels of their own area, of every area above it,
- * and of those one level below; everybody else to the one of their LGA, or of their own area where that is wider. Nothing
- * of it is stored: whoever is assigned elsewhere is a member there, and no longer here.
+ * True for a member of the place's channel. Administrators are members of the channels of their own area, of all areas above, and of those one level
+ * below; others of their LGA's channel, or of their own area's if it is wider. This is computed at each read: after a new assignment the user is a
+ * member there only.
  */
 export function isMember({ role, areas, levels }: ChatMember, channel: LocationId): boolean {
   if (levels.group_chat === 'none') return false;
@@ -58,12 +58,12 @@ export function isMember({ role, areas, levels }: ChatMember, channel: LocationI
 }
 const BELOW: Partial<Record<LocationType, LocationType>> = { national: 'region', region: 'state', state: 'lga' };
 
-/** Moderators of a chat remove others' messages, with a reason: the administrators in whose area its place lies. */
+/** True for moderators of a channel, who can remove others' messages with a reason: administrators whose area contains its place. */
 export function moderates({ role, areas }: Pick<ChatMember, 'role' | 'areas'>, channel: LocationId): boolean {
   return isAdmin(role) && areas.some((area) => isInside(channel, area));
 }
 
-/** What a message points to; the card is made for each reader, and says no more than `hidden` where they may not see it. */
+/** The link of a message. The card is made for each reader, and is only `hidden` if they cannot see the target. */
 export const MessageLink = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('result'), id: ResultId }),
   z.strictObject({ type: z.literal('polling_unit'), id: LocationIdSchema }),
@@ -82,10 +82,7 @@ export const LinkCard = z.object({
 });
 export type LinkCard = z.infer<typeof LinkCard>;
 
-/**
- * Sent with the header Idempotency-Key: the same key and body answers the first message again. A picture is sent before
- * (POST /chat/files).
- */
+/** Sent with the header Idempotency-Key: the same key and body returns the first message. A picture is uploaded before (POST /chat/files). */
 export const SendMessageRequest = z
   .strictObject({
     content: z
@@ -97,7 +94,7 @@ export const SendMessageRequest = z
       ),
     fileId: z._default(z.nullable(FileId), null),
     link: z._default(z.nullable(MessageLink), null),
-    /** Who are named in the text and told of it; whoever is no member of the channel is left out, and whoever names themselves. */
+    /** The mentioned users, who are notified; non-members and the sender are ignored. */
     mentions: z._default(
       z.array(UserId).check(z.maxLength(MOST_MENTIONS, `Mention at most ${MOST_MENTIONS} people`)),
       [],
@@ -116,13 +113,13 @@ export const ChatMessage = z.object({
   channelId: ChannelId,
   senderId: UserId,
   senderName: z.string(),
-  /** The role's title at the time of sending. */
+  /** The title of the sender's role at the time of sending. */
   senderRole: z.string(),
   role: z.string(),
-  /** Null once it was withdrawn or removed: only the trace stays. */
+  /** Null if it was withdrawn or removed. */
   content: z.nullable(z.string()),
   fileId: z.nullable(FileId),
-  /** `hidden` where the reader may not see what it points to. */
+  /** `hidden` if the reader cannot see the target. */
   link: z.nullable(z.union([LinkCard, z.object({ type: z.literal('hidden') })])),
   mentions: z.array(PersonLink),
   timestamp: Timestamp,
@@ -130,7 +127,7 @@ export const ChatMessage = z.object({
   state: z.enum(['sent', 'withdrawn', 'removed']),
   removedBy: z.nullable(PersonLink),
   reason: z.nullable(z.string()),
-  /** One's own: the key it was sent with, by which a device knows its own again. */
+  /** The idempotency key, for the sender only: a device recognises its own messages by it. */
   key: z.nullable(z.string()),
   can: z.object({ withdraw: z.boolean(), remove: z.boolean() }),
 });
@@ -141,9 +138,9 @@ export const ChatChannel = z.object({
   name: z.string(),
   type: ChannelType,
   memberCount: z.number(),
-  /** Up to MOST_UNREAD of chat-limits.ts. */
+  /** Up to MOST_UNREAD of chat/limits.ts. */
   unreadCount: z.number(),
-  /** Unread ones that mention the reader. */
+  /** Unread messages that mention the reader. */
   mentions: z.number(),
   lastMessage: z.nullable(z.object({ content: z.string(), senderName: z.string(), timestamp: Timestamp })),
   muted: z.boolean(),
@@ -152,11 +149,11 @@ export const ChatChannel = z.object({
   can: z.object({ send: z.boolean() }),
 });
 export type ChatChannel = z.infer<typeof ChatChannel>;
-/** Those with the newest messages first, then from the nation down. `unread` leaves out muted channels. */
+/** By newest message, then from the nation down. `unread` excludes muted channels. */
 export const ChannelList = z.object({ channels: z.array(ChatChannel), total: z.number(), unread: z.number() });
 export type ChannelList = z.infer<typeof ChannelList>;
 
-/** Newest page where nothing is given; `around` opens at a message, as from a search or a notification. */
+/** The newest page by default; `around` opens at a message, for example from a search. */
 export const MessagesQuery = z.object({
   before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
   after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
@@ -186,14 +183,14 @@ export const RemoveMessageRequest = z.strictObject({
       z.maxLength(500, 'A reason holds at most 500 characters'),
     ),
 });
-/** Members whose names begin with or hold the words, at most 20: for mentions. */
+/** Members whose names start with or contain the words, at most 20: for mentions. */
 export const ChatMembersQuery = z.object({ q: ListQuery.shape.q });
 export const ChatMembers = z.object({
   members: z.array(z.extend(PersonLink, { area: z.nullable(LocationLink) })),
   total: z.number(),
 });
 export type ChatMembers = z.infer<typeof ChatMembers>;
-/** Messages of one's own channels that hold the words, newest first. */
+/** Messages of the reader's channels that contain the words, newest first. */
 export const ChatSearchQuery = z.object({
   q: z
     .string()

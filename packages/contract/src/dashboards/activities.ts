@@ -1,2 +1,2 @@
-/** How much of what happened a dashboard brings with it: the national overview, and everybody else's. */
+/** Number of recent events on a dashboard: the national overview, and all others. */
 export const ACTIVITIES = { national: 8, others: 5 } as const;

@@ -15,8 +15,8 @@ import { Location, LocationLink } from '../geography/schemas.ts';
 import { ResultDetail, ResultStatus, UnitStatus } from '../results/schemas.ts';
 
 /**
- * Which figures: those of the election named, else of the one that is live (of several the newest), else of the newest
- * completed one. The count is the official one unless the reader's own is grassroots.
+ * Selects the election: the named one, else the newest live one, else the newest completed one. The count is the official one unless the reader's own
+ * is grassroots.
  */
 export const PerformanceQuery = z.object({
   electionId: z.optional(ElectionId),
@@ -24,11 +24,11 @@ export const PerformanceQuery = z.object({
 });
 export type PerformanceQuery = z.infer<typeof PerformanceQuery>;
 
-/** `area` names one of the person's own areas (a moderator may have several) or, for administrators, one inside them. */
+/** `area` is one of the user's own areas (a moderator may have several) or, for administrators, one inside them. */
 export const DashboardQuery = z.extend(PerformanceQuery, { area: z.optional(AreaReference) });
 export type DashboardQuery = z.infer<typeof DashboardQuery>;
 
-/** An election as the dashboards name it. */
+/** An election on the dashboards. */
 export const DashboardElection = z.object({
   id: ElectionId,
   name: z.string(),
@@ -41,30 +41,30 @@ export const DashboardElection = z.object({
 });
 export type DashboardElection = z.infer<typeof DashboardElection>;
 
-/** Who holds an office, for those who may see people; null where nobody does or the reader may not know. */
+/** The holder of an office; null if it is vacant or the reader cannot see users. */
 export const Contact = z.object({ id: UserId, name: z.string(), role: z.string(), phone: z.string() });
 export type Contact = z.infer<typeof Contact>;
 
 const area = z.object({ id: LocationIdSchema, type: LocationTypeSchema, name: z.string(), code: z.string() });
 const leading = z.object({ verified: z.nullable(z.string()), provisional: z.nullable(z.string()) });
 
-/** Where an area stands in the election. `submissionRate` is units reported over units covered, in percent. */
+/** The standing of an area in the election. `submissionRate` is units reported over units covered, in percent. */
 const standing = {
   coverage: Coverage,
   submissionRate: z.number(),
-  /** Open disputes: results in dispute. */
+  /** Results in dispute. */
   disputes: z.number(),
   leading,
-  /** When a result of the area last changed; null while there is none. */
+  /** When a result of the area last changed; null if there is none. */
   lastUpdate: z.nullable(Timestamp),
   contact: z.nullable(Contact),
 };
 
 const head = {
   area: z.extend(area, { chain: z.array(LocationLink) }),
-  /** Null while no election of the area is live or completed: all figures of results are zero then. */
+  /** Null if no election of the area is live or completed: all result figures are then zero. */
   election: z.nullable(DashboardElection),
-  /** Those that could be chosen. */
+  /** The elections to choose from. */
   elections: z.array(DashboardElection),
   source: Source,
   ...standing,
@@ -75,8 +75,8 @@ const head = {
 };
 
 /**
- * One area below: how many of its own children have every unit reported (`complete`) and how many have begun. These are
- * the submitted LGAs of a state, the submitted wards of an LGA, the submitted units of a ward.
+ * One area below, with the number of its children that are fully reported (`complete`) and partly reported. For a state the children are LGAs, for an
+ * LGA wards, for a ward units.
  */
 const row = {
   area,
@@ -125,7 +125,7 @@ export const LgaPerformance = z.object({
 });
 export type LgaPerformance = z.infer<typeof LgaPerformance>;
 
-/** A unit as the ward's list shows it. */
+/** A unit in the ward's list. */
 export const WardUnit = z.object({
   id: LocationIdSchema,
   code: z.string(),
@@ -139,9 +139,9 @@ export const WardUnit = z.object({
   submissionTime: z.nullable(Timestamp),
   /** When the officer last signed in. */
   lastActivity: z.nullable(Timestamp),
-  /** Votes that count now: none of a result that is cancelled or in dispute; null while there is no result, or it was returned. */
+  /** Votes that count now: 0 for a cancelled or disputed result; null without a result, or if it was returned. */
   totalVotes: z.nullable(z.number()),
-  /** Votes of the newest version, whatever became of it. */
+  /** Votes of the newest version, whatever its status. */
   submittedVotes: z.nullable(z.number()),
   leading: z.nullable(z.string()),
   flags: z.number(),
@@ -164,12 +164,12 @@ export const WardData = z.object({
 });
 export type WardData = z.infer<typeof WardData>;
 
-/** One thing that happened, as a sentence. */
+/** An event as a sentence. */
 export const Activity = z.object({
   id: z.string(),
   description: z.string(),
   timestamp: Timestamp,
-  /** The page it is about, where there is one. */
+  /** The page of its record, if any. */
   actionUrl: z.nullable(z.string()),
 });
 export type Activity = z.infer<typeof Activity>;
@@ -181,7 +181,7 @@ export type ActivityLog = z.infer<typeof ActivityLog>;
 
 export const NationalOverview = z.object({
   ...head,
-  /** The zones, each with its states as children and the number of LGAs in them. */
+  /** The zones, with their states as children and their number of LGAs. */
   regions: z.array(z.object({ ...row, region: z.string(), states: z.number(), lgas: z.number() })),
   totals: z.object({
     users: z.number(),
@@ -195,13 +195,13 @@ export const NationalOverview = z.object({
 });
 export type NationalOverview = z.infer<typeof NationalOverview>;
 
-/** What an officer finds: the unit, and each election that it is part of. */
+/** An officer's unit, and each election that covers it. */
 export const OfficerUnit = z.object({
   unit: Location,
   source: Source,
   elections: z.array(
     z.extend(DashboardElection, {
-      /** Whether a result is taken now. */
+      /** Whether a result is accepted now. */
       window: z.enum(['not_live', 'open', 'late', 'closed']),
       result: z.nullable(
         z.object({
@@ -215,29 +215,29 @@ export const OfficerUnit = z.object({
       ),
     }),
   ),
-  /** The ward admin: whom to call. */
+  /** The ward admin as the contact. */
   contact: z.nullable(Contact),
 });
 export type OfficerUnit = z.infer<typeof OfficerUnit>;
 
-/** What waits for the reader; null where they may not act on it. */
+/** The reader's pending work; null for what they cannot act on. */
 const desk = z.object({
   approvals: z.nullable(z.number()),
   highPriorityApprovals: z.nullable(z.number()),
-  /** Results of the area that wait for review. */
+  /** Results of the area pending review. */
   results: z.nullable(z.number()),
-  /** Disputes that were given to the reader. */
+  /** Disputes assigned to the reader. */
   disputes: z.nullable(z.number()),
 });
 
 const common = {
   activity: z.array(Activity),
   desk,
-  /** The person's own areas, where there are several to choose from. */
+  /** The user's own areas, if there are several. */
   areas: z.array(area),
 };
 
-/** What the role's dashboard shows, by the kind of area that the person is assigned to. */
+/** The dashboard of the role, by the type of the user's area. */
 export const Dashboard = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('national'), national: NationalOverview, ...common }),
   z.object({ kind: z.literal('region'), region: RegionalPerformance, ...common }),
@@ -249,10 +249,10 @@ export const Dashboard = z.discriminatedUnion('kind', [
 ]);
 export type Dashboard = z.infer<typeof Dashboard>;
 
-/** A polling unit with all that is known of it. An officer sees their own count alone. */
+/** A polling unit with all its data. An officer sees only their own count. */
 export const UnitPage = z.object({
   unit: Location,
-  /** Whoever is assigned to the unit, for those who may see people, and for the officer themselves. */
+  /** The users assigned to the unit, for readers who can see users, and for the officer themselves. */
   officers: z.array(
     z.extend(Contact, {
       status: z.string(),
@@ -262,7 +262,7 @@ export const UnitPage = z.object({
   ),
   contact: z.nullable(Contact),
   results: z.array(z.object({ election: DashboardElection, result: ResultDetail })),
-  /** Elections that cover the unit and have no result of it yet. */
+  /** Elections that cover the unit and have no result of it. */
   missing: z.array(DashboardElection),
   disputes: z.array(Dispute),
 });

@@ -6,8 +6,8 @@ export const MessageId = z.uuid().brand<'MessageId'>();
 export type MessageId = z.infer<typeof MessageId>;
 
 /**
- * `waiting` to leave or to be tried again; `sent` handed to the gateway; `logged` written to the server's log, because no
- * gateway is configured; `failed` given up; `expired` no longer of use, as a code after its five minutes.
+ * `waiting` for its first or next attempt; `sent` to the gateway; `logged` in the server's log, because no gateway is configured; `failed`
+ * permanently; `expired`, for example a code after five minutes.
  */
 export const MessageStatus = z.enum(['waiting', 'sent', 'logged', 'failed', 'expired']);
 export type MessageStatus = z.infer<typeof MessageStatus>;
@@ -17,17 +17,14 @@ export const OutboxMessage = z.object({
   channel: DeliveryChannel,
   recipient: z.string(),
   subject: z.nullable(z.string()),
-  /**
-   * Null where it holds a code or a password and a gateway carries it: nobody but its receiver reads it then; and once such
-   * a one is over.
-   */
+  /** Null if it contains a code or a password and a gateway is configured, so that only the receiver reads it; and once that has expired. */
   body: z.nullable(z.string()),
   status: MessageStatus,
   attempts: z.number(),
-  /** When it is tried next; null where it is not. */
+  /** Time of the next attempt; null if there is none. */
   nextAttemptAt: z.nullable(Timestamp),
   lastError: z.nullable(z.string()),
-  /** What carried it, such as "smtp" or "termii"; null while it waits. */
+  /** The gateway, such as "smtp" or "termii"; null while it waits. */
   gateway: z.nullable(z.string()),
   createdAt: Timestamp,
   sentAt: z.nullable(Timestamp),
@@ -42,12 +39,12 @@ export const OutboxQuery = z.extend(ListQuery, {
 export type OutboxQuery = z.infer<typeof OutboxQuery>;
 
 const gateway = z.object({
-  /** "smtp", "africastalking", "termii", or "log" where none is configured. */
+  /** "smtp", "africastalking", "termii", or "log" if none is configured. */
   name: z.string(),
-  /** Of the last hour: what was taken, and what was not, whether given up or waiting to be tried again. */
+  /** In the last hour: messages accepted, and messages not accepted (given up or to be retried). */
   sent: z.number(),
   failed: z.number(),
-  /** True while the server that answers leaves the gateway alone for a moment, because nothing came through. */
+  /** True while the answering server pauses the gateway after failures. */
   paused: z.boolean(),
   lastError: z.nullable(z.string()),
 });
@@ -61,13 +58,13 @@ export const OutboxList = z.object({
 });
 export type OutboxList = z.infer<typeof OutboxList>;
 
-/** Tries again what failed: one message, or all that failed. Answers how many wait anew. */
+/** Retries one failed message, or all of them. Returns how many are queued again. */
 export const RetryAnswer = z.object({ waiting: z.number() });
 export type RetryAnswer = z.infer<typeof RetryAnswer>;
-/** A message of the super admin to their own phone or e-mail, to see that a gateway works. */
+/** A test message to the super admin's own phone number or e-mail address. */
 export const TestMessageRequest = z.strictObject({ channel: DeliveryChannel });
 export type TestMessageRequest = z.infer<typeof TestMessageRequest>;
 
-/** Which message it is, and where it goes. */
+/** The id of the message and its recipient. */
 export const TestMessageAnswer = z.object({ id: MessageId, recipient: z.string() });
 export type TestMessageAnswer = z.infer<typeof TestMessageAnswer>;

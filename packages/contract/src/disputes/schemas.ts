@@ -19,7 +19,7 @@ import { type Role, ROLES } from '../permissions/roles.ts';
 export const DisputeStatus = z.enum(['open', 'resolved']);
 export type DisputeStatus = z.infer<typeof DisputeStatus>;
 
-/** What the person who resolves a dispute does with its result, and how the result stands afterwards. */
+/** The decisions that resolve a dispute, and the resulting status of its result. */
 export const RESOLUTIONS = { verify: 'verified', return: 'returned', cancel: 'cancelled' } as const;
 export const Resolution = z.enum(
   Object.keys(RESOLUTIONS) as [keyof typeof RESOLUTIONS, ...(keyof typeof RESOLUTIONS)[]],
@@ -29,8 +29,8 @@ export const ResolvedAs = z.enum(['verified', 'returned', 'cancelled']);
 export type ResolvedAs = z.infer<typeof ResolvedAs>;
 
 /**
- * True if a holder of `role` stands above whoever raised the dispute, so may resolve it. The three roles of national scope
- * count as one level: there one resolves what another raised.
+ * True if a holder of `role` is above the raiser, and so can resolve the dispute. The three national roles count as one level: one can resolve a
+ * dispute that another raised.
  */
 export function standsAbove(role: Role, raiser: Role): boolean {
   if (ROLES[raiser].assignment === 'national' && ROLES[raiser].level <= 3) return ROLES[role].level <= 3;
@@ -48,7 +48,7 @@ export const DisputeCommentRequest = z.strictObject({
 });
 export type DisputeCommentRequest = z.infer<typeof DisputeCommentRequest>;
 
-/** Null takes the dispute from whoever has it. */
+/** Null removes the assignment. */
 export const AssignDisputeRequest = z.strictObject({ userId: z.nullable(UserId) });
 export type AssignDisputeRequest = z.infer<typeof AssignDisputeRequest>;
 
@@ -68,11 +68,11 @@ export const Dispute = z.object({
   pollingUnitCode: z.string(),
   chain: z.array(LocationLink),
   source: Source,
-  /** The version in dispute. */
+  /** The disputed version. */
   version: z.number(),
   status: DisputeStatus,
   reason: z.string(),
-  /** Null for one that the system raised. */
+  /** Null for the system. */
   raisedBy: z.nullable(PersonLink),
   raisedAt: Timestamp,
   assignee: z.nullable(PersonLink),
@@ -87,7 +87,7 @@ export const Dispute = z.object({
     verify: z.boolean(),
     return: z.boolean(),
     cancel: z.boolean(),
-    /** Set where the reader could have sent the version themselves, so may not decide on it. */
+    /** Set if the reader could have sent the version themselves and so cannot decide on it. */
     refusal: z.nullable(DecisionRefusal),
   }),
 });
@@ -102,7 +102,7 @@ export const DisputeEntry = z.object({
   /** The reason, the comment, or the reason of the resolution. */
   text: z.nullable(z.string()),
   fileId: z.nullable(FileId),
-  /** Whom it was given to; null for taken back and for every other kind. */
+  /** The new assignee; null for a removed assignment and for other kinds. */
   assignee: z.nullable(PersonLink),
   resolvedAs: z.nullable(ResolvedAs),
 });
@@ -110,21 +110,21 @@ export type DisputeEntry = z.infer<typeof DisputeEntry>;
 
 export const DisputeDetail = z.extend(Dispute, {
   entries: z.array(DisputeEntry),
-  /** The version in dispute as it was sent, and the parties of its ballot in order. */
+  /** The disputed version as submitted, with the parties of its ballot in order. */
   figures: ResultVersion,
   parties: z.array(z.string()),
-  /** Why the person may not resolve it, as a sentence; null where they may or nobody has to. */
+  /** Why the reader cannot resolve it, as a sentence; null if they can or it needs no resolution. */
   hint: z.nullable(z.string()),
 });
 export type DisputeDetail = z.infer<typeof DisputeDetail>;
 
-/** Sorted by `raisedAt` or `updatedAt` (the standard, newest first). */
+/** Sorted by `raisedAt` or `updatedAt` (default, newest first). */
 export const DisputeListQuery = z.extend(ListQuery, {
   electionId: z.optional(ElectionId),
   status: z.optional(DisputeStatus),
   source: z.optional(Source),
   area: z.optional(AreaReference),
-  /** Those given to me, those nobody has, those I raised, or those that wait for my resolution. */
+  /** Assigned to the reader, unassigned, raised by the reader, or waiting for the reader's resolution. */
   whose: z.optional(z.enum(['assigned', 'unassigned', 'raised', 'mine'])),
 });
 export type DisputeListQuery = z.infer<typeof DisputeListQuery>;
@@ -132,16 +132,16 @@ export type DisputeListQuery = z.infer<typeof DisputeListQuery>;
 export const DisputeList = z.object({
   disputes: z.array(Dispute),
   total: z.number(),
-  /** Open and resolved ones under the other filters. */
+  /** The numbers of open and resolved ones under the other filters. */
   counts: z.object({ open: z.number(), resolved: z.number() }),
 });
 export type DisputeList = z.infer<typeof DisputeList>;
 
 export const AssigneesQuery = z.object({ q: ListQuery.shape.q });
 
-/** Whom the dispute could be given to: active people who could resolve it, the nearest office first, at most 50. */
+/** Users to whom the dispute can be assigned: active users who can resolve it, the lowest office first, at most 50. */
 export const Assignees = z.object({
-  /** Phone numbers are told to administrators alone, as far as they may see people. */
+  /** Phone numbers only for administrators who can see them. */
   people: z.array(z.extend(PersonLink, { phone: z.nullable(z.string()), area: z.string() })),
 });
 export type Assignees = z.infer<typeof Assignees>;

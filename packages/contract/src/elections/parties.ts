@@ -1,7 +1,7 @@
-/** The entry for votes of parties that the election does not list; it stands last on every ballot. */
+/** The entry for votes of unlisted parties; the last on every ballot. */
 export const OTHERS = 'Others';
 
-/** The ballot of an election for which no parties were chosen. */
+/** The default parties of an election. */
 export const DEFAULT_PARTIES = ['APC', 'PDP', 'LP', 'NNPP', OTHERS] as const;
 
 /** The 18 parties on INEC's 2023 ballot, with the colour each has in every chart, table and map. */
@@ -32,17 +32,17 @@ export function partyColour(party: string): string {
   return PARTIES[party]?.colour ?? NEUTRAL;
 }
 
-/** The entries a sheet is counted in: the listed parties in their order, then Others. */
+/** The entries of a sheet: the listed parties in their order, then Others. */
 export function ballotOf(parties: readonly string[]): string[] {
   return [...parties.filter((party) => party !== OTHERS), OTHERS];
 }
 
-/** Votes in the ballot's order, zero where absent: the form in which they are stored and added. */
+/** Votes in ballot order, zero if absent: the form in which they are stored and summed. */
 export function inBallotOrder(votes: Readonly<Record<string, number>>, parties: readonly string[]): number[] {
   return ballotOf(parties).map((party) => votes[party] ?? 0);
 }
 
-/** The other way round: stored votes by party. */
+/** The reverse: stored votes by party. */
 export function byParty(votes: readonly number[], parties: readonly string[]): Record<string, number> {
   return Object.fromEntries(ballotOf(parties).map((party, index) => [party, votes[index] ?? 0]));
 }

@@ -3,7 +3,7 @@ import { type PartyStanding, presidentialTest, REQUIRED_STATES } from './preside
 
 type Votes = Record<string, number>;
 
-/** So many states with the same votes, numbered from the code given. */
+/** States with the same votes, numbered from the given code. */
 const states = (count: number, votes: Votes, from = 1) =>
   Array.from({ length: count }, (_, index) => ({ code: String(from + index).padStart(2, '0'), votes }));
 

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
 import { leadingParty, TIE, validVotes } from '../results/sheet.ts';
 
-/** A quarter of the valid votes of a state. */
+/** A quarter of the valid votes of a state (Constitution, section 134). */
 export const REQUIRED_SHARE = 0.25;
-/** Two thirds of the 36 states and the FCT, which counts as one of them: 25 of 37. */
+/** Two thirds of the 36 states and the FCT, which counts as a state: 25 of 37. */
 export const REQUIRED_STATES = 25;
 
-/** Where one party stands: states (the FCT among them) in which it has a quarter of the valid votes. */
+/** The standing of one party: states (including the FCT) in which it has a quarter of the valid votes. */
 export const PartyStanding = z.object({
   party: z.string(),
   votes: z.number(),
-  /** Of all valid votes, in percent with one decimal. */
+  /** Percent of all valid votes, with one decimal. */
   share: z.number(),
   states: z.number(),
   fct: z.boolean(),
-  /** Most votes of all, without a tie. */
+  /** The most votes, without a tie. */
   leads: z.boolean(),
-  /** Both conditions hold on the figures so far. */
+  /** Both conditions are met on the figures so far. */
   meets: z.boolean(),
 });
 export type PartyStanding = z.infer<typeof PartyStanding>;
 
 export const PresidentialTest = z.object({
   required: z.number(),
-  /** States with any valid votes so far. */
+  /** Number of states with valid votes so far. */
   counted: z.number(),
   /** By votes, most first. */
   parties: z.array(PartyStanding),
@@ -33,8 +33,8 @@ export type PresidentialTest = z.infer<typeof PresidentialTest>;
 const FCT_CODE = '37';
 
 /**
- * The test of section 134 of the Constitution on the figures so far: the most votes, and a quarter of the valid votes in
- * each of two thirds of the states and the FCT. The entry Others is no candidate and stands in no row.
+ * The test of section 134 of the Constitution on the figures so far: the most votes, and a quarter of the valid votes in each of two thirds of the
+ * states and the FCT. The entry Others is no candidate and has no row.
  */
 export function presidentialTest(
   states: readonly { code: string; votes: Readonly<Record<string, number>> }[],

@@ -14,7 +14,7 @@ export const ElectionType = z.enum([
 ]);
 export type ElectionType = z.infer<typeof ElectionType>;
 
-/** Who creates, edits and archives elections. */
+/** The roles that create, edit and archive elections. */
 export const ELECTION_EDITORS = [
   'national_admin',
   'global_moderator',
@@ -28,8 +28,8 @@ export const Source = z.enum(['official', 'grassroots']);
 export type Source = z.infer<typeof Source>;
 
 /**
- * An election's own switches by name; unknown ones are stored as they are. `fullEc8a` asks for boxes 3 to 8 of the EC8A besides
- * registered and accredited voters.
+ * The election's options by name; unknown ones are stored unchanged. `fullEc8a` requires boxes 3 to 8 of the EC8A in addition to registered and
+ * accredited voters.
  */
 export const ElectionConfiguration = z.record(z.string().check(z.maxLength(60)), z.unknown()).check(
   z.refine(({ fullEc8a }) => fullEc8a === undefined || typeof fullEc8a === 'boolean', {
@@ -53,7 +53,7 @@ const editable = {
   description: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
   type: ElectionType,
   electionDate: date,
-  /** Voting hours; where absent, 08:30 to 14:30 West Africa Time on the election date. */
+  /** Voting hours; default 08:30 to 14:30 West Africa Time on the election date. */
   opensAt: z.optional(Timestamp),
   closesAt: z.optional(Timestamp),
   parties: z._default(parties, [...DEFAULT_PARTIES]),
@@ -100,13 +100,13 @@ export const Election = z.object({
   electionDate: z.string(),
   opensAt: Timestamp,
   closesAt: Timestamp,
-  /** Until when results are taken: voting hours' end and the setting's hours. */
+  /** The deadline for results: the end of voting plus the hours of the setting. */
   deadline: Timestamp,
   parties: z.array(z.string()),
   areas: z.array(LocationIdSchema),
   areaNames: z.array(z.object({ id: LocationIdSchema, name: z.string() })),
   configuration: ElectionConfiguration,
-  /** Units covered and what the official count has of them. */
+  /** Covered units and the state of the official count. */
   coverage: Coverage,
   createdAt: Timestamp,
   can: z.object({ edit: z.boolean(), archive: z.boolean(), delete: z.boolean(), transitions: z.array(ElectionStatus) }),

@@ -6,7 +6,7 @@ import type { ResultStatus } from '../results/schemas.ts';
 import type { ElectionId, ResultId, UserId } from '../base/common.ts';
 import type { ElectionStatus, Source } from '../elections/schemas.ts';
 
-/** What happened, as it is stored beside the change in the same transaction and told to every server process. */
+/** An event, stored in the transaction of its change and delivered to every server process. */
 export type DomainEvent =
   | {
       type: 'result.changed';
@@ -17,7 +17,7 @@ export type DomainEvent =
       status: ResultStatus;
       version: number;
     }
-  /** A dispute was raised, commented on, given to somebody or resolved. */
+  /** A dispute was raised, commented on, assigned or resolved. */
   | { type: 'dispute.changed'; disputeId: string; pollingUnitId: LocationId }
   | { type: 'election.changed'; electionId: ElectionId; status: ElectionStatus }
   | { type: 'election_mode.changed'; isElectionMode: boolean }
@@ -25,51 +25,51 @@ export type DomainEvent =
   | { type: 'geography.changed' }
   | { type: 'permissions.changed' }
   | { type: 'user.changed'; userId: UserId }
-  /** A person or a request about one was stored, changed or decided on; `area` is where they are (to be) assigned. */
+  /** A user or a request about one was stored, changed or decided on; `area` is the (requested) assignment. */
   | { type: 'people.changed'; area: LocationId | null; requesterId: UserId | null }
-  /** An alert was raised, acknowledged or escalated; `area` is the place it is about. */
+  /** An alert was raised, acknowledged or escalated; `area` is the place concerned. */
   | { type: 'alert.changed'; alertId: string; area: LocationId | null; audience: AlertAudience }
-  /** Somebody read alerts: their own counts changed. */
+  /** A user read alerts: their own counts changed. */
   | { type: 'alert.read'; userId: UserId }
-  /** An announcement was written, changed, pinned or withdrawn; the audiences are those before and after it. */
+  /** An announcement was written, changed, pinned or withdrawn; with the audiences before and after it. */
   | { type: 'announcement.changed'; announcementId: AnnouncementId; audiences: Audience[] }
-  /** Somebody read an announcement: their own counts changed. */
+  /** A user read an announcement: their own counts changed. */
   | { type: 'announcement.read'; userId: UserId }
-  /** A report went on, ended or was removed. */
+  /** A report made progress, ended or was removed. */
   | { type: 'report.changed'; reportId: string; requesterId: UserId; area: LocationId | null }
-  /** A message was sent to a group chat, or one that stood there was withdrawn or removed. */
+  /** A chat message was sent, withdrawn or removed. */
   | { type: 'chat.message'; channelId: LocationId; messageId: number; senderId: UserId }
   | { type: 'session.ended'; userId: UserId; sessionId: string; reason: string }
   | { type: 'notification'; userId: UserId; notification: Notification }
-  /** The person read one of their notifications, or all of them (null). */
+  /** A user read one of their notifications, or all of them (null). */
   | { type: 'notification.read'; userId: UserId; id: string | null; unread: number };
 
-/** What a console receives on its stream; one server-sent event each, named by `type`. */
+/** A message on a console's stream; one server-sent event each, named by `type`. */
 export type StreamMessage =
   | { type: 'heartbeat'; at: string; electionMode: boolean }
   | { type: 'notification'; id: string; notification: Notification }
-  /** One (or all: null) was read, here or on another device; `unread` is how many still are. */
+  /** One notification (null: all) was read, on any device; `unread` counts the remaining ones. */
   | { type: 'notification-read'; id: string | null; unread: number }
   | { type: 'election-mode'; isElectionMode: boolean }
   | { type: 'elections' }
-  /** Results of an election changed: which, how many since the last message, and the LGAs they lie in (at most 50, else null). */
+  /** Results of an election changed: the number since the last message, and their LGAs (at most 50, else null). */
   | { type: 'results'; electionId: ElectionId; source: Source; count: number; lgas: LocationId[] | null }
   | { type: 'access' }
-  /** Disputes of the person's area changed. */
+  /** Disputes in the user's area changed. */
   | { type: 'disputes' }
-  /** Users or approval requests of the person's area changed. */
+  /** Users or approval requests in the user's area changed. */
   | { type: 'people' }
-  /** Alerts that reach the person changed, or they read some elsewhere. */
+  /** The user's alerts changed, or they read some on another device. */
   | { type: 'alerts' }
-  /** Announcements that reach the person, or that they look after, changed, or they read some elsewhere. */
+  /** Announcements that the user reads or manages changed, or they read some on another device. */
   | { type: 'announcements' }
-  /** Reports that the person may see changed. */
+  /** Reports that the user can see changed. */
   | { type: 'reports' }
   /** The organisation's settings changed. */
   | { type: 'settings' }
   /** Places were renamed, added, deleted or imported. */
   | { type: 'geography' }
-  /** A message was written in a channel that the person is a member of; one that they know already was taken out of it. */
+  /** A message was written in, or removed from, a channel of the user. */
   | { type: 'chat'; channelId: LocationId; messageId: number; senderId: UserId }
   | { type: 'session-ended'; reason: string };
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const none = z.object({});
 
-/** The part of the table of errors that is about files and pictures. */
+/** The errors of files and pictures (see base/errors.ts). */
 export const FILE_ERRORS = {
   FILE_MISSING: { status: 400, text: 'No file was received.', details: none },
   FILE_TOO_LARGE: {
@@ -34,7 +34,7 @@ export const FILE_ERRORS = {
   IMAGE_TOO_LARGE: {
     status: 413,
     text: 'The photo is too large to open here ({width} x {height} pixels). Set the camera to at most {megapixels} megapixels and take it again.',
-    /** `megapixels`: the most of an image of its form (colours, bits, progressive or not). */
+    /** `megapixels`: the limit for an image of this format (colours, depth, progressive or not). */
     details: z.object({ width: z.number(), height: z.number(), megapixels: z.number() }),
   },
   IMAGE_NOT_OPENED: {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { FileId } from '../base/common.ts';
 
-/** 10 MB, as the submission page says; enforced on the server. */
+/** 10 MB, as the submission page says; enforced by the server. */
 export const MAX_SHEET_BYTES = 10 * 1024 * 1024;
-/** The largest photo of a phone's camera has 64 million. */
+/** The largest photo of a phone's camera has 64 million pixels. */
 export const MAX_IMAGE_PIXELS = 70_000_000;
-/** What an image may take in memory while it is opened: all pixels of the largest photo in three colours of 8 bits. */
+/** Memory limit of a decoded image in bytes: the largest photo in three 8-bit channels. */
 export const MAX_IMAGE_BYTES = 3 * MAX_IMAGE_PIXELS;
-/** All uploads of a person together. */
+/** All uploads of a user together. */
 export const UPLOADS_PER_MINUTE = 10;
 
 export const StoredFile = z.object({
@@ -20,6 +20,6 @@ export const StoredFile = z.object({
 });
 export type StoredFile = z.infer<typeof StoredFile>;
 
-/** `view` is turned upright, at most 2,000 pixels wide and without metadata; `original` is what was received, byte for byte. */
+/** `view`: rotated upright, at most 2,000 pixels on each side, without metadata. `original`: the received bytes. */
 export const FileVariant = z.enum(['view', 'thumbnail', 'original']);
 export type FileVariant = z.infer<typeof FileVariant>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const none = z.object({});
 const named = z.object({ name: z.string() });
 
-/** The part of the table of errors that is about places and about imports of a register. */
+/** The errors of places and register imports (see base/errors.ts). */
 export const GEOGRAPHY_ERRORS = {
   UNKNOWN_LOCATION: {
     status: 404,

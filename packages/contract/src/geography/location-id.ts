@@ -1,8 +1,7 @@
 /**
- * A location's id says where it stands: one digit for the country, then zone (1), state (2), LGA (3), ward (3) and
- * unit (4), zero where a level does not apply. 24-11-05-003 in the South West (zone 6) is 1 6 24 011 005 0003.
- * So everything inside an area is one range of ids, in SQL as in code, and an area's ancestors need no look-up.
- * See docs/adr/0003-location-ids.md.
+ * A location's id encodes its position in the tree: one digit for the country, then zone (1), state (2), LGA (3), ward (3) and unit (4), zero for
+ * levels below it. 24-11-05-003 in the South West (zone 6) is 1 6 24 011 005 0003. So everything inside an area is one range of ids, in SQL and in
+ * code, and an area's ancestors need no look-up. See docs/adr/0003-location-ids.md.
  */
 declare const locationBrand: unique symbol;
 export type LocationId = number & { readonly [locationBrand]: 'LocationId' };
@@ -10,7 +9,7 @@ export type LocationId = number & { readonly [locationBrand]: 'LocationId' };
 export const LOCATION_TYPES = ['national', 'region', 'state', 'lga', 'ward', 'polling_unit'] as const;
 export type LocationType = (typeof LOCATION_TYPES)[number];
 
-/** How many ids one area of each kind spans: its own, and those of all that lies in it. */
+/** The number of ids that one area of each type spans: its own, and those of everything inside. */
 export const SPAN: Readonly<Record<LocationType, number>> = {
   national: 1e13,
   region: 1e12,
@@ -20,7 +19,7 @@ export const SPAN: Readonly<Record<LocationType, number>> = {
   polling_unit: 1,
 };
 
-/** Highest number a child of each kind can have below its parent. */
+/** The highest child number of each type below its parent. */
 export const MAX_CHILD_NUMBER: Record<LocationType, number> = {
   national: 1,
   region: 9,
@@ -32,7 +31,7 @@ export const MAX_CHILD_NUMBER: Record<LocationType, number> = {
 
 export const NATION = 1e13 as LocationId;
 
-/** The six zones by INEC's usual abbreviation; the digit is their place in the id. */
+/** The six zones by INEC's usual abbreviation; the digit is their number in the id. */
 export const ZONES = {
   NC: { digit: 1, name: 'North Central' },
   NE: { digit: 2, name: 'North East' },
@@ -43,7 +42,7 @@ export const ZONES = {
 } as const;
 export type ZoneCode = keyof typeof ZONES;
 
-/** The zone of each of INEC's 37 state codes, in their official order (alphabetical, the FCT as 37). */
+/** The zone of each of INEC's 37 state codes in official order (alphabetical, the FCT as 37). */
 const STATE_ZONES: readonly ZoneCode[] =
   'SE NE SS SE NE SS NC NE SS SS SE SS SW SE NE SE NW NW NW NW NW NC NC SW NC NC SW SW SW SW NC SS NW NE NE NW NC'.split(
     ' ',
@@ -63,24 +62,24 @@ export function locationType(id: LocationId): LocationType {
   return 'polling_unit';
 }
 
-/** First id and last id (both inside) of everything in the area, itself included. */
+/** The first and last id (inclusive) of everything in the area, including itself. */
 export function areaRange(area: LocationId): { first: LocationId; last: LocationId } {
   return { first: area, last: (area + SPAN[locationType(area)] - 1) as LocationId };
 }
 
-/** True if `inner` is `outer` itself or lies in it. */
+/** True if `inner` is `outer` or inside it. */
 export function isInside(inner: LocationId, outer: LocationId): boolean {
   const range = areaRange(outer);
   return inner >= range.first && inner <= range.last;
 }
 
-/** The area of the given kind that holds the location; undefined where the location itself is wider. */
+/** The area of the given type that contains the location; undefined if the location itself is wider. */
 export function ancestorOf(id: LocationId, type: LocationType): LocationId | undefined {
   if (LOCATION_TYPES.indexOf(type) > LOCATION_TYPES.indexOf(locationType(id))) return undefined;
   return (id - ((id - NATION) % SPAN[type])) as LocationId;
 }
 
-/** From the nation down to the location itself. */
+/** The chain from the nation down to the location itself. */
 export function chainOf(id: LocationId): LocationId[] {
   const depth = LOCATION_TYPES.indexOf(locationType(id));
   return LOCATION_TYPES.slice(0, depth + 1).map((type) => (id - ((id - NATION) % SPAN[type])) as LocationId);
@@ -94,7 +93,7 @@ export function childType(type: LocationType): LocationType | undefined {
   return LOCATION_TYPES[LOCATION_TYPES.indexOf(type) + 1];
 }
 
-/** The id of child number `number` (1 upward, for a state INEC's number) of `parent`. */
+/** The id of the child with the given number (from 1; INEC's number for a state) below `parent`. */
 export function childId(parent: LocationId, number: number): LocationId {
   const type = childType(locationType(parent));
   if (!type || number < 1 || number > MAX_CHILD_NUMBER[type])
@@ -125,7 +124,7 @@ export function codeOf(id: LocationId): string {
   return parts.slice(0, LOCATION_TYPES.indexOf(type) - 1).join('-');
 }
 
-/** The id of an area named by its id or its INEC code; undefined where the text is neither. */
+/** The id for a location's id or INEC code as text; undefined if it is neither. */
 export function locationIdOf(reference: string): LocationId | undefined {
   const text = reference.trim().toUpperCase();
   if (/^1\d{13}$/.test(text)) return Number(text) as LocationId;

@@ -1,7 +1,7 @@
 import { codeOf, type LocationId, locationIdOf, NATION, ZONES, type ZoneCode, zoneOfState } from './location-id.ts';
 import { LGA_NAMES } from './reference-lgas.ts';
 
-/** A state (or the FCT) as INEC publishes it, with its ISO 3166-2 code, its capital and its counts of 2023. */
+/** A state (or the FCT) as INEC publishes it, with ISO 3166-2 code, capital and figures of 2023. */
 export interface StateFact {
   id: LocationId;
   code: string;
@@ -14,7 +14,7 @@ export interface StateFact {
   units: number;
 }
 
-/** A local government area; `aliases` are spellings that other registers use for it. */
+/** A local government area; `aliases` are spellings in other registers. */
 export interface LgaFact {
   id: LocationId;
   code: string;
@@ -102,7 +102,7 @@ export const STATES: readonly StateFact[] = STATE_ROWS.map(parseState);
 /** The 774 local government areas, in the order of their codes. */
 export const LGAS: readonly LgaFact[] = STATES.flatMap(parseLgas);
 
-/** Everything the product ships of the tree: the nation, its zones, states and LGAs; parents before children. */
+/** All places the product ships: the nation, its zones, states and LGAs; parents before children. */
 export function referenceLocations(): { id: LocationId; code: string; name: string }[] {
   const zones = Object.entries(ZONES).map(([code, { name }]) => ({ id: idOf(code), code, name }));
   const nation = { id: NATION, code: codeOf(NATION), name: NATION_NAME };

@@ -1,6 +1,6 @@
 /**
- * The local government areas of each state in the order of INEC's codes (the first of state 24 is 24-01), spelled as INEC
- * spells them; other spellings that registers use follow after a colon.
+ * The local government areas of each state in the order of INEC's codes (the first of state 24 is 24-01), in INEC's spelling; spellings of other
+ * registers follow after a colon.
  */
 export const LGA_NAMES: Record<string, string> = {
   '01':

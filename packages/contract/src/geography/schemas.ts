@@ -6,7 +6,7 @@ import { requiredName } from '../base/names.ts';
 export const LocationLink = z.object({ id: LocationIdSchema, type: LocationTypeSchema, name: z.string() });
 export type LocationLink = z.infer<typeof LocationLink>;
 
-/** A place of the tree; `chain` runs from the nation to the place itself. */
+/** A place of the tree; `chain` is from the nation to the place itself. */
 export const Location = z.object({
   id: LocationIdSchema,
   type: LocationTypeSchema,
@@ -14,9 +14,9 @@ export const Location = z.object({
   code: z.string(),
   parentId: z.nullable(LocationIdSchema),
   chain: z.array(LocationLink),
-  /** Registered voters: of a unit as the register gives it (absent where unknown), of an area the sum of its units. */
+  /** Registered voters: of a unit by the register (absent if unknown), of an area the sum of its units. */
   registeredVoters: z.optional(z.number()),
-  /** Polling units inside; 1 for a unit. */
+  /** Number of polling units inside; 1 for a unit. */
   units: z.number(),
 });
 export type Location = z.infer<typeof Location>;
@@ -30,7 +30,7 @@ export type LocationListQuery = z.infer<typeof LocationListQuery>;
 export const LocationList = z.object({ locations: z.array(Location), total: z.number() });
 export type LocationList = z.infer<typeof LocationList>;
 
-/** What the geographical data screen calls each kind of place. */
+/** The names of place types on the geographical data screen. */
 export const GEOGRAPHY_TYPES = {
   regions: 'region',
   states: 'state',
@@ -42,10 +42,10 @@ export type GeographyType = keyof typeof GEOGRAPHY_TYPES;
 export const GeographyType = z.enum(Object.keys(GEOGRAPHY_TYPES) as [GeographyType, ...GeographyType[]]);
 
 const locationName = requiredName(200, 'Name is required');
-/** A stored name is found as it stands, hidden characters and all: it may be older than the rule against them. */
+/** Stored names match unchanged, including invisible characters: they may be older than the rule against them. */
 const storedName = z.string().check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(200));
 
-/** Names repeat, so the place may be named by `id` (or code), or by its name and its parent. */
+/** Names repeat, so a place is named by `id` (or code), or by name and parent. */
 const which = { type: GeographyType, id: z.optional(AreaReference), parentId: z.optional(AreaReference) };
 
 export const RenameLocationRequest = z.strictObject({
@@ -54,7 +54,7 @@ export const RenameLocationRequest = z.strictObject({
   newName: locationName,
 });
 export type RenameLocationRequest = z.infer<typeof RenameLocationRequest>;
-/** `parentId` may be left out for a region only. */
+/** `parentId` is optional for a region only. */
 export const AddLocationRequest = z.strictObject({
   type: GeographyType,
   name: locationName,
@@ -64,14 +64,14 @@ export type AddLocationRequest = z.infer<typeof AddLocationRequest>;
 export const DeleteLocationRequest = z.strictObject({ ...which, name: z.optional(storedName) });
 export type DeleteLocationRequest = z.infer<typeof DeleteLocationRequest>;
 
-/** What the lists can be sorted by; a minus turns the order round. */
+/** The sort keys of the lists; a minus reverses the order. */
 export const GeographySort = z.enum(['code', '-code', 'name', '-name']);
 export type GeographySort = z.infer<typeof GeographySort>;
 
-/** Pages, sorts, searches and narrows each of the five lists alike; `type` asks for one list only. */
+/** Paging, sorting, search and filter for all five lists; `type` selects one list. */
 export const GeographyQuery = z.extend(ListQuery, {
   type: z.optional(GeographyType),
-  /** The area in which the places lie, however far above them it stands. */
+  /** An ancestor at any level. */
   parentId: z.optional(AreaReference),
 });
 export type GeographyQuery = z.infer<typeof GeographyQuery>;
@@ -81,15 +81,15 @@ export const GeographyItem = z.object({
   id: LocationIdSchema,
   name: z.string(),
   code: z.string(),
-  /** Users assigned to the place or inside it. */
+  /** Number of users assigned to the place or inside it. */
   count: z.number(),
-  /** What it lies in, from the region down to its parent: names repeat. */
+  /** Its ancestors, from the region down to its parent, because names repeat. */
   within: z.array(LocationLink),
-  /** Places directly below it. */
+  /** Number of places directly below it. */
   children: z.number(),
-  /** Polling units inside; 1 for a unit. */
+  /** Number of polling units inside; 1 for a unit. */
   units: z.number(),
-  /** Of a unit as the register gives it, of an area the sum of its units; null where unknown. */
+  /** Of a unit by the register, of an area the sum of its units; null if unknown. */
   registeredVoters: z.nullable(z.number()),
 });
 export type GeographyItem = z.infer<typeof GeographyItem>;
@@ -106,7 +106,7 @@ export const GeographicalData = z.object({
     pollingUnits: z.number(),
     users: z.number(),
   }),
-  /** How many places match in each list, on whatever page they are; null for lists that were not asked for. */
+  /** The number of matches in each list, over all pages; null for lists not requested. */
   matching: z.object({ regions: matches, states: matches, lgas: matches, wards: matches, pollingUnits: matches }),
   regions: list,
   states: list,
@@ -120,9 +120,8 @@ const unitCounts = { total: z.number(), active: z.number(), inactive: z.number()
 const areaUnits = z.object({ id: LocationIdSchema, name: z.string(), code: z.string(), ...unitCounts });
 
 /**
- * Polling units of the reader's areas by how their office is held: `active` have an officer (polling_unit_officer) who is
- * ACTIVE, `suspended` one who is SUSPENDED, `inactive` are all others: no officer, or one who is inactive or not yet
- * approved. Somebody whose deletion is asked for counts as what they are until it is decided.
+ * Polling units of the reader's areas by their office: `active` have an ACTIVE officer (polling_unit_officer), `suspended` a SUSPENDED one,
+ * `inactive` are all others: no officer, or one who is inactive or not approved. A user with a pending deletion counts by the former status.
  */
 export const PollingUnitStats = z.object({
   ...unitCounts,

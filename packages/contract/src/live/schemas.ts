@@ -11,14 +11,14 @@ import { Coverage, Source } from '../elections/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
 import { Flag, ResultStatus } from '../results/schemas.ts';
 
-/** Sums over the results that a basis counts. */
+/** Sums over the results of a basis. */
 export const Totals = z.object({
   results: z.number(),
   votes: z.record(z.string(), z.number()),
   voidVotes: z.number(),
   totalVotes: z.number(),
   accreditedVoters: z.number(),
-  /** Of the units in these results whose registered voters are known. */
+  /** Of the units in these results with known registered voters. */
   registeredVoters: z.number(),
 });
 export type Totals = z.infer<typeof Totals>;
@@ -33,7 +33,7 @@ export const LiveQuery = z.object({
 export type LiveQuery = z.infer<typeof LiveQuery>;
 
 export const LiveAreasQuery = z.extend(LiveQuery, {
-  /** Rows of this kind instead of the area's children: all states or LGAs of the nation or a zone at once. */
+  /** Rows of this type instead of the area's children: all states or LGAs of the nation or a zone. */
   level: z.optional(z.enum(['region', 'state', 'lga'])),
 });
 
@@ -59,7 +59,7 @@ export const LiveArea = z.object({
   verified: Totals,
   provisional: Totals,
   leading: Leading,
-  /** For a polling unit: its result, where there is one. */
+  /** For a polling unit: its result, if any. */
   resultId: z.optional(z.nullable(ResultId)),
   status: z.optional(z.nullable(ResultStatus)),
 });
@@ -67,7 +67,7 @@ export type LiveArea = z.infer<typeof LiveArea>;
 export const LiveAreas = z.object({ areas: z.array(LiveArea), asOf: Timestamp });
 export type LiveAreas = z.infer<typeof LiveAreas>;
 
-/** The feed and the export filter alike. `leading` keeps results in which that party has the most votes. */
+/** The filters of the feed and the export. `leading` selects results in which that party has the most votes. */
 export const FeedQuery = z.extend(LiveQuery, {
   party: z.optional(z.string().check(z.maxLength(20))),
   leading: z.optional(z.string().check(z.maxLength(20))),
@@ -98,7 +98,7 @@ export type FeedItem = z.infer<typeof FeedItem>;
 export const LiveFeed = z.object({ items: z.array(FeedItem), total: z.number(), asOf: Timestamp });
 export type LiveFeed = z.infer<typeof LiveFeed>;
 
-/** The two counts of each child area side by side, over the units that both have. */
+/** The two counts of each child area, over the units that both have. */
 export const Comparison = z.object({
   /** Percentage points from which a difference is marked (setting resultDiscrepancy). */
   threshold: z.number(),
@@ -108,7 +108,7 @@ export const Comparison = z.object({
       official: Totals,
       grassroots: Totals,
       coverage: z.object({ units: z.number(), official: z.number(), grassroots: z.number(), both: z.number() }),
-      /** Largest difference of any party's share of the votes, in percentage points; null where one side is empty. */
+      /** The largest difference of any party's share of the votes, in percentage points; null if one side is empty. */
       difference: z.nullable(z.number()),
       party: z.nullable(z.string()),
       marked: z.boolean(),

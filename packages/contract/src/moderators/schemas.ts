@@ -14,7 +14,7 @@ import {
 
 const words = z.nullable(z.string());
 
-/** Somebody whose role can be narrowed by privileges; `privileges` is null while they have all that their role has. */
+/** A user whose role can be restricted by privileges; `privileges` is null without restriction. */
 export const Moderator = z.object({
   id: UserId,
   name: z.string(),
@@ -55,7 +55,7 @@ export const ModeratorList = z.object({
 });
 export type ModeratorList = z.infer<typeof ModeratorList>;
 
-/** A new moderator: what a new user has, the role one of the three (global moderator where none is named), and privileges. */
+/** A new moderator: the fields of a new user, one of the three roles (default global moderator), and privileges. */
 export const CreateModeratorRequest = z
   .strictObject({
     ...userFields,
@@ -66,13 +66,13 @@ export const CreateModeratorRequest = z
       'global_moderator',
     ),
     ...initialPassword,
-    /** Absent or null: all that the role has. */
+    /** Absent or null: all rights of the role. */
     privileges: z.optional(z.nullable(PrivilegesRequest)),
   })
   .check(withNameAndPhone, withPasswordConfirmed);
 export type CreateModeratorRequest = z.infer<typeof CreateModeratorRequest>;
 
-/** The privileges in force from now on, as they are or under `privileges`; null there takes the narrowing away. */
+/** The new privileges, at the top level or under `privileges`; null there removes the restriction. */
 export const UpdatePrivilegesRequest = z.union([
   z.strictObject({ privileges: z.nullable(PrivilegesRequest) }),
   PrivilegesRequest,
@@ -86,7 +86,7 @@ export const DeactivateModeratorRequest = z._default(
   {},
 );
 
-/** Each privilege as a permission on a resource, and whether it is granted at this moment. */
+/** Each privilege as a permission on a resource, and whether it is granted now. */
 export const ModeratorPrivileges = z.object({
   privilege: z.object({
     userId: UserId,

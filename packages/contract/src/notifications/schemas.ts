@@ -4,7 +4,7 @@ import { ListQuery, Timestamp } from '../base/common.ts';
 export const NotificationType = z.enum(['error', 'warning', 'success', 'info']);
 export type NotificationType = z.infer<typeof NotificationType>;
 
-/** What notifications are about, in the order in which they are listed. */
+/** The topics of notifications, in display order. */
 export const NOTIFICATION_TOPICS = {
   results: { title: 'Results', text: 'Decisions about results that you submitted or that lie in your area.' },
   disputes: { title: 'Disputes', text: 'Disputes that were raised, answered, assigned to you or resolved.' },
@@ -43,34 +43,34 @@ export const NotificationList = z.object({
 });
 export type NotificationList = z.infer<typeof NotificationList>;
 export const NotificationQuery = z.extend(ListQuery, {
-  /** Only what is unread. */
+  /** Only unread ones. */
   unread: z.optional(z.stringbool()),
   type: z.optional(NotificationType),
   topic: z.optional(NotificationTopic),
 });
 export type NotificationQuery = z.infer<typeof NotificationQuery>;
-/** How many are still unread after one or all were read. */
+/** The remaining unread ones after one or all were read. */
 export const UnreadAnswer = z.object({ unread: z.number() });
 export type UnreadAnswer = z.infer<typeof UnreadAnswer>;
 export const StreamTicket = z.object({ ticket: z.string(), expiresInSeconds: z.number() });
 export type StreamTicket = z.infer<typeof StreamTicket>;
 
-/** How a notification can reach somebody besides the console. */
+/** The channels of a notification besides the console. */
 export const DeliveryChannel = z.enum(['sms', 'email']);
 export type DeliveryChannel = z.infer<typeof DeliveryChannel>;
 export const DeliveryChoice = z.strictObject({ sms: z.boolean(), email: z.boolean() });
-/** What the person wants by SMS and e-mail; nothing, until they choose. */
+/** The user's choices for SMS and e-mail; none by default. */
 export const DeliveryChoices = z.record(NotificationTopic, DeliveryChoice);
 export type DeliveryChoices = z.infer<typeof DeliveryChoices>;
 export const Delivery = z.object({
   choices: DeliveryChoices,
-  /** Which channels the organisation has switched on. */
+  /** The channels that the organisation has enabled. */
   organisation: DeliveryChoice,
-  /** Where messages go; null where no address is known. */
+  /** The user's addresses; null if unknown. */
   addresses: z.object({ sms: z.string(), email: z.nullable(z.string()) }),
 });
 export type Delivery = z.infer<typeof Delivery>;
-/** The choices that change; whatever is absent stays. */
+/** The changed choices; absent ones stay. */
 export const DeliveryRequest = z.strictObject({
   choices: z.partialRecord(NotificationTopic, z.partial(DeliveryChoice)),
 });

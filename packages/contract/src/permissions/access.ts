@@ -3,25 +3,25 @@ import { type HeldPrivileges, holdsPrivilege, type Lapse, LAPSES, PRIVILEGES, ty
 import { type Role, ROLES } from './roles.ts';
 import { type ConsoleRoute, type MenuGroup, ROUTES } from './pages.ts';
 
-/** What a page or a call needs. Absent parts need nothing. */
+/** What a page or a call requires. Absent parts require nothing. */
 export interface AccessNeed {
   roles?: readonly Role[] | 'any';
   module?: Module;
-  /** The level needed of the module; read where not given. */
+  /** The required level of the module; default read. */
   level?: Exclude<Level, 'none'>;
   electionMode?: boolean;
-  /** What a narrowed moderator must have been granted, any one of several; others have it by their role. */
+  /** The privilege that a restricted moderator needs, one of several; others have it by their role. */
   privilege?: Privilege | readonly Privilege[];
-  /** True for what belongs to the person's own account: all that is open to a moderator whose privileges have lapsed. */
+  /** True for the user's own account: the only calls open to a moderator whose privileges have lapsed. */
   own?: true;
 }
 
-/** What is known of the person (and the moment) a decision is about. */
+/** The user and the state on which a decision is made. */
 export interface AccessSubject {
   role: Role;
   levels: ModuleLevels;
   electionMode: boolean;
-  /** What is granted to a narrowed moderator at this moment; null for a person who is not narrowed. */
+  /** The present privileges of a restricted moderator; null for a user without restriction. */
   privileges: HeldPrivileges | null;
 }
 
@@ -34,15 +34,15 @@ export type AccessDecision =
   | { allowed: false; reason: 'privilege'; privilege: Privilege }
   | { allowed: false; reason: 'election_mode' };
 
-/** The privileges of which a narrowed moderator needs one; none where the need names none. */
+/** The privileges of which a restricted moderator needs one; empty if none is required. */
 export function privilegesNeeded({ privilege }: AccessNeed): readonly Privilege[] {
   return typeof privilege === 'string' ? [privilege] : (privilege ?? []);
 }
 
 /**
- * The one decision on access, used by the server for each call and by the console for each page and menu item.
- * The order is that of the gate panels: lapsed privileges, role, module permission, level, granted privilege, election mode.
- * A moderator whose privileges have lapsed is refused everything that does not declare itself `own`.
+ * The only decision on access, used by the server for each call and by the console for each page and menu item. The order is that of the gate panels:
+ * lapsed privileges, role, module permission, level, granted privilege, election mode. A moderator whose privileges have lapsed is refused everything
+ * that is not `own`.
  */
 export function decideAccess(subject: AccessSubject, need: AccessNeed): AccessDecision {
   const lapse = subject.privileges?.lapse ?? null;
@@ -70,7 +70,7 @@ export interface MenuItem {
   group: MenuGroup;
 }
 
-/** The person's menu: what decideAccess opens to the roles of the menu, whether or not election mode is on. */
+/** The user's menu: the pages that decideAccess allows to the menu's roles, ignoring election mode. */
 export function menuFor(subject: AccessSubject): MenuItem[] {
   const inElectionMode = { ...subject, electionMode: true };
   return ROUTES.flatMap(({ menu, ...route }: ConsoleRoute) =>
@@ -80,7 +80,7 @@ export function menuFor(subject: AccessSubject): MenuItem[] {
   );
 }
 
-/** Title and text of the gate panel for a refusal; screens and answers say it in the same words. */
+/** Title and text of the gate panel for a refusal; used by screens and answers alike. */
 export function gatePanel(decision: Exclude<AccessDecision, { allowed: true }>): { title: string; lines: string[] } {
   switch (decision.reason) {
     case 'lapsed':

@@ -13,7 +13,7 @@ export const MODULE_CATEGORIES = [
 ] as const;
 export type ModuleCategory = (typeof MODULE_CATEGORIES)[number];
 
-/** The thirteen permission modules; `description` says what read and what write let somebody do, within their area. */
+/** The thirteen permission modules; `description` says what read and write allow, within the user's area. */
 export const MODULES = {
   dashboard: {
     name: 'Dashboard',
@@ -113,9 +113,8 @@ const areaAdmin = levels('read', {
 const grassroots = levels('none', { read: ['dashboard', 'reports', 'announcements'] });
 
 /**
- * What each role may do until an administrator changes it. The area admins share a row, and so do the grassroots. Two
- * stand for themselves: the global moderator acts nationwide with full rights, narrowed by the privileges granted to
- * them; the polling unit officer has what their menu holds and no more.
+ * The default levels of each role. Area admins share a row, and so do the grassroots roles. Two differ: the global moderator acts nationwide with
+ * full rights, reduced by granted privileges; the polling unit officer has only what their menu contains.
  */
 export const DEFAULT_LEVELS: Record<Role, ModuleLevels> = {
   super_admin: everything,
@@ -135,7 +134,7 @@ export const DEFAULT_LEVELS: Record<Role, ModuleLevels> = {
   grassroot_puo: grassroots,
 };
 
-/** The roles whose levels are managed on the permissions page; all others keep the levels delivered. */
+/** The roles whose levels can be changed on the permissions page; all others have the defaults. */
 export const MANAGED_ROLES = [
   'moderator',
   'regional_admin',
@@ -145,7 +144,7 @@ export const MANAGED_ROLES = [
 ] as const satisfies readonly Role[];
 export type ManagedRole = (typeof MANAGED_ROLES)[number];
 
-/** Who sees and, with write access to the settings, changes the levels of the managed roles. */
+/** The roles that see and, with write access to the settings, change the levels of the managed roles. */
 export const PERMISSION_EDITORS = ['super_admin', 'national_admin'] as const satisfies readonly Role[];
 
 export function atLeast(held: Level, needed: Level): boolean {

@@ -7,37 +7,37 @@ export type MenuGroup = 'Overview' | 'Election' | 'People' | 'Communication' | '
 export interface ConsoleRoute {
   path: string;
   title: string;
-  /** Who may open it; 'any' is anyone signed in. */
+  /** The roles that can open it; 'any' is every signed-in user. */
   roles: readonly Role[] | 'any';
-  /** The module whose level `none` closes it, where one applies. */
+  /** The module whose level `none` closes it, if any. */
   module?: Module;
-  /** True for what is only available while election mode is on. */
+  /** True for pages that are available only in election mode. */
   electionMode?: boolean;
-  /** What a narrowed moderator must have been granted to open it. */
+  /** The privilege that a restricted moderator needs. */
   privilege?: Privilege | readonly Privilege[];
-  /** True for the pages of one's own account, which stay open to a moderator whose privileges have lapsed. */
+  /** True for pages of the user's own account, which stay open to a moderator whose privileges have lapsed. */
   own?: true;
-  /** Who finds more than a refusal on the page, where its route opens to others too. */
+  /** The roles that can use the page, if its route also opens to others. */
   inside?: { roles: readonly Role[]; privilege?: Privilege };
-  /** What other roles are told in place of the usual words, where the page has words of its own. */
+  /** The text for other roles, if the page has its own. */
   refusal?: { title: string; text: string };
-  /** What the page will show, said while election mode is off. */
+  /** What the page will show, as the text while election mode is off. */
   waiting?: string;
-  /** Where it stands in the menu and for whom; absent for pages that are reached from others. */
+  /** Its place in the menu and the roles that see it; absent for pages reached from others. */
   menu?: { group: MenuGroup; label: string; roles: readonly Role[] };
 }
 
 /** The situation room's placeholder, on the page and on wall screens. */
 export const SITUATION_ROOM_WAITING = 'Situation room components will be available during elections.';
 
-/** Who maintains the geographical data; the page's route opens to the super admin too, who is told so inside. */
+/** The roles that maintain geographical data; the route also opens to the super admin, who sees an explanation. */
 export const GEOGRAPHY_EDITORS = {
   roles: ['national_admin', 'global_moderator'],
   privilege: 'canManageGeographicData',
 } as const satisfies NonNullable<ConsoleRoute['inside']>;
 
 const everyone = HIERARCHY;
-/** The five roles beside the hierarchy see the common pages where their permissions let them. */
+/** The five roles beside the hierarchy see the common pages if their levels allow. */
 const everyoneAndBeside: readonly Role[] = [
   ...HIERARCHY,
   'moderator',
@@ -47,7 +47,7 @@ const everyoneAndBeside: readonly Role[] = [
   'grassroot_puo',
 ];
 
-/** Every page of the console: who opens it, what it needs, and in whose menu it stands. */
+/** Every page of the console with its access and its place in the menu. */
 export const ROUTES = [
   {
     path: '/dashboard',
@@ -212,7 +212,7 @@ export const ROUTES = [
 
 export type RoutePath = (typeof ROUTES)[number]['path'];
 
-/** The route of a path as the address bar has it (`/state/24` belongs to `/state/:state`). */
+/** The route of a URL path (`/state/24` matches `/state/:state`). */
 export function findRoute(pathname: string): ConsoleRoute | undefined {
   const parts = pathname.split('/').filter(Boolean);
   return ROUTES.find((route) => {

@@ -3,21 +3,21 @@ import { AreaReference, LocationIdSchema, LocationTypeSchema, Timestamp } from '
 import type { LocationType } from '../geography/location-id.ts';
 import { ROLE_IDS, type Role } from './roles.ts';
 
-/** The headings under which privileges are granted and listed. */
+/** The headings of privileges. */
 export const PRIVILEGE_GROUPS = ['People', 'Election', 'Communication', 'Oversight'] as const;
 type PrivilegeGroup = (typeof PRIVILEGE_GROUPS)[number];
 
 interface PrivilegeRow {
   title: string;
-  /** Refusals name the resource and the action. */
+  /** Used in refusals. */
   resource: string;
   action: string;
   group: PrivilegeGroup;
-  /** What its holder may do. */
+  /** What the privilege allows. */
   opens: string;
 }
 
-/** What can be granted to a moderator one by one. A call that changes something for others needs one that names it. */
+/** The privileges that can be granted to a moderator. Every call that changes something for others names one. */
 export const PRIVILEGES = {
   canCreateUsers: {
     title: 'Create users',
@@ -158,22 +158,22 @@ export type Privilege = keyof typeof PRIVILEGES;
 export const PRIVILEGE_IDS = Object.keys(PRIVILEGES) as [Privilege, ...Privilege[]];
 export type PrivilegeFlags = Record<Privilege, boolean>;
 
-/** Either shows reports: a person who may generate them may also look at them. */
+/** Either allows reading reports: users who can generate them can also read them. */
 export const REPORT_READING = ['canViewReports', 'canManageReports'] as const satisfies readonly Privilege[];
 
 /**
- * Either disputes a result, a step of the result and the beginning of the dispute, and either calls for a decision on one:
- * an open dispute needs the first, all else the second.
+ * Either allows disputing a result (a step of the result and the start of the dispute) and deciding on one: an open dispute needs the first,
+ * everything else the second.
  */
 export const RESULT_DECIDING = ['canManageDisputes', 'canManageResults'] as const satisfies readonly Privilege[];
-/** Either is enough to ask for a change of a person; which one, the kind of the request says. */
+/** Either allows requesting a change of a user; the kind of request decides which. */
 export const USER_REQUESTING = [
   'canCreateUsers',
   'canEditUsers',
   'canDeleteUsers',
 ] as const satisfies readonly Privilege[];
 
-/** The roles whose holders can be narrowed by privileges; without a record they have all that their role has. */
+/** The roles that can be restricted by privileges; without a record a holder has all rights of the role. */
 export const MODERATOR_ROLES = ['global_moderator', 'regional_admin', 'state_admin'] as const satisfies readonly Role[];
 export type ModeratorRole = (typeof MODERATOR_ROLES)[number];
 
@@ -181,7 +181,7 @@ export function isModeratorRole(role: Role): role is ModeratorRole {
   return (MODERATOR_ROLES as readonly Role[]).includes(role);
 }
 
-/** Privileges that a role has no use for: no call or page that needs them is open to it. */
+/** Privileges without effect for a role: no call or page that needs them is open to it. */
 export const UNUSED_PRIVILEGES: Record<ModeratorRole, readonly Privilege[]> = {
   global_moderator: [],
   regional_admin: ['canManageWalls', 'canManageGeographicData', 'canManageSecurity', 'canManageSettings'],
@@ -196,7 +196,7 @@ export const UNUSED_PRIVILEGES: Record<ModeratorRole, readonly Privilege[]> = {
   ],
 };
 
-/** The four lists of areas of a grant and the kind of place that each takes. */
+/** The four area lists of a grant and their place types. */
 export const ALLOWED_AREAS = {
   allowedRegions: 'region',
   allowedStates: 'state',
@@ -209,12 +209,12 @@ export function flags(granted: (privilege: Privilege) => boolean): PrivilegeFlag
   return Object.fromEntries(PRIVILEGE_IDS.map((id) => [id, granted(id)])) as PrivilegeFlags;
 }
 
-/** True where the privileges hold at the moment; after `validUntil` nothing is granted any more. */
+/** True if the privileges are in force; after `validUntil` nothing is granted. */
 export function isInForce(validUntil: Date | null, now: Date): boolean {
   return validUntil === null || now < validUntil;
 }
 
-/** Why a moderator holds no privilege at the moment, in the words of the refusal. */
+/** Why a moderator holds no privilege now, in the words of the refusal. */
 export const LAPSES = {
   withdrawn: 'no privilege is granted to you',
   over: 'the time of your privileges is over',
@@ -223,19 +223,19 @@ export const LAPSES = {
 export type Lapse = keyof typeof LAPSES;
 const LAPSE_IDS = Object.keys(LAPSES) as [Lapse, ...Lapse[]];
 
-/** What a narrowed moderator holds at the moment; with a lapse they read their own account only. */
+/** The present privileges of a restricted moderator; with a lapse only their own account is open. */
 export interface HeldPrivileges {
   granted: PrivilegeFlags;
   lapse: Lapse | null;
 }
 
-/** What of a stored grant holds for the role at the moment, where it leaves the holder `areas`. */
+/** The effective part of a stored grant for the role, whose areas are `areas`. */
 export function heldPrivileges(
   role: ModeratorRole,
   stored: { granted: readonly Privilege[]; validUntil: Date | null; areas: readonly unknown[] },
   now: Date,
 ): HeldPrivileges {
-  // By the list of privileges, not by what is stored: a name that no version knows any more grants nothing.
+  // Filtered by the known privileges: a stored name that this version does not know grants nothing.
   const usable = PRIVILEGE_IDS.filter((id) => stored.granted.includes(id) && !UNUSED_PRIVILEGES[role].includes(id));
   const lapse = !isInForce(stored.validUntil, now)
     ? 'over'
@@ -247,7 +247,7 @@ export function heldPrivileges(
   return { granted: flags((privilege) => lapse === null && usable.includes(privilege)), lapse };
 }
 
-/** True for a person who is not narrowed, and for a moderator to whom the privilege is granted at the moment. */
+/** True for a user without restriction, and for a moderator with the privilege now. */
 export function holdsPrivilege(
   { privileges }: { privileges: Pick<HeldPrivileges, 'granted'> | null },
   privilege: Privilege,
@@ -266,8 +266,8 @@ const optionalFlags = Object.fromEntries(PRIVILEGE_IDS.map((id) => [id, optional
 const areas = z._default(z.array(AreaReference).check(z.maxLength(800)), []);
 
 /**
- * What is granted. The four lists name areas by id or code: all empty leaves the whole area of the role, otherwise the
- * person acts in the named areas only. `canManageRoles` names the roles they may manage; empty is none.
+ * A grant. The four lists name areas by id or code: if all are empty, the whole area of the role; otherwise only the named areas. `canManageRoles`:
+ * the roles they can manage; empty means none.
  */
 export const PrivilegesRequest = z.strictObject({
   ...optionalFlags,
@@ -276,7 +276,7 @@ export const PrivilegesRequest = z.strictObject({
   allowedLGAs: areas,
   allowedWards: areas,
   canManageRoles: z._default(z.array(z.enum(ROLE_IDS)).check(z.maxLength(13)), []),
-  /** The moment from which nothing is granted any more; null or absent for no end. */
+  /** From this time nothing is granted; null or absent for no end. */
   validUntil: z._default(z.nullable(Timestamp), null),
 });
 export type PrivilegesRequest = z.infer<typeof PrivilegesRequest>;
@@ -289,10 +289,7 @@ export const AllowedArea = z.object({
 });
 export type AllowedArea = z.infer<typeof AllowedArea>;
 
-/**
- * What was granted, as it is stored. `expired` says that its time is over; `needsReview` that it was granted before some of
- * the privileges existed, which are off until it is saved again.
- */
+/** A stored grant. `expired`: its end has passed. `needsReview`: granted before some privileges existed, which are off until it is saved again. */
 export const Privileges = z.object({
   ...flagFields,
   allowedRegions: z.array(AllowedArea),
@@ -306,13 +303,13 @@ export const Privileges = z.object({
 });
 export type Privileges = z.infer<typeof Privileges>;
 
-/** What a narrowed person may do now, as `/auth/me` answers it; null in its place for a person who is not narrowed. */
+/** The present rights of a restricted user in `/auth/me`; null for a user without restriction. */
 export const EffectivePrivileges = z.object({
   granted: z.object(flagFields),
-  /** Why nothing is granted at the moment; null while something is. */
+  /** Why nothing is granted now; null otherwise. */
   lapse: z.nullable(z.enum(LAPSE_IDS)),
   canManageRoles: z.array(z.enum(ROLE_IDS)),
-  /** The areas that they act in. */
+  /** The areas in which they act. */
   areas: z.array(AllowedArea),
   validUntil: z.nullable(Timestamp),
 });

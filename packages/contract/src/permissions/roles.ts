@@ -1,8 +1,8 @@
 import type { LocationType } from '../geography/location-id.ts';
 
 /**
- * The thirteen roles of the permission table. `level` orders them (lower number = higher in the organisation);
- * `assignment` is the kind of location a holder is assigned to, and so the widest area they act in.
+ * The thirteen roles of the permission table. `level` orders them (a lower number is higher in the organisation); `assignment` is the type of the
+ * assigned location, the widest area in which a holder acts.
  */
 export const ROLES = {
   super_admin: { title: 'Super Admin', header: 'Super Administration', level: 1, assignment: 'national' },
@@ -34,7 +34,7 @@ export type Role = keyof typeof ROLES;
 
 export const ROLE_IDS = Object.keys(ROLES) as [Role, ...Role[]];
 
-/** The eight roles of the hierarchy, high to low. The other five stand beside it. */
+/** The eight roles of the hierarchy, high to low. The other five are beside it. */
 export const HIERARCHY = [
   'super_admin',
   'national_admin',
@@ -58,15 +58,12 @@ export const ADMIN_ROLES = [
 
 export const NATIONAL_ROLES = ['super_admin', 'national_admin', 'global_moderator'] as const satisfies readonly Role[];
 
-/**
- * The roles that one person alone gives to nobody: another holder of one of them approves, also what could hand over the
- * account of a holder.
- */
+/** The roles that need a second approver from among their holders, also for changes that could hand over a holder's account. */
 export const SECOND_PERSON_ROLES = ['super_admin', 'national_admin'] as const satisfies readonly Role[];
 
 export const isSecondPersonRole = (role: Role): boolean => (SECOND_PERSON_ROLES as readonly Role[]).includes(role);
 
-/** The roles that enter results, and the count each of them feeds. */
+/** The roles that enter results, and the count of each. */
 export const OFFICER_SOURCES = {
   polling_unit_officer: 'official',
   gpuo: 'grassroots',
@@ -75,7 +72,7 @@ export const OFFICER_SOURCES = {
 
 export const OFFICER_ROLES = Object.keys(OFFICER_SOURCES) as (keyof typeof OFFICER_SOURCES)[];
 
-/** Brings any spelling that reaches us (SUPERADMIN, Super Admin, super-admin) to its role, or undefined. */
+/** Parses any spelling (SUPERADMIN, Super Admin, super-admin) to its role, or undefined. */
 export function normaliseRole(spelling: string): Role | undefined {
   const snake = spelling
     .trim()

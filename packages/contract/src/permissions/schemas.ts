@@ -3,13 +3,13 @@ import { Timestamp, UserId } from '../base/common.ts';
 import { LEVELS, MANAGED_ROLES, MODULE_CATEGORIES, MODULE_IDS } from './levels.ts';
 import { ROLE_IDS } from './roles.ts';
 
-/** How many changes the log of the page holds. */
+/** Number of changes in the page's log. */
 export const PERMISSION_AUDIT_LIMIT = 50;
 
 const module = z.enum(MODULE_IDS);
 const level = z.enum(LEVELS);
 
-/** A managed role: how many people it lets in, and in how many modules it differs from what was delivered. */
+/** A managed role: the number of its users, and of modules that differ from the defaults. */
 export const PermissionRole = z.object({
   roleId: z.enum(MANAGED_ROLES),
   people: z.number(),
@@ -19,7 +19,7 @@ export type PermissionRole = z.infer<typeof PermissionRole>;
 export const PermissionRoleList = z.object({ roles: z.array(PermissionRole), total: z.number() });
 export type PermissionRoleList = z.infer<typeof PermissionRoleList>;
 
-/** What a role may do in one module; `default` is the level delivered. */
+/** The role's level in one module; `default` is the original level. */
 export const ModulePermission = z.object({
   moduleId: module,
   moduleName: z.string(),
@@ -38,7 +38,7 @@ export const RolePermissions = z.object({
 });
 export type RolePermissions = z.infer<typeof RolePermissions>;
 
-/** One module's new level; `expected` is the level that the editor saw, so that nobody's change is overwritten unseen. */
+/** One module's new level; `expected` is the level that the editor saw, so that no concurrent change is overwritten. */
 export const PermissionChange = z.strictObject({ moduleId: module, permission: level, expected: level });
 export type PermissionChange = z.infer<typeof PermissionChange>;
 
@@ -54,7 +54,7 @@ export const UpdatePermissionsRequest = z.strictObject({
 });
 export type UpdatePermissionsRequest = z.infer<typeof UpdatePermissionsRequest>;
 
-/** Upward is a grant, to none a revocation, from write to read a modification. */
+/** To a higher level is a grant, to none a revocation, from write to read a modification. */
 export const PermissionAction = z.enum(['grant', 'revoke', 'modify']);
 export type PermissionAction = z.infer<typeof PermissionAction>;
 
@@ -71,6 +71,6 @@ export const PermissionAuditEntry = z.object({
 });
 export type PermissionAuditEntry = z.infer<typeof PermissionAuditEntry>;
 
-/** The newest changes, newest first; `total` counts all there ever were. */
+/** The newest changes, newest first; `total` counts all. */
 export const PermissionAudit = z.object({ entries: z.array(PermissionAuditEntry), total: z.number() });
 export type PermissionAudit = z.infer<typeof PermissionAudit>;

@@ -21,7 +21,7 @@ export const REPORT_PARAMETERS = [
 ] as const;
 export type ReportParameter = (typeof REPORT_PARAMETERS)[number];
 
-/** The five reports: what each tells, who may run it (and see and download what it made), and what it asks for. */
+/** The five report templates: their content, the roles that run them (and read and download the reports), and their parameters. */
 export const REPORT_TEMPLATES = {
   election_summary: {
     name: 'Election summary',
@@ -72,7 +72,7 @@ export const REPORT_TEMPLATES = {
     description: string;
     type: string;
     requiredRole: readonly Role[];
-    /** What a narrowed moderator needs besides those of reports. */
+    /** The privilege a restricted moderator needs in addition to those of reports. */
     privilege: Privilege | null;
     parameters: readonly ReportParameter[];
   }
@@ -81,12 +81,12 @@ export type ReportTemplateId = keyof typeof REPORT_TEMPLATES;
 export const REPORT_TEMPLATE_IDS = Object.keys(REPORT_TEMPLATES) as [ReportTemplateId, ...ReportTemplateId[]];
 export const ReportTemplateIdSchema = z.enum(REPORT_TEMPLATE_IDS);
 
-/** Who may run at least one template. */
+/** The roles that can run at least one template. */
 export const REPORT_ROLES = ROLE_IDS.filter((role) =>
   Object.values(REPORT_TEMPLATES).some(({ requiredRole }) => (requiredRole as readonly Role[]).includes(role)),
 );
 
-/** True for whom the template is open: to run it, and to see and download what others made of it. */
+/** True if the user can run the template, and read and download its reports. */
 export function mayRun(
   person: { role: Role; privileges: Pick<HeldPrivileges, 'granted'> | null },
   template: ReportTemplateId,
@@ -107,11 +107,11 @@ export type ReportTemplate = z.infer<typeof ReportTemplate>;
 export const ReportTemplateList = z.object({ templates: z.array(ReportTemplate), total: z.number() });
 export type ReportTemplateList = z.infer<typeof ReportTemplateList>;
 
-/** Nothing was recorded in other years, and a period of them could not be counted in days of a calendar. */
+/** Nothing was recorded in other years, and some cannot be counted in calendar days. */
 const day = z.iso
   .date('Give the date as year-month-day')
   .check(z.regex(/^2\d{3}-/, 'Give a day of the years 2000 to 2999'));
-/** Days in the organisation's time zone; `custom` needs both, each included; a week begins on Monday. */
+/** Days in the organisation's time zone; `custom` needs both, inclusive; a week starts on Monday. */
 export const DateRange = z
   .strictObject({
     period: z.enum(['today', 'week', 'month', 'custom']),
@@ -130,7 +130,7 @@ export const DateRange = z
   );
 export type DateRange = z.infer<typeof DateRange>;
 
-/** Kinds of activity, each a set of audit events (by the part before the dot). */
+/** The activity types, each a set of audit events (by the part before the dot). */
 export const ACTIVITY_TYPES = {
   sign_in: { title: 'Signing in and out', events: ['auth'] },
   results: { title: 'Results', events: ['result', 'dispute', 'file'] },
@@ -144,7 +144,7 @@ export const ACTIVITY_TYPES = {
 export type ActivityType = keyof typeof ACTIVITY_TYPES;
 const ACTIVITY_TYPE_IDS = Object.keys(ACTIVITY_TYPES) as [ActivityType, ...ActivityType[]];
 
-/** Kinds of security events and the audit events that they are. */
+/** The security event kinds with their audit events. */
 export const SECURITY_EVENTS = {
   sign_ins: { title: 'Sign-ins', events: ['auth.signed_in', 'auth.invite_accepted'] },
   failed_sign_ins: {
@@ -191,12 +191,12 @@ const points = 'Give a number from 0 to 100';
 export const ApprovalStatusFilter = z.enum(['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED']);
 
 /**
- * What a report is asked about. Each template takes its own (REPORT_TEMPLATES); others are refused. An area that is left
- * out is the whole area of whoever asks; an empty or absent list is everything.
+ * The parameters of a report. Each template takes its own (REPORT_TEMPLATES); others are refused. Without an area the requester's whole area is used;
+ * an empty or absent list means everything.
  */
 export const ReportParameters = z.strictObject({
   election_id: z.optional(ElectionId),
-  /** For the result comparison: the election to compare with; absent compares the two counts of the one. */
+  /** For the result comparison: the second election; absent compares the two counts of the first. */
   other_election_id: z.optional(ElectionId),
   date_range: z.optional(DateRange),
   geographic_scope: z.optional(AreaReference),
@@ -204,7 +204,7 @@ export const ReportParameters = z.strictObject({
   activity_types: z.optional(z.array(z.enum(ACTIVITY_TYPE_IDS)).check(z.maxLength(ACTIVITY_TYPE_IDS.length))),
   approval_status: z.optional(ApprovalStatusFilter),
   approver_role: z.optional(z.enum(ROLE_IDS)),
-  /** Percentage points; absent takes the setting resultDiscrepancy. */
+  /** Percentage points; default is the setting resultDiscrepancy. */
   variance_threshold: z.optional(z.number(points).check(z.minimum(0, points), z.maximum(100, points))),
   security_events: z.optional(z.array(z.enum(SECURITY_EVENT_IDS)).check(z.maxLength(SECURITY_EVENT_IDS.length))),
   ip_ranges: z.optional(z.array(network).check(z.maxLength(50))),
@@ -217,17 +217,17 @@ export type GenerateReportRequest = z.infer<typeof GenerateReportRequest>;
 export const ReportFormat = z.enum(['pdf', 'xlsx', 'csv']);
 export type ReportFormat = z.infer<typeof ReportFormat>;
 
-/** `expired`: its files were removed at the end of their time; what it was stays on record. */
+/** `expired`: its files were removed after their time; the record is kept. */
 export const ReportStatus = z.enum(['queued', 'running', 'completed', 'failed', 'expired']);
 export type ReportStatus = z.infer<typeof ReportStatus>;
-/** How long files are kept. */
+/** How long files are kept, in days. */
 export const REPORT_KEPT_DAYS = 90;
 
 export const GeneratedReport = z.object({
   id: ReportId,
   template: ReportTemplateIdSchema,
   title: z.string(),
-  /** As they were asked, with names filled in for people to read: label and value. */
+  /** The parameters as text with names: label and value. */
   parameters: z.array(z.object({ label: z.string(), value: z.string() })),
   area: z.nullable(LocationLink),
   status: ReportStatus,
@@ -237,7 +237,7 @@ export const GeneratedReport = z.object({
   requestedAt: Timestamp,
   generatedAt: z.nullable(Timestamp),
   expiresAt: z.nullable(Timestamp),
-  /** What is there to download; empty until it is completed. */
+  /** The downloadable files; empty until it is completed. */
   files: z.array(z.object({ format: ReportFormat, size: z.number(), sha256: z.string() })),
   downloadUrl: z.nullable(z.string()),
   /** Why it failed and what to do, as a sentence. */
@@ -255,7 +255,7 @@ export const ReportListQuery = z.extend(ListQuery, {
 export type ReportListQuery = z.infer<typeof ReportListQuery>;
 export const ReportList = z.object({ reports: z.array(GeneratedReport), total: z.number() });
 export type ReportList = z.infer<typeof ReportList>;
-/** `inline` shows it in the browser instead of saving it. */
+/** `inline` displays it in the browser instead of saving it. */
 export const ReportDownloadQuery = z.object({
   format: z._default(ReportFormat, 'pdf'),
   inline: z.optional(z.stringbool()),

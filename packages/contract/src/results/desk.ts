@@ -4,7 +4,7 @@ import { ElectionStatus, Source } from '../elections/schemas.ts';
 import { Location } from '../geography/schemas.ts';
 import { ResultDetail } from './schemas.ts';
 
-/** What an officer's submission page needs: the unit, the elections it is part of, and what was sent for each. */
+/** The data of an officer's submission page: the unit, the elections that cover it, and the submitted results. */
 export const SubmissionDesk = z.object({
   unit: z.nullable(Location),
   source: Source,
@@ -17,9 +17,9 @@ export const SubmissionDesk = z.object({
       parties: z.array(z.string()),
       fullEc8a: z.boolean(),
       deadline: Timestamp,
-      /** Why nothing can be sent now, as a sentence; null where the desk is open. */
+      /** Why nothing can be submitted now, as a sentence; null if it can. */
       closed: z.nullable(z.string()),
-      /** True where a submission now would be marked late. */
+      /** True if a submission now would be marked late. */
       late: z.boolean(),
       result: z.nullable(ResultDetail),
     }),

@@ -17,7 +17,7 @@ import { FLAG_CODES, MAX_FIGURE } from './sheet.ts';
 export const ResultStatus = z.enum(['pending', 'verified', 'disputed', 'returned', 'cancelled']);
 export type ResultStatus = z.infer<typeof ResultStatus>;
 
-/** How a polling unit stands in an election. */
+/** The status of a polling unit in an election. */
 export const UnitStatus = z.enum(['pending', 'submitted', 'approved', 'disputed', 'cancelled']);
 export type UnitStatus = z.infer<typeof UnitStatus>;
 
@@ -43,14 +43,14 @@ export const SubmitResultRequest = z.strictObject({
   pollingUnitId: AreaReference,
   registeredVoters: z.optional(z.nullable(figure)),
   accreditedVoters: figure,
-  /** Votes by party of the election's list; Others may be left out and is then 0. */
+  /** Votes by party of the election's list; Others is optional, default 0. */
   votes: z.record(z.string().check(z.maxLength(20)), figure),
   voidVotes: figure,
   boxes: z.optional(Ec8aBoxes),
   sheetFileId: z.optional(z.nullable(FileId)),
-  /** Set by the person's role; if given it must be that one. */
+  /** Determined by the user's role; if given it must match. */
   source: z.optional(Source),
-  /** The officer states that the sheet shows no votes at all. */
+  /** The officer confirms that the sheet shows no votes at all. */
   zeroVotesConfirmed: z.optional(z.boolean()),
 });
 export type SubmitResultRequest = z.infer<typeof SubmitResultRequest>;
@@ -60,10 +60,10 @@ export const IdempotencyKey = z.string().check(z.trim(), z.minLength(1), z.maxLe
 export const Flag = z.object({ code: z.enum(FLAG_CODES), message: z.string(), arithmetic: z.string() });
 export type Flag = z.infer<typeof Flag>;
 
-/** SHA-256 of the sheet's photo as it was received; null without a photo, and of versions from before it was noted. */
+/** SHA-256 of the photo as received; null without a photo, and for versions older than this field. */
 const sheetSha256 = z.nullable(z.string());
 
-/** What the officer is given for an accepted submission. The digest is SHA-256 over what was stored (docs/receipts.md). */
+/** The officer's receipt for an accepted submission. The digest is SHA-256 over the stored values (docs/receipts.md). */
 export const Receipt = z.object({
   id: ResultId,
   submissionId: z.string(),
@@ -76,11 +76,11 @@ export const Receipt = z.object({
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-/** Acts that let a person sign in to somebody else's account. */
+/** Actions that let a user sign in to another user's account. */
 export const CONTROL_ACTS = ['created', 'invited', 'password_set', 'phone_changed'] as const;
 export type ControlAct = (typeof CONTROL_ACTS)[number];
 
-/** Why the reader may not decide although the state of the result allows it: a code of ERRORS and its sentence. */
+/** Why the reader cannot decide although the result's status allows it: an error code and its sentence. */
 export const DecisionRefusal = z.object({ code: z.string(), reason: z.string() });
 export type DecisionRefusal = z.infer<typeof DecisionRefusal>;
 
@@ -101,11 +101,11 @@ const figures = {
   submittedAt: Timestamp,
 };
 
-/** One submission: never changed once stored. */
+/** One submission; never changed once stored. */
 export const ResultVersion = z.object({ version: z.number(), ...figures });
 export type ResultVersion = z.infer<typeof ResultVersion>;
 
-/** One change of state, oldest first in a result's history. */
+/** One change of status, oldest first in a result's history. */
 export const ResultDecision = z.object({
   action: z.enum(['submitted', 'verified', 'returned', 'disputed', 'cancelled']),
   version: z.number(),
@@ -125,7 +125,7 @@ export const Result = z.object({
   status: ResultStatus,
   version: z.number(),
   ...figures,
-  /** Accredited over registered voters in percent; null where registered is unknown. */
+  /** Accredited over registered voters in percent; null if registered voters are unknown. */
   turnout: z.nullable(z.number()),
   leading: z.nullable(z.string()),
   decidedBy: z.nullable(PersonLink),
@@ -137,7 +137,7 @@ export const Result = z.object({
     dispute: z.boolean(),
     cancel: z.boolean(),
     resubmit: z.boolean(),
-    /** Set where the reader could have sent the version themselves, so may not decide on it. */
+    /** Set if the reader could have sent the version themselves and so cannot decide on it. */
     refusal: z.nullable(DecisionRefusal),
   }),
 });
@@ -156,9 +156,9 @@ export const ResultDetail = z.extend(Result, {
   checks: z.array(CheckAnswer),
   versions: z.array(ResultVersion),
   history: z.array(ResultDecision),
-  /** The open dispute about it; null where there is none. */
+  /** The open dispute about it; null if there is none. */
   disputeId: z.nullable(DisputeId),
-  /** Why the person may not decide, where they may not. */
+  /** Why the reader cannot decide; null if they can. */
   hint: z.nullable(z.string()),
   /** Mean turnout of the ward's other reported units, for comparison. */
   wardTurnout: z.nullable(z.object({ turnout: z.number(), units: z.number() })),
@@ -176,7 +176,7 @@ export type ResultListQuery = z.infer<typeof ResultListQuery>;
 export const ResultList = z.object({ results: z.array(Result), total: z.number() });
 export type ResultList = z.infer<typeof ResultList>;
 
-/** The version that the person looked at; a newer one since then is refused as a conflict. */
+/** The version that the user reviewed; if there is a newer one the call is refused as a conflict. */
 export const DecidedVersion = z.number('Name the version that you decide on').check(z.int(), z.positive());
 
 export const ReasonRequest = z.strictObject({
@@ -184,11 +184,11 @@ export const ReasonRequest = z.strictObject({
   version: DecidedVersion,
 });
 export type ReasonRequest = z.infer<typeof ReasonRequest>;
-/** As a reason, and where there is one a picture that speaks for the dispute, uploaded before (POST /disputes/files). */
+/** A reason, and optionally a picture as evidence, uploaded before (POST /disputes/files). */
 export const DisputeRequest = z.extend(ReasonRequest, { fileId: z.optional(z.nullable(FileId)) });
 export type DisputeRequest = z.infer<typeof DisputeRequest>;
 const note = z.optional(z.string().check(z.trim(), z.maxLength(1000)));
-/** A comment is stored as the reason of the decision, and may come under that name. */
+/** A comment is stored as the decision's reason, and may be sent under either name. */
 export const VerifyRequest = z.strictObject({ version: DecidedVersion, comment: note, reason: note }).check(
   z.refine(({ comment, reason }) => comment === undefined || reason === undefined, {
     error: 'Send either a comment or a reason',
@@ -197,7 +197,7 @@ export const VerifyRequest = z.strictObject({ version: DecidedVersion, comment: 
 );
 export type VerifyRequest = z.infer<typeof VerifyRequest>;
 
-/** A unit as its reviewer's list shows it, reported or not. */
+/** A unit in its reviewer's list, reported or not. */
 export const ReviewUnit = z.object({
   pollingUnitId: LocationIdSchema,
   code: z.string(),
@@ -213,9 +213,9 @@ export const ReviewUnit = z.object({
   flags: z.array(Flag),
   hasSheet: z.boolean(),
   submittedAt: z.nullable(Timestamp),
-  /** True where the reader may verify, return or cancel the result now. */
+  /** True if the reader can verify, return or cancel the result now. */
   canDecide: z.boolean(),
-  /** Null where there is none, and for a reader who may not see people. */
+  /** Null if there is none, or the reader cannot see users. */
   officer: z.nullable(z.object({ name: z.string(), phone: z.string() })),
 });
 export type ReviewUnit = z.infer<typeof ReviewUnit>;
@@ -225,7 +225,7 @@ export const ReviewQuery = z.extend(ListQuery, {
   source: z._default(Source, 'official'),
   status: z.optional(UnitStatus),
   area: z.optional(AreaReference),
-  /** Only units whose result has a failed check that stands: one that was neither returned nor cancelled. */
+  /** Only units whose result has a failed check and was neither returned nor cancelled. */
   flagged: z.optional(z.stringbool()),
 });
 export type ReviewQuery = z.infer<typeof ReviewQuery>;

@@ -1,11 +1,11 @@
 import { ballotOf } from '../elections/parties.ts';
 
 /**
- * The figures of one result sheet (form EC8A) and their arithmetic, the same for the officer's screen, the server and
- * the reviewer. Real papers do not always add up: a check that fails makes a flag, never a refusal.
+ * The figures of one result sheet (form EC8A). Their arithmetic is the same on the officer's screen, the server and the reviewer's screen. Real
+ * sheets do not always add up: a failed check makes a flag, never a refusal.
  */
 export interface SheetFigures {
-  /** Box 1; null where neither sheet nor register gives it. */
+  /** Box 1; null if neither the sheet nor the register has it. */
   registeredVoters: number | null;
   /** Box 2. */
   accreditedVoters: number;
@@ -24,7 +24,7 @@ export interface Ec8aBoxes {
   usedBallots: number;
 }
 
-/** No polling unit has as many voters; a larger figure is a slip of the finger. */
+/** No polling unit has as many voters; a larger figure is a typing error. */
 export const MAX_FIGURE = 99_999;
 
 export const FLAG_CODES = [
@@ -41,7 +41,7 @@ export const FLAG_CODES = [
 ] as const;
 export type FlagCode = (typeof FLAG_CODES)[number];
 
-/** What each failed check says. */
+/** The text of each failed check. */
 export const FLAG_TEXT: Record<FlagCode, string> = {
   OVER_VOTING: 'Over-voting: more votes than accredited voters (Electoral Act 2022, section 51)',
   ZERO_ACCREDITED: 'Votes with no accredited voter',
@@ -70,23 +70,23 @@ export function validVotes(votes: Readonly<Record<string, number>>): number {
   return sum(Object.values(votes));
 }
 
-/** Total votes cast: valid votes and void ones. */
+/** Total votes cast: valid and void votes. */
 export function totalVotes(figures: Pick<SheetFigures, 'votes' | 'voidVotes'>): number {
   return validVotes(figures.votes) + figures.voidVotes;
 }
 
-/** Percent with one decimal; 0 where there is nothing to divide by. */
+/** Percent with one decimal; 0 if the whole is 0. */
 export function percent(part: number, whole: number): number {
   return whole > 0 ? Math.round((part / whole) * 1000) / 10 : 0;
 }
 
-/** The sum as the officer would write it: 31 + 12 + 88 + 2 + 3 + 4 = 140. */
+/** The sum in words: 31 + 12 + 88 + 2 + 3 + 4 = 140. */
 export function sumInWords(figures: Pick<SheetFigures, 'votes' | 'voidVotes'>, parties: readonly string[]): string {
   const parts = [...ballotOf(parties).map((party) => figures.votes[party] ?? 0), figures.voidVotes];
   return `${parts.map(number).join(' + ')} = ${number(sum(parts))}`;
 }
 
-/** The warning beside the figures, word for word the same wherever it is shown. */
+/** The over-voting warning, the same text everywhere. */
 export function overVotingWarning(total: number, accredited: number): string | null {
   return accredited > 0 && total > accredited
     ? `Warning: Total votes (${total}) exceeds accredited voters (${accredited})`
@@ -115,8 +115,8 @@ function equal(code: FlagCode, box: [string, number], parts: [string, number][],
 }
 
 /**
- * Every check that applies to the sheet, passed or not, in the order a reviewer reads them.
- * `registerVoters` is what the register has for the unit, null where it is unknown.
+ * Every check that applies to the sheet, passed or not, in the reviewer's order. `registerVoters` is the register's figure for the unit, null if
+ * unknown.
  */
 export function checkSheet(figures: SheetFigures, registerVoters: number | null): SheetCheck[] {
   const total = totalVotes(figures);
@@ -204,7 +204,7 @@ function checkBoxes(figures: SheetFigures, boxes: Ec8aBoxes): SheetCheck[] {
 
 export const TIE = 'Tie';
 
-/** The party with the most votes; Tie where several have the most, null where there are no votes. */
+/** The party with the most votes; Tie if several have the most, null without votes. */
 export function leadingParty(votes: Readonly<Record<string, number>>): string | null {
   const most = Math.max(0, ...Object.values(votes));
   if (most === 0) return null;

@@ -6,18 +6,18 @@ import { AreaReference, ListQuery, PersonLink, SessionId, Timestamp, UserId } fr
 import { LocationLink } from '../geography/schemas.ts';
 import { ROLE_IDS } from '../permissions/roles.ts';
 
-/** `ok` works; `warning` works, and somebody should look; `down` does not work. */
+/** `ok` works; `warning` works but needs attention; `down` does not work. */
 export const PartState = z.enum(['ok', 'warning', 'down']);
 export type PartState = z.infer<typeof PartState>;
 
 /**
- * What keeps the application's own database role from changing the audit log: `role`, it has neither the right nor a way
- * to it; `triggers`, the database refuses, but the role owns the tables and could switch that off.
+ * What prevents the application's database role from changing the audit log. `role`: it has no right to, and no way to get it. `triggers`: the
+ * database refuses, but the role owns the tables and could disable the triggers.
  */
 export const AuditProtection = z.enum(['role', 'triggers']);
 export type AuditProtection = z.infer<typeof AuditProtection>;
 
-/** How each protection reads. */
+/** The text of each protection. */
 export const PROTECTION_TEXTS: Record<AuditProtection, string> = {
   role: 'The application’s database role can only add entries',
   triggers: 'Triggers alone protect entries: the application’s database role owns the tables',
@@ -25,11 +25,11 @@ export const PROTECTION_TEXTS: Record<AuditProtection, string> = {
 
 const part = () => z.object({ state: PartState, text: z.string() });
 
-/** How the server that answers and what it stands on are doing. Sizes in bytes, times in milliseconds unless named. */
+/** The state of the answering server and its services. Sizes in bytes, times in milliseconds unless named. */
 export const SecurityStatus = z.object({
   asOf: Timestamp,
   version: z.string(),
-  /** Of the server that answers; several may run. */
+  /** Of the answering server; several may run. */
   startedAt: Timestamp,
   uptimeSeconds: z.number(),
   database: z.extend(part(), {
@@ -39,7 +39,7 @@ export const SecurityStatus = z.object({
     connections: z.object({ open: z.number(), most: z.number() }),
   }),
   queue: z.extend(part(), {
-    /** Jobs that wait to be run, that run, and that failed for good. */
+    /** Jobs waiting, running, and failed permanently. */
     waiting: z.number(),
     running: z.number(),
     failed: z.number(),
@@ -54,7 +54,7 @@ export const SecurityStatus = z.object({
   disk: z.extend(part(), { freeBytes: z.number(), totalBytes: z.number() }),
   streams: z.extend(part(), { open: z.number() }),
   events: z.extend(part(), {
-    /** Between the storing of the newest event and its telling by this server. */
+    /** Age of the oldest event that this server has not delivered. */
     lagMs: z.number(),
   }),
   audit: z.extend(part(), { head: AuditHead, unsealed: z.number(), protection: AuditProtection }),
@@ -66,7 +66,7 @@ export const SecurityStatus = z.object({
 });
 export type SecurityStatus = z.infer<typeof SecurityStatus>;
 
-/** An open session of somebody inside the reader's area; `device` is in words, such as "Chrome on Android". */
+/** An open session of a user inside the reader's area; `device` is a description such as "Chrome on Android". */
 export const ActiveSession = z.object({
   id: SessionId,
   user: PersonLink,
@@ -76,7 +76,7 @@ export const ActiveSession = z.object({
   createdAt: Timestamp,
   lastSeenAt: Timestamp,
   renewed: z.nullable(SessionRenewal),
-  /** The one that asks. */
+  /** The reader's current session. */
   isCurrent: z.boolean(),
   can: z.object({ end: z.boolean() }),
 });
@@ -89,8 +89,8 @@ export const ActiveSessionQuery = z.extend(ListQuery, {
 });
 export type ActiveSessionQuery = z.infer<typeof ActiveSessionQuery>;
 /**
- * Those signed in last come first, so that pages do not shift while people work. `areas` counts the open sessions by the
- * places one level below the area asked for; by the reader's own areas where they have several and ask for none.
+ * Latest sign-in first, so that pages do not shift. `areas` counts the open sessions by the places one level below the requested area; without one,
+ * by the reader's own areas if they have several.
  */
 export const ActiveSessionList = z.object({
   sessions: z.array(ActiveSession),
@@ -99,7 +99,7 @@ export const ActiveSessionList = z.object({
 });
 export type ActiveSessionList = z.infer<typeof ActiveSessionList>;
 
-/** A refused attempt to sign in. `user` is null where nobody has the phone; the phone is told as far as `0803 *** **67`. */
+/** A refused sign-in attempt. `user` is null if nobody has the phone number; the number is masked as `0803 *** **67`. */
 export const FailedSignIn = z.object({
   at: Timestamp,
   phone: z.string(),
@@ -110,7 +110,7 @@ export const FailedSignIn = z.object({
   reason: z.string(),
 });
 export type FailedSignIn = z.infer<typeof FailedSignIn>;
-/** Of the last so many hours, the newest first; `q` is looked for in phones and names. */
+/** Of the last hours, newest first; `q` searches phone numbers and names. */
 export const FailedSignInQuery = z.extend(ListQuery, {
   hours: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(24 * 90)), 24),
 });
@@ -119,8 +119,8 @@ export const FailedSignInList = z.object({ attempts: z.array(FailedSignIn), tota
 export type FailedSignInList = z.infer<typeof FailedSignInList>;
 
 /**
- * What of an account is locked: attempts from one network (IPv4 /24, IPv6 /48), on one of the person's known devices, or from
- * everywhere but their known devices.
+ * The scope of a lock: attempts from one network (IPv4 /24, IPv6 /48), on one of the user's known devices, or from everywhere except their known
+ * devices.
  */
 export const LockedFrom = z.enum(['network', 'device', 'everywhere']);
 export type LockedFrom = z.infer<typeof LockedFrom>;
@@ -134,14 +134,14 @@ export const AccountLock = z.object({
 export type AccountLock = z.infer<typeof AccountLock>;
 
 export const LockedAccount = z.object({
-  /** The person, where one has the phone; nobody's phone can be locked too, so that a lock-out does not tell. */
+  /** The owner of the phone number; null if there is none. Unknown numbers are locked too, so that a lock reveals nothing. */
   user: z.nullable(PersonLink),
   area: z.nullable(LocationLink),
   phone: z.string(),
-  /** The most of one lock. */
+  /** The most failures of one lock. */
   failures: z.number(),
   lastFailureAt: Timestamp,
-  /** Until the last lock is over. */
+  /** The end of the last lock. */
   lockedUntil: Timestamp,
   locks: z.array(AccountLock),
   can: z.object({ unlock: z.boolean() }),

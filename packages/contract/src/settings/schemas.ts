@@ -3,7 +3,7 @@ import { Timestamp } from '../base/common.ts';
 import { nameChecks } from '../base/names.ts';
 import type { Role } from '../permissions/roles.ts';
 
-/** Least and most of each number among the settings, by its name; the schema checks by them and the screens show them. */
+/** Minimum and maximum of each numeric setting by name, for the schema and the screens. */
 export const SETTINGS_BOUNDS = {
   sessionTimeout: { low: 5, high: 120 },
   maxLoginAttempts: { low: 3, high: 10 },
@@ -27,7 +27,7 @@ function bounded(name: keyof typeof SETTINGS_BOUNDS) {
   return z.number(text).check(z.int(text), z.minimum(low, text), z.maximum(high, text));
 }
 
-/** Who changes the settings; whoever else may see them sees them read-only. */
+/** The roles that change the settings; others with access read them. */
 export const SETTINGS_EDITORS = ['national_admin', 'global_moderator'] as const satisfies readonly Role[];
 
 /** The organisation's settings and their bounds. Times in minutes, deadline in hours, thresholds in percent. */
@@ -61,9 +61,9 @@ export const Settings = z.strictObject({
       resultDiscrepancy: bounded('resultDiscrepancy'),
     }),
     alertRules: z.strictObject({
-      /** Hours after voting closes at which wards with silent units are alerted of. */
+      /** Hours after the end of voting when alerts for wards with silent units are raised. */
       silentUnitsAfter: bounded('silentUnitsAfter'),
-      /** Minutes after which an unacknowledged alert is brought before the level above. */
+      /** Minutes after which an unacknowledged alert is escalated. */
       escalateAfter: bounded('escalateAfter'),
     }),
   }),
@@ -76,7 +76,7 @@ export const Settings = z.strictObject({
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** What holds until an administrator changes it. */
+/** The default settings. */
 export const DEFAULT_SETTINGS: Settings = {
   general: { systemName: 'Election Console', timezone: 'Africa/Lagos', dateFormat: 'DD/MM/YYYY', language: 'en' },
   security: {
@@ -107,18 +107,15 @@ const about = {
   can: z.strictObject({ edit: z.boolean() }),
 };
 
-/** The settings, who changed them last, and what the reader may do with them. */
+/** The settings, their last author, and what the reader can do with them. */
 export const SettingsAnswer = z.extend(Settings, {
-  /** Grows with every change; a save names the one that it began with. */
+  /** Increases with every change; a save names the version it started from. */
   version: z.number(),
   ...about,
 });
 export type SettingsAnswer = z.infer<typeof SettingsAnswer>;
 
-/**
- * All settings as they are to be; refused where another person saved since `version`. The answer may be sent back whole: what it
- * says about the settings changes nothing.
- */
+/** All settings; refused if another user saved since `version`. The whole answer may be sent back: its additional fields are ignored. */
 export const SaveSettingsRequest = z.extend(Settings, {
   version: z.number(),
   updatedAt: z.optional(about.updatedAt),

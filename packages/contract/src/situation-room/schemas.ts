@@ -20,20 +20,17 @@ export type SituationQuery = z.infer<typeof SituationQuery>;
 
 const place = z.object({ unit: z.string(), code: z.string(), ward: z.string(), lga: z.string(), state: z.string() });
 
-/** Results received in a stretch of time; `at` is its beginning. */
+/** Results received in an interval; `at` is its start. */
 const Pace = z.object({ at: Timestamp, results: z.number() });
 
-/**
- * Length of the stretches in which the rate is told, how many of them, and the least results of an hour that say when the
- * rest will be there.
- */
+/** The intervals of the rate (in minutes), their number, and the minimum number of results per hour for a projection. */
 export const PACE = { minutes: 5, stretches: 36, least: 30 } as const;
 
-/** Why there is no projection: too few results in the last hour to say anything, all units reported, or the vote is not over. */
+/** Why there is no projection: too few results in the last hour, all units reported, or voting is not over. */
 export const NoProjection = z.enum(['too_few', 'complete', 'not_started']);
 
 export const SituationRoom = z.object({
-  /** Null while no election is live or completed. */
+  /** Null if no election is live or completed. */
   election: z.nullable(DashboardElection),
   elections: z.array(DashboardElection),
   parties: z.array(z.string()),
@@ -41,7 +38,7 @@ export const SituationRoom = z.object({
   coverage: Coverage,
   registeredInArea: z.number(),
   leading: z.object({ verified: z.nullable(z.string()), provisional: z.nullable(z.string()) }),
-  /** All states of the reader's area; those that the election does not cover have no units. */
+  /** All states of the reader's area; those not covered by the election have no units. */
   states: z.array(LiveArea),
   feed: z.array(FeedItem),
   disputes: z.object({
@@ -57,7 +54,7 @@ export const SituationRoom = z.object({
       }),
     ),
   }),
-  /** Results that a check of the sheet speaks against, and that no later version has mended. */
+  /** Results flagged by a check and not corrected by a later version. */
   alerts: z.object({
     total: z.number(),
     byCheck: z.array(z.object({ code: z.enum(FLAG_CODES), results: z.number() })),
@@ -69,7 +66,7 @@ export const SituationRoom = z.object({
     /** Oldest first, without gaps, the last one still running. */
     stretches: z.array(Pace),
     lastHour: z.number(),
-    /** When all covered units will have reported if the last hour's rate holds; null with the reason why not. */
+    /** When all covered units will have reported at the last hour's rate; null with the reason why not. */
     completeAt: z.nullable(Timestamp),
     none: z.nullable(NoProjection),
     asOf: Timestamp,
@@ -80,7 +77,7 @@ export const SituationRoom = z.object({
 });
 export type SituationRoom = z.infer<typeof SituationRoom>;
 
-/** The units of an LGA or a ward that have not reported, with whom to call. */
+/** The unreported units of an LGA or a ward, with contacts. */
 export const SilentQuery = z.object({ electionId: ElectionId, area: AreaReference });
 export type SilentQuery = z.infer<typeof SilentQuery>;
 export const SilentUnits = z.object({
@@ -98,7 +95,7 @@ export const SilentUnits = z.object({
           officer: z.nullable(Contact),
           /** When the officer last signed in. */
           lastActivity: z.nullable(Timestamp),
-          /** True where a result was sent and returned. */
+          /** True if a result was submitted and returned. */
           returned: z.boolean(),
         }),
       ),
@@ -112,14 +109,14 @@ export type SilentUnits = z.infer<typeof SilentUnits>;
 export const WallId = z.uuid().brand<'WallId'>();
 export type WallId = z.infer<typeof WallId>;
 
-/** How long a wall screen may run. */
+/** Possible durations of a wall screen in hours. */
 export const WALL_HOURS = [12, 24, 72] as const;
-/** How many wall screens of one person may run at a time. */
+/** Maximum number of a user's running wall screens. */
 export const MAX_WALLS = 20;
 
 /**
- * A screen that shows the situation room without anybody signed in. Its token reads the situation room and nothing else,
- * and ends with its time, with its maker's right to see the room, or when somebody ends it.
+ * A screen that shows the situation room without a signed-in user. Its token reads only the situation room, and ends with its time, with its
+ * starter's right to see the room, or when a user ends it.
  */
 export const StartWallRequest = z.strictObject({
   name: requiredName(60, 'Name the screen'),
@@ -133,17 +130,17 @@ export const Wall = z.object({
   startedBy: z.string(),
   startedAt: Timestamp,
   expiresAt: Timestamp,
-  /** When the screen last asked; null while it never did. */
+  /** Time of the screen's last call; null if there was none. */
   lastSeenAt: z.nullable(Timestamp),
 });
 export type Wall = z.infer<typeof Wall>;
 export const WallList = z.object({ walls: z.array(Wall) });
 export type WallList = z.infer<typeof WallList>;
-/** The token is told this once. */
+/** The token is only in this answer. */
 export const StartedWall = z.extend(Wall, { token: z.string() });
 export type StartedWall = z.infer<typeof StartedWall>;
 
-/** What a wall screen needs to know besides the figures. */
+/** What a wall screen needs besides the figures. */
 export const WallScreen = z.object({
   name: z.string(),
   expiresAt: Timestamp,

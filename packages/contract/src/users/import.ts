@@ -19,10 +19,10 @@ export type TextImportRequest = z.infer<typeof TextImportRequest>;
 export const TextImportAnswer = z.object({ imported: z.number(), errors: z.array(z.string()) });
 export type TextImportAnswer = z.infer<typeof TextImportAnswer>;
 
-/** The roles that a file of officers may give. */
+/** The roles that a file import can assign. */
 export const FILE_IMPORT_ROLES = ['ward_admin', 'polling_unit_officer', 'gpuo', 'grassroot_puo'] as const;
 
-/** A file import as it goes on; `done` is the share handled, 0 to 1. Refused rows are kept for 30 days with their reasons. */
+/** A file import in progress; `done` is a share from 0 to 1. Refused rows are kept for 30 days with their reasons. */
 export const UserImport = z.object({
   id: z.uuid(),
   fileName: z.string(),
@@ -32,7 +32,7 @@ export const UserImport = z.object({
   rows: z.number(),
   accepted: z.number(),
   refused: z.number(),
-  /** The first refused rows; all of them are in the file to download. */
+  /** The first refused rows; the download has all of them. */
   refusals: z.array(ImportLineError),
   error: z.nullable(z.object({ code: z.string(), message: z.string() })),
   createdAt: Timestamp,
@@ -41,7 +41,7 @@ export const UserImport = z.object({
 export type UserImport = z.infer<typeof UserImport>;
 export const UserImportList = z.object({ imports: z.array(UserImport) });
 export type UserImportList = z.infer<typeof UserImportList>;
-/** How a file is imported; `allOrNothing` stores nobody where any row is refused. */
+/** The options of a file import; with `allOrNothing` no user is stored if any row is refused. */
 export const FileImportRequest = z.strictObject({
   role: z.pipe(RoleInput, z.enum(FILE_IMPORT_ROLES, 'A file cannot give this role')),
   allOrNothing: z._default(
@@ -56,15 +56,15 @@ export type FileImportRequest = z.infer<typeof FileImportRequest>;
 
 export const MAX_USER_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_USER_FILE_ROWS = 200_000;
-/** More columns than any list of people has: a file of another kind. */
+/** A file with more columns is not a list of people. */
 export const MAX_USER_FILE_COLUMNS = 100;
 
-/** The columns of a file of people: which are needed, which name the place, in the order of the template. */
+/** The columns of a file: required, naming the place, in the order of the template. */
 export const UNIT_COLUMNS = ['name', 'phone', 'pu_code', 'state', 'lga', 'ward', 'polling_unit', 'email'] as const;
 export const WARD_COLUMNS = ['name', 'phone', 'ward_code', 'state', 'lga', 'ward', 'email'] as const;
 export type ImportColumn = (typeof UNIT_COLUMNS)[number] | (typeof WARD_COLUMNS)[number];
 
-/** The columns that a file of the role is read by. */
+/** The columns for the role. */
 export const importColumns = (role: (typeof FILE_IMPORT_ROLES)[number]): readonly ImportColumn[] =>
   role === 'ward_admin' ? WARD_COLUMNS : UNIT_COLUMNS;
 

@@ -1,6 +1,6 @@
 /**
- * As much of a phone as tells its owner, and nobody else, which one is meant: 0803 *** **67. What is masked already stays as
- * it is. Refused sign-ins show and keep phones so, for anybody may type anybody's.
+ * A phone number masked so that only its owner recognises it: 0803 *** **67. Masked numbers stay unchanged. Failed sign-ins show and store only this,
+ * because a caller can type any number.
  */
 export function maskPhone(phone: string): string {
   const national = phone.replace(/^\+234/, '0');

@@ -6,15 +6,15 @@ import { LocationLink } from '../geography/schemas.ts';
 import { hidesCharacters, nameChecks } from '../base/names.ts';
 import { isSecondPersonRole, normaliseRole, ROLE_IDS, type Role } from '../permissions/roles.ts';
 
-/** How an act is done: at once, through a request that somebody else decides on, or not at all. */
+/** How an action is done: directly, through a request that another user decides on, or not at all. */
 export const Path = z.enum(['direct', 'request', 'no']);
 export type Path = z.infer<typeof Path>;
 
-/** The statuses that a person can be set to. */
+/** The statuses that can be set. */
 export const SETTABLE_STATUSES = ['ACTIVE', 'INACTIVE', 'SUSPENDED'] as const;
 export type SettableStatus = (typeof SETTABLE_STATUSES)[number];
 
-/** How each status reads on screens. */
+/** The text of each status. */
 export const STATUS_LABELS: Record<UserStatus, string> = {
   ACTIVE: 'Active',
   INACTIVE: 'Inactive',
@@ -25,7 +25,7 @@ export const STATUS_LABELS: Record<UserStatus, string> = {
   DELETED: 'Deleted',
 };
 
-/** The roles of which one holder at most can be assigned to a location. */
+/** The roles with at most one holder per location. */
 export const OFFICES = [
   'regional_admin',
   'state_admin',
@@ -34,7 +34,7 @@ export const OFFICES = [
   'polling_unit_officer',
 ] as const satisfies readonly Role[];
 
-/** What of a person opens their account or says how far it reaches. */
+/** The fields of a user that open their account or define its rights. */
 export interface Holding {
   role: Role;
   phone: string;
@@ -42,8 +42,8 @@ export interface Holding {
 }
 
 /**
- * True where a second person approves: somebody becomes a national or super admin, or the account of one gets another
- * phone, to which codes are sent, or is opened again. Null before: the person is new.
+ * True if a second approver is required: a user becomes a national or super admin, or the account of one gets another phone number (to which codes
+ * are sent) or is reactivated. `before` is null for a new user.
  */
 export function needsSecondPerson(before: Holding | null, after: Holding): boolean {
   if (!isSecondPersonRole(after.role)) return false;
@@ -66,7 +66,7 @@ export const PLACE_TITLES: Record<LocationType, string> = {
   polling_unit: 'Polling Unit',
 };
 
-/** The five fields that name a chain of places, widest first, and the kind of place of each. */
+/** The five fields of a chain of places, widest first, with their place types. */
 export const PLACE_FIELDS = {
   region: 'region',
   state: 'state',
@@ -84,7 +84,7 @@ export const ASSIGNED_FIELDS = {
   pollingUnit: 'assignedPollingUnit',
 } as const satisfies Record<PlaceField, string>;
 
-/** True for a name that can be read: it holds a letter and nothing hidden. */
+/** True for a readable name: it contains a letter and no invisible characters. */
 export const isReadableName = (name: string): boolean => /\p{L}/u.test(name) && !hidesCharacters(name);
 const personName = (longest: number) =>
   z.optional(
@@ -118,7 +118,7 @@ export const RoleInput = z.pipe(
   z.transform((text): Role => normaliseRole(text) ?? 'polling_unit_officer'),
 );
 
-/** A place by its name below the one before it, its INEC code, or its id; null clears it. */
+/** A place by its name below the previous one, its INEC code, or its id; null clears it. */
 const place = z.optional(
   z.nullable(
     z.pipe(
@@ -129,8 +129,8 @@ const place = z.optional(
 );
 
 /**
- * Where somebody is. The plain fields are the personal location; the assigned ones, where any is given, the office.
- * With the plain ones alone the office is that chain, as deep as the role goes.
+ * The places of a user. The plain fields are the personal location; the assigned fields, if any is given, the office. With plain fields alone they
+ * are also the office, down to the role's level.
  */
 const places = {
   region: place,
@@ -157,7 +157,7 @@ const statusInput = z.pipe(
 );
 
 const phoneText = z.string('Phone number is required').check(z.trim(), z.maxLength(32));
-/** A first password, which a form may ask for twice. */
+/** An initial password, with an optional repetition. */
 export const initialPassword = {
   password: z.optional(
     z.string().check(z.minLength(6, 'Password must be at least 6 characters long'), z.maxLength(200)),
@@ -173,7 +173,7 @@ export const withPasswordConfirmed = z.check<{
   issues.push({ code: 'custom', path: ['confirmPassword'], message: 'Passwords do not match', input: value });
 });
 
-/** What a form says of a person. The name may come as first and last name, the phone as `phoneNumber`. */
+/** The form fields of a user. The name may be first and last name, the phone `phoneNumber`. */
 export const userFields = {
   name: personName(120),
   firstName: personName(60),
@@ -193,7 +193,7 @@ type NameAndPhone = {
   phoneNumber?: string | undefined;
 };
 
-/** The name as one text: the whole name, else first and last name. */
+/** The full name: the whole name, else first and last name. */
 export function fullName(input: NameAndPhone): string {
   return (
     input.name?.trim() ||
@@ -213,7 +213,7 @@ export const withNameAndPhone = z.check<NameAndPhone>(({ value, issues }) => {
   if (phoneOf(value) === '') missing('phone', 'Phone number is required');
 });
 
-/** At least 10 and at most 1000 characters once the ends are trimmed. */
+/** 10 to 1000 characters after trimming. */
 export const Justification = z
   .string('Justification is required')
   .check(
@@ -223,7 +223,7 @@ export const Justification = z
     z.maxLength(1000, 'Justification must be no more than 1000 characters long'),
   );
 
-/** For those whose act becomes a request: why. Checked by the server where it is needed. */
+/** Required if the action becomes a request; checked by the server. */
 const justification = z.optional(
   z.string().check(z.trim(), z.maxLength(1000, 'Justification must be no more than 1000 characters long')),
 );
@@ -233,7 +233,7 @@ export const CreateUserRequest = z
   .check(withNameAndPhone, withPasswordConfirmed);
 export type CreateUserRequest = z.infer<typeof CreateUserRequest>;
 
-/** What is absent stays; null clears. `updatedAt` is what the editor saw: if the person was changed since, 409. */
+/** Absent fields stay; null clears. `updatedAt` is what the editor saw: if the user was changed since, 409. */
 export const UpdateUserRequest = z.strictObject({
   ...userFields,
   role: z.optional(RoleInput),
@@ -256,7 +256,7 @@ export type UserPlace = z.infer<typeof UserPlace>;
 
 const name = z.nullable(z.string());
 
-/** A person as lists show them; `can` says what the reader may do with them. */
+/** A user in lists; `can` says what the reader can do with them. */
 export const User = z.object({
   id: UserId,
   name: z.string(),
@@ -276,7 +276,7 @@ export const User = z.object({
   assignedLga: name,
   assignedWard: name,
   assignedPollingUnit: name,
-  /** Where they act; null while they are not assigned. */
+  /** The assigned place; null if not assigned. */
   assignment: z.nullable(UserPlace),
   personalLocation: z.nullable(UserPlace),
   profilePictureUrl: name,
@@ -284,29 +284,29 @@ export const User = z.object({
   createdAt: Timestamp,
   updatedAt: Timestamp,
   is2faEnabled: z.boolean(),
-  /** The open request about them, if any. */
+  /** The open request about the user, if any. */
   pendingRequest: z.nullable(z.object({ id: z.uuid(), type: z.string() })),
   can: z.object({ edit: Path, deactivate: Path, delete: Path, resetPassword: z.boolean() }),
 });
 export type User = z.infer<typeof User>;
 
 export const UserDetail = z.extend(User, {
-  /** The invite that is open; null once used, and for readers who may not manage them. */
+  /** The open invite; null once used, and for readers who cannot manage the user. */
   invite: z.nullable(
     z.object({
       expiresAt: Timestamp,
-      /** Who gave it. */
+      /** The inviter. */
       by: name,
-      /** True for that person, who alone is shown the code (RevealedInvite). */
+      /** True for the inviter, the only reader who can see the code (RevealedInvite). */
       mine: z.boolean(),
     }),
   ),
-  /** The roles that the reader may give them, their own first. */
+  /** The roles that the reader can assign to them, their present one first. */
   roles: z.array(z.enum(ROLE_IDS)),
 });
 export type UserDetail = z.infer<typeof UserDetail>;
 
-/** The code with which a new person sets their first password, as XXXXX-XXXXX. Each reading is audited. */
+/** The code for setting the first password, as XXXXX-XXXXX. Each reading is audited. */
 export const RevealedInvite = z.object({ code: z.string() });
 export type RevealedInvite = z.infer<typeof RevealedInvite>;
 
@@ -324,7 +324,7 @@ export const UserSort = z.enum([
 ]);
 export type UserSort = z.infer<typeof UserSort>;
 
-/** `role` and `status` take several, comma-separated; the place filters take an id or code, the narrowest counts. */
+/** `role` and `status` take several, comma-separated; the place filters take an id or code, the narrowest applies. */
 export const UserListQuery = z.extend(ListQuery, {
   role: z.optional(z.string().check(z.maxLength(300))),
   status: z.optional(z.string().check(z.maxLength(300))),
@@ -336,13 +336,13 @@ export const UserListQuery = z.extend(ListQuery, {
 });
 export type UserListQuery = z.infer<typeof UserListQuery>;
 
-/** `total` is how many match, `inScope` how many the reader sees at all. */
+/** `total` is the number of matches, `inScope` the number of all users that the reader sees. */
 export const UserList = z.object({ users: z.array(User), total: z.number(), inScope: z.number() });
 export type UserList = z.infer<typeof UserList>;
 
 const tally = z.array(z.object({ id: LocationIdSchema, name: z.string(), count: z.number() }));
 
-/** The reader's administrative scope, and what they may do in user management. */
+/** The reader's scope, and what they can do in user management. */
 export const UserSummary = z.object({
   scope: z.object({ description: z.string(), areas: z.array(UserPlace) }),
   totalUsers: z.number(),
@@ -351,17 +351,16 @@ export const UserSummary = z.object({
   byState: tally,
   can: z.object({
     create: Path,
-    /** Whether the reader raises requests: everybody but the two highest, who do all at once. */
+    /** Whether the reader raises requests: all roles but the two highest, which act directly. */
     request: z.boolean(),
     import: z.boolean(),
-    /** The roles that the reader may give to a new person; the first is the form's default. */
+    /** The roles that the reader can assign to a new user; the first is the form's default. */
     roles: z.array(z.enum(ROLE_IDS)),
-    /** The roles that an import of names and LGAs may give. */
+    /** The roles that an import of names and LGAs can assign. */
     importRoles: z.array(z.enum(ROLE_IDS)),
   }),
   /**
-   * Who can approve what needs a second person, for those who may ask for it. `mayBegin`: there is no such person yet, and
-   * the first national admin is made without one.
+   * The second approvers, for users who can raise such requests. `mayBegin`: there is none yet, and the first national admin is created without one.
    */
   secondPerson: z.nullable(
     z.object({
@@ -372,7 +371,7 @@ export const UserSummary = z.object({
 });
 export type UserSummary = z.infer<typeof UserSummary>;
 
-/** What became of a create, change or deletion: done, or waiting as a request. */
+/** The outcome of a create, change or deletion: done, or raised as a request. */
 export const UserOutcome = z.object({
   outcome: z.enum(['done', 'requested']),
   user: z.nullable(UserDetail),
