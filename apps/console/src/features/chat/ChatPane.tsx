@@ -96,7 +96,7 @@ export function ChatPane({ channel, target, visit, phone }: ChatPaneProps) {
 
   // What was sent is read with all that came before it, and is let go of once it stands in the chat.
   const keys = useMemo(() => new Set(held?.messages.flatMap(({ key }) => key ?? [])), [held]);
-  const arrived = outgoing.filter(({ state }) => state === 'sent').map(({ key }) => key);
+  const arrived = outgoing.filter(({ state }) => state === 'received').map(({ key }) => key);
   const arrivedKeys = arrived.join(' ');
   const onArrived = useEffectEvent(() => {
     outbox.settle(arrived.filter((key) => keys.has(key)));

@@ -14,7 +14,7 @@ export function Strays({ channels }: { channels: readonly ChatChannel[] }) {
   const all = useOutgoing(user.id);
   const [asking, setAsking] = useState(false);
   const strays = all.filter(
-    ({ state, channelId }) => state === 'failed' && !channels.some((channel) => channel.id === channelId),
+    ({ state, channelId }) => state === 'refused' && !channels.some((channel) => channel.id === channelId),
   );
   if (strays.length === 0) return null;
   const count = formatCount(strays.length, 'message');

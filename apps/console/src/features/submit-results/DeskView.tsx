@@ -14,7 +14,7 @@ import { SentBefore } from './SentBefore.tsx';
 import { SheetDesk } from './SheetDesk.tsx';
 import styles from './submit.module.css';
 import { UnitCard } from './UnitCard.tsx';
-import { useParcel } from './use-sending.ts';
+import { useSheet } from './use-sending.ts';
 
 function Window({ election }: { election: DeskElection }) {
   const now = useNow(30_000);
@@ -89,30 +89,30 @@ function Sheet({ election, unit, userId }: { election: DeskElection; unit: Locat
   const [params, setParams] = useSearchParams();
   const queryClient = useQueryClient();
   const slot = draftSlot(userId, election.id, unit.id);
-  const parcel = useParcel(slot);
-  const received = parcel?.state === 'received';
+  const sent = useSheet(slot);
+  const received = sent?.state === 'received';
   useEffect(() => {
     if (!received) return;
     void dropDraft(slot);
     void queryClient.invalidateQueries({ queryKey: ['results', 'desk'] });
   }, [received, slot, queryClient]);
 
-  if (parcel?.receipt) {
+  if (sent?.receipt) {
     return (
       <ReceiptView
-        receipt={parcel.receipt}
+        receipt={sent.receipt}
         unit={`${unit.name} (${unit.code})`}
         onSeen={() => void outbox.remove(slot)}
       />
     );
   }
-  if (parcel?.state === 'waiting') return <SendingPanel slot={slot} />;
-  const takenBack = parcel?.state === 'held' || parcel?.state === 'refused';
+  if (sent?.state === 'waiting') return <SendingPanel slot={slot} />;
+  const takenBack = sent?.state === 'held' || sent?.state === 'refused';
   const editing = params.get('edit') === '1' && election.result?.can.resubmit && !election.closed;
   if (election.result && !editing && !takenBack) {
     const edit = () => setParams({ election: election.id, edit: '1' });
     return <SentBefore election={election} result={election.result} onEdit={edit} />;
   }
   if (election.closed && !takenBack) return null;
-  return <SheetDesk slot={slot} election={election} unit={unit} userId={userId} refusal={parcel?.problem ?? null} />;
+  return <SheetDesk slot={slot} election={election} unit={unit} userId={userId} refusal={sent?.problem ?? null} />;
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Note } from '../../components/page/Note.tsx';
 import { formatTime } from '../../lib/format/format.ts';
-import type { Attempt, Problem } from '../../lib/device/outbox.ts';
+import type { Attempt, Problem } from '../../lib/device/outbox-item.ts';
 import { outbox } from './api.ts';
 import { Instructions } from './Instructions.tsx';
 import styles from './submit.module.css';
-import { useAttempt, useLossWarning, useParcel } from './use-sending.ts';
+import { useLossWarning, useSheet } from './use-sending.ts';
 
 function stateText(attempt: Attempt, problem: Problem | null): string {
   if (attempt.sending && attempt.progress !== null) return `Sending the photo, ${Math.round(attempt.progress * 100)}%`;
@@ -22,11 +22,10 @@ function lastTime(problem: Problem, madeAt: string): string {
 
 /** A submission on its way: what happens now, that it is safe, and that it goes on by itself. */
 export function SendingPanel({ slot }: { slot: string }) {
-  const parcel = useParcel(slot);
-  const attempt = useAttempt(slot);
+  const sheet = useSheet(slot);
   useLossWarning(outbox.atRisk);
-  if (!parcel) return null;
-  const text = stateText(attempt, parcel.problem);
+  if (!sheet) return null;
+  const text = stateText(sheet, sheet.problem);
   return (
     <>
       <section className={styles.card} aria-labelledby="sending-state">
@@ -35,23 +34,23 @@ export function SendingPanel({ slot }: { slot: string }) {
             {text}
           </h2>
         </div>
-        {attempt.progress !== null && (
+        {sheet.progress !== null && (
           <div
             className={styles.bar}
             role="progressbar"
             aria-label="Photo sent"
-            aria-valuenow={Math.round(attempt.progress * 100)}
+            aria-valuenow={Math.round(sheet.progress * 100)}
             aria-valuemin={0}
             aria-valuemax={100}
           >
-            <div style={{ width: `${attempt.progress * 100}%` }} />
+            <div style={{ width: `${sheet.progress * 100}%` }} />
           </div>
         )}
         <p className={styles.sumLine}>
-          The figures{parcel.photo || parcel.fileId ? ' and the photo' : ''} are stored on this phone until the server
-          has received them. You may close this page: it goes on when you open it again. It is never counted twice.
+          The figures{sheet.photo || sheet.fileId ? ' and the photo' : ''} are stored on this phone until the server has
+          received them. You may close this page: it goes on when you open it again. It is never counted twice.
         </p>
-        {parcel.problem && <p className={styles.sumLine}>{lastTime(parcel.problem, parcel.madeAt)}</p>}
+        {sheet.problem && <p className={styles.sumLine}>{lastTime(sheet.problem, sheet.madeAt)}</p>}
       </section>
       {outbox.atRisk() && (
         <Note kind="warn" role="alert">
@@ -59,7 +58,7 @@ export function SendingPanel({ slot }: { slot: string }) {
         </Note>
       )}
       <Instructions />
-      {!attempt.sending && (
+      {!sheet.sending && (
         <div className={`${styles.footer} ${styles.two}`}>
           <Button size="lg" variant="default" onClick={() => void outbox.hold(slot)}>
             Change

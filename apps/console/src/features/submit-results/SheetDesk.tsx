@@ -2,7 +2,7 @@ import type { Location } from '@ec/contract/geography/schemas';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Note } from '../../components/page/Note.tsx';
-import type { Problem } from '../../lib/device/outbox.ts';
+import type { Problem } from '../../lib/device/outbox-item.ts';
 import { outbox } from './api.ts';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import type { DeskElection } from './desk.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { FormErrorSummary, type FormProblem } from '../../components/form/FormErrorSummary.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { formatExact } from '../../lib/format/format.ts';
-import type { Problem } from '../../lib/device/outbox.ts';
+import type { Problem } from '../../lib/device/outbox-item.ts';
 import type { DeskElection } from './desk.ts';
 import { fieldChecks } from './field-checks.ts';
 import { FigureField, fieldId } from './FigureField.tsx';

@@ -5,9 +5,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { api } from '../../lib/http/api.ts';
 import { keep, kept } from '../../lib/device/device-store.ts';
-import { createOutbox } from '../../lib/device/outbox.ts';
 import { readUserId } from '../../lib/session/session-store.ts';
-import type { SheetBody } from './figures.ts';
+import { createSheetOutbox } from './sheet-outbox.ts';
 
 export interface Desk extends SubmissionDesk {
   /** When this device last heard it, where the server cannot be reached now. */
@@ -40,14 +39,14 @@ export const deskQuery = (userId: string) =>
   });
 
 /** Everything this device has to send, or has sent and not yet been read. One for the tab, so it goes on on other pages. */
-export const outbox = createOutbox<SheetBody, Receipt>({
+export const outbox = createSheetOutbox({
   person: readUserId,
   upload: async ({ blob, name }, onProgress) => {
     const form = new FormData();
     form.append('file', blob, name);
     return (await api.upload<StoredFile>('/files', form, onProgress)).id;
   },
-  post: async (body, key, fileId) => {
+  post: async ({ body, key, fileId }) => {
     const receipt = await api.post<Receipt | undefined>('/results', {
       body: { ...body, sheetFileId: fileId ?? body.sheetFileId },
       headers: { 'idempotency-key': key },

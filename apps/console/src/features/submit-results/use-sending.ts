@@ -1,34 +1,18 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useConnection } from '../../lib/stream/connection.ts';
+import { onNetworkBack } from '../../lib/device/network-back.ts';
 import { outbox } from './api.ts';
 
 /** Sends what waits on this device: now, and whenever there is a sign that the network is back. */
 export function useSending(userId: string): void {
   useEffect(() => {
     void outbox.start(userId);
-    const again = () => void outbox.sendAll();
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') again();
-    };
-    window.addEventListener('online', again);
-    document.addEventListener('visibilitychange', onVisible);
-    const leave = useConnection.subscribe((now, before) => {
-      if (now.stream === 'open' && before.stream !== 'open') again();
-    });
-    return () => {
-      window.removeEventListener('online', again);
-      document.removeEventListener('visibilitychange', onVisible);
-      leave();
-    };
+    return onNetworkBack(() => void outbox.start(userId));
   }, [userId]);
 }
 
-export function useParcel(slot: string) {
-  return useSyncExternalStore(outbox.subscribe, () => outbox.parcel(slot));
-}
-
-export function useAttempt(slot: string) {
-  return useSyncExternalStore(outbox.subscribe, () => outbox.attempt(slot));
+/** What is on its way for the slot, or was received and not yet read. */
+export function useSheet(slot: string) {
+  return useSyncExternalStore(outbox.subscribe, () => outbox.item(slot));
 }
 
 /** Asks before the tab is closed, but only while closing it would lose something. */

@@ -22,10 +22,15 @@ export async function keep(key: string, value: unknown): Promise<void> {
   }
 }
 
-export async function kept<T>(key: string): Promise<T | undefined> {
+/** As `kept`, but a store that cannot be read throws: it does not say that nothing is kept. */
+export async function keptOrThrow<T>(key: string): Promise<T | undefined> {
   if (memory.has(key)) return memory.get(key) as T;
+  return database && (await get<T>(key, database));
+}
+
+export async function kept<T>(key: string): Promise<T | undefined> {
   try {
-    return database ? await get<T>(key, database) : undefined;
+    return await keptOrThrow<T>(key);
   } catch {
     return undefined;
   }

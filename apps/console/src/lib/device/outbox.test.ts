@@ -1,163 +1,164 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../http/api-error.ts';
-import { createOutbox, judge, type Posting, waitAfter } from './outbox.ts';
+import { kept, keptUnder } from './device-store.ts';
+import { createOutbox } from './outbox.ts';
+import type { OutboxItem } from './outbox-item.ts';
 
-type Body = { total: number };
-type Receipt = { digest: string };
-
-let slot = '';
-let slots = 0;
-beforeEach(() => {
-  slots += 1;
-  slot = `u1/e${slots}/7`;
-});
-
-function setUp(answers: (Receipt | Error)[], person: () => string | null = () => 'u1') {
-  const sent: { key: string; body: Body; fileId: string | null }[] = [];
-  const uploads: string[] = [];
-  const outbox = createOutbox<Body, Receipt>({
-    person,
-    upload: async ({ name }) => {
-      uploads.push(name);
-      return `file-${uploads.length}`;
-    },
-    post: async (body, key, fileId) => {
-      sent.push({ key, body, fileId });
-      const answer = answers.shift() ?? new Error('no answer left');
-      if (answer instanceof Error) throw answer;
-      return answer;
-    },
-  });
-  const posting = (total: number, photo: Posting<Body, Receipt>['photo'] = null) => ({
-    slot,
-    userId: 'u1',
-    body: { total },
-    photo,
-  });
-  const settled = () => vi.waitFor(() => expect(outbox.attempt(slot).sending).toBe(false));
-  return { outbox, sent, uploads, posting, settled };
+interface Item extends OutboxItem {
+  place: string;
+  text: string;
 }
 
-const offline = () => ApiError.client('NETWORK');
-const refusal = () => ApiError.answered(409, { code: 'DEADLINE_PASSED', error: 'The deadline has passed.' });
+let persons = 0;
 
-describe('the outbox', () => {
-  it('repeats the same key and photo id until the server has acknowledged', async () => {
-    const { outbox, sent, uploads, posting, settled } = setUp([offline(), offline(), { digest: 'd' }]);
-    await outbox.post(posting(1, { blob: new Blob(['x']), name: 'sheet.jpg' }));
-    await settled();
-    expect(outbox.parcel(slot)).toMatchObject({ state: 'waiting', attempts: 1, problem: { code: 'NETWORK' } });
-    await outbox.sendNow(slot);
-    await outbox.sendNow(slot);
-    expect(outbox.parcel(slot)).toMatchObject({ state: 'received', receipt: { digest: 'd' }, photo: null });
-    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
-    expect(sent.map(({ fileId }) => fileId)).toEqual(['file-1', 'file-1', 'file-1']);
-    expect(uploads).toHaveLength(1);
-  });
-
-  it('tries again by itself', async () => {
-    vi.useFakeTimers();
-    try {
-      const { outbox, sent, posting } = setUp([offline(), { digest: 'd' }]);
-      await outbox.post(posting(1));
-      await vi.advanceTimersByTimeAsync(4000);
-      expect(sent).toHaveLength(2);
-      expect(outbox.parcel(slot)?.state).toBe('received');
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  it('stops at a refusal and keeps what was sent with the reason', async () => {
-    const { outbox, sent, posting, settled } = setUp([refusal()]);
-    await outbox.post(posting(1));
-    await settled();
-    await outbox.sendAll();
-    expect(sent).toHaveLength(1);
-    expect(outbox.parcel(slot)).toMatchObject({
-      state: 'refused',
-      body: { total: 1 },
-      problem: { code: 'DEADLINE_PASSED', message: 'The deadline has passed.' },
+/** Tabs of one person's browser: they share the device store, and a server that answers as told. */
+function browser(answer: (item: Item) => Promise<string> = () => Promise.resolve('stored')) {
+  persons += 1;
+  const userId = `person-${persons}`;
+  const sent: Item[] = [];
+  const tab = () =>
+    createOutbox<Item, string>({
+      person: () => userId,
+      upload: () => Promise.resolve('file'),
+      post: (item) => {
+        sent.push(item);
+        return answer(item);
+      },
+      storeKey: ({ place }) => `test:${userId}/${place}`,
+      prefix: (person) => `test:${person}/`,
+      lane: () => `test ${userId}`,
     });
+  const item = (place: string, change: Partial<Item> = {}): Item => ({
+    userId,
+    key: `key of ${place}`,
+    place,
+    text: place,
+    photo: null,
+    fileId: null,
+    state: 'waiting',
+    problem: null,
+    madeAt: place,
+    attempts: 0,
+    ...change,
+  });
+  return { tab, item, sent, userId, id: (place: string) => `test:${userId}/${place}` };
+}
+
+/** Locks as browsers have them: the holders of one name run one after the other, in whichever tab. */
+function stubLocks(): void {
+  const last = new Map<string, Promise<void>>();
+  const request = (name: string, work: () => Promise<void>) => {
+    const run = (last.get(name) ?? Promise.resolve()).then(work);
+    last.set(
+      name,
+      run.catch(() => undefined),
+    );
+    return run;
+  };
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { request } } }));
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('several tabs', () => {
+  it('send an item once', async () => {
+    stubLocks();
+    const { tab, item, sent, userId } = browser();
+    const [first, second, third] = [tab(), tab(), tab()];
+    await first.put(item('a'));
+    await Promise.all([second.start(userId), third.start(userId)]);
+    await vi.waitFor(() => expect(first.list()[0]?.state).toBe('received'));
+    expect(sent).toHaveLength(1);
+    await second.sendAll();
+    expect(sent).toHaveLength(1);
   });
 
-  it('gives the same body its old key again and a changed one its own', async () => {
-    const { outbox, sent, posting, settled } = setUp([offline(), offline(), { digest: 'd' }]);
-    await outbox.post(posting(1));
-    await settled();
-    await outbox.hold(slot);
-    await outbox.post(posting(1));
-    await settled();
-    await outbox.hold(slot);
-    await outbox.post(posting(2));
-    await settled();
-    const [first, second, third] = sent.map(({ key }) => key);
-    expect(second).toBe(first);
-    expect(third).not.toBe(first);
+  it('do not send what one of them discarded', async () => {
+    stubLocks();
+    const offline = vi.fn(() => Promise.reject<string>(ApiError.client('NETWORK')));
+    const { tab, item, sent, userId, id } = browser(offline);
+    const [first, second] = [tab(), tab()];
+    await first.put(item('a'));
+    await vi.waitFor(() => expect(first.list()[0]?.attempts).toBe(1));
+    await second.start(userId);
+    await first.remove(id('a'));
+    await second.sendNow(id('a'));
+    expect(sent).toHaveLength(2);
+    expect(second.list()).toEqual([]);
   });
 
-  it('is found again after the page was closed', async () => {
-    const before = setUp([offline()]);
-    await before.outbox.post(before.posting(5));
-    await before.settled();
-    const key = before.sent[0]?.key;
-    const after = setUp([{ digest: 'd' }]);
-    await after.outbox.start('u1');
-    expect(after.sent).toContainEqual({ key, body: { total: 5 }, fileId: null });
-    expect(after.outbox.parcel(slot)?.state).toBe('received');
-  });
-
-  it('never sends in the name of another person', async () => {
-    const { outbox, sent, posting } = setUp([{ digest: 'd' }], () => 'u2');
-    await outbox.post(posting(1));
-    await outbox.sendAll();
-    expect(sent).toHaveLength(0);
-    expect(outbox.parcel(slot)?.state).toBe('waiting');
-  });
-
-  it('waits as long as the server asks before it uploads again', async () => {
-    const details = { limit: 10, seconds: 48 };
-    const { outbox, posting, settled } = setUp([ApiError.answered(429, { code: 'TOO_MANY_UPLOADS', details })]);
-    const before = Date.now();
-    await outbox.post(posting(1));
-    await settled();
-    expect(outbox.parcel(slot)).toMatchObject({ state: 'waiting', problem: { code: 'TOO_MANY_UPLOADS' } });
-    expect(outbox.attempt(slot).nextTry).toBeGreaterThanOrEqual(before + 48_000);
-  });
-
-  it('uploads the photo anew where the server no longer has it', async () => {
-    const lost = ApiError.answered(400, { code: 'SHEET_NOT_FOUND', error: 'Not found' });
-    const { outbox, sent, posting, settled } = setUp([lost, { digest: 'd' }]);
-    await outbox.post(posting(1, { blob: new Blob(['x']), name: 'sheet.jpg' }));
-    await settled();
-    await outbox.sendNow(slot);
-    expect(sent.map(({ fileId }) => fileId)).toEqual(['file-1', 'file-2']);
-    expect(outbox.parcel(slot)?.state).toBe('received');
+  it('send the newer item where one of them replaced it', async () => {
+    stubLocks();
+    let online = false;
+    const { tab, item, sent, id } = browser(() =>
+      online ? Promise.resolve('stored') : Promise.reject(ApiError.client('NETWORK')),
+    );
+    const [first, second] = [tab(), tab()];
+    await first.put(item('a', { key: 'older', text: 'older' }));
+    await vi.waitFor(() => expect(first.list()[0]).toMatchObject({ attempts: 1, sending: false }));
+    await second.put(item('a', { key: 'newer', text: 'newer' }));
+    await vi.waitFor(() => expect(second.list()[0]).toMatchObject({ attempts: 1, sending: false }));
+    online = true;
+    await first.sendNow(id('a'));
+    expect(sent.map(({ text }) => text)).toEqual(['older', 'newer', 'newer']);
+    expect(await kept<Item>(id('a'))).toBeUndefined();
   });
 });
 
-describe('a failed attempt', () => {
-  it.each([
-    [ApiError.client('NETWORK'), 'retry'],
-    [ApiError.client('TIMEOUT'), 'retry'],
-    [ApiError.client('UNREADABLE', 200), 'retry'],
-    [ApiError.answered(500, { code: 'INTERNAL' }), 'retry'],
-    [ApiError.answered(503, { code: 'UNAVAILABLE' }), 'retry'],
-    [ApiError.answered(429, { code: 'TOO_MANY_REQUESTS' }), 'retry'],
-    [ApiError.answered(429, { code: 'TOO_MANY_UPLOADS' }), 'retry'],
-    [ApiError.answered(503, { code: 'IMAGES_BUSY' }), 'retry'],
-    [ApiError.answered(401, { code: 'SESSION_ENDED' }), 'sign-in'],
-    [ApiError.answered(403, { code: 'PASSWORD_CHANGE_REQUIRED' }), 'sign-in'],
-    [ApiError.answered(403, { code: 'ELECTION_MODE_REQUIRED' }), 'refused'],
-    [ApiError.answered(409, { code: 'IDEMPOTENCY_CONFLICT' }), 'refused'],
-    [ApiError.answered(415, { code: 'FILE_NOT_IMAGE' }), 'refused'],
-  ] as const)('%s', (error, verdict) => {
-    expect(judge(error)).toBe(verdict);
+describe('an outbox', () => {
+  it('keeps an item before it sends it, and holds nothing of the attempt in the store', async () => {
+    const keptWhenSent: (Item | undefined)[] = [];
+    const { tab, item, id } = browser(async () => {
+      keptWhenSent.push(await kept<Item>(id('a')));
+      throw ApiError.client('NETWORK');
+    });
+    const box = tab();
+    await box.put(item('a', { photo: { blob: new Blob(['x']), name: 'a.jpg' } }));
+    await vi.waitFor(() => expect(box.list()[0]?.attempts).toBe(1));
+    expect(keptWhenSent).toEqual([expect.objectContaining({ text: 'a', fileId: 'file' })]);
+    expect(await kept(id('a'))).not.toHaveProperty('sending');
   });
 
-  it('is repeated ever more slowly, up to a minute or so', () => {
-    expect(waitAfter(1, 0.5)).toBe(2000);
-    expect(waitAfter(3, 0.5)).toBe(8000);
-    expect(waitAfter(30, 1)).toBeLessThanOrEqual(75_000);
+  it('sends what is put while the one before is on its way', async () => {
+    const first = Promise.withResolvers<string>();
+    const { tab, item, sent } = browser(({ text }) => (text === 'a' ? first.promise : Promise.resolve('stored')));
+    const box = tab();
+    await box.put(item('a'));
+    await box.put(item('b'));
+    first.resolve('stored');
+    await vi.waitFor(() => expect(sent.map(({ text }) => text)).toEqual(['a', 'b']));
+    await box.put(item('c'));
+    await vi.waitFor(() => expect(sent.map(({ text }) => text)).toEqual(['a', 'b', 'c']));
+  });
+
+  it('stops for an item that is held, also while an attempt fails', async () => {
+    const answer = Promise.withResolvers<string>();
+    const { tab, item, sent, id } = browser(() => answer.promise);
+    const box = tab();
+    await box.put(item('a'));
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await box.hold(id('a'));
+    answer.reject(ApiError.client('NETWORK'));
+    await vi.waitFor(() => expect(box.item(id('a'))).toMatchObject({ state: 'held', attempts: 1, sending: false }));
+    await box.sendNow(id('a'));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('forgets what was acknowledged where no receipt is to be kept', async () => {
+    const { tab, item, userId } = browser();
+    const box = tab();
+    await box.put(item('a'));
+    await vi.waitFor(() => expect(box.list()[0]).toMatchObject({ state: 'received', sending: false }));
+    expect(await keptUnder(`test:${userId}/`)).toEqual([]);
+  });
+
+  it('says after a refused session that it goes on with the next sign-in, and then does', async () => {
+    const answers = [Promise.reject<string>(ApiError.answered(401, { code: 'SESSION_ENDED' }))];
+    const { tab, item, userId } = browser(() => answers.shift() ?? Promise.resolve('stored'));
+    const box = tab();
+    await box.put(item('a'));
+    await vi.waitFor(() => expect(box.list()[0]).toMatchObject({ state: 'waiting', signedOut: true, sending: false }));
+    await box.start(userId);
+    expect(box.list()[0]).toMatchObject({ state: 'received', signedOut: false });
   });
 });

@@ -1,220 +1,229 @@
 import { ApiError } from '../http/api-error.ts';
-import { askToPersist, forget, isDurable, keep, kept, keptUnder } from './device-store.ts';
+import { askToPersist, forget, isDurable, keep, keptOrThrow, keptUnder } from './device-store.ts';
+import { type Attempt, judge, type OutboxItem, type Photo, toProblem, waitAfter } from './outbox-item.ts';
 
-export interface Problem {
-  code: string;
-  message: string;
-  fields: { path: string; message: string }[];
-}
-
-/** Something to be sent, kept on the device until the server has acknowledged it, and then with its receipt. */
-export interface Parcel<Body, Receipt> {
-  slot: string;
-  userId: string;
-  /** Made once for this body and used for every attempt, so the server stores it once. */
-  key: string;
-  body: Body;
-  photo: { blob: Blob; name: string } | null;
-  /** The photo's id once it has been received. */
-  fileId: string | null;
-  /** `held` is taken back for a change: sending the same again keeps the key, in case the server has it already. */
-  state: 'waiting' | 'held' | 'refused' | 'received';
-  problem: Problem | null;
-  receipt: Receipt | null;
-  madeAt: string;
-  attempts: number;
-}
-
-/** What goes on with a parcel at this moment; not kept. */
-export interface Attempt {
-  sending: boolean;
-  /** Share of the photo that has been sent; null while no photo is on its way. */
-  progress: number | null;
-  nextTry: number | null;
-  /** True after the session has ended: sending goes on after the next sign-in. */
-  signedOut: boolean;
-}
-
-export interface Transport<Body, Receipt> {
+export interface Transport<Item, Answer> {
   /** Who is signed in on this device now: nothing is ever sent in another person's name. */
   person: () => string | null;
-  upload: (photo: { blob: Blob; name: string }, onProgress: (share: number) => void) => Promise<string>;
-  post: (body: Body, key: string, fileId: string | null) => Promise<Receipt>;
+  upload: (photo: Photo, onProgress: (share: number) => void) => Promise<string>;
+  post: (item: Item) => Promise<Answer>;
 }
 
-export type Posting<Body, Receipt> = Pick<Parcel<Body, Receipt>, 'slot' | 'userId' | 'body' | 'photo'>;
+interface OutboxOptions<Item, Answer> extends Transport<Item, Answer> {
+  /** Key in the device store: one for each item, below `prefix` of its author. */
+  storeKey: (item: Item) => string;
+  prefix: (person: string) => string;
+  /**
+   * Items of one lane are sent one after the other; lanes do not wait for each other. It names the lock that all tabs share,
+   * so tabs with different versions of the console must agree on it.
+   */
+  lane: (item: Item) => string;
+  /** What is kept of the answer until the item is removed. Without it the device store forgets what was acknowledged. */
+  receipt?: (answer: Answer) => Partial<Item>;
+  /** Reads what an earlier version of the console kept. */
+  upgrade?: (kept: Item) => Item;
+}
 
 const IDLE: Attempt = { sending: false, progress: null, nextTry: null, signedOut: false };
-const FIRST_WAIT_MS = 2000;
-const LONGEST_WAIT_MS = 60_000;
+/** The server keeps uploads only for a while unless something refers to them. */
+const LOST_PHOTO = new Set<string>(['ATTACHMENT_NOT_FOUND', 'SHEET_NOT_FOUND']);
 
-/** A fresh key. Phones reach a rehearsal by plain HTTP too, where randomUUID does not exist. */
-export function makeKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** Twice as long after each attempt, scattered: after an outage thousands of phones come back together. */
-export function waitAfter(attempts: number, random = Math.random()): number {
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, attempts - 1)) * (0.75 + random / 2);
-}
-
-/** What a failed attempt means: try again later, after the next sign-in, or not at all. */
-export function judge(error: unknown): 'retry' | 'sign-in' | 'refused' {
-  if (!(error instanceof ApiError)) return 'retry';
-  if (error.status === 401 || error.code === 'PASSWORD_CHANGE_REQUIRED') return 'sign-in';
-  return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
-    ? 'refused'
-    : 'retry';
-}
-
-function toProblem(error: unknown): Problem {
-  if (error instanceof ApiError) return { code: error.code, message: error.message, fields: error.fields };
-  return { code: 'UNREADABLE', message: 'Something went wrong on this phone. It will be tried again.', fields: [] };
-}
-
-export function createOutbox<Body, Receipt>(transport: Transport<Body, Receipt>) {
-  type P = Parcel<Body, Receipt>;
-  const parcels = new Map<string, P>();
+/** Keeps items on the device and sends them until the server has acknowledged or refused each. One for a kind of item. */
+export function createOutbox<Item extends OutboxItem, Answer>(options: OutboxOptions<Item, Answer>) {
+  const { storeKey, lane, upgrade = (kept) => kept } = options;
+  const items = new Map<string, Item>();
   const attempts = new Map<string, Attempt>();
+  const saving = new Map<string, Promise<void>>();
+  const removed = new Set<string>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const busy = new Set<string>();
   const listeners = new Set<() => void>();
+  let shown: readonly (Item & Attempt)[] = [];
 
-  const tell = () => {
+  const notify = () => {
+    shown = [...items]
+      .map(([id, item]) => ({ ...item, ...(attempts.get(id) ?? IDLE) }))
+      .toSorted((a, b) => (a.madeAt < b.madeAt ? -1 : 1));
     for (const listener of listeners) listener();
   };
-  const note = (slot: string, change: Partial<Attempt>) => {
-    attempts.set(slot, { ...(attempts.get(slot) ?? IDLE), ...change });
-    tell();
+  const note = (id: string, change: Partial<Attempt>) => {
+    attempts.set(id, { ...(attempts.get(id) ?? IDLE), ...change });
+    notify();
   };
-  const store = async (parcel: P) => {
-    parcels.set(parcel.slot, parcel);
-    await keep(`parcel:${parcel.slot}`, parcel);
-    tell();
+  const save = async (item: Item): Promise<Item> => {
+    const id = storeKey(item);
+    removed.delete(id);
+    items.set(id, item);
+    notify();
+    const done = keep(id, item);
+    saving.set(id, done);
+    await done;
+    if (saving.get(id) === done) saving.delete(id);
+    notify();
+    return item;
   };
-  /** False once the parcel was replaced or withdrawn while an attempt was on its way. */
-  const current = (parcel: P) => parcels.get(parcel.slot)?.key === parcel.key;
+  const drop = (id: string) => {
+    items.delete(id);
+    attempts.delete(id);
+    notify();
+  };
+  /** False once the item was replaced or removed while an attempt was under way. */
+  const isCurrent = (item: Item) => items.get(storeKey(item))?.key === item.key;
 
-  async function deliver(parcel: P): Promise<P> {
-    let sent = parcel;
-    if (sent.photo && !sent.fileId) {
-      const fileId = await transport.upload(sent.photo, (progress) => note(sent.slot, { progress }));
-      sent = { ...sent, fileId };
-      // Kept before the figures leave: an attempt that is repeated must carry the same photo id under the same key.
-      if (current(sent)) await store(sent);
-      note(sent.slot, { progress: null });
+  /** The item as the device store has it: another tab may have sent, replaced or removed it. */
+  async function newest(item: Item): Promise<Item | undefined> {
+    const id = storeKey(item);
+    await saving.get(id);
+    try {
+      const kept = await keptOrThrow<Item>(id);
+      return kept && upgrade(kept);
+    } catch {
+      // A store that cannot be read says nothing about other tabs.
+      return items.get(id);
     }
-    const receipt = await transport.post(sent.body, sent.key, sent.fileId);
-    return { ...sent, state: 'received', receipt, photo: null, problem: null };
   }
 
-  function fail(parcel: P, error: unknown): Promise<void> {
-    const latest = parcels.get(parcel.slot) ?? parcel;
-    const problem = toProblem(error);
-    const verdict = judge(error);
-    if (problem.code === 'SHEET_NOT_FOUND' && latest.photo && latest.fileId) {
-      schedule(parcel.slot, 1);
-      return store({ ...latest, fileId: null, problem, attempts: latest.attempts + 1 });
+  /** One attempt. True when the next item of the lane may follow. */
+  async function attempt(known: Item): Promise<boolean> {
+    const id = storeKey(known);
+    let item: Item | undefined = known;
+    note(id, { ...IDLE, sending: true });
+    try {
+      item = await newest(known);
+      // Replaced or removed in this tab meanwhile.
+      if (!isCurrent(known)) return true;
+      if (!item) {
+        drop(id);
+        return true;
+      }
+      items.set(id, item);
+      if (item.state !== 'waiting') return true;
+      if (item.photo && !item.fileId) {
+        const fileId = await options.upload(item.photo, (progress) => note(id, { progress }));
+        if (!isCurrent(item)) return true;
+        // Kept before the item is posted: a repeated attempt must carry the same photo id under the same key.
+        item = await save({ ...item, fileId });
+        note(id, { progress: null });
+      }
+      const answer = await options.post(item);
+      if (!isCurrent(item)) return true;
+      const received: Item = { ...item, ...options.receipt?.(answer), state: 'received', photo: null, problem: null };
+      if (options.receipt) await save(received);
+      else {
+        items.set(id, received);
+        await forget(id);
+      }
+      return true;
+    } catch (error) {
+      const latest = items.get(id);
+      return !latest || !item || !isCurrent(item) || (await fail(latest, error));
+    } finally {
+      if (items.has(id)) note(id, { sending: false, progress: null });
     }
-    if (verdict === 'retry') schedule(parcel.slot, latest.attempts + 1, error);
-    if (verdict === 'sign-in') note(parcel.slot, { signedOut: true });
-    return store({
-      ...latest,
-      problem,
-      attempts: latest.attempts + 1,
-      state: verdict === 'refused' ? 'refused' : 'waiting',
+  }
+
+  /** True when the server has refused the item: the next one may follow. */
+  async function fail(item: Item, error: unknown): Promise<boolean> {
+    const tries = item.attempts + 1;
+    const lost = error instanceof ApiError && LOST_PHOTO.has(error.code) && item.photo !== null;
+    const verdict = lost ? 'retry' : judge(error);
+    if (verdict === 'retry') schedule(item, tries, error);
+    if (verdict === 'sign-in') note(storeKey(item), { signedOut: true });
+    await save({
+      ...item,
+      ...(lost && { fileId: null }),
+      problem: toProblem(error),
+      attempts: tries,
+      state: verdict === 'refused' ? 'refused' : item.state,
     });
+    return verdict === 'refused';
   }
 
-  function schedule(slot: string, tries: number, error?: unknown): void {
+  function schedule(item: Item, tries: number, error: unknown): void {
     const asked = error instanceof ApiError ? error.waitSeconds * 1000 : 0;
     const wait = Math.max(waitAfter(tries), asked);
-    clearTimeout(timers.get(slot));
+    const name = lane(item);
+    clearTimeout(timers.get(name));
     timers.set(
-      slot,
-      setTimeout(() => void attempt(slot), wait),
+      name,
+      setTimeout(() => void sendLane(name), wait),
     );
-    note(slot, { nextTry: Date.now() + wait });
+    note(storeKey(item), { nextTry: Date.now() + wait });
   }
 
-  async function attempt(slot: string): Promise<void> {
-    clearTimeout(timers.get(slot));
-    const parcel = parcels.get(slot);
-    if (!parcel || parcel.state !== 'waiting' || parcel.userId !== transport.person() || attempts.get(slot)?.sending)
-      return;
-    attempts.set(slot, { ...IDLE, sending: true });
-    tell();
-    await withLock(slot, async () => {
-      // Another tab may have sent it in the meantime.
-      const stored = await kept<P>(`parcel:${slot}`);
-      const latest = stored?.key === parcel.key ? stored : parcel;
-      if (latest.state !== 'waiting') return void parcels.set(slot, latest);
-      try {
-        const delivered = await deliver(latest);
-        if (current(parcel)) await store(delivered);
-      } catch (error) {
-        if (current(parcel)) await fail(parcel, error);
-      }
-    });
-    note(slot, { sending: false, progress: null });
-    // A parcel put in its place while this one was on its way is sent now.
-    if (!current(parcel)) void attempt(slot);
+  const next = (name: string): Item | undefined =>
+    shown.find((item) => item.state === 'waiting' && lane(item) === name && item.userId === options.person());
+
+  async function sendLane(name: string): Promise<void> {
+    clearTimeout(timers.get(name));
+    if (busy.has(name) || !next(name)) return;
+    busy.add(name);
+    let mayFollow = true;
+    try {
+      await withLock(name, async () => {
+        for (let item = next(name); item && mayFollow; item = next(name)) mayFollow = await attempt(item);
+      });
+    } finally {
+      busy.delete(name);
+    }
+    // Put while the lock was being given back.
+    if (mayFollow) await sendLane(name);
   }
+
+  const sendAll = async (): Promise<void> => {
+    await Promise.all([...new Set([...items.values()].map(lane))].map(sendLane));
+  };
+
+  const remove = async (id: string): Promise<void> => {
+    removed.add(id);
+    drop(id);
+    await forget(id);
+  };
 
   return {
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    parcel: (slot: string): P | null => parcels.get(slot) ?? null,
-    attempt: (slot: string): Attempt => attempts.get(slot) ?? IDLE,
-    /** Reads what is kept for the person and sends what waits. */
+    /** All items in the order in which they were made; the same list until something changes. */
+    list: () => shown,
+    item: (id: string) => shown.find((item) => storeKey(item) === id) ?? null,
+    /** Reads what is kept for the person, whichever tab wrote it, and sends what waits. */
     start: async (person: string): Promise<void> => {
-      for (const parcel of await keptUnder<P>('parcel:')) {
-        if (parcel.userId === person && !parcels.has(parcel.slot)) parcels.set(parcel.slot, parcel);
+      for (const kept of await keptUnder<Item>(options.prefix(person))) {
+        const item = upgrade(kept);
+        const id = storeKey(item);
+        if (item.userId === person && !items.has(id) && !removed.has(id)) items.set(id, item);
       }
-      tell();
-      await Promise.all([...parcels.keys()].map(attempt));
+      notify();
+      await sendAll();
     },
-    /** Keeps what is to be sent, then sends it. The same body again keeps its key; another one gets its own. */
-    post: async (posting: Posting<Body, Receipt>): Promise<void> => {
-      const old = parcels.get(posting.slot);
-      const same = old && old.state !== 'received' && JSON.stringify(old.body) === JSON.stringify(posting.body);
-      const samePhoto =
-        same && old.photo?.blob.size === posting.photo?.blob.size && old.photo?.name === posting.photo?.name;
+    /** Keeps an item, then sends it; resolves when it is kept. An item with the same store key is replaced. */
+    put: async (item: Item): Promise<void> => {
       askToPersist();
-      await store({
-        ...posting,
-        key: samePhoto ? old.key : makeKey(),
-        fileId: samePhoto ? old.fileId : null,
-        state: 'waiting',
-        problem: null,
-        receipt: null,
-        madeAt: new Date().toISOString(),
-        attempts: 0,
-      });
-      void attempt(posting.slot);
+      await save(item);
+      void sendLane(lane(item));
     },
-    sendNow: (slot: string): Promise<void> => attempt(slot),
-    sendAll: (): Promise<void[]> => Promise.all([...parcels.keys()].map(attempt)),
-    /** Stops sending so that the person can change what it says. */
-    hold: async (slot: string): Promise<void> => {
-      clearTimeout(timers.get(slot));
-      const parcel = parcels.get(slot);
-      if (parcel) await store({ ...parcel, state: 'held' });
+    sendAll,
+    /** Sends at once; what was refused goes under the same key, since nothing was stored under it. */
+    sendNow: async (id: string): Promise<void> => {
+      const item = items.get(id);
+      if (!item) return;
+      if (item.state === 'refused') await save({ ...item, state: 'waiting', problem: null });
+      await sendLane(lane(item));
     },
-    /** Takes a parcel out, once its receipt was read. */
-    remove: async (slot: string): Promise<void> => {
-      clearTimeout(timers.get(slot));
-      parcels.delete(slot);
-      await forget(`parcel:${slot}`);
-      tell();
+    /** Stops sending so that the author can change what it says. */
+    hold: async (id: string): Promise<void> => {
+      const item = items.get(id);
+      if (item?.state === 'waiting') await save({ ...item, state: 'held' });
     },
+    /** Takes an item out: its receipt was read, or its author discards it. */
+    remove,
     /** True while something unsent would be lost with the tab. */
-    atRisk: (): boolean => !isDurable() && [...parcels.values()].some((parcel) => parcel.state !== 'received'),
+    atRisk: (): boolean => !isDurable() && [...items.values()].some(({ state }) => state !== 'received'),
   };
 }
 
-function withLock(slot: string, work: () => Promise<void>): Promise<void> {
-  return 'locks' in navigator ? navigator.locks.request(`ec.parcel.${slot}`, work) : work();
+function withLock(name: string, work: () => Promise<void>): Promise<void> {
+  return 'locks' in navigator ? navigator.locks.request(name, work) : work();
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { draftKeeper, loadDraft } from '../../../lib/device/drafts.ts';
-import { makeKey } from '../../../lib/device/outbox.ts';
+import { makeKey } from '../../../lib/device/outbox-item.ts';
 import { type AnnouncementValues, AnnouncementValues as Values, EMPTY_VALUES } from './values.ts';
 
 export interface KeptDraft {

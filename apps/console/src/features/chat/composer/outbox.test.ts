@@ -2,8 +2,9 @@ import type { ChatMessage } from '@ec/contract/chat/schemas';
 import { describe, expect, it, vi } from 'vitest';
 import { IKEJA, LAGOS, ME, messageOf } from '../../../../test/chats.ts';
 import { freshId } from '../../../../test/results.ts';
+import { keep } from '../../../lib/device/device-store.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
-import { createChatOutbox, type ChatTransport, type Letter, type Outgoing } from './outbox.ts';
+import { createChatOutbox, type ChatTransport, type NewMessage, type Outgoing } from './outbox.ts';
 
 type Answer = (message: Outgoing) => Promise<ChatMessage>;
 const stored: Answer = () => Promise.resolve(messageOf(1));
@@ -23,7 +24,7 @@ function boxOf(answers: Answer[], change: Partial<ChatTransport> = {}, person = 
     },
     ...change,
   });
-  const write = (content: string, more: Partial<Letter> = {}) =>
+  const write = (content: string, more: Partial<NewMessage> = {}) =>
     box.post({
       userId: person,
       channelId: IKEJA,
@@ -59,7 +60,7 @@ describe('messages on their way', () => {
     await until(() => expect(box.list()[0]).toMatchObject({ state: 'waiting', attempts: 1, sending: false }));
     expect(states()).toEqual(['one waiting', 'two waiting']);
     await box.start(person);
-    await until(() => expect(states()).toEqual(['one sent', 'two sent']));
+    await until(() => expect(states()).toEqual(['one received', 'two received']));
     expect(posted.map(({ content }) => content)).toEqual(['one', 'one', 'two']);
     expect(posted[0]?.key).toBe(posted[1]?.key);
     expect(posted[1]?.key).not.toBe(posted[2]?.key);
@@ -71,11 +72,25 @@ describe('messages on their way', () => {
     await until(() => expect(before.posted).toHaveLength(1));
     const after = boxOf([], {}, before.person);
     await after.box.start(before.person);
-    await until(() => expect(after.states()).toEqual(['kept sent']));
+    await until(() => expect(after.states()).toEqual(['kept received']));
     expect(after.posted[0]?.key).toBe(before.posted[0]?.key);
     const again = boxOf([], {}, before.person);
     await again.box.start(before.person);
     expect(again.posted).toEqual([]);
+  });
+
+  it('are found again as an earlier version of the console kept them', async () => {
+    const { box, states, person, posted } = boxOf([]);
+    const words = { userId: person, channelId: IKEJA, mentions: [], link: null, linkLabel: null, photo: null };
+    const before = { ...words, fileId: null, attempts: 1 };
+    const waiting = { ...before, key: 'k1', content: 'one', madeAt: 1, state: 'waiting', problem: null };
+    const failed = { ...before, key: 'k2', content: 'two', madeAt: 2, state: 'failed', problem: 'Not your area.' };
+    for (const message of [failed, waiting]) await keep(`chat-out:${person}/${message.key}`, message);
+    await box.start(person);
+    expect(states()).toEqual(['one received', 'two refused']);
+    expect(box.list()[1]?.problem?.message).toBe('Not your area.');
+    await box.retry('k2');
+    expect(posted.map(({ key }) => key)).toEqual(['k1', 'k2']);
   });
 
   it("are never sent in another person's name", async () => {
@@ -92,17 +107,17 @@ describe('messages on their way', () => {
     const { box, write, states, posted } = boxOf([refused]);
     await write('first');
     await write('second');
-    await until(() => expect(states()).toEqual(['first failed', 'second sent']));
-    expect(box.list()[0]?.problem).toBe('It lies outside your area.');
+    await until(() => expect(states()).toEqual(['first refused', 'second received']));
+    expect(box.list()[0]?.problem?.message).toBe('It lies outside your area.');
     await box.retry(box.list()[0]?.key ?? '');
-    await until(() => expect(states()).toEqual(['first sent', 'second sent']));
+    await until(() => expect(states()).toEqual(['first received', 'second received']));
     expect(posted[2]?.key).toBe(posted[0]?.key);
   });
 
   it('are thrown away for good', async () => {
     const { box, write, person } = boxOf([refused]);
     await write('never mind');
-    await until(() => expect(box.list()[0]?.state).toBe('failed'));
+    await until(() => expect(box.list()[0]?.state).toBe('refused'));
     await box.discard(box.list()[0]?.key ?? '');
     const again = boxOf([], {}, person);
     await again.box.start(person);
@@ -122,7 +137,7 @@ describe('messages on their way', () => {
     await box.discard(box.list()[0]?.key ?? '');
     upload.resolve(freshId());
     await write('after');
-    await until(() => expect(states()).toEqual(['after sent']));
+    await until(() => expect(states()).toEqual(['after received']));
     expect(posted.map(({ content }) => content)).toEqual(['never mind', 'after']);
     const again = boxOf([], {}, person);
     await again.box.start(person);
@@ -134,7 +149,7 @@ describe('messages on their way', () => {
     const { write, states } = boxOf([never]);
     await write('slow');
     await write('quick', { channelId: LAGOS });
-    await until(() => expect(states()).toEqual(['slow waiting', 'quick sent']));
+    await until(() => expect(states()).toEqual(['slow waiting', 'quick received']));
   });
 
   it('send their picture first, once, and anew where the server has it no more', async () => {
@@ -152,7 +167,7 @@ describe('messages on their way', () => {
     expect(upload).toHaveBeenCalledTimes(1);
     expect(posted[1]?.fileId).toBe(posted[0]?.fileId);
     await box.start(person);
-    await until(() => expect(box.list()[0]?.state).toBe('sent'));
+    await until(() => expect(box.list()[0]?.state).toBe('received'));
     expect(upload).toHaveBeenCalledTimes(2);
     expect(posted[2]?.fileId).not.toBe(posted[0]?.fileId);
   });

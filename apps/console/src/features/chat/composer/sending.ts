@@ -5,8 +5,8 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { api } from '../../../lib/http/api.ts';
 import { noteMessagesWaiting, outgoingUnder } from '../../../domain/chat/chat-outgoing.ts';
-import { useConnection } from '../../../lib/stream/connection.ts';
 import { keptUnder } from '../../../lib/device/device-store.ts';
+import { onNetworkBack } from '../../../lib/device/network-back.ts';
 import { readUserId } from '../../../lib/session/session-store.ts';
 import { createChatOutbox, type Outgoing, type Shown } from './outbox.ts';
 
@@ -47,16 +47,9 @@ export function startSending(userId: string): void {
   void outbox.start(userId);
   if (following) return;
   following = true;
-  const again = () => {
+  onNetworkBack(() => {
     const person = readUserId();
     if (person) void outbox.start(person);
-  };
-  window.addEventListener('online', again);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') again();
-  });
-  useConnection.subscribe((now, before) => {
-    if (now.stream === 'open' && before.stream !== 'open') again();
   });
 }
 

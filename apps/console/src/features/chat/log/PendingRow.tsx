@@ -11,12 +11,17 @@ import { MessageText } from './MessageText.tsx';
 import type { Shown } from '../composer/outbox.ts';
 import { outbox } from '../composer/sending.ts';
 
+/** The server itself said nothing. */
+const UNREACHED = new Set(['NETWORK', 'TIMEOUT', 'UNREADABLE']);
+
 /** How it stands with a message on its way, in words and with a mark. */
 function stateOf({ state, sending, problem, attempts }: Shown, network: boolean) {
-  if (state === 'failed') return { icon: IconAlertCircle, words: `Not sent: ${problem ?? 'it could not be read'}` };
-  if (state === 'sent') return { icon: IconCheck, words: 'Sent' };
+  if (state === 'refused') {
+    return { icon: IconAlertCircle, words: `Not sent: ${problem?.message ?? 'it could not be read'}` };
+  }
+  if (state === 'received') return { icon: IconCheck, words: 'Sent' };
   if (sending) return { icon: IconSend, words: 'Sending…' };
-  if (problem) return { icon: IconClock, words: `Waiting: ${problem}` };
+  if (problem && !UNREACHED.has(problem.code)) return { icon: IconClock, words: `Waiting: ${problem.message}` };
   if (!network || attempts > 0) return { icon: IconClock, words: 'Waiting for network, kept on this device' };
   return { icon: IconClock, words: 'Waiting' };
 }
@@ -28,7 +33,7 @@ export function PendingRow({ message, channelName }: { message: Shown; channelNa
   const [asking, setAsking] = useState(false);
   const rememberFocus = useReturnFocus(asking);
   const { icon: Icon, words } = stateOf(message, network);
-  const failed = message.state === 'failed';
+  const failed = message.state === 'refused';
   const idle = message.state === 'waiting' && !message.sending && message.attempts > 0;
   return (
     <li data-row={message.key} data-own data-head className={styles.row}>
@@ -39,7 +44,7 @@ export function PendingRow({ message, channelName }: { message: Shown; channelNa
           {message.linkLabel && <div className={styles.quiet}>{message.linkLabel}</div>}
         </div>
       </div>
-      {message.picture !== null && <ProgressBar label="Picture sent" share={message.picture} />}
+      {message.progress !== null && <ProgressBar label="Picture sent" share={message.progress} />}
       <span className={styles.delivery} data-failed={failed || undefined} role="status">
         <Icon size={13} aria-hidden /> {words}
       </span>
