@@ -16,7 +16,7 @@ export interface PageSizes {
 
 const DIST = path.join(import.meta.dirname, '../../apps/console/dist');
 const SIGN_IN = ['index.html', 'src/features/auth/LoginPage.tsx'];
-const SUBMIT = ['index.html', 'src/app/shell-routes.tsx', 'src/features/submit-results/SubmitPage.tsx'];
+const SUBMIT = ['index.html', 'src/app/shell/Shell.tsx', 'src/features/submit-results/SubmitPage.tsx'];
 
 /** Every script and style sheet that the modules load, with all that those import. */
 function filesOf(manifest: Record<string, Chunk>, modules: readonly string[]): Set<string> {

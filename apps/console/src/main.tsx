@@ -1,14 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { askWhoIsThere, preloadBehindSignIn } from './app/preload.ts';
+import { preloadBehindSignIn } from './app/preload.ts';
 import { reloadWhenOutdated } from './app/stale-build.ts';
 import { unregisterServiceWorkers } from './lib/device/service-workers.ts';
 
 void unregisterServiceWorkers();
 reloadWhenOutdated();
 preloadBehindSignIn();
-askWhoIsThere();
 
 const root = document.getElementById('root');
 if (root) {

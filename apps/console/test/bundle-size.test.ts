@@ -45,8 +45,8 @@ function gzipped(files: Set<string>): number {
 describe.skipIf(!built)(`the size of a page${built ? '' : ' (skipped: the console is not built yet)'}`, () => {
   const manifest = () => JSON.parse(readFileSync(manifestPath, 'utf8')) as Record<string, Chunk>;
   const signIn = ['index.html', 'src/features/auth/LoginPage.tsx'];
-  const submit = ['index.html', 'src/app/shell-routes.tsx', 'src/features/submit-results/SubmitPage.tsx'];
-  const dashboard = ['index.html', 'src/app/shell-routes.tsx', 'src/features/dashboard/DashboardPage.tsx'];
+  const submit = ['index.html', 'src/app/shell/Shell.tsx', 'src/features/submit-results/SubmitPage.tsx'];
+  const dashboard = ['index.html', 'src/app/shell/Shell.tsx', 'src/features/dashboard/DashboardPage.tsx'];
 
   const beyondSignIn = (page: string[]): number => {
     const known = loadedBy(manifest(), signIn);
@@ -69,10 +69,12 @@ describe.skipIf(!built)(`the size of a page${built ? '' : ' (skipped: the consol
     expect(own.size).toBeLessThanOrEqual(limit.files);
   });
 
-  it('every page of its own is fetched while the program is still on its way', () => {
-    const name = /src="\/(assets\/early-[^"]+)"/.exec(readFileSync(join(dist, 'index.html'), 'utf8'))?.[1] ?? '';
-    const early = readFileSync(join(dist, name), 'utf8');
-    for (const { page } of PAGES) expect(early).toContain(manifest()[page]?.file);
+  it('the kit is preloaded beside the app bundle', () => {
+    const name = /src="\/(assets\/preload-[^"]+)"/.exec(readFileSync(join(dist, 'index.html'), 'utf8'))?.[1] ?? '';
+    const preload = readFileSync(join(dist, name), 'utf8');
+    const kit = Object.values(manifest()).filter(({ file }) => /\/kit-/.test(file));
+    expect(kit.length).toBeGreaterThan(0);
+    for (const { file } of kit) expect(preload).toContain(file);
   });
 
   it('the dashboard loads at most 62 KB beyond sign-in', () => {

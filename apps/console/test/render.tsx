@@ -6,10 +6,8 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { createQueryClient } from '../src/app/query-client.ts';
-import { shellRoutes } from '../src/app/shell-routes.tsx';
+import { consoleRoutes } from '../src/app/routes.tsx';
 import { theme } from '../src/app/theme.ts';
-import { wallRoute } from '../src/app/wall-route.tsx';
-import { routes as authRoutes } from '../src/features/auth/routes.tsx';
 
 function withoutRetries(): QueryClient {
   const client = createQueryClient();
@@ -18,12 +16,14 @@ function withoutRetries(): QueryClient {
   return client;
 }
 
-function renderRoutes(routes: RouteObject[], at: string) {
-  const router = createMemoryRouter([{ HydrateFallback: () => null, children: routes }], { initialEntries: [at] });
+function renderRoutes(routesFor: (client: QueryClient) => RouteObject[], at: string) {
+  const client = withoutRetries();
+  const routes = [{ HydrateFallback: () => null, children: routesFor(client) }];
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
   const user = userEvent.setup();
   render(
     <MantineProvider theme={theme} env="test">
-      <QueryClientProvider client={withoutRetries()}>
+      <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,
@@ -33,10 +33,10 @@ function renderRoutes(routes: RouteObject[], at: string) {
 
 /** The whole console at an address. */
 export function renderConsole(at: string) {
-  return renderRoutes([...authRoutes, wallRoute, ...shellRoutes], at);
+  return renderRoutes(consoleRoutes, at);
 }
 
 /** One element with all that surrounds it. */
 export function renderElement(element: ReactElement, at = '/') {
-  return renderRoutes([{ path: '*', element }], at);
+  return renderRoutes(() => [{ path: '*', element }], at);
 }

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/http/api-error.ts';
+import { onSessionChange, readUserId } from '../lib/session/session-store.ts';
 
 const RETRIED = new Set<string>(['NETWORK', 'TIMEOUT', 'UNAVAILABLE']);
 
@@ -15,5 +16,15 @@ export function createQueryClient(): QueryClient {
       },
       mutations: { networkMode: 'always', retry: false },
     },
+  });
+}
+
+/** Nothing that one person saw, or that was requested for them, stays in memory for the next. Returns the way to stop. */
+export function clearBetweenPersons(client: QueryClient): () => void {
+  let person = readUserId();
+  return onSessionChange(() => {
+    const next = readUserId();
+    if (person !== null && next !== person) client.clear();
+    person = next;
   });
 }

@@ -1,7 +1,5 @@
 import '@mantine/core/styles/Burger.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { sessionEnd, useSignedInId } from '../../lib/session/session-store.ts';
 import { SignedIn } from './SignedIn.tsx';
@@ -10,10 +8,6 @@ import { SignedIn } from './SignedIn.tsx';
 export function Shell() {
   const userId = useSignedInId();
   const location = useLocation();
-  const queryClient = useQueryClient();
-
-  // Nothing that one person saw stays in memory for the next.
-  useEffect(() => () => queryClient.clear(), [userId, queryClient]);
 
   if (!userId) {
     const here = `${location.pathname}${location.search}`;

@@ -4,9 +4,7 @@ import type { ElectionMode } from '@ec/contract/elections/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 import { choiceIn, type CountChoice } from '../../domain/elections/count-choice.ts';
-import { askEarly, takeEarly } from '../../lib/http/early.ts';
-import { askMeEarly, refetchMe } from '../../lib/session/session.ts';
-import { readUserId } from '../../lib/session/session-store.ts';
+import { refetchMe } from '../../lib/session/session.ts';
 
 /** Should a message of the stream get lost, figures are at most this old. */
 const POLL_MS = 30_000;
@@ -24,26 +22,10 @@ export function askIn(params: URLSearchParams): DashboardAsk {
   return { ...choiceIn(params), ...(area && { area }) };
 }
 
-const earlyKey = (userId: string | null, ask: DashboardAsk) => `dashboard ${userId} ${JSON.stringify(ask)}`;
-const load = (ask: DashboardAsk, signal?: AbortSignal) =>
-  api.get<Dashboard>('/dashboard', { query: { ...ask }, signal });
-
-let begunFor: string | null = null;
-
-/** Asks for the first dashboard after sign-in while its code is still on its way. */
-export function beginDashboard(params: URLSearchParams): void {
-  const userId = readUserId();
-  if (userId === null || userId === begunFor) return;
-  begunFor = userId;
-  askMeEarly(userId);
-  const ask = askIn(params);
-  askEarly(earlyKey(userId, ask), () => load(ask));
-}
-
 export const dashboardQuery = (ask: DashboardAsk) =>
   queryOptions({
     queryKey: [...DASHBOARD_KEY, ask],
-    queryFn: ({ signal }) => takeEarly<Dashboard>(earlyKey(readUserId(), ask)) ?? load(ask, signal),
+    queryFn: ({ signal }) => api.get<Dashboard>('/dashboard', { query: { ...ask }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });

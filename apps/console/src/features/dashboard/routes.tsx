@@ -1,15 +1,10 @@
-import type { RouteObject } from 'react-router';
-import { beginDashboard } from './api.ts';
+import type { PageRoute } from '../../lib/http/prefetch.ts';
+import { askIn, dashboardQuery } from './api.ts';
 
-export const routes: RouteObject[] = [
+export const routes: PageRoute[] = [
   {
     path: 'dashboard',
-    // The figures are asked for beside the code that shows them, and not after it; nothing waits for the answer here.
-    loader: ({ request }) => {
-      beginDashboard(new URL(request.url).searchParams);
-      return null;
-    },
-    shouldRevalidate: () => false,
+    prefetch: ({ client, url }) => client.prefetchQuery(dashboardQuery(askIn(url.searchParams))),
     lazy: async () => ({ Component: (await import('./DashboardPage.tsx')).DashboardPage }),
   },
 ];

@@ -4,7 +4,6 @@ import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import type { LocationList } from '@ec/contract/geography/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
-import { askForFirstPage, takeFirstPage } from '../../lib/session/session.ts';
 
 /** Should a message of the stream get lost, figures are at most this old. */
 const POLL_MS = 30_000;
@@ -39,16 +38,10 @@ const areaOf = (area: LocationId) => (area === NATION ? undefined : area);
 
 export const liveKey = (electionId: string) => ['live', electionId] as const;
 
-const EARLY = 'live elections';
-const loadElections = (signal?: AbortSignal) =>
-  api.get<ElectionList>('/elections', { signal, query: { pageSize: 200 } });
-
-export const beginLive = () => askForFirstPage(EARLY, () => loadElections());
-
 export const liveElectionsQuery = queryOptions({
   queryKey: ['elections', 'counted'],
   queryFn: async ({ signal }) => {
-    const { elections } = await (takeFirstPage<ElectionList>(EARLY) ?? loadElections(signal));
+    const { elections } = await api.get<ElectionList>('/elections', { signal, query: { pageSize: 200 } });
     const counted = elections.filter(({ status }) => status === 'live' || status === 'completed');
     return counted.sort((a, b) => Number(b.status === 'live') - Number(a.status === 'live'));
   },

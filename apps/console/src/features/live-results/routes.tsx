@@ -1,15 +1,10 @@
-import type { RouteObject } from 'react-router';
-import { beginLive } from './api.ts';
+import type { PageRoute } from '../../lib/http/prefetch.ts';
+import { liveElectionsQuery } from './api.ts';
 
-export const routes: RouteObject[] = [
+export const routes: PageRoute[] = [
   {
     path: 'live-results',
-    // Asked for beside the code that shows them; nothing waits for the answer here.
-    loader: () => {
-      beginLive();
-      return null;
-    },
-    shouldRevalidate: () => false,
+    prefetch: ({ client }) => client.prefetchQuery(liveElectionsQuery),
     lazy: async () => ({ Component: (await import('./LivePage.tsx')).LivePage }),
   },
 ];

@@ -1,15 +1,10 @@
-import type { RouteObject } from 'react-router';
-import { beginResultElections } from '../../domain/elections/result-elections.ts';
+import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
+import type { PageRoute } from '../../lib/http/prefetch.ts';
 
-export const routes: RouteObject[] = [
+export const routes: PageRoute[] = [
   {
     path: 'review',
-    // Asked for beside the code that shows them; nothing waits for the answer here.
-    loader: () => {
-      beginResultElections();
-      return null;
-    },
-    shouldRevalidate: () => false,
+    prefetch: ({ client }) => client.prefetchQuery(resultElectionsQuery),
     lazy: async () => ({ Component: (await import('./ReviewListPage.tsx')).ReviewListPage }),
   },
   { path: 'review/:resultId', lazy: async () => ({ Component: (await import('./ReviewPage.tsx')).ReviewPage }) },

@@ -10,7 +10,6 @@ import type {
 } from '@ec/contract/situation-room/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
-import { askForFirstPage, takeFirstPage } from '../../lib/session/session.ts';
 
 /** Should a message of the stream get lost, figures are at most this old. */
 const POLL_MS = 30_000;
@@ -18,17 +17,11 @@ const POLL_MS = 30_000;
 export const roomKey = ['situation-room'] as const;
 export const silentKey = ['silent-units'] as const;
 
-const earlyKey = (electionId: string) => `room ${electionId}`;
-const loadRoom = (electionId: string, signal?: AbortSignal) =>
-  api.get<SituationRoom>('/situation-room', { signal, query: { electionId } });
-
-export const beginRoom = (electionId: string) => askForFirstPage(earlyKey(electionId), () => loadRoom(electionId));
-
 /** The whole page in one answer; without an election named, that of the one which is live. */
 export const roomQuery = (electionId: string) =>
   queryOptions({
     queryKey: [...roomKey, electionId],
-    queryFn: ({ signal }) => takeFirstPage<SituationRoom>(earlyKey(electionId)) ?? loadRoom(electionId, signal),
+    queryFn: ({ signal }) => api.get<SituationRoom>('/situation-room', { signal, query: { electionId } }),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });

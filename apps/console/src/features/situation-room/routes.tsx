@@ -1,15 +1,10 @@
-import type { RouteObject } from 'react-router';
-import { beginRoom } from './api.ts';
+import type { PageRoute } from '../../lib/http/prefetch.ts';
+import { roomQuery } from './api.ts';
 
-export const routes: RouteObject[] = [
+export const routes: PageRoute[] = [
   {
     path: 'situation-room',
-    // Asked for beside the code that shows it; nothing waits for the answer here.
-    loader: ({ request }) => {
-      beginRoom(new URL(request.url).searchParams.get('election') ?? '');
-      return null;
-    },
-    shouldRevalidate: () => false,
+    prefetch: ({ client, url }) => client.prefetchQuery(roomQuery(url.searchParams.get('election') ?? '')),
     lazy: async () => ({ Component: (await import('./RoomPage.tsx')).RoomPage }),
   },
 ];

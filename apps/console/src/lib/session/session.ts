@@ -3,44 +3,18 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useMemo } from 'react';
 import type { AccessSubject } from '@ec/contract/permissions/access';
 import { api } from '../http/api.ts';
-import { askEarly, takeEarly } from '../http/early.ts';
 import { send } from '../http/http.ts';
 import { clearSession, readTokens, readUserId, useSignedInId } from './session-store.ts';
-
-/** Whom the shell has asked about. */
-let askedFor: string | null = null;
 
 /** Key of everything about the signed-in person; part of the key is who that is. */
 export const meQuery = (userId: string | null) =>
   queryOptions({
     queryKey: ['me', userId],
-    queryFn: ({ signal }) => {
-      askedFor = userId;
-      return takeEarly<Me>(`me ${userId}`) ?? api.get<Me>('/auth/me', { signal });
-    },
+    queryFn: ({ signal }) => api.get<Me>('/auth/me', { signal }),
     staleTime: 60_000,
     enabled: userId !== null,
     meta: { shell: true },
   });
-
-/** Asks who the person is while the code of the first page is still on its way; not again once the shell has asked. */
-export function askMeEarly(userId: string): void {
-  if (askedFor !== userId) askEarly(`me ${userId}`, () => api.get<Me>('/auth/me'));
-}
-
-/**
- * Begins what the first page of all will ask for while its code is still on its way. Not for a page that comes later: it may
- * have its answer already, and this one would be old when it is taken.
- */
-export function askForFirstPage(key: string, ask: () => Promise<unknown>): void {
-  const userId = readUserId();
-  if (userId !== null && askedFor !== userId) askEarly(`${key} ${userId}`, ask);
-}
-
-/** What was begun so, for whoever it was begun for and nobody who signs in after them. */
-export function takeFirstPage<T>(key: string): Promise<T> | undefined {
-  return takeEarly<T>(`${key} ${readUserId()}`);
-}
 
 /** The person, what they may do, and the moment (election mode, organisation). */
 export function useMe() {

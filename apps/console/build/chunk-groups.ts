@@ -1,0 +1,35 @@
+import type { Rolldown } from 'vite';
+
+/** From so many pages and dialogs on, a module belongs to the kit. */
+const SHARED_BY = 6;
+
+/**
+ * Few chunks instead of one for every set of pages that share a module: over a phone's network forty requests for a
+ * kilobyte each take far longer than one for all of them. A group takes the modules of its pattern with all that they
+ * import, unless a group before it has them; so the order is that in which people meet them, and neither signing in nor
+ * sending a sheet loads what it does not need. bundle-size.test.ts holds what each page loads.
+ */
+const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
+  { name: 'base', tags: ['$initial'] },
+  {
+    name: 'entrance',
+    test: /src\/(features\/auth\/(AuthFrame|SignIn|ForgotPassword)|lib\/hooks\/use-document-title)|@mantine\/core\/.*\/Alert\.mjs/,
+  },
+  {
+    name: 'shell',
+    test: /src\/(app\/shell\/SignedIn|components\/page\/(Page|Panel|Note|ErrorView|EmptyState)|components\/figure\/(StatusChip|Swatch)|lib\/hooks\/use-now|lib\/device\/copy-text)\.tsx?|contract\/src\/(results\/sheet|elections\/parties)/,
+  },
+  // Dialogs and news: every page beyond the first ones has one or the other.
+  { name: 'overlay', test: /react-remove-scroll|@mantine\/core\/.*\/Portal\// },
+  { name: 'figures', test: /src\/(domain\/performance\/|components\/figure\/Facts|lib\/stream\/use-count-news)/ },
+  {
+    name: 'sheet',
+    test: /src\/(lib\/device\/(outbox|drafts|use-photo-choice)|components\/form\/FileTarget|lib\/hooks\/use-blob-url)/,
+  },
+  { name: 'kit', minShareCount: SHARED_BY },
+];
+
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = GROUPS.map((group, at) => ({
+  ...group,
+  priority: GROUPS.length - at,
+}));
