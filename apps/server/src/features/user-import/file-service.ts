@@ -3,10 +3,11 @@ import type { UserId } from '@ec/contract/base/common';
 import { type FileImportRole, MAX_USER_FILE_ROWS, type UserImport } from '@ec/contract/users/import';
 import type { Actor } from '../../platform/http/actor.ts';
 import { type AuditOrigin, saveAudit } from '../../platform/audit/audit.ts';
-import { type Bulk, bulkTransaction } from '../../platform/database/bulk.ts';
+import type { Bulk } from '../../platform/database/bulk.ts';
 import type { Platform } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { saveEvent } from '../../platform/events/events.ts';
+import { startFollowedWork } from '../../platform/jobs/followed-work.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { requireStill } from '../../platform/http/require-still.ts';
 import { fileImportRoles, holdsArea, IMPORTERS } from '../users/rules.ts';
@@ -142,9 +143,6 @@ async function run(bulk: Bulk, job: FileImportJob, id: string, notes: Notes, sig
   const stored = candidates.filter((candidate) => !gone.has(candidate));
   await requireStillTheirs(job, stored);
   await tellAll(bulk, job, id, stored, notes);
-  await notes.settle();
-  const { rows, accepted, refused } = notes;
-  await noteProgress(bulk.tx, id, { state: 'completed', done: 1, rows, accepted, refused }, now);
 }
 
 function describe(thrown: unknown): NonNullable<UserImport['error']> {
@@ -160,25 +158,23 @@ export async function startFileImport(job: FileImportJob): Promise<StartedUserIm
   const { platform, actor, file, role } = job;
   const { database, clock } = platform;
   const id = newId<string>();
-  const started = Promise.withResolvers<void>();
   const notes = createNotes(database.db, id);
-  const finished = bulkTransaction(database, async (bulk) => {
-    if (!(await lockImportsOf(bulk.tx, actor.userId))) throw new AppError('USER_IMPORT_RUNNING');
-    const row = { id, file_name: file.name, role, started_by: actor.userId, headings: file.head.headings };
-    await insertImport(database.db, row);
-    started.resolve();
-    try {
-      await run(bulk, job, id, notes, await firstSignIn(platform.config));
-    } catch (error) {
-      // While the lock is still held, so that nobody takes the import for one whose process was killed.
-      await notes.settle();
+  const { finished } = await startFollowedWork(database, {
+    begin: async ({ tx }) => {
+      if (!(await lockImportsOf(tx, actor.userId))) throw new AppError('USER_IMPORT_RUNNING');
+      const row = { id, file_name: file.name, role, started_by: actor.userId, headings: file.head.headings };
+      await insertImport(database.db, row);
+    },
+    work: async (bulk) => await run(bulk, job, id, notes, await firstSignIn(platform.config)),
+    complete: async ({ tx }) => {
+      const { rows, accepted, refused } = notes;
+      await noteProgress(tx, id, { state: 'completed', done: 1, rows, accepted, refused }, clock.now());
+    },
+    progress: notes,
+    failed: async (error) => {
       const { rows, refused } = notes;
       await noteFailed(database.db, id, { error: describe(error), rows, refused }, clock.now());
-      throw error;
-    }
-  }).finally(() => void rm(file.path, { force: true }));
-  // Whoever started it may look at its progress only; the failure is kept there.
-  finished.catch(started.reject);
-  await started.promise;
-  return { id, finished };
+    },
+  });
+  return { id, finished: finished.finally(() => void rm(file.path, { force: true })) };
 }

@@ -1,26 +1,22 @@
 import type { UserImport } from '@ec/contract/users/import';
 import type { Db } from '../../platform/database/database.ts';
+import { createProgress, type Progress } from '../../platform/jobs/followed-work.ts';
 import { insertRefusals, noteProgress } from './repository.ts';
 import type { Refusal } from '../../platform/database/tables/user-import.ts';
 
-const EVERY_MS = 500;
+type Step = Pick<UserImport, 'state' | 'done'>;
 
-/** The counts of a running import, and what others are told of it. */
-export interface Notes {
+/** The counts of a running import, which are written with its progress. */
+export interface Notes extends Progress<Step> {
   rows: number;
   accepted: number;
   refused: number;
   /** Keeps refused rows, whatever becomes of the import. */
   refuse(refusals: readonly Refusal[]): Promise<void>;
-  /** Writes progress where other processes can read it, twice a second at most and one write at a time. */
-  say(step: Pick<UserImport, 'state' | 'done'>): void;
-  /** Settles when nothing is being written any more. */
-  settle(): Promise<void>;
 }
 
 export function createNotes(db: Db, id: string): Notes {
-  let under: Promise<void> = Promise.resolve();
-  let last = { state: '', at: 0 };
+  const { say, settle } = createProgress<Parameters<typeof noteProgress>[2]>((step) => noteProgress(db, id, step));
   const notes: Notes = {
     rows: 0,
     accepted: 0,
@@ -29,15 +25,11 @@ export function createNotes(db: Db, id: string): Notes {
       notes.refused += refusals.length;
       await insertRefusals(db, id, refusals);
     },
-    say(step) {
-      const now = performance.now();
-      if (step.state === last.state && now - last.at < EVERY_MS) return;
-      last = { state: step.state, at: now };
+    say({ state, done }) {
       const { rows, accepted, refused } = notes;
-      // A note that fails is worth nothing; the import itself will say what is wrong.
-      under = under.then(() => noteProgress(db, id, { ...step, rows, accepted, refused })).catch(() => undefined);
+      say({ state, done, rows, accepted, refused });
     },
-    settle: () => under,
+    settle,
   };
   return notes;
 }

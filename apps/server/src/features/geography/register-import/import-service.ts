@@ -1,10 +1,11 @@
 import type { ImportCounts } from '@ec/contract/geography/register-import';
 import { type AuditOrigin, saveAudit } from '../../../platform/audit/audit.ts';
-import { type Bulk, bulkTransaction } from '../../../platform/database/bulk.ts';
+import type { Bulk } from '../../../platform/database/bulk.ts';
 import type { Clock } from '../../../platform/runtime/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { saveEvent } from '../../../platform/events/events.ts';
+import { startFollowedWork } from '../../../platform/jobs/followed-work.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
 import { describeFailure, progressNotes, type Step } from './import-notes.ts';
 import { insertImport, lockJob, noteCompleted, noteFailed, storeRegister } from './import-repository.ts';
@@ -66,34 +67,30 @@ export async function runImport(
   begin: (bulk: Bulk) => Promise<void>,
 ): Promise<StartedImport> {
   const { database, clock } = job;
-  const started = Promise.withResolvers<void>();
-  const notes = progressNotes(database.db, id, job.onProgress);
-  const finished = bulkTransaction(database, async (bulk) => {
-    const alone = (await lockTreeForImport(bulk.tx)) && (await lockJob(bulk.tx, id));
-    if (!alone) throw new AppError('IMPORT_RUNNING');
-    await begin(bulk);
-    started.resolve();
-    try {
-      const register = await readRegister(bulk, job.path, notes.say, 'stop');
-      const counts = await store(bulk, job, register, notes.say);
-      await notes.settle();
+  const progress = progressNotes(database.db, id, job.onProgress);
+  const { finished } = await startFollowedWork(database, {
+    begin: async (bulk) => {
+      const alone = (await lockTreeForImport(bulk.tx)) && (await lockJob(bulk.tx, id));
+      if (!alone) throw new AppError('IMPORT_RUNNING');
+      await begin(bulk);
+    },
+    work: async (bulk) =>
+      await store(bulk, job, await readRegister(bulk, job.path, progress.say, 'stop'), progress.say),
+    complete: async (bulk, counts) => {
       await noteCompleted(bulk.tx, id, counts, clock.now());
       return counts;
-    } catch (error) {
-      // While the lock is still held, so that nobody takes the import for one whose process was killed.
-      await notes.settle();
-      await noteFailed(database.db, id, describeFailure(error), clock.now());
-      throw error;
-    }
-  }).then(async (counts) => {
+    },
+    progress,
+    failed: async (error) => await noteFailed(database.db, id, describeFailure(error), clock.now()),
+  });
+  const settled = finished.then(async (counts) => {
     // Stored it is in any case; the database would come to this by itself a little later.
     await settlePlaces(database.db).catch(() => undefined);
     return counts;
   });
   // Whoever started it may look at its progress only; the failure is kept there.
-  finished.catch(started.reject);
-  await started.promise;
-  return { id, finished };
+  settled.catch(() => undefined);
+  return { id, finished: settled };
 }
 
 /** Starts an import of a polling unit register as it is, without a look at what it changes. */

@@ -1,10 +1,11 @@
 import { type AuditOrigin, saveAudit } from '../../../platform/audit/audit.ts';
-import { type Bulk, bulkTransaction } from '../../../platform/database/bulk.ts';
+import type { Bulk } from '../../../platform/database/bulk.ts';
 import type { Clock } from '../../../platform/runtime/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { loadNames } from '../../../platform/database/locations.ts';
-import { describeFailure, progressNotes, type ProgressNotes } from './import-notes.ts';
+import { type Progress, startFollowedWork } from '../../../platform/jobs/followed-work.ts';
+import { describeFailure, progressNotes, type Step } from './import-notes.ts';
 import { type Checked, lockJob, noteFailed, noteWaiting } from './import-repository.ts';
 import { placeChanges } from '../list-queries.ts';
 import { toPreview } from './preview-answers.ts';
@@ -20,11 +21,11 @@ export interface CheckJob {
   origin: AuditOrigin;
 }
 
-async function compare(bulk: Bulk, job: CheckJob, notes: ProgressNotes): Promise<Checked> {
+async function compare(bulk: Bulk, job: CheckJob, { say }: Progress<Step>): Promise<Checked> {
   const { tx } = bulk;
   const treeChanges = await placeChanges(tx);
-  const register = await readRegister(bulk, job.path, notes.say, 'go on');
-  notes.say({ state: 'checking', done: 0.7, rows: register.check.rows });
+  const register = await readRegister(bulk, job.path, say, 'go on');
+  say({ state: 'checking', done: 0.7, rows: register.check.rows });
   const found = await registerChanges(tx);
   const names = await loadNames(
     tx,
@@ -60,26 +61,17 @@ export interface StartedCheck {
  */
 export async function startCheck(job: CheckJob, begin: () => Promise<void>): Promise<StartedCheck> {
   const { database, clock, id } = job;
-  const started = Promise.withResolvers<void>();
-  const notes = progressNotes(database.db, id);
-  const finished = bulkTransaction(database, async (bulk) => {
-    // The tree is compared as it was at one moment, however long the file takes.
-    await oneMoment(bulk.tx);
-    if (!(await lockJob(bulk.tx, id))) throw new AppError('IMPORT_RUNNING');
-    await begin();
-    started.resolve();
-    try {
-      const checked = await compare(bulk, job, notes);
-      await notes.settle();
-      // While the lock is still held, so that nobody takes the check for one whose process was killed.
-      return await conclude(job, checked);
-    } catch (error) {
-      await notes.settle();
-      await noteFailed(database.db, id, describeFailure(error), clock.now());
-      throw error;
-    }
+  const progress = progressNotes(database.db, id);
+  return await startFollowedWork(database, {
+    begin: async ({ tx }) => {
+      // The tree is compared as it was at one moment, however long the file takes.
+      await oneMoment(tx);
+      if (!(await lockJob(tx, id))) throw new AppError('IMPORT_RUNNING');
+      await begin();
+    },
+    work: async (bulk) => await compare(bulk, job, progress),
+    complete: async (_, checked) => await conclude(job, checked),
+    progress,
+    failed: async (error) => await noteFailed(database.db, id, describeFailure(error), clock.now()),
   });
-  finished.catch(started.reject);
-  await started.promise;
-  return { finished };
 }

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { withoutHidden } from '@ec/contract/base/names';
-import { MAX_REGISTER_BYTES } from '@ec/contract/geography/register-import';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Platform } from '../../../platform/http/context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { type FileStore, isAbsent } from '../../../platform/files/file-store.ts';
-import { IMPORT_KEPT_MS } from '@ec/contract/geography/register-import';
-import { fileTooLarge, readForm } from '../../../platform/http/input/form.ts';
+import { IMPORT_KEPT_MS, MAX_REGISTER_BYTES } from '@ec/contract/geography/register-import';
+import { fileNameOf, openFolder, receiveFile } from '../../../platform/files/received-files.ts';
+import { readForm } from '../../../platform/http/input/form.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
 
 const MEDIA_TYPES = ['text/csv', 'application/csv', 'application/gzip', 'application/x-gzip'];
@@ -33,7 +32,7 @@ export interface ReceivedFile {
   sha256: Buffer;
 }
 
-const tooLarge = () => fileTooLarge(MAX_REGISTER_BYTES);
+const DEFAULT_NAME = 'register.csv';
 const folderOf = (dataDir: string) => join(dataDir, 'imports');
 
 export const pathOfRegister = (dataDir: string, id: string): string => join(folderOf(dataDir), `${id}.csv`);
@@ -84,56 +83,36 @@ export async function digestOf(path: string): Promise<Buffer | undefined> {
   return hash.digest();
 }
 
-/** Files that nobody decided on, or that a killed process left. */
-async function forgetOld(folder: string, store: FileStore): Promise<void> {
+/** Removes the shared files that nobody decided on. */
+async function removeOld(store: FileStore): Promise<void> {
   for await (const { key, storedAt } of store.list('imports/')) {
     if (Date.now() - storedAt.getTime() > IMPORT_KEPT_MS) await store.remove(key);
   }
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (Date.now() - mtimeMs > IMPORT_KEPT_MS) await rm(path, { force: true });
-  }
 }
 
-/** Lets `take` have the file's stream, from a form or as the body itself; answers the file's name. */
-async function receiveStream(request: FastifyRequest, take: (stream: Readable) => Promise<void>): Promise<string> {
+/** Writes the file of a form, or the body itself, to `path`; answers its name and digest. */
+async function receive(request: FastifyRequest, path: string): Promise<Pick<ReceivedFile, 'name' | 'sha256'>> {
   if (request.isMultipart()) {
     const limits = { form: RegisterForm, maxBytes: MAX_REGISTER_BYTES };
-    const { file } = await readForm(request, limits, async (part) => {
-      await take(part.file);
-      if (part.file.truncated) throw tooLarge();
-      return withoutHidden(part.filename).slice(0, 200);
-    });
-    return file || 'register.csv';
+    const { file } = await readForm(request, limits, async (part) => ({
+      sha256: await receiveFile(part.file, path, MAX_REGISTER_BYTES),
+      name: fileNameOf(part.filename, DEFAULT_NAME),
+    }));
+    return file;
   }
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!MEDIA_TYPES.includes(type)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
-  await take(request.body as Readable);
-  return 'register.csv';
+  return { sha256: await receiveFile(request.body as Readable, path, MAX_REGISTER_BYTES), name: DEFAULT_NAME };
 }
 
 /** Keeps the uploaded register in a file until it is imported: a slow upload must not hold a transaction open. */
 export async function receiveRegister(request: FastifyRequest, { dataDir, store }: Places): Promise<ReceivedFile> {
-  await mkdir(folderOf(dataDir), { recursive: true });
-  await forgetOld(folderOf(dataDir), store);
+  await openFolder(folderOf(dataDir), IMPORT_KEPT_MS);
+  await removeOld(store);
   const id = newId<string>();
   const path = pathOfRegister(dataDir, id);
-  const hash = createHash('sha256');
-  let size = 0;
-  async function* measured(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
-      size += chunk.length;
-      if (size > MAX_REGISTER_BYTES) throw tooLarge();
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
   try {
-    const name = await receiveStream(request, (stream) =>
-      pipeline(measured(stream), createWriteStream(path, { mode: 0o600 })),
-    );
-    return { id, path, name, sha256: hash.digest() };
+    return { id, path, ...(await receive(request, path)) };
   } catch (error) {
     await rm(path, { force: true });
     throw error;
