@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatBytes } from '../../lib/format/format.ts';
+import { ProgressBar } from '../figure/ProgressBar.tsx';
 import styles from './FileDrop.module.css';
 import { FileTarget } from './FileTarget.tsx';
 
@@ -14,8 +15,8 @@ interface FileDropProps {
   /** What is chosen; null for none. */
   file: File | null;
   onFile: (file: File) => void;
-  /** While a file is on its way, no other is taken. */
-  busy: boolean;
+  /** Share that has been sent, 0 to 1, while no other file is taken; null while none is on its way. */
+  sent: number | null;
   /** What is wrong with the file. */
   error: string | undefined;
   /** What kind of file is wanted. */
@@ -26,17 +27,15 @@ interface FileDropProps {
 
 /** One file to be sent: chosen or dropped, shown with its name and size, with what is wrong with it. */
 export function FileDrop(props: FileDropProps) {
-  const { id, inputLabel, accept, file, onFile, busy, error, hint, beside } = props;
+  const { id, inputLabel, accept, file, onFile, sent, error, hint, beside } = props;
   return (
     <FileTarget
       label="File"
       inputLabel={inputLabel}
       accept={accept}
-      className={`${styles.drop} ${error ? styles.wrong : ''}`}
-      overClass={styles.over}
-      onFile={(next) => {
-        if (!busy) onFile(next);
-      }}
+      invalid={error !== undefined}
+      disabled={sent !== null}
+      onFile={onFile}
     >
       {(choose) => (
         <>
@@ -46,12 +45,13 @@ export function FileDrop(props: FileDropProps) {
             </p>
           )}
           <div className={styles.buttons}>
-            <Button id={id} variant="default" onClick={choose} disabled={busy}>
+            <Button id={id} variant="default" onClick={choose} disabled={sent !== null}>
               {file ? 'Choose another file' : 'Choose file'}
             </Button>
             {beside}
           </div>
           <p className={styles.hint}>{hint}</p>
+          {sent !== null && <ProgressBar label="File sent" share={sent} text={`Sending: ${Math.round(sent * 100)}%`} />}
           {error && <p className={styles.error}>{error}</p>}
         </>
       )}

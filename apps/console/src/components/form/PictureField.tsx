@@ -30,10 +30,8 @@ export function PictureField({ picture, onChange, label, progress, disabled = fa
       inputLabel={`${label}: file`}
       accept="image/png,image/jpeg"
       className={styles.root}
-      overClass={styles.over}
-      onFile={(file) => {
-        if (!disabled) void take(file);
-      }}
+      disabled={disabled}
+      onFile={(file) => void take(file)}
     >
       {(choose) => (
         <>

@@ -29,7 +29,7 @@ interface Base<V, W> {
 }
 
 /** A mutation, as far as a form uses it. */
-interface Request<Body, Answer> {
+export interface Request<Body, Answer> {
   isPending: boolean;
   reset: () => void;
   mutate: (

@@ -47,7 +47,6 @@ export function PictureUpload({ name, src, userId, onUploaded }: PictureUploadPr
   const busy = upload.isPending;
 
   const take = async (file: File) => {
-    if (busy) return;
     const prepared = await preparePicture(file);
     setProblem(prepared.problem);
     if (!prepared.picture) return;
@@ -60,8 +59,7 @@ export function PictureUpload({ name, src, userId, onUploaded }: PictureUploadPr
       label="Profile picture"
       inputLabel="Profile picture file"
       accept="image/png,image/jpeg,image/gif"
-      className={styles.root}
-      overClass={styles.over}
+      disabled={busy}
       onFile={(file) => void take(file)}
     >
       {(choose) => (

@@ -1,5 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { useRef } from 'react';
+import { Button } from '@mantine/core';
 import { FileTarget } from '../../components/form/FileTarget.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
@@ -7,8 +6,6 @@ import { formatBytes } from '../../lib/format/format.ts';
 import { useObjectUrl } from '../../lib/hooks/use-object-url.ts';
 import { usePhotoChoice } from '../../lib/device/use-photo-choice.ts';
 import styles from './PhotoField.module.css';
-
-const ACCEPT = 'image/png,image/jpeg';
 
 interface PhotoFieldProps {
   photo: KeptPhoto | null;
@@ -20,18 +17,16 @@ interface PhotoFieldProps {
 /** The sheet's photo: camera, file or drop; looked at, turned or taken away again before it is sent. */
 export function PhotoField({ photo, hasEarlier, onChange }: PhotoFieldProps) {
   const { problem, take } = usePhotoChoice('sheet.jpg', onChange);
-  const camera = useRef<HTMLInputElement>(null);
   const url = useObjectUrl(photo?.blob);
   return (
     <FileTarget
       label="Result sheet photo"
       inputLabel="Image file of the result sheet"
-      accept={ACCEPT}
-      className={styles.drop}
-      overClass={styles.over}
+      cameraLabel="Camera photo of the result sheet"
+      accept="image/png,image/jpeg"
       onFile={(file) => void take(file)}
     >
-      {(choose) => (
+      {(choose, photograph) => (
         <>
           <div>
             <h2 className={styles.title}>Result sheet photo</h2>
@@ -70,29 +65,13 @@ export function PhotoField({ photo, hasEarlier, onChange }: PhotoFieldProps) {
             </Note>
           )}
           <div className={styles.buttons}>
-            <Button size="md" variant="default" onClick={() => camera.current?.click()}>
+            <Button size="md" variant="default" onClick={photograph}>
               {photo ? 'Take again' : 'Take photo'}
             </Button>
             <Button size="md" variant="default" onClick={choose}>
               Choose file
             </Button>
           </div>
-          <VisuallyHidden>
-            <input
-              ref={camera}
-              type="file"
-              accept={ACCEPT}
-              capture="environment"
-              tabIndex={-1}
-              aria-label="Camera photo of the result sheet"
-              onChange={(event) => {
-                const file = event.currentTarget.files?.[0];
-                if (file) void take(file);
-                // So that the same file can be chosen again after it was removed.
-                event.currentTarget.value = '';
-              }}
-            />
-          </VisuallyHidden>
         </>
       )}
     </FileTarget>

@@ -10,5 +10,5 @@ export function usePhotoChoice(fallback: string, onChange: (photo: KeptPhoto) =>
     setProblem(found);
     if (!found) onChange({ blob: file, name: file.name || fallback, turn: 0 });
   };
-  return { problem, take };
+  return { problem, take, forget: () => setProblem(null) };
 }

@@ -7,7 +7,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useS
 import { FileTarget } from '../../../components/form/FileTarget.tsx';
 import { Note } from '../../../components/page/Note.tsx';
 import { mayOpen } from '../../../lib/session/may-open.ts';
-import { photoProblem } from '../../../lib/device/photo-problem.ts';
+import { usePhotoChoice } from '../../../lib/device/use-photo-choice.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { placeReference } from '../../../domain/places/use-places.ts';
 import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
@@ -56,7 +56,7 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
   const { draft, change, clear } = useMessageDraft(user.id, channel.id);
   const box = useRef<HTMLTextAreaElement>(null);
   const touch = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false });
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, take, forget } = usePhotoChoice('picture.jpg', (photo) => change({ photo }));
   const [picking, setPicking] = useState(false);
   const rememberFocus = useReturnFocus(picking);
   /** What was attached by itself and taken off again is not attached once more. */
@@ -82,11 +82,6 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
     const wanted = found && isOffered(me, found) && !refused.some(({ link }) => sameLink(link, found.link));
     change({ text, ...(wanted && { attached: found }) });
   };
-  const takePicture = async (file: File) => {
-    const found = await photoProblem(file);
-    setProblem(found);
-    if (!found) change({ photo: { blob: file, name: file.name || 'picture.jpg', turn: 0 } });
-  };
   const send = () => {
     if (blocked) {
       box.current?.focus();
@@ -105,7 +100,7 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
     });
     clear();
     setRefused([]);
-    setProblem(null);
+    forget();
     box.current?.focus({ preventScroll: true });
     onSent();
   };
@@ -120,7 +115,7 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
     // Tables and documents come as words with a picture of them: the words are meant.
     if (!file || event.clipboardData.getData('text') !== '') return;
     event.preventDefault();
-    void takePicture(file);
+    void take(file);
   };
 
   return (
@@ -129,8 +124,7 @@ function Writing({ channel, focusFirst, onSent }: ComposerProps) {
       inputLabel="Attach a picture: file"
       accept="image/png,image/jpeg"
       className={styles.composer}
-      overClass={styles.over}
-      onFile={(file) => void takePicture(file)}
+      onFile={(file) => void take(file)}
     >
       {(choose) => (
         <>

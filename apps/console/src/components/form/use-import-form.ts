@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { type Request, useServerForm } from './use-server-form.ts';
+
+const MEGABYTE = 1024 * 1024;
+const OTHER_KIND = /\.(xlsx?|ods|numbers|docx?|pdf|zip)$/i;
+
+interface ImportFormOptions<V, Body> {
+  /** Begins the ids of the fields. */
+  id: string;
+  /** The values beside the file. */
+  start: V;
+  maxBytes: number;
+  /** What helps where the file is too large. */
+  tooLarge?: string;
+  /** What is sent; null where it cannot be. */
+  body: (values: V, file: File, onProgress: (share: number) => void) => Body | null;
+  request: Request<Body, { id: string }>;
+  failed: string;
+  onStarted: (id: string) => void;
+}
+
+/** A form that sends a CSV file to be imported. The file stays chosen until the server has taken it. */
+export function useImportForm<V extends object, Body>(options: ImportFormOptions<V, Body>) {
+  const { id, start, maxBytes, tooLarge = '', body, request, failed, onStarted } = options;
+  const [sent, setSent] = useState(0);
+  const problemOf = (file: File): string | undefined => {
+    if (OTHER_KIND.test(file.name)) {
+      return 'This is not a CSV file. In your spreadsheet choose "Save as", CSV (UTF-8), and choose that file.';
+    }
+    return file.size > maxBytes ? `The file is larger than ${maxBytes / MEGABYTE} MB. ${tooLarge}`.trim() : undefined;
+  };
+  const form = useServerForm({
+    id,
+    start: { ...start, file: null as File | null },
+    check: ({ file }) => ({ file: file ? problemOf(file) : 'Choose a CSV file' }),
+    body: (values) => values.file && body(values, values.file, setSent),
+    request,
+    failed,
+    onDone: (started) => onStarted(started.id),
+    onRefused: () => setSent(0),
+  });
+  const { file } = form.values;
+  return {
+    form,
+    /** Props of the field of the file. */
+    drop: {
+      id: form.fieldId('file'),
+      file,
+      onFile: (next: File) => form.set({ file: next } as Partial<V & { file: File | null }>),
+      sent: form.busy ? sent : null,
+      error: form.errors['file'] ?? (file ? problemOf(file) : undefined),
+    },
+  };
+}
