@@ -1,5 +1,4 @@
 import { Me } from '@ec/contract/auth/schemas';
-import { ElectionList } from '@ec/contract/elections/schemas';
 import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
 import { Location, LocationList } from '@ec/contract/geography/schemas';
 import {
@@ -13,8 +12,9 @@ import {
 import type { Role } from '@ec/contract/permissions/roles';
 import { DEFAULT_SETTINGS, SettingsAnswer } from '@ec/contract/settings/schemas';
 import type * as z from 'zod/mini';
+import { electionsAnswer } from './elections.ts';
 import { meOf, signedInOnDevice } from './people.ts';
-import { freshId, PARTIES } from './results.ts';
+import { freshId } from './results.ts';
 import { type Call, ok, serve } from './server.ts';
 
 type ReportDraft = z.input<typeof GeneratedReport>;
@@ -55,30 +55,6 @@ export const underWay = (status: 'queued' | 'running', progress: number, change:
 
 export const listOf = (reports: readonly GeneratedReport[]) =>
   ok(ReportList, { reports: [...reports], total: reports.length });
-
-export function electionOf(name: string, status: 'live' | 'completed' = 'live') {
-  return {
-    id: freshId(),
-    name,
-    description: '',
-    type: 'presidential' as const,
-    status,
-    electionDate: '2023-02-25',
-    opensAt: '2023-02-25T07:30:00Z',
-    closesAt: '2023-02-25T13:30:00Z',
-    deadline: '2023-02-26T13:30:00Z',
-    parties: PARTIES,
-    areas: [],
-    areaNames: [],
-    configuration: {},
-    coverage: { units: 11, reported: 8, verified: 5, pending: 2, disputed: 1, cancelled: 0 },
-    createdAt: '2023-01-01T00:00:00Z',
-    can: { edit: false, archive: false, delete: false, transitions: [] },
-  };
-}
-
-export const electionsAnswer = (elections: ReturnType<typeof electionOf>[]) =>
-  ok(ElectionList, { elections, total: elections.length });
 
 const templatesFor = (role: Role) => REPORT_TEMPLATE_IDS.filter((id) => mayRun({ role, privileges: null }, id));
 

@@ -1,39 +1,16 @@
 import { Me } from '@ec/contract/auth/schemas';
-import { ElectionList } from '@ec/contract/elections/schemas';
 import { ReviewList } from '@ec/contract/results/schemas';
 import type * as z from 'zod/mini';
+import { electionOf, electionsAnswer } from './elections.ts';
 import { meOf } from './people.ts';
-import { freshId, PARTIES, UNIT } from './results.ts';
+import { freshId, UNIT } from './results.ts';
 import { type Call, ok, serve } from './server.ts';
 
 export const ELECTION = freshId();
 export const ALL = { verify: true, return: true, dispute: true, cancel: false, resubmit: false, refusal: null };
 export const COUNTS = { pending: 3, submitted: 2, approved: 5, disputed: 1, cancelled: 0 };
 
-export const elections = () =>
-  ok(ElectionList, {
-    total: 1,
-    elections: [
-      {
-        id: ELECTION,
-        name: 'Presidential election',
-        description: '',
-        type: 'presidential',
-        status: 'live',
-        electionDate: '2023-02-25',
-        opensAt: '2023-02-25T07:30:00Z',
-        closesAt: '2023-02-25T13:30:00Z',
-        deadline: '2023-02-26T13:30:00Z',
-        parties: PARTIES,
-        areas: [],
-        areaNames: [],
-        configuration: {},
-        coverage: { units: 11, reported: 8, verified: 5, pending: 2, disputed: 1, cancelled: 0 },
-        createdAt: '2023-01-01T00:00:00Z',
-        can: { edit: false, archive: false, delete: false, transitions: [] },
-      },
-    ],
-  });
+export const elections = () => electionsAnswer([electionOf({ id: ELECTION })]);
 
 export type Unit = z.input<typeof ReviewList>['units'][number];
 export function unitOf(change: Partial<Unit> = {}): Unit {

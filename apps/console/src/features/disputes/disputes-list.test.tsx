@@ -1,15 +1,15 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { DisputeDetail, DisputeList } from '@ec/contract/disputes/schemas';
-import { ElectionList } from '@ec/contract/elections/schemas';
 import { parentOf } from '@ec/contract/geography/location-id';
 import { LocationList } from '@ec/contract/geography/schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { disputeOf, HOLDER, ME, resolvedOf } from '../../../test/disputes.ts';
+import { electionOf, electionsAnswer } from '../../../test/elections.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
-import { freshId, PARTIES, UNIT } from '../../../test/results.ts';
+import { freshId, UNIT } from '../../../test/results.ts';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 import { publish } from '../../lib/stream/stream.ts';
 
@@ -21,31 +21,6 @@ beforeEach(() => {
   signedInOnDevice();
 });
 
-const elections = () =>
-  ok(ElectionList, {
-    total: 1,
-    elections: [
-      {
-        id: ELECTION,
-        name: 'Presidential election',
-        description: '',
-        type: 'presidential',
-        status: 'live',
-        electionDate: '2023-02-25',
-        opensAt: '2023-02-25T07:30:00Z',
-        closesAt: '2023-02-25T13:30:00Z',
-        deadline: '2023-02-26T13:30:00Z',
-        parties: PARTIES,
-        areas: [],
-        areaNames: [],
-        configuration: {},
-        coverage: { units: 11, reported: 8, verified: 5, pending: 2, disputed: 1, cancelled: 0 },
-        createdAt: '2023-01-01T00:00:00Z',
-        can: { edit: false, archive: false, delete: false, transitions: [] },
-      },
-    ],
-  });
-
 const listOf = (disputes: ReturnType<typeof disputeOf>[], counts = { open: disputes.length, resolved: 0 }) =>
   ok(DisputeList, { disputes, total: disputes.length, counts });
 
@@ -55,7 +30,7 @@ function serveList(
 ) {
   const calls = serve({
     'GET /auth/me': () => ok(Me, meOf(role)),
-    'GET /elections': elections,
+    'GET /elections': () => electionsAnswer([electionOf({ id: ELECTION })]),
     'GET /locations': () => ok(LocationList, { locations: [], total: 0 }),
     'GET /disputes': () => listOf([]),
     ...handlers,

@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { stubEventSource } from '../../../../test/event-source.ts';
 import { meOf } from '../../../../test/people.ts';
 import { renderConsole } from '../../../../test/render.tsx';
-import { electionOf, electionsAnswer, listOf, serveReports, underWay } from '../../../../test/reports.ts';
+import { electionOf, electionsAnswer } from '../../../../test/elections.ts';
+import { listOf, serveReports, underWay } from '../../../../test/reports.ts';
 import { type Call, ok, refuse } from '../../../../test/server.ts';
 import { Me } from '@ec/contract/auth/schemas';
 
@@ -44,7 +45,7 @@ describe('what a template asks for', () => {
     ['result_comparison', ['election_id', 'geographic_scope', 'variance_threshold']],
     ['security_audit', ['date_range', 'security_events', 'ip_ranges']],
   ])('%s asks for its own parameters and no others', async (template, wanted) => {
-    serveReports('national_admin', { 'GET /elections': () => electionsAnswer([electionOf('Presidential election')]) });
+    serveReports('national_admin', { 'GET /elections': () => electionsAnswer([electionOf()]) });
     renderConsole(`/reports?run=${template}`);
     const form = await screen.findByRole('form', { name: /Parameters/ });
     const all = [
@@ -63,7 +64,7 @@ describe('what a template asks for', () => {
   });
 
   it('is opened by its card, which says what it tells and asks', async () => {
-    serveReports('national_admin', { 'GET /elections': () => electionsAnswer([electionOf('Presidential election')]) });
+    serveReports('national_admin', { 'GET /elections': () => electionsAnswer([electionOf()]) });
     const { user, router } = renderConsole('/reports');
     const card = await screen.findByRole('button', { name: /Result comparison/ });
     expect(card).toHaveTextContent('Asks for: election, area, threshold');
@@ -92,7 +93,7 @@ describe('what a template asks for', () => {
 
 describe('asking for a report', () => {
   it('does not take an election that is not there any more for the choice', async () => {
-    let elections = [electionOf('Annulled'), electionOf('One'), electionOf('Two')];
+    let elections = [electionOf({ name: 'Annulled' }), electionOf({ name: 'One' }), electionOf({ name: 'Two' })];
     serveReports('national_admin', { 'GET /elections': () => electionsAnswer(elections) });
     const first = renderConsole('/reports?run=election_summary');
     await choose(first.user, 'Election', 'Annulled, 25/02/2023');
@@ -107,8 +108,8 @@ describe('asking for a report', () => {
   });
 
   it('sends the parameters as the contract has them', async () => {
-    const first = electionOf('Presidential election');
-    const second = electionOf('Rerun', 'completed');
+    const first = electionOf();
+    const second = electionOf({ name: 'Rerun', status: 'completed' });
     const calls = serveReports('national_admin', {
       'GET /elections': () => electionsAnswer([first, second]),
       'POST /reports': accepted,
@@ -135,7 +136,7 @@ describe('asking for a report', () => {
   });
 
   it('takes the only election there is, and leaves out what nobody chose', async () => {
-    const only = electionOf('Presidential election');
+    const only = electionOf();
     const calls = serveReports('national_admin', {
       'GET /elections': () => electionsAnswer([only]),
       'POST /reports': accepted,
@@ -171,7 +172,7 @@ describe('asking for a report', () => {
 
   it('says beside the fields and at the top what is missing, and sends nothing', async () => {
     const calls = serveReports('national_admin', {
-      'GET /elections': () => electionsAnswer([electionOf('One'), electionOf('Two')]),
+      'GET /elections': () => electionsAnswer([electionOf({ name: 'One' }), electionOf({ name: 'Two' })]),
     });
     const { user } = renderConsole('/reports?run=result_comparison');
     await user.click(await screen.findByRole('radio', { name: 'Another election' }));
@@ -218,7 +219,7 @@ describe('asking for a report', () => {
   it('shows the server’s refusal at the field it names, and keeps what was typed', async () => {
     const message = 'This election does not cover your area.';
     serveReports('national_admin', {
-      'GET /elections': () => electionsAnswer([electionOf('Presidential election')]),
+      'GET /elections': () => electionsAnswer([electionOf()]),
       'POST /reports': () =>
         new Response(
           JSON.stringify({

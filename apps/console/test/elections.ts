@@ -1,0 +1,31 @@
+import { ElectionList } from '@ec/contract/elections/schemas';
+import type * as z from 'zod/mini';
+import { freshId, PARTIES } from './results.ts';
+import { ok } from './server.ts';
+
+type ElectionDraft = z.input<typeof ElectionList>['elections'][number];
+
+/** A live presidential election, or as changed. */
+export function electionOf(change: Partial<ElectionDraft> = {}): ElectionDraft {
+  return {
+    id: freshId(),
+    name: 'Presidential election',
+    description: '',
+    type: 'presidential',
+    status: 'live',
+    electionDate: '2023-02-25',
+    opensAt: '2023-02-25T07:30:00Z',
+    closesAt: '2023-02-25T13:30:00Z',
+    deadline: '2023-02-26T13:30:00Z',
+    parties: PARTIES,
+    areas: [],
+    areaNames: [],
+    configuration: {},
+    coverage: { units: 11, reported: 8, verified: 5, pending: 2, disputed: 1, cancelled: 0 },
+    createdAt: '2023-01-01T00:00:00Z',
+    can: { edit: false, archive: false, delete: false, transitions: [] },
+    ...change,
+  };
+}
+
+export const electionsAnswer = (elections: ElectionDraft[]) => ok(ElectionList, { elections, total: elections.length });
