@@ -2,12 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { preloadKit } from './build/preload-kit.ts';
+import { stylePlugins } from './build/styles.ts';
 
 const root = import.meta.dirname;
 
 export default defineConfig({
   root,
   plugins: [react(), preloadKit(root)],
+  css: { postcss: { plugins: stylePlugins } },
   build: {
     // The manifest lets a test add up what each page loads.
     manifest: true,

@@ -1,5 +1,6 @@
 // What every page stands on, sign-in included. The order is that of the UI kit: general parts before
 // what is built of them; then the values of our own, which are to win.
+import './reset.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
@@ -19,3 +20,4 @@ import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Title.layer.css';
 import './theme.css';
+import './patterns.css';

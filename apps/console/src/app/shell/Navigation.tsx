@@ -50,7 +50,7 @@ function MenuLink({ to, label, waiting }: { to: string; label: string; waiting: 
           {' '}
           <span className={styles.badge}>
             {waiting.text}
-            <span className={styles.spoken}> {waiting.words}</span>
+            <span className="spoken"> {waiting.words}</span>
           </span>
         </>
       )}

@@ -21,7 +21,7 @@ export function Profile() {
   return (
     <div className={styles.profile}>
       <Link to="/account" className={styles.person}>
-        <span className={styles.spoken}>Your account: </span>
+        <span className="spoken">Your account: </span>
         <Avatar name={user.name} src={user.profilePictureUrl} />
         <span className={styles.words}>
           <span className={styles.name}>{user.name}</span> <span className={styles.role}>{role.title}</span>

@@ -34,7 +34,7 @@ export function Figure({ label, value, note, to, wide = false, children }: Figur
     return (
       <div className={styles.card} role="group" aria-label={label} data-wide>
         <div className={styles.line}>
-          <div className={styles.label}>{label}</div>
+          <div className="hint">{label}</div>
           <div className={styles.note}>{note}</div>
         </div>
         <div className={styles.beside}>
@@ -46,7 +46,7 @@ export function Figure({ label, value, note, to, wide = false, children }: Figur
   }
   return (
     <div className={styles.card} role="group" aria-label={label}>
-      <div className={styles.label}>{label}</div>
+      <div className="hint">{label}</div>
       {shown}
       {note && <div className={styles.note}>{note}</div>}
       {children}

@@ -25,7 +25,7 @@ export function ProgressBar({ label, share, text }: ProgressBarProps) {
       >
         <div style={{ width: `${percent}%` }} />
       </div>
-      {text && <p className={styles.text}>{text}</p>}
+      {text && <p className="hint">{text}</p>}
     </div>
   );
 }

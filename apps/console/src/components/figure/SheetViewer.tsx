@@ -42,7 +42,7 @@ export function SheetViewer({ fileId, alt }: { fileId: string | null; alt: strin
   const { view, zoomIn, zoomOut, reset, stageProps } = useZoom();
   if (!fileId) {
     return (
-      <div className={styles.viewer}>
+      <div className="tight">
         <div className={styles.stage} style={{ cursor: 'default', height: 120 }}>
           <div className={styles.empty}>No photo of the sheet was sent. Ask the officer to send one.</div>
         </div>
@@ -51,7 +51,7 @@ export function SheetViewer({ fileId, alt }: { fileId: string | null; alt: strin
   }
   const { scale, x, y } = view;
   return (
-    <div className={styles.viewer}>
+    <div className="tight">
       <div
         {...stageProps}
         className={styles.stage}

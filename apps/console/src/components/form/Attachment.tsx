@@ -2,6 +2,7 @@ import type { FileId } from '@ec/contract/base/common';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
+import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { useBlobUrl } from '../../lib/hooks/use-blob-url.ts';
 import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
 import styles from './Attachment.module.css';
@@ -11,7 +12,7 @@ import { SheetViewer } from '../figure/SheetViewer.tsx';
 export function Attachment({ fileId, by }: { fileId: FileId; by: string }) {
   const [open, setOpen] = useState(false);
   const rememberFocus = useReturnFocus(open);
-  const phone = useMediaQuery('(max-width: 40em)');
+  const phone = useMediaQuery(belowWidth('sm'));
   const { url, error } = useBlobUrl(`/files/${fileId}?variant=thumbnail`);
   const name = `Picture attached by ${by}`;
   return (

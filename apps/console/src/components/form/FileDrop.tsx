@@ -40,7 +40,7 @@ export function FileDrop(props: FileDropProps) {
       {(choose) => (
         <>
           {file && (
-            <p className={styles.file}>
+            <p className="medium">
               <IconFile size={16} aria-hidden className={styles.icon} /> {file.name} ({formatBytes(file.size)})
             </p>
           )}
@@ -50,7 +50,7 @@ export function FileDrop(props: FileDropProps) {
             </Button>
             {beside}
           </div>
-          <p className={styles.hint}>{hint}</p>
+          <p className="hint">{hint}</p>
           {sent !== null && <ProgressBar label="File sent" share={sent} text={`Sending: ${Math.round(sent * 100)}%`} />}
           {error && <p className={styles.error}>{error}</p>}
         </>

@@ -19,7 +19,7 @@ export function Form({ label, form, onPick, children }: FormProps) {
   useFormStanding(form);
   return (
     <form
-      className={styles.form}
+      className="stack"
       aria-label={label}
       noValidate
       onSubmit={(event) => {
@@ -58,7 +58,7 @@ export function FieldRow({ children }: { children: ReactNode }) {
 /** What one should know about a form or a part of it; as news where it follows what is typed. */
 export function FormHint({ children, news = false }: { children: ReactNode; news?: boolean }) {
   return (
-    <p className={styles.hint} {...(news && { role: 'status' })}>
+    <p className="quiet" {...(news && { role: 'status' })}>
       {children}
     </p>
   );

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useBlocker } from 'react-router';
+import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { useUnloadWarning } from '../../lib/hooks/use-unload-warning.ts';
 import { ConfirmModal } from './ConfirmModal.tsx';
 import { FormDialogContext, type Standing } from './form-dialog-context.ts';
@@ -26,7 +27,7 @@ export function FormDialog({ title, about, onClose, size = 720, children }: Form
     [],
   );
   const [asking, setAsking] = useState(false);
-  const small = useMediaQuery('(max-width: 640px)');
+  const small = useMediaQuery(belowWidth('sm'));
   const dirty = Object.values(forms).some((form) => form?.dirty);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.key !== nextLocation.key);
   const leaving = blocker.state === 'blocked';

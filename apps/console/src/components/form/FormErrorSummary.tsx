@@ -31,7 +31,7 @@ export function FormErrorSummary(props: FormErrorSummaryProps) {
   // The space keeps the title apart from the first line where only the text is read.
   return (
     <Alert ref={box} color="danger" title={`${title} `} tabIndex={-1} role="alert">
-      <ul style={{ margin: 0, paddingLeft: 18 }}>
+      <ul className="bullets">
         {problems.map(({ field, message }) => (
           <li key={`${field ?? ''}:${message}`}>
             {field ? (

@@ -17,12 +17,11 @@ interface MomentFieldProps {
   error: string | undefined;
   /** True for an end that is still to come. A day alone is then meant to its end. */
   ends?: boolean;
-  inputClass: string | undefined;
 }
 
 /** A moment to the minute, in the organisation's zone and date format. */
 export function MomentField(props: MomentFieldProps) {
-  const { id, label, description, placeholder, value, onChange, error, ends = false, inputClass = '' } = props;
+  const { id, label, description, placeholder, value, onChange, error, ends = false } = props;
   const { dateFormat } = useCurrentMe().system;
   const [today] = useState(() => inZone(Date.now()).format('YYYY-MM-DD'));
   return (
@@ -44,7 +43,6 @@ export function MomentField(props: MomentFieldProps) {
       clearButtonProps={{ 'aria-label': `Clear ${label}`, 'aria-hidden': false, tabIndex: 0 }}
       error={error}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      classNames={{ input: inputClass }}
     />
   );
 }

@@ -55,7 +55,7 @@ export function PictureField({ picture, onChange, label, progress, disabled = fa
               Remove picture
             </Button>
           ) : (
-            <span className={styles.hint}>PNG, JPG up to 10MB</span>
+            <span className="hint">PNG, JPG up to 10MB</span>
           )}
           {progress !== null && (
             <div className={styles.wide}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
+import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { type Filters, narrowing } from '../../lib/hooks/narrowing.ts';
 import styles from './FilterBar.module.css';
 import { type FilterChoice, FilterSelect } from './FilterSelect.tsx';
@@ -42,7 +43,7 @@ export function FilterBar(props: FilterBarProps) {
   // A new box with each clearing: what was typed and not sent yet goes with the old one.
   const [cleared, setCleared] = useState(0);
   const [open, setOpen] = useState(false);
-  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const phone = useMediaQuery(belowWidth('sm'), undefined, { getInitialValueInEffect: false });
   const folded = folds && phone;
   const narrowed = narrowing(filters, whole);
   const chosen = narrowed.filter((key) => key !== 'q' && key !== tick?.key).length;
@@ -63,7 +64,6 @@ export function FilterBar(props: FilterBarProps) {
             onChange={(q) => onChange({ q })}
             placeholder={placeholder}
             className={styles.search}
-            inputClass={styles.control}
           />
         )}
         {tick && (
@@ -101,13 +101,7 @@ export function FilterBar(props: FilterBarProps) {
       {summary !== undefined && (
         <div className={styles.summary}>
           <span role="status">{summary}</span>
-          <Button
-            variant="default"
-            size="xs"
-            className={styles.control ?? ''}
-            disabled={narrowed.length === 0}
-            onClick={clear}
-          >
+          <Button variant="default" size="xs" disabled={narrowed.length === 0} onClick={clear}>
             {clearLabel}
           </Button>
         </div>

@@ -46,7 +46,7 @@ export function FilterSelect({ label, data, fixed, value, onChange, ...more }: F
       // What is typed replaces what was chosen.
       onClick={(event) => searchable && event.currentTarget.select()}
       onChange={(chosen) => onChange(chosen ?? '')}
-      classNames={{ root: (wide && styles.wide) || '', input: styles.control ?? '', option: styles.control ?? '' }}
+      classNames={{ root: (wide && styles.wide) || '' }}
     />
   );
 }

@@ -5,11 +5,7 @@ import styles from './Inbox.module.css';
 
 /** What came in for the reader, one below the other. */
 export function Inbox({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <ul className={styles.list} aria-label={label}>
-      {children}
-    </ul>
-  );
+  return <ul aria-label={label}>{children}</ul>;
 }
 
 /** Words and chips in a line. */
@@ -74,7 +70,7 @@ export function InboxText({ lines, children }: InboxTextProps) {
 
 /** From whom or what it came, and when. */
 export function InboxFacts({ children }: { children: ReactNode }) {
-  return <div className={styles.facts}>{children}</div>;
+  return <div className="hint">{children}</div>;
 }
 
 /** How many are unread, in the line below the page's title. */

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { type Breakpoint, belowWidth } from '../../lib/device/breakpoints.ts';
 import { type Column, DataTable, type DataTableProps } from './DataTable.tsx';
 import { DataTableFoot } from './DataTableFoot.tsx';
 import { ErrorView } from '../page/ErrorView.tsx';
@@ -21,8 +22,8 @@ interface ListOrCardsProps<Row> extends Omit<DataTableProps<Row>, 'columns'> {
   columns: readonly [Column<Row>, ...Column<Row>[]];
   /** Without it the first column heads the card, and the others are its facts. */
   card?: (row: Row) => CardParts;
-  /** The width up to which the columns do not fit. */
-  cardsUpTo?: string;
+  /** Below it the columns do not fit. */
+  cardsBelow?: Breakpoint;
 }
 
 function partsOf<Row>([head, ...others]: ListOrCardsProps<Row>['columns'], row: Row): CardParts {
@@ -47,15 +48,15 @@ function Card({ head, side, body, facts, foot }: CardParts) {
           ))}
         </dl>
       )}
-      {foot && <div className={styles.foot}>{foot}</div>}
+      {foot && <div className="row">{foot}</div>}
     </>
   );
 }
 
 /** A list as a table; as cards where its columns do not fit. */
-export function ListOrCards<Row>({ card, cardsUpTo = '61.99em', ...list }: ListOrCardsProps<Row>) {
+export function ListOrCards<Row>({ card, cardsBelow = 'lg', ...list }: ListOrCardsProps<Row>) {
   const { label, columns, rows, rowKey, error, errorTitle, onRetry, empty, paging, foot } = list;
-  const small = useMediaQuery(`screen and (max-width: ${cardsUpTo})`, undefined, { getInitialValueInEffect: false });
+  const small = useMediaQuery(`screen and ${belowWidth(cardsBelow)}`, undefined, { getInitialValueInEffect: false });
   if (!small) return <DataTable {...list} />;
   if (!rows && error) {
     return (
@@ -68,7 +69,7 @@ export function ListOrCards<Row>({ card, cardsUpTo = '61.99em', ...list }: ListO
   if (rows.length === 0) return empty;
   return (
     <>
-      <ul className={styles.cards} aria-label={label}>
+      <ul aria-label={label}>
         {rows.map((row) => (
           <li key={rowKey(row)} className={styles.card} data-card>
             <Card {...(card ? card(row) : partsOf(columns, row))} />

@@ -15,7 +15,7 @@ interface LoadingRowsProps {
 export function LoadingRows({ label, said = false, rows = 6, height }: LoadingRowsProps) {
   return (
     <div className={styles.rows} role="status" {...(!said && { 'aria-label': label })}>
-      {said && <p className={styles.label}>{label}</p>}
+      {said && <p className="hint">{label}</p>}
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} height={height} />
       ))}

@@ -7,11 +7,10 @@ interface SearchFieldProps {
   onChange: (q: string) => void;
   placeholder: string;
   className?: string | undefined;
-  inputClass?: string | undefined;
 }
 
 /** The search box: the address follows once the person pauses. */
-export function SearchField({ value, onChange, placeholder, className, inputClass }: SearchFieldProps) {
+export function SearchField({ value, onChange, placeholder, className }: SearchFieldProps) {
   const [text, type] = useDelayedText(value, onChange);
   return (
     <TextInput
@@ -23,7 +22,6 @@ export function SearchField({ value, onChange, placeholder, className, inputClas
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
       {...(className && { className })}
-      classNames={{ input: inputClass ?? '' }}
     />
   );
 }

@@ -17,8 +17,8 @@ export function Panel({ title, note, actions, flush = false, children }: PanelPr
     <section className={styles.panel}>
       {title && (
         <div className={styles.head}>
-          <h2 className={styles.title}>{title}</h2>
-          {note && <span className={styles.note}>{note}</span>}
+          <h2 className="title">{title}</h2>
+          {note && <span className="hint">{note}</span>}
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>
       )}

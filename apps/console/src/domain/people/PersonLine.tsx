@@ -18,8 +18,8 @@ export function PersonLine({ person, detail, size, children }: PersonLineProps) 
     <div className={styles.person}>
       <Avatar name={person.name} src={person.profilePictureUrl} {...(size && { size })} />
       <div className={styles.words}>
-        <div className={styles.name}>{person.name}</div>
-        <div className={styles.detail}>{detail}</div>
+        <div className="strong">{person.name}</div>
+        <div className="quiet">{detail}</div>
         {children}
       </div>
     </div>

@@ -87,7 +87,7 @@ export function PictureUpload({ name, src, userId, onUploaded }: PictureUploadPr
                   {chosen ? 'Choose another' : 'Choose picture'}
                 </Button>
               </div>
-              <span className={styles.hint}>PNG, JPG or GIF up to 5MB. You can also drop a file here.</span>
+              <span className="hint">PNG, JPG or GIF up to 5MB. You can also drop a file here.</span>
             </div>
           </div>
           {busy && <ProgressBar label="Picture sent" share={sent} />}

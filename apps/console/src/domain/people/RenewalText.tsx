@@ -1,5 +1,4 @@
 import type { SessionRenewal } from '@ec/contract/auth/account';
-import styles from './RenewalText.module.css';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 
 interface RenewalTextProps {
@@ -16,7 +15,7 @@ export function RenewalText({ renewed, opened }: RenewalTextProps) {
   return (
     <>
       <TimeText moment={at} minute />
-      {elsewhere.length > 0 && <div className={styles.from}>from {elsewhere.join(', ')}</div>}
+      {elsewhere.length > 0 && <div className="hint">from {elsewhere.join(', ')}</div>}
     </>
   );
 }

@@ -7,7 +7,6 @@ import { AreaName, CompleteText, DetailsLink, type RowLinks } from './AreaParts.
 import cards from './cards.module.css';
 import { DisputeCount } from './DisputeCount.tsx';
 import { LeadingParty } from './LeadingParty.tsx';
-import styles from './performance.module.css';
 import { RateBar } from './RateBar.tsx';
 import { isCovered, showsHolders } from './rows.ts';
 import { HOLDER, INSIDE } from './words.ts';
@@ -44,7 +43,7 @@ export function AreaCards<Row extends PerformanceRow>({ label, rows, high, facts
           {isCovered(row) ? (
             <RateBar name={row.area.name} rate={row.submissionRate} coverage={row.coverage} />
           ) : (
-            <div className={styles.quiet}>{links.uncovered}</div>
+            <div className="hint">{links.uncovered}</div>
           )}
           <dl className={cards.facts}>
             {isCovered(row) && (
@@ -68,9 +67,7 @@ export function AreaCards<Row extends PerformanceRow>({ label, rows, high, facts
               </>
             )}
             {holders && (
-              <Fact name={HOLDER[row.area.type]}>
-                {row.contact?.name ?? <span className={styles.quiet}>Not known</span>}
-              </Fact>
+              <Fact name={HOLDER[row.area.type]}>{row.contact?.name ?? <span className="hint">Not known</span>}</Fact>
             )}
           </dl>
           <div className={cards.cardFoot}>

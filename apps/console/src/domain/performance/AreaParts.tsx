@@ -39,7 +39,7 @@ export function CompleteText({ row }: { row: PerformanceRow }) {
   return (
     <span>
       {formatNumber(complete)} of {formatNumber(children)}{' '}
-      <span className={styles.quiet}>
+      <span className="hint">
         {row.area.type === 'ward' ? 'submitted' : 'complete'}
         {underWay > 0 && `, ${formatNumber(underWay)} under way`}
       </span>

@@ -68,7 +68,7 @@ function StandingCells({ row, disputesOf }: { row: PerformanceRow } & RowLinks) 
       <td>
         <LeadingParty leading={row.leading} />
       </td>
-      <td>{row.lastUpdate ? <TimeText moment={row.lastUpdate} /> : <span className={styles.quiet}>None</span>}</td>
+      <td>{row.lastUpdate ? <TimeText moment={row.lastUpdate} /> : <span className="hint">None</span>}</td>
     </>
   );
 }
@@ -95,7 +95,7 @@ export function AreaTable({ label, type, rows, sort, onSort, ...links }: AreaTab
             <Header {...head} name="Last update" by="update" />
             {holders && <Header {...head} name={HOLDER[type]} />}
             <th scope="col">
-              <span className={styles.hidden}>Details</span>
+              <span className="spoken">Details</span>
             </th>
           </tr>
         </thead>
@@ -108,7 +108,7 @@ export function AreaTable({ label, type, rows, sort, onSort, ...links }: AreaTab
               {isCovered(row) ? (
                 <StandingCells row={row} {...links} />
               ) : (
-                <td colSpan={STANDING} className={styles.quiet}>
+                <td colSpan={STANDING} className="hint">
                   {links.uncovered}
                 </td>
               )}

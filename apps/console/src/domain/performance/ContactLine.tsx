@@ -14,7 +14,7 @@ interface ContactLineProps {
 
 /** Whom to call, and the number; somebody whose number may not be seen is named alone. */
 export function ContactLine({ contact, none = 'Not known' }: ContactLineProps) {
-  if (!contact) return <span className={styles.quiet}>{none}</span>;
+  if (!contact) return <span className="hint">{none}</span>;
   return (
     <span className={styles.contact}>
       <span>{contact.name}</span>

@@ -60,7 +60,7 @@ export function CountChooser({ head }: { head: HeadPart }) {
       )}
       {election && choosesSource(user.role) && (
         <fieldset className={styles.segments}>
-          <legend className={styles.hidden}>Source</legend>
+          <legend className="spoken">Source</legend>
           {SOURCES.map(({ value, label }) => (
             <label key={value} data-chosen={source === value || undefined}>
               <input

@@ -1,6 +1,5 @@
 import type { PerformanceRow } from '@ec/contract/dashboards/schemas';
 import { PartyMark } from '../results/PartyMark.tsx';
-import styles from './performance.module.css';
 
 /** Who leads by the provisional count, and, where that is somebody else, who leads among what is verified. */
 export function LeadingParty({ leading }: Pick<PerformanceRow, 'leading'>) {
@@ -8,7 +7,7 @@ export function LeadingParty({ leading }: Pick<PerformanceRow, 'leading'>) {
   return (
     <span>
       <PartyMark party={provisional} />
-      {verified !== null && verified !== provisional && <span className={styles.quiet}> verified: {verified}</span>}
+      {verified !== null && verified !== provisional && <span className="hint"> verified: {verified}</span>}
     </span>
   );
 }

@@ -19,7 +19,7 @@ export function RateBar({ name, rate, coverage, short = false }: RateBarProps) {
     <div className={styles.rate}>
       <div className={styles.rateWords}>
         <strong>{formatPercent(rate / 100)}</strong>{' '}
-        <span className={styles.quiet}>
+        <span className="hint">
           {formatNumber(coverage.reported)} of {formatNumber(coverage.units)}
           {!short && ' units'}
         </span>

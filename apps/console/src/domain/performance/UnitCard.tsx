@@ -1,7 +1,6 @@
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import cards from './cards.module.css';
-import styles from './performance.module.css';
 import { SignedIn, UnitName, UnitOfficer, type UnitProps, UnitState, VotesNote } from './UnitParts.tsx';
 
 interface UnitCardProps extends UnitProps {
@@ -22,7 +21,7 @@ export function UnitCard({ unit, keep, officer }: UnitCardProps) {
       </div>
       <div>
         {submittedVotes === null ? (
-          <span className={styles.quiet}>No result yet</span>
+          <span className="hint">No result yet</span>
         ) : (
           <>
             {formatCount(totalVotes ?? 0, 'vote')}
@@ -30,7 +29,7 @@ export function UnitCard({ unit, keep, officer }: UnitCardProps) {
           </>
         )}
       </div>
-      <div className={`${cards.right} ${styles.quiet}`}>
+      <div className={`${cards.right} hint`}>
         {registeredVoters !== null && <div>{formatNumber(registeredVoters)} registered</div>}
         {submissionTime && (
           <div>
@@ -42,7 +41,7 @@ export function UnitCard({ unit, keep, officer }: UnitCardProps) {
         <div className={cards.whole}>
           <UnitOfficer unit={unit} />
           {officerName !== null && (
-            <div className={styles.quiet}>
+            <div className="hint">
               Last signed in: <SignedIn unit={unit} />
             </div>
           )}

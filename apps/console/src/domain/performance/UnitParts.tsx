@@ -22,7 +22,7 @@ export function UnitName({ unit, keep }: UnitProps) {
       <div className={styles.name}>
         <MayLink to={path && keep(path)}>{unit.name}</MayLink>
       </div>
-      <div className={styles.quiet}>{unit.code}</div>
+      <div className="hint">{unit.code}</div>
     </div>
   );
 }
@@ -31,8 +31,8 @@ export function UnitState({ unit }: { unit: WardUnit }) {
   return (
     <div>
       <StatusChip {...UNIT_STATUS[unit.status]} />
-      {unit.resultStatus === 'returned' && <div className={styles.quiet}>Returned to the officer</div>}
-      {unit.flags > 0 && <div className={styles.quiet}>{formatCount(unit.flags, 'failed check')}</div>}
+      {unit.resultStatus === 'returned' && <div className="hint">Returned to the officer</div>}
+      {unit.flags > 0 && <div className="hint">{formatCount(unit.flags, 'failed check')}</div>}
     </div>
   );
 }
@@ -40,7 +40,7 @@ export function UnitState({ unit }: { unit: WardUnit }) {
 /** Who leads the sheet, and what was submitted where it does not count. */
 export function VotesNote({ unit: { leading, totalVotes, submittedVotes } }: { unit: WardUnit }) {
   return (
-    <div className={styles.quiet}>
+    <div className="hint">
       {leading !== null && (leading === TIE ? TIE : `${leading} leads`)}
       {totalVotes !== submittedVotes && <div>{formatNumber(submittedVotes)} submitted, not counted</div>}
     </div>

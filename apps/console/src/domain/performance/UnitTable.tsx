@@ -53,7 +53,7 @@ export function UnitTable({ units, keep, officers }: UnitTableProps) {
               <td className={styles.figure}>{formatNumber(unit.registeredVoters)}</td>
               <td className={styles.figure}>
                 {unit.submittedVotes === null ? (
-                  <span className={styles.quiet}>No result yet</span>
+                  <span className="hint">No result yet</span>
                 ) : (
                   <>
                     {formatNumber(unit.totalVotes ?? 0)}
@@ -62,11 +62,7 @@ export function UnitTable({ units, keep, officers }: UnitTableProps) {
                 )}
               </td>
               <td>
-                {unit.submissionTime ? (
-                  <TimeText moment={unit.submissionTime} />
-                ) : (
-                  <span className={styles.quiet}>–</span>
-                )}
+                {unit.submissionTime ? <TimeText moment={unit.submissionTime} /> : <span className="hint">–</span>}
               </td>
               {officers && (
                 <>

@@ -7,7 +7,6 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Figure } from '../../components/figure/Figure.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { AreaFigures } from './AreaFigures.tsx';
-import cards from './cards.module.css';
 import { reviewPath } from './links.ts';
 import styles from './performance.module.css';
 import { matches, sortBy, UNIT_SORTS } from './rows.ts';
@@ -108,7 +107,7 @@ export function WardPerformance({ data }: { data: WardData }) {
         ) : (
           <div ref={keys}>
             {narrow ? (
-              <ul className={cards.units} aria-label="Polling units">
+              <ul aria-label="Polling units">
                 {shown.map((unit) => (
                   <UnitCard key={unit.id} unit={unit} keep={keep} officer={officers} />
                 ))}

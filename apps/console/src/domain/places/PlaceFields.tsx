@@ -47,7 +47,7 @@ function AreaSelect(props: {
         clearable
         clearButtonProps={{ 'aria-label': 'Clear Area', 'aria-hidden': false, tabIndex: 0 }}
         nothingFoundMessage="Nothing found"
-        classNames={{ input: styles.input ?? '', option: styles.option ?? '' }}
+        classNames={{ option: styles.option ?? '' }}
       />
     </div>
   );
@@ -61,7 +61,7 @@ function Inherited({ label, name }: { label: string; name: string | undefined })
         {label}
       </span>
       <span className={styles.inheritedValue}>{name ?? '…'}</span>
-      <span className={styles.inheritedNote}>From your own area</span>
+      <span className="hint">From your own area</span>
     </div>
   );
 }

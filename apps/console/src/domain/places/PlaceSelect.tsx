@@ -73,7 +73,7 @@ export function PlaceSelect(props: PlaceSelectProps) {
         aria-busy={open && list.isFetching}
         maxDropdownHeight={280}
         nothingFoundMessage={failed ? `The ${plural} could not be loaded` : list.data ? 'Nothing found' : 'Loading…'}
-        classNames={{ input: styles.input ?? '', option: styles.option ?? '' }}
+        classNames={{ option: styles.option ?? '' }}
       />
       {failed && (
         <div className={styles.failed} role="alert">

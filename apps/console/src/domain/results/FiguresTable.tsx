@@ -25,7 +25,7 @@ export function FiguresTable({ rows, comparedTo }: FiguresTableProps) {
                 {row.party && row.strong && (
                   <>
                     {' '}
-                    <span className={styles.quiet}>leads</span>
+                    <span className="quiet">leads</span>
                   </>
                 )}
               </th>

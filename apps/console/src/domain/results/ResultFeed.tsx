@@ -55,7 +55,7 @@ function FeedRow({ item, arrived }: { item: FeedItem; arrived: boolean }) {
     <div role="row" className={styles.row} data-new={isNew || undefined}>
       <span role="cell" className={styles.place}>
         <Link to={`/review/${item.id}`}>{item.unit}</Link>
-        <span className={styles.area} title={item.code}>
+        <span className="hint" title={item.code}>
           {item.ward}, {item.lga}, {item.state}
         </span>
       </span>

@@ -1,7 +1,6 @@
 import type { ResultDetail } from '@ec/contract/results/schemas';
 import { formatExact } from '../../lib/format/format.ts';
 import { personText } from '../people/person-text.ts';
-import styles from './ResultHistory.module.css';
 
 const WORDS = {
   submitted: 'sent',
@@ -14,13 +13,13 @@ const WORDS = {
 /** Who sent and who decided what, oldest first. */
 export function ResultHistory({ result }: { result: Pick<ResultDetail, 'history'> }) {
   return (
-    <ol className={styles.history}>
+    <ol className="tight">
       {result.history.map((entry) => (
         <li key={`${entry.at} ${entry.action} ${entry.version}`}>
           <strong>
             Version {entry.version} {WORDS[entry.action]}
           </strong>{' '}
-          <span className={styles.quiet}>
+          <span className="quiet">
             by {personText(entry.by)}, {formatExact(entry.at)}
           </span>
           {entry.reason && <div>Reason: {entry.reason}</div>}

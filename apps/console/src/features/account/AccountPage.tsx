@@ -15,11 +15,11 @@ export function AccountPage() {
   return (
     <Page title="Your account" context={`${user.name} · ${ROLES[user.role].title}`}>
       <div className={styles.panels}>
-        <div className={styles.column}>
+        <div className="stack">
           <ProfilePanel />
           <PasswordPanel />
         </div>
-        <div className={styles.column}>
+        <div className="stack">
           <TwoStepPanel />
           <AppearancePanel />
         </div>

@@ -16,17 +16,17 @@ export function AppearancePanel() {
           <SegmentedControl
             fullWidth
             aria-label="Colours"
-            classNames={{ innerLabel: styles.choice ?? '' }}
+            classNames={{ innerLabel: 'center touch' }}
             data={THEMES.map((value) => ({ value, label: LABELS[value] }))}
             value={theme}
             onChange={choose}
           />
         </div>
-        <p className={styles.quiet}>Your choice holds wherever you sign in.</p>
+        <p className="quiet">Your choice holds wherever you sign in.</p>
         <Facts>
           <Fact name="Language">English</Fact>
         </Facts>
-        <p className={styles.quiet}>The console speaks English only.</p>
+        <p className="quiet">The console speaks English only.</p>
       </div>
     </Panel>
   );

@@ -57,7 +57,7 @@ function Choices({ delivery }: { delivery: Delivery }) {
   const obstacles = CHANNELS.map(({ channel }) => obstacle(delivery, channel)).filter((text) => text !== null);
   return (
     <div className={styles.stack}>
-      <p className={styles.quiet}>
+      <p className="quiet">
         Everything stands in the console. Tick what should reach you by SMS ({addresses.sms})
         {addresses.email !== null && ` or e-mail (${addresses.email})`} too. Sign-in codes and password resets are
         always sent.

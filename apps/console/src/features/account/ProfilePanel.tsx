@@ -26,7 +26,7 @@ export function ProfilePanel() {
           <Fact name="Phone">{formatPhone(user.phone)}</Fact>
           <Fact name="Email">{user.email ?? 'None'}</Fact>
         </Facts>
-        <p className={styles.quiet}>Ask your administrator where one of these is wrong.</p>
+        <p className="quiet">Ask your administrator where one of these is wrong.</p>
       </div>
     </Panel>
   );

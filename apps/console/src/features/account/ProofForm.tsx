@@ -4,7 +4,6 @@ import { Form } from '../../components/form/Form.tsx';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
 import { digitsOnly } from '../../lib/format/digits-only.ts';
-import styles from './account.module.css';
 
 /** `first` is the code that proves a new authenticator; `any` may be a recovery code too. */
 type CodeKind = 'first' | 'any';
@@ -85,7 +84,7 @@ export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
           }
         />
       )}
-      <div className={styles.foot}>
+      <div className="end">
         <Button variant="default" size="md" onClick={back.onClick} disabled={form.busy}>
           {back.label}
         </Button>

@@ -41,7 +41,7 @@ export function RecoveryCodesStep({ codes, onDone }: RecoveryCodesStepProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className="row">
         <Button variant="default" size="md" onClick={() => void copy()}>
           Copy
         </Button>
@@ -56,8 +56,8 @@ export function RecoveryCodesStep({ codes, onDone }: RecoveryCodesStepProps) {
         checked={stored}
         onChange={(event) => setStored(event.currentTarget.checked)}
       />
-      <div className={styles.foot}>
-        {!stored && <span className={styles.quiet}>Say that you have stored them first</span>}
+      <div className="end">
+        {!stored && <span className="quiet">Say that you have stored them first</span>}
         <Button size="md" disabled={!stored} onClick={onDone}>
           Done
         </Button>

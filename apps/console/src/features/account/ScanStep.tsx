@@ -34,7 +34,7 @@ export function ScanStep({ enrolment, onNext, onCancel }: ScanStepProps) {
           Open it in the authenticator app on this device
         </Anchor>
       )}
-      <div className={styles.foot}>
+      <div className="end">
         <Button variant="default" size="md" onClick={onCancel}>
           Cancel
         </Button>

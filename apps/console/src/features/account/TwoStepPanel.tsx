@@ -41,7 +41,7 @@ function Actions({ state, open }: { state: TwoFactorState; open: (dialog: Dialog
     </Button>
   );
   return (
-    <div className={styles.buttons}>
+    <div className="row">
       {state.method === 'authenticator' ? (
         <>
           {button('renew', 'Make new recovery codes')}

@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Fact, Facts } from '../../components/figure/Facts.tsx';
 import { FormFoot } from '../../components/form/Form.tsx';
+import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { formatExact } from '../../lib/format/format.ts';
 import { SOURCE_WORDS } from '../../domain/results/labels.ts';
@@ -48,7 +49,7 @@ function AlertFacts({ alert }: { alert: Alert }) {
       <Fact name="Type">{TYPES[type].label}</Fact>
       <Fact name="Source">
         {source}
-        {rule !== 'manual' && <div className={styles.quiet}>{ALERT_RULES[rule].text}</div>}
+        {rule !== 'manual' && <div className="hint">{ALERT_RULES[rule].text}</div>}
       </Fact>
       {area && (
         <Fact name="Place">
@@ -63,7 +64,7 @@ function AlertFacts({ alert }: { alert: Alert }) {
 
 /** All of an alert, by its address: notifications lead here. */
 export function AlertDialog({ id, onAcknowledge, onClose }: AlertDialogProps) {
-  const phone = useMediaQuery('(max-width: 40em)');
+  const phone = useMediaQuery(belowWidth('sm'));
   const query = useQuery(alertQuery(id));
   useStreamMessage('alerts', useRefresh(ONE_KEY));
   const alert = query.data;
@@ -80,7 +81,7 @@ export function AlertDialog({ id, onAcknowledge, onClose }: AlertDialogProps) {
           <AlertFacts alert={alert} />
           <AlertState alert={alert} />
           {alert.acknowledgedAt === null && alert.resolvedAt === null && (
-            <p className={styles.quiet}>Nobody has acknowledged it yet.</p>
+            <p className="hint">Nobody has acknowledged it yet.</p>
           )}
           <FormFoot>
             <AlertActions alert={alert} onRead={() => read(id)} onAcknowledge={() => onAcknowledge(alert)} />

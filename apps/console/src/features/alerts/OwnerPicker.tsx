@@ -29,8 +29,8 @@ export function OwnerPicker({ id, alertId, value, onChange }: OwnerPickerProps) 
   const hidden = value && people && people.every((person) => person.id !== value.id);
   return (
     <div id={id} tabIndex={-1} role="group" aria-label="Somebody else">
-      <SearchField value={q} onChange={setQ} placeholder="Part of a name" inputClass={styles.control} />
-      {hidden && <p className={styles.quiet}>Chosen: {personIn(value)}</p>}
+      <SearchField value={q} onChange={setQ} placeholder="Part of a name" />
+      {hidden && <p className="hint">Chosen: {personIn(value)}</p>}
       {list.error && !people ? (
         <ErrorView title="The people could not be loaded" error={list.error} onRetry={list.refetch} />
       ) : !people ? (

@@ -14,7 +14,6 @@ import { TYPES } from './labels.ts';
 const TYPE_OPTIONS = AlertType.options.map((value) => ({ value, label: TYPES[value].label }));
 const PRIORITY_OPTIONS = AlertPriority.options.map((value) => ({ value, label: ALERT_PRIORITIES[value].label }));
 const START: Omit<RaiseAlertRequest, 'area'> = { title: '', message: '', type: 'info', priority: 'medium' };
-const CONTROL = { input: styles.control ?? '', option: styles.control ?? '' };
 
 /** An alert by hand about a place of the reader's own area. */
 export function RaiseDialog({ onClose }: { onClose: () => void }) {
@@ -44,13 +43,7 @@ export function RaiseDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog title="Raise an alert" about="the alert" onClose={onClose} size={620}>
       <Form label="Raise an alert" form={form}>
-        <TextInput
-          label="Title"
-          required
-          maxLength={120}
-          classNames={{ input: styles.control ?? '' }}
-          {...form.field('title')}
-        />
+        <TextInput label="Title" required maxLength={120} {...form.field('title')} />
         <Textarea
           label="Message"
           description="What was noticed, where, and what is needed."
@@ -60,14 +53,8 @@ export function RaiseDialog({ onClose }: { onClose: () => void }) {
           {...form.field('message')}
         />
         <FieldRow>
-          <Select label="Type" data={TYPE_OPTIONS} allowDeselect={false} classNames={CONTROL} {...form.field('type')} />
-          <Select
-            label="Priority"
-            data={PRIORITY_OPTIONS}
-            allowDeselect={false}
-            classNames={CONTROL}
-            {...form.field('priority')}
-          />
+          <Select label="Type" data={TYPE_OPTIONS} allowDeselect={false} {...form.field('type')} />
+          <Select label="Priority" data={PRIORITY_OPTIONS} allowDeselect={false} {...form.field('priority')} />
         </FieldRow>
         <FieldGroup legend="Place that it is about" id={form.fieldId('area')}>
           <FormHint>

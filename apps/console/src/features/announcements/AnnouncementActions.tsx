@@ -2,7 +2,6 @@ import type { Announcement } from '@ec/contract/announcements/schemas';
 import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
-import styles from './announcements.module.css';
 import type { Task } from './tasks.ts';
 
 interface AnnouncementActionsProps {
@@ -20,7 +19,6 @@ export function AnnouncementActions({ announcement, onRead, onPin, onTask }: Ann
   receipts.set('announcement', id);
   receipts.set('view', 'receipts');
   const any = can.edit || can.pin || can.withdraw || can.seeReceipts;
-  const item = styles.item ?? '';
   return (
     <>
       {isForMe && !isRead && (
@@ -31,28 +29,20 @@ export function AnnouncementActions({ announcement, onRead, onPin, onTask }: Ann
       {any && (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon variant="subtle" size={36} className={styles.more ?? ''} aria-label={`Actions for ${title}`}>
+            <ActionIcon variant="subtle" size={36} aria-label={`Actions for ${title}`}>
               <IconDotsVertical size={18} aria-hidden />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             {can.seeReceipts && (
-              <Menu.Item className={item} component={Link} to={{ search: receipts.toString() }} preventScrollReset>
+              <Menu.Item component={Link} to={{ search: receipts.toString() }} preventScrollReset>
                 Read receipts
               </Menu.Item>
             )}
-            {can.edit && (
-              <Menu.Item className={item} onClick={() => onTask({ kind: 'edit', announcement })}>
-                Edit
-              </Menu.Item>
-            )}
-            {can.pin && (
-              <Menu.Item className={item} onClick={onPin}>
-                {pinned ? 'Unpin' : 'Pin'}
-              </Menu.Item>
-            )}
+            {can.edit && <Menu.Item onClick={() => onTask({ kind: 'edit', announcement })}>Edit</Menu.Item>}
+            {can.pin && <Menu.Item onClick={onPin}>{pinned ? 'Unpin' : 'Pin'}</Menu.Item>}
             {can.withdraw && (
-              <Menu.Item className={item} color="danger" onClick={() => onTask({ kind: 'withdraw', announcement })}>
+              <Menu.Item color="danger" onClick={() => onTask({ kind: 'withdraw', announcement })}>
                 Withdraw
               </Menu.Item>
             )}

@@ -20,7 +20,6 @@ import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { AnnouncementDialog } from './form/AnnouncementDialog.tsx';
 import { AnnouncementFilterBar } from './AnnouncementFilterBar.tsx';
 import { AnnouncementRows } from './AnnouncementRows.tsx';
-import styles from './announcements.module.css';
 import { announcementsQuery } from './api.ts';
 import { CreateDialog } from './form/CreateDialog.tsx';
 import { EditDialog } from './form/EditDialog.tsx';
@@ -77,7 +76,6 @@ export function AnnouncementsPage() {
       actions={
         mayCreate && (
           <Button
-            className={styles.act ?? ''}
             leftSection={<IconSpeakerphone size={16} aria-hidden />}
             onClick={() => {
               rememberFocus();

@@ -22,7 +22,7 @@ const COLUMNS: Column<Person>[] = [
         <div className={people.person}>
           <bdi>{name}</bdi>
         </div>
-        <div className={people.office}>
+        <div className="hint">
           {roleTitle(role)}
           {area && `, ${area.name}`}
         </div>
@@ -53,7 +53,6 @@ export function UnreadPeople({ id, area }: { id: string; area: string }) {
           setPage(1);
         }}
         placeholder="Name"
-        inputClass={styles.control}
       />
       <DataTable
         label="Not read yet"

@@ -6,6 +6,7 @@ import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { PlainText } from '../../components/figure/PlainText.tsx';
+import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { Byline, PriorityChip } from './AnnouncementParts.tsx';
 import styles from './UrgentModal.module.css';
@@ -20,7 +21,7 @@ const stays = () => undefined;
 
 /** One urgent announcement over everything; saying that it is read is the only way on. */
 export function UrgentModal({ waiting, onRead }: UrgentModalProps) {
-  const phone = useMediaQuery('(max-width: 40em)');
+  const phone = useMediaQuery(belowWidth('sm'));
   const [current, ...others] = waiting;
   return (
     <Modal

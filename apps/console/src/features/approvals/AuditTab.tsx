@@ -105,7 +105,7 @@ function AuditRow({ entry, onView }: { entry: AuditTrailEntry; onView: (id: stri
   return (
     <tr>
       <td className={styles.request}>
-        <div className={styles.strong}>{typeLabel(type)}</div>
+        <div className="medium">{typeLabel(type)}</div>
         <Button
           variant="transparent"
           size="compact-sm"
@@ -117,8 +117,8 @@ function AuditRow({ entry, onView }: { entry: AuditTrailEntry; onView: (id: stri
         </Button>
       </td>
       <td className={styles.user}>
-        <div className={styles.strong}>{user.name}</div>
-        <div className={styles.quiet}>{formatPhone(user.phone)}</div>
+        <div className="medium">{user.name}</div>
+        <div className="quiet">{formatPhone(user.phone)}</div>
       </td>
       <td data-label="Action">
         <StatusChip {...statusChip(status)} />
@@ -127,7 +127,7 @@ function AuditRow({ entry, onView }: { entry: AuditTrailEntry; onView: (id: stri
         {reviewer ? (
           <div>
             {reviewer.name}
-            <div className={styles.quiet}>{roleTitle(reviewer.role)}</div>
+            <div className="quiet">{roleTitle(reviewer.role)}</div>
           </div>
         ) : (
           '–'

@@ -28,10 +28,10 @@ export function RequestCard({ request, onView, onTask }: RequestCardProps) {
           <h3 id={`${id}-name`} className={styles.cardName}>
             {request.targetUserName}
           </h3>
-          <div className={styles.quiet}>
+          <div className="quiet">
             {typeLabel(request.requestType)} · {roleTitle(request.userData.role)}, {placeOf(request.userData)}
           </div>
-          <div className={styles.quiet}>
+          <div className="quiet">
             Requested by {request.requestingUserName} ({roleTitle(request.requestingUserRole)}) on{' '}
             <UsDate moment={request.createdAt} /> · <code>{shortId(request.id)}</code>
           </div>
@@ -47,7 +47,7 @@ export function RequestCard({ request, onView, onTask }: RequestCardProps) {
           {request.rejectionReason && (
             <div>
               <strong>Rejection reason</strong>
-              <p className={styles.words}>{request.rejectionReason}</p>
+              <p className="words">{request.rejectionReason}</p>
             </div>
           )}
           <AskedNote request={request} />

@@ -13,7 +13,7 @@ export function AskedNote({ request }: { request: ApprovalRequest }) {
       <strong>More information is asked for.</strong>
       {request.infoComment && <div>{request.infoComment}</div>}
       {request.requiredInfo && request.requiredInfo.length > 0 && (
-        <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
+        <ul className="bullets">
           {request.requiredInfo.map((line) => (
             <li key={line}>{line}</li>
           ))}
@@ -36,7 +36,7 @@ export function RequestFacts({ request }: { request: ApprovalRequest }) {
       )}
       <section className={styles.section}>
         <h3>Justification</h3>
-        <p className={styles.words}>{request.justification}</p>
+        <p className="words">{request.justification}</p>
       </section>
       <section className={styles.section}>
         <h3>User details</h3>

@@ -92,13 +92,13 @@ function RequestRow({ request, ticks, onView, onTask }: RequestRowProps) {
         </td>
       )}
       <td className={styles.request}>
-        <div className={styles.strong}>{typeLabel(request.requestType)}</div>
-        <code className={styles.quiet}>{shortId(request.id)}</code>
+        <div className="medium">{typeLabel(request.requestType)}</div>
+        <code className="quiet">{shortId(request.id)}</code>
       </td>
       <td className={styles.user}>
-        <div className={styles.strong}>{request.targetUserName}</div>
-        <div className={styles.quiet}>{roleTitle(userData.role)}</div>
-        <div className={styles.quiet}>{placeOf(userData)}</div>
+        <div className="medium">{request.targetUserName}</div>
+        <div className="quiet">{roleTitle(userData.role)}</div>
+        <div className="quiet">{placeOf(userData)}</div>
       </td>
       <td data-label="Priority">
         <StatusChip {...priorityChip(request.priority)} />

@@ -66,7 +66,7 @@ export function AdvancedFilters({ id, filters, onChange }: AdvancedFiltersProps)
           checked={system !== ''}
           onChange={(checked) => onChange({ system: checked ? 'true' : '', user: '' })}
         />
-        <span className={styles.quiet}>From and Until are in the time zone {timezone}.</span>
+        <span className="hint">From and Until are in the time zone {timezone}.</span>
       </div>
     </div>
   );

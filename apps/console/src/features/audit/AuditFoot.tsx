@@ -31,7 +31,6 @@ export function AuditFoot({ list, newest, onPage }: AuditFootProps) {
         <Button
           variant="default"
           size="xs"
-          className={styles.control ?? ''}
           leftSection={<IconChevronsLeft size={14} aria-hidden />}
           disabled={newest}
           onClick={() => onPage(NEWEST_PAGE)}
@@ -41,7 +40,6 @@ export function AuditFoot({ list, newest, onPage }: AuditFootProps) {
         <Button
           variant="default"
           size="xs"
-          className={styles.control ?? ''}
           leftSection={<IconChevronLeft size={14} aria-hidden />}
           disabled={newer === null}
           onClick={() => onPage({ before: '', after: String(newer) })}
@@ -51,7 +49,6 @@ export function AuditFoot({ list, newest, onPage }: AuditFootProps) {
         <Button
           variant="default"
           size="xs"
-          className={styles.control ?? ''}
           rightSection={<IconChevronRight size={14} aria-hidden />}
           disabled={older === null}
           onClick={() => onPage({ before: String(older), after: '' })}

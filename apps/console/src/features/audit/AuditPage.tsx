@@ -16,7 +16,6 @@ import { auditLogsQuery } from './api.ts';
 import { AuditFilterBar } from './AuditFilterBar.tsx';
 import { AuditFoot, totalText } from './AuditFoot.tsx';
 import { AuditTable } from './AuditTable.tsx';
-import styles from './audit.module.css';
 import { ChainLine } from './verification/ChainLine.tsx';
 import { EntryDialog } from './entry/EntryDialog.tsx';
 import { ExportDialog } from './verification/ExportDialog.tsx';
@@ -40,23 +39,13 @@ function WorkButtons({ onExport, onVerify }: WorkButtonsProps) {
   return (
     <>
       {seesChain && (
-        <Button
-          variant="default"
-          className={styles.control ?? ''}
-          leftSection={<IconShieldCheck size={16} aria-hidden />}
-          onClick={onVerify}
-        >
+        <Button variant="default" leftSection={<IconShieldCheck size={16} aria-hidden />} onClick={onVerify}>
           {verification.state === 'running'
             ? `Verifying, ${formatPercent(verifiedShare(verification), 0)}`
             : 'Verify the chain'}
         </Button>
       )}
-      <Button
-        variant="default"
-        className={styles.control ?? ''}
-        leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={onExport}
-      >
+      <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
         {exporting.state === 'running' ? `Exporting, ${formatBytes(exporting.bytes)}` : 'Export Logs'}
       </Button>
     </>
@@ -113,7 +102,6 @@ export function AuditPage() {
           <Button
             variant="default"
             size="xs"
-            className={styles.control ?? ''}
             leftSection={<IconRefresh size={14} aria-hidden />}
             loading={list.isFetching && !list.isPending}
             onClick={() => void list.refetch()}

@@ -36,7 +36,7 @@ function Resource({ entry: { resourceType, resourceId, area } }: { entry: AuditE
   return (
     <div className={styles.resource}>
       {resourceWord(resourceType)}
-      {which && <div className={area ? styles.quiet : styles.id}>{which}</div>}
+      {which && <div className={area ? 'hint' : styles.id}>{which}</div>}
     </div>
   );
 }
@@ -46,7 +46,7 @@ function User({ user }: { user: AuditEntry['user'] }) {
   return (
     <div className={styles.person}>
       {user.name}
-      <div className={styles.quiet}>{roleTitle(user.role)}</div>
+      <div className="hint">{roleTitle(user.role)}</div>
     </div>
   );
 }
@@ -58,7 +58,7 @@ function cardOf(entry: AuditEntry, to: string): CardParts {
     body: (
       <>
         <Resource entry={entry} />
-        <div className={styles.quiet}>
+        <div className="hint">
           {entry.user ? `${entry.user.name}, ${roleTitle(entry.user.role)}` : 'System'}
           {entry.ipAddress && ` · ${entry.ipAddress}`}
         </div>
@@ -94,7 +94,6 @@ export function AuditTable({ list, error, onRetry, empty, foot, addressOf, onOpe
         <Button
           variant="default"
           size="xs"
-          className={styles.control ?? ''}
           aria-label={`Details of ${entry.actionType}, ${formatClock(entry.createdAt)}`}
           onClick={() => onOpen(entry)}
         >

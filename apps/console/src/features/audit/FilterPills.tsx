@@ -70,7 +70,7 @@ export function FilterPills({ filters, onChange }: FilterPillsProps) {
     <ul className={styles.pills} aria-label="Active filters">
       {names.map((name) => (
         <li key={name} className={styles.pill}>
-          <span className={styles.pillText}>
+          <span className="wrap">
             {TITLES[name]}:{' '}
             <strong>
               <Value name={name} filters={taken} />

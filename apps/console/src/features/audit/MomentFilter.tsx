@@ -1,5 +1,4 @@
 import { MomentField } from '../../components/form/MomentField.tsx';
-import styles from './audit.module.css';
 
 interface MomentFilterProps {
   label: string;
@@ -19,7 +18,6 @@ export function MomentFilter({ label, placeholder, value, onChange, error }: Mom
       value={value ? value.replace('T', ' ') : null}
       onChange={(next) => onChange(next ? next.replace(' ', 'T').slice(0, 16) : '')}
       error={error}
-      inputClass={styles.control}
     />
   );
 }

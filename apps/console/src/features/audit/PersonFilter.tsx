@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { foundPeopleQuery, personQuery } from './api.ts';
-import styles from './audit.module.css';
 
 interface PersonFilterProps {
   /** Id of the person; empty for everybody. */
@@ -49,7 +48,6 @@ export function PersonFilter({ value, onChange, disabled }: PersonFilterProps) {
       // The server has searched, by phone too, which is no part of what is shown.
       filter={({ options: all }) => all}
       nothingFoundMessage={message}
-      classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
     />
   );
 }

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
 import { useDelayedText } from '../../lib/hooks/use-delayed-text.ts';
-import styles from './audit.module.css';
 
 interface TextFilterProps {
   label: string;
@@ -25,7 +24,6 @@ export function TextFilter({ label, placeholder, maxLength, value, onChange, pro
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
       error={problem?.(text.trim())}
-      classNames={{ input: styles.control ?? '' }}
     />
   );
 }

@@ -104,7 +104,7 @@ export function ChannelItems({ channels, selected, q }: ChannelItemsProps) {
     ) : null;
   }
   return (
-    <ul className={styles.items} aria-label="Chats">
+    <ul aria-label="Chats">
       {channels.map((channel) => (
         <Item key={channel.id} channel={channel} selected={channel.id === selected} q={q} />
       ))}

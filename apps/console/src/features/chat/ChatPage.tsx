@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { useChannels } from '../../domain/chat/chat-channels.ts';
+import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import { ChatPane } from './ChatPane.tsx';
 import styles from './chat.module.css';
@@ -68,7 +69,7 @@ export function ChatPage() {
   const { data, error, refetch } = useChannels();
   const { channelId, messageId } = useOpened();
   const visit = useVisit();
-  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const phone = useMediaQuery(belowWidth('md'), false, { getInitialValueInEffect: false });
   useReturnToItem(channelId, phone);
 
   if (!data) {

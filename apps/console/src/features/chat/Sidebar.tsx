@@ -16,12 +16,7 @@ export function Sidebar({ list, selected }: { list: ChannelList; selected: numbe
   return (
     <div className={styles.sidebar}>
       <div className={styles.search}>
-        <SearchField
-          value={q}
-          onChange={(next) => set({ q: next })}
-          placeholder="Chats and messages"
-          inputClass={styles.control}
-        />
+        <SearchField value={q} onChange={(next) => set({ q: next })} placeholder="Chats and messages" />
       </div>
       <div className={styles.listing}>
         <Strays channels={list.channels} />

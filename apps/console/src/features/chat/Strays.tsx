@@ -22,7 +22,7 @@ export function Strays({ channels }: { channels: readonly ChatChannel[] }) {
     <div className={styles.strays}>
       <Note kind="warn">
         {count} could not be sent: you are no longer in that chat.
-        <ul>
+        <ul className="bullets">
           {strays.map(({ key, content }) => (
             <li key={key}>
               <bdi>{content || 'Picture or link'}</bdi>

@@ -17,6 +17,7 @@ import { stubEventSource, TestEventSource } from '../../../test/event-source.ts'
 import { signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { refuse } from '../../../test/server.ts';
+import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { publish } from '../../lib/stream/stream.ts';
 import { outbox } from './composer/sending.ts';
 
@@ -29,7 +30,7 @@ beforeEach(async () => {
 const wide = window.matchMedia;
 afterEach(() => void vi.stubGlobal('matchMedia', wide));
 
-const phone = (query: string) => Object.assign(wide(query), { matches: query === '(max-width: 48em)' });
+const phone = (query: string) => Object.assign(wide(query), { matches: query === belowWidth('md') });
 
 describe('a chat', () => {
   it('with much that is unread opens where the reader left it', async () => {

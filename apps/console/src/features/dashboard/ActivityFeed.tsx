@@ -39,7 +39,7 @@ export function ActivityFeed({ activity, length }: ActivityFeedProps) {
           {shown.map((item) => (
             <li key={item.id}>
               <MayLink to={item.actionUrl}>{item.description}</MayLink>
-              <TimeText moment={item.timestamp} className={styles.quiet} />
+              <TimeText moment={item.timestamp} className="hint" />
             </li>
           ))}
         </ol>

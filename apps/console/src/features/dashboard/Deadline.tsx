@@ -11,7 +11,7 @@ export function Deadline({ until }: { until: string }) {
       <p className={styles.deadline} role="timer" aria-live="off">
         {left ?? 'Passed'}
       </p>
-      <div className={styles.quiet}>
+      <div className="hint">
         {left ? 'left, until ' : 'It was at '}
         <time dateTime={until}>{formatExact(until)}</time>
       </div>

@@ -35,7 +35,7 @@ function UnitPanel({ data }: { data: OfficerUnit }) {
           </Fact>
         </Facts>
       </div>
-      <MayLink to={areaPath(unit)} className={styles.more}>
+      <MayLink to={areaPath(unit)} className="act">
         All about your unit and what was sent
       </MayLink>
     </Panel>
@@ -59,7 +59,7 @@ function ElectionPanel({ election }: { election: UnitElection }) {
           {result && (
             <Fact name="Sent">
               version {result.version}, {formatExact(result.submittedAt)}
-              <div className={styles.quiet}>Receipt {result.submissionId}</div>
+              <div className="hint">Receipt {result.submissionId}</div>
             </Fact>
           )}
         </Facts>
@@ -74,7 +74,7 @@ function ElectionPanel({ election }: { election: UnitElection }) {
         {step.text}
       </p>
       {step.replace && (
-        <MayLink to={sheet} className={styles.more}>
+        <MayLink to={sheet} className="act">
           Replace what was sent
         </MayLink>
       )}
@@ -90,7 +90,7 @@ function ElectionPanel({ election }: { election: UnitElection }) {
 /** The officer's own unit: how its submission stands, until when, and what to do next. */
 export function UnitBoard({ data }: { data: OfficerUnit }) {
   return (
-    <div className={styles.elections}>
+    <div className="stack">
       {data.elections.map((election) => (
         <ElectionPanel key={election.id} election={election} />
       ))}

@@ -71,7 +71,7 @@ function TestMessage({ channel }: { channel: DeliveryChannel }) {
         >
           Send a test {one} to myself
         </Button>
-        {missing && <span className={styles.quiet}>Your account has no e-mail address.</span>}
+        {missing && <span className="hint">Your account has no e-mail address.</span>}
       </div>
     </>
   );

@@ -40,12 +40,12 @@ function FoldedText({ text }: { text: string }) {
 }
 
 export function MessageText({ message: { subject, body } }: PartProps) {
-  const head = subject && <div className={styles.subject}>{subject}</div>;
+  const head = subject && <div className="medium">{subject}</div>;
   if (body === null) {
     return (
       <div className={styles.message}>
         {head}
-        <span className={styles.quiet}>Not shown: it holds a code or a password.</span>
+        <span className="hint">Not shown: it holds a code or a password.</span>
       </div>
     );
   }
@@ -64,18 +64,18 @@ export function MessageState({ message }: PartProps) {
     <div className={styles.state}>
       <StatusChip {...STATUSES[status]} />
       {attempts > 0 && (
-        <div className={styles.quiet}>
+        <div className="hint">
           {formatCount(attempts, 'attempt')}
           {status === 'sent' && gateway && ` by ${gatewayName(gateway)}`}
         </div>
       )}
       {sentAt && (
-        <div className={styles.quiet}>
+        <div className="hint">
           {status === 'logged' ? 'Logged' : 'Sent'} <TimeText moment={sentAt} minute />
         </div>
       )}
       {nextAttemptAt && (
-        <div className={styles.quiet}>
+        <div className="hint">
           Next attempt <TimeText moment={nextAttemptAt} minute />
         </div>
       )}
@@ -97,7 +97,6 @@ export function RetryButton({ message }: PartProps) {
   return (
     <Button
       variant="default"
-      className={styles.control ?? ''}
       leftSection={<IconRefresh size={16} aria-hidden />}
       loading={retry.isPending}
       aria-label={`Try again: ${one} to ${to}`}

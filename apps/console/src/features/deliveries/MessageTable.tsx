@@ -23,7 +23,7 @@ const COLUMNS: [Column<OutboxMessage>, ...Column<OutboxMessage>[]] = [
 
 const cardOf = (message: OutboxMessage): CardParts => ({
   head: <ChannelName message={message} />,
-  side: <TimeText moment={message.createdAt} minute className={styles.quiet} />,
+  side: <TimeText moment={message.createdAt} minute className="hint" />,
   body: (
     <>
       <b className={styles.recipient}>{recipientText(message)}</b>

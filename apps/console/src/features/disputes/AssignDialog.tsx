@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { SearchField } from '../../components/list/SearchField.tsx';
+import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { roleTitle } from '../../domain/people/person-text.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
@@ -37,17 +38,17 @@ function CandidateRow({ person, has, pending, onGive }: CandidateRowProps) {
   return (
     <li className={styles.candidate}>
       <div>
-        <div className={styles.candidateName}>
+        <div className="medium">
           {person.name}
           {person.id === user.id && ' (you)'}
         </div>
-        <div className={styles.quiet}>
+        <div className="quiet">
           {roleTitle(person.role)}, {person.area}
         </div>
         {person.phone && <CallLink person={{ name: person.name, phone: person.phone }} roomy />}
       </div>
       {has ? (
-        <span className={styles.quiet}>Has it</span>
+        <span className="quiet">Has it</span>
       ) : (
         <Button
           size="md"
@@ -66,7 +67,7 @@ function CandidateRow({ person, has, pending, onGive }: CandidateRowProps) {
 
 /** Those who could resolve the dispute, the nearest first, and whom to call. */
 export function AssignDialog({ dispute, pending, error, onGive, onClose }: AssignDialogProps) {
-  const phone = useMediaQuery('(max-width: 40em)');
+  const phone = useMediaQuery(belowWidth('sm'));
   const [q, setQ] = useState('');
   const list = useQuery(assigneesQuery(dispute.id, q));
   const people = list.data?.people;

@@ -72,7 +72,7 @@ export function CommentBox({ dispute, onReload }: CommentBoxProps) {
     event.preventDefault();
     send();
   };
-  if (closed && empty) return <p className={styles.quiet}>{closed}</p>;
+  if (closed && empty) return <p className="quiet">{closed}</p>;
   return (
     <div className={styles.comment}>
       <div>
@@ -113,14 +113,14 @@ export function CommentBox({ dispute, onReload }: CommentBoxProps) {
       )}
       {closed ? (
         <div className={styles.send}>
-          <span className={styles.quiet}>{closed} What you typed is kept on this device.</span>
+          <span className="quiet">{closed} What you typed is kept on this device.</span>
           <Button variant="default" size="md" onClick={clear}>
             Discard
           </Button>
         </div>
       ) : (
         <div className={styles.send}>
-          <span className={styles.quiet}>{empty ? 'Write something first' : 'Ctrl+Enter sends'}</span>
+          <span className="quiet">{empty ? 'Write something first' : 'Ctrl+Enter sends'}</span>
           <Button size="md" loading={comment.isPending} disabled={empty} onClick={send}>
             Send comment
           </Button>

@@ -46,7 +46,7 @@ function Figures({ dispute }: { dispute: DisputeDetail }) {
       <Panel title="Figures in dispute" note={`Version ${version}`} flush>
         <FiguresTable rows={figureRows(figures, parties, null)} comparedTo={null} />
         <div className={styles.foot}>
-          <span className={styles.quiet}>
+          <span className="quiet">
             Sent by {personText(figures.submittedBy)}, <TimeText moment={figures.submittedAt} minute />
             {figures.late && ', after the deadline'}
           </span>

@@ -19,7 +19,7 @@ export function Unit({ dispute }: { dispute: Dispute }) {
       <Link to={`/disputes/${dispute.id}`} state={{ list: search }} className={styles.unitLink}>
         {unitName(dispute)}
       </Link>
-      <div className={styles.quiet}>{[dispute.pollingUnitCode, ...names.toReversed()].join(' · ')}</div>
+      <div className="quiet">{[dispute.pollingUnitCode, ...names.toReversed()].join(' · ')}</div>
     </div>
   );
 }
@@ -28,7 +28,7 @@ export function Election({ dispute }: { dispute: Dispute }) {
   return (
     <div className={styles.election}>
       {dispute.electionName}
-      <div className={styles.quiet}>{SOURCE_WORDS[dispute.source]}</div>
+      <div className="quiet">{SOURCE_WORDS[dispute.source]}</div>
     </div>
   );
 }
@@ -39,7 +39,7 @@ export function Reason({ dispute }: { dispute: Dispute }) {
       <div className={styles.clipped} title={dispute.reason}>
         {dispute.reason}
       </div>
-      {dispute.comments > 0 && <div className={styles.quiet}>{formatCount(dispute.comments, 'comment')}</div>}
+      {dispute.comments > 0 && <div className="quiet">{formatCount(dispute.comments, 'comment')}</div>}
     </div>
   );
 }
@@ -48,7 +48,7 @@ export function RaisedBy({ dispute: { raisedBy, raisedAt } }: { dispute: Dispute
   return (
     <div className={styles.person}>
       {raisedBy?.name ?? 'The system'}
-      <div className={styles.quiet}>
+      <div className="quiet">
         {raisedBy && `${roleTitle(raisedBy.role)}, `}
         <TimeText moment={raisedAt} />
       </div>
@@ -59,17 +59,13 @@ export function RaisedBy({ dispute: { raisedBy, raisedAt } }: { dispute: Dispute
 export function Assignee({ dispute: { assignee, status } }: { dispute: Dispute }) {
   const { user } = useCurrentMe();
   if (!assignee) {
-    return status === 'open' ? (
-      <StatusChip tone="wait" label="Unassigned" />
-    ) : (
-      <span className={styles.quiet}>Nobody</span>
-    );
+    return status === 'open' ? <StatusChip tone="wait" label="Unassigned" /> : <span className="quiet">Nobody</span>;
   }
   return (
     <div className={styles.person}>
       {assignee.name}
       {assignee.id === user.id && ' (you)'}
-      <div className={styles.quiet}>{roleTitle(assignee.role)}</div>
+      <div className="quiet">{roleTitle(assignee.role)}</div>
     </div>
   );
 }

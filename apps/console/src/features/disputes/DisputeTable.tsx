@@ -21,7 +21,7 @@ const COLUMNS: [Column<Dispute>, ...Column<Dispute>[]] = [
     cell: (dispute) => (
       <div className={styles.state}>
         <StatusChip {...disputeState(dispute)} />
-        <div className={styles.quiet}>
+        <div className="quiet">
           Changed <TimeText moment={dispute.updatedAt} />
         </div>
       </div>

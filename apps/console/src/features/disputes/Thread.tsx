@@ -13,9 +13,9 @@ function Line({ line: { entry, did } }: { line: ThreadLine }) {
       <div className={styles.entryHead}>
         <span>
           <strong>{who}</strong>
-          {entry.by && <span className={styles.quiet}> ({roleTitle(entry.by.role)})</span>} {did}
+          {entry.by && <span className="quiet"> ({roleTitle(entry.by.role)})</span>} {did}
         </span>
-        <TimeText moment={entry.at} className={styles.quiet} minute />
+        <TimeText moment={entry.at} className="quiet" minute />
       </div>
       {entry.text && <PlainText text={entry.text} className={styles.words} />}
       {entry.fileId && <Attachment fileId={entry.fileId} by={who} />}
@@ -26,7 +26,7 @@ function Line({ line: { entry, did } }: { line: ThreadLine }) {
 /** Who raised it, said what, gave it to whom and decided, oldest first. */
 export function Thread({ entries, version }: { entries: readonly DisputeEntry[]; version: number }) {
   return (
-    <ol className={styles.thread} aria-label="Course of the dispute">
+    <ol className="stack" aria-label="Course of the dispute">
       {threadLines(entries, version).map((line) => (
         <Line key={line.entry.id} line={line} />
       ))}

@@ -34,10 +34,10 @@ export function ElectionCard({ election, ...actions }: { election: Election } & 
         </h2>
         <StatusChip tone={status.tone} label={status.label} />
       </div>
-      <p className={styles.soft}>
+      <p className="quiet">
         {TYPES[election.type]} · {formatDay(election.electionDate)}
       </p>
-      {description && <p className={`${styles.soft} ${styles.description}`}>{description}</p>}
+      {description && <p className={`quiet clip`}>{description}</p>}
       <div className={styles.parties} role="group" aria-label="Parties">
         {ballot.slice(0, SHOWN_PARTIES).map((party) => (
           <Swatch key={party} colour={partyColour(party)}>

@@ -48,7 +48,7 @@ export function PartiesField({ value, onChange, error, fixed }: PartiesFieldProp
         {value.map((party, index) => (
           <li key={party}>
             <Swatch colour={partyColour(party)}>{party}</Swatch>
-            <span className={styles.partyName}>{PARTIES[party]?.name ?? 'Added by hand'}</span>
+            <span className="quiet">{PARTIES[party]?.name ?? 'Added by hand'}</span>
             {!fixed && (
               <span className={styles.partyActions}>
                 <ActionIcon
@@ -81,7 +81,7 @@ export function PartiesField({ value, onChange, error, fixed }: PartiesFieldProp
         ))}
         <li>
           <Swatch colour={partyColour(OTHERS)}>{OTHERS}</Swatch>
-          <span className={styles.partyName}>Always last: votes of parties that are not listed</span>
+          <span className="quiet">Always last: votes of parties that are not listed</span>
         </li>
       </ol>
       {fixed ? (

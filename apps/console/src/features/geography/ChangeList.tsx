@@ -31,7 +31,7 @@ function columnsOf(kind: ChangeKind): Column<RegisterChange>[] {
       ? [{ key: 'before', header: before, numeric, cell: (row: RegisterChange) => valueText(row.before) }]
       : []),
     ...(after ? [{ key: 'after', header: after, numeric, cell: (row: RegisterChange) => valueText(row.after) }] : []),
-    { key: 'where', header: 'Lies in', cell: ({ where }) => <span className={styles.soft}>{where}</span> },
+    { key: 'where', header: 'Lies in', cell: ({ where }) => <span className="quiet">{where}</span> },
   ];
 }
 
@@ -40,7 +40,7 @@ function MissingNote({ preview }: { preview: RegisterPreview }) {
   const { inWards, inLgas, inStates, pollingUnits } = preview.missing.count;
   if (pollingUnits === 0) return null;
   return (
-    <p className={styles.hint}>
+    <p className="hint">
       Of {countOf('pollingUnits', pollingUnits)} that the file does not name, {formatNumber(inWards)}{' '}
       {inWards === 1 ? 'lies' : 'lie'} in wards that it names, {formatNumber(inLgas)} in other wards of its LGAs and{' '}
       {formatNumber(inStates)} elsewhere in its states. All of them stay as they are.
@@ -64,7 +64,7 @@ export function ChangeList({
     <>
       {kind === 'missing' && <MissingNote preview={preview} />}
       {total > sample.length && (
-        <p className={styles.hint}>
+        <p className="hint">
           The first {formatNumber(sample.length)} of {formatNumber(total)}; {formatNumber(total - sample.length)} more
           are not listed.
         </p>
@@ -93,7 +93,7 @@ export function RefusedList({ refused, page, onPage }: PageProps & { refused: Re
   return (
     <>
       {count > lines.length && (
-        <p className={styles.hint}>
+        <p className="hint">
           The first {formatNumber(lines.length)} of {formatNumber(count)}; {formatNumber(count - lines.length)} more are
           not listed.
         </p>

@@ -46,7 +46,7 @@ function StoreDialog({ one, preview, onClose }: DecisionProps & { onClose: () =>
       <p className={styles.question}>
         <b>{one.fileName}</b> with {countOf('pollingUnits', counts.rows)} is imported, all of it or nothing:
       </p>
-      <ul className={styles.question}>
+      <ul className={`bullets ${styles.question}`}>
         <li>{placesText(added.count)} are added,</li>
         <li>{placesText(renamed.count)} are renamed,</li>
         <li>
@@ -109,7 +109,7 @@ export function Decision({ one, preview }: DecisionProps) {
           there already.
         </Note>
       )}
-      <div className={styles.foot}>
+      <div className="end">
         {one.can.discard && (
           <Button variant="default" mih={44} onClick={() => ask('discard')}>
             Give up

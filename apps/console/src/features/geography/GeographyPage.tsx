@@ -30,7 +30,6 @@ import {
   tabAddress,
   tabOf,
 } from './filters.ts';
-import styles from './geography.module.css';
 import { ImportNews } from './ImportNews.tsx';
 import { TABS, WORDS } from './labels.ts';
 import { PlaceTable } from './PlaceTable.tsx';
@@ -119,15 +118,15 @@ function Geography() {
       <Totals totals={list.data?.totals} />
       {mayImport && <ImportNews />}
       {list.isPending && (
-        <p role="status" className={styles.soft}>
+        <p role="status" className="quiet">
           Loading geographical data...
         </p>
       )}
       <Panel flush>
         <Tabs value={tab} onChange={(next) => setFilters({ tab: next ?? FILTERS.tab, q: '' })} keepMounted={false}>
-          <Tabs.List className={styles.tabs ?? ''}>
+          <Tabs.List className="swiped">
             {TABS.map((each) => (
-              <Tabs.Tab key={each} value={each} className={styles.tab ?? ''}>
+              <Tabs.Tab key={each} value={each}>
                 {WORDS[each].tab}
               </Tabs.Tab>
             ))}

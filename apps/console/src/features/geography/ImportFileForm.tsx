@@ -27,7 +27,7 @@ export function ImportFileForm({ onStarted }: { onStarted: (id: string) => void 
         accept=".csv,.gz,text/csv,application/gzip"
         hint={`A CSV file with one polling unit a line, as it is (.csv) or compressed (.gz), up to ${formatBytes(MAX_REGISTER_BYTES)}. You can also drop it here.`}
       />
-      <p className={styles.hint}>
+      <p className="hint">
         The first line names the columns: <code className={styles.columns}>{REGISTER_COLUMNS.join(', ')}</code>.
         Registered voters may be left empty; other columns are ignored. Nothing is stored before you have seen what the
         file changes.

@@ -11,7 +11,7 @@ import { countOf, WORDS } from './labels.ts';
 /** Ward, LGA and state: names repeat, so each row says where it lies. */
 export function Within({ row }: { row: GeographyItem }) {
   return (
-    <span className={styles.soft}>
+    <span className="quiet">
       {row.within
         .toReversed()
         .map(({ name }) => name)

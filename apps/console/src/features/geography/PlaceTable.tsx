@@ -132,7 +132,7 @@ export function PlaceTable(props: PlaceTableProps) {
       label={WORDS[type].tab}
       columns={columnsOf(type, props)}
       card={(row) => cardOf(type, row, props)}
-      cardsUpTo="48em"
+      cardsBelow="md"
       rows={rows}
       rowKey={({ id }) => String(id)}
       error={error}

@@ -13,7 +13,6 @@ import { formatNumber } from '../../lib/format/format.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { ChangeList, RefusedList } from './ChangeList.tsx';
 import { previewQuery } from './import-api.ts';
-import styles from './import.module.css';
 import { CHANGE_WORDS, countOf } from './labels.ts';
 
 const REFUSED = 'refused';
@@ -66,15 +65,13 @@ function Lists({ preview }: { preview: RegisterPreview }) {
         setShown({ kind: next ?? '' });
       }}
     >
-      <Tabs.List className={styles.tabs ?? ''}>
+      <Tabs.List className="swiped">
         {CHANGE_KINDS.map((each) => (
-          <Tabs.Tab key={each} value={each} className={styles.tab ?? ''}>
+          <Tabs.Tab key={each} value={each}>
             {CHANGE_WORDS[each].tab} ({formatNumber(totalOf(preview, each))})
           </Tabs.Tab>
         ))}
-        <Tabs.Tab value={REFUSED} className={styles.tab ?? ''}>
-          Refused ({formatNumber(preview.refused.count)})
-        </Tabs.Tab>
+        <Tabs.Tab value={REFUSED}>Refused ({formatNumber(preview.refused.count)})</Tabs.Tab>
       </Tabs.List>
       {CHANGE_KINDS.map((each) => (
         <Tabs.Panel key={each} value={each}>

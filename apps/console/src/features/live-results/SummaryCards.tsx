@@ -26,12 +26,12 @@ interface CardProps {
 function Card({ label, value, lines, bar }: CardProps) {
   return (
     <div className={styles.card} role="group" aria-label={label}>
-      <div className={styles.cardLabel}>{label}</div>
+      <div className="hint">{label}</div>
       <div className={styles.cardValue}>
         <Changing value={value}>{formatNumber(value)}</Changing>
       </div>
       {lines.map((line) => (
-        <div key={line} className={styles.cardLine}>
+        <div key={line} className="hint">
           {line}
         </div>
       ))}

@@ -95,9 +95,9 @@ export function ManagementTable({ users, filters, onFilter, onTask, ...list }: M
     side: <Actions user={user} onTask={onTask} size={44} />,
     body: (
       <>
-        {user.email && <div className={styles.soft}>{user.email}</div>}
+        {user.email && <div className="quiet">{user.email}</div>}
         <UserStatusChip status={user.status} />
-        <div className={styles.soft}>
+        <div className="quiet">
           Last login: <LastLogin lastLogin={user.lastLogin} />
         </div>
       </>
@@ -108,7 +108,7 @@ export function ManagementTable({ users, filters, onFilter, onTask, ...list }: M
       label="Global moderators"
       columns={columns}
       card={cardOf}
-      cardsUpTo="48em"
+      cardsBelow="md"
       rows={users}
       rowKey={({ id }) => id}
       errorTitle={LIST_FAILED}

@@ -10,6 +10,7 @@ import { FormFoot, FormHint } from '../../components/form/Form.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { PersonLine } from '../../domain/people/PersonLine.tsx';
 import { UserStatusChip } from '../../domain/people/UserStatusChip.tsx';
+import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { formatExact, formatPhone } from '../../lib/format/format.ts';
 import { areaText, GROUPED_PRIVILEGES } from './labels.ts';
 import { LastLogin, type ModeratorTask, ReviewNote, ValidUntil } from './ModeratorParts.tsx';
@@ -30,7 +31,7 @@ function Granted({ privileges }: { privileges: Privileges }) {
     <div className={styles.ticks} role="group" aria-label="Privileges">
       {GROUPED_PRIVILEGES.map(({ title, ids }) => (
         <div key={title}>
-          <h4 className={styles.tickTitle}>{title}</h4>
+          <h4 className="hint medium">{title}</h4>
           <ul className={styles.grants} aria-label={title}>
             {ids.map((id) => (
               <li key={id} className={styles.grant} data-granted={privileges[id]}>
@@ -86,7 +87,7 @@ interface ModeratorDetailsProps {
 
 /** Everything about one moderator. */
 export function ModeratorDetails({ moderator, onClose, onTask }: ModeratorDetailsProps) {
-  const small = useMediaQuery('(max-width: 640px)');
+  const small = useMediaQuery(belowWidth('sm'));
   const { id, phone, email, firstName, lastName, role, status, assignment } = moderator;
   return (
     <Modal opened onClose={onClose} title="Moderator Details" size={640} fullScreen={small} centered={false}>

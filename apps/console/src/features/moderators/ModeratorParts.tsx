@@ -72,15 +72,9 @@ export function Actions({ moderator, onTask, size = 32 }: ActionsProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item className={styles.control ?? ''} onClick={() => onTask({ act: 'privileges', moderator })}>
-            Edit privileges
-          </Menu.Item>
+          <Menu.Item onClick={() => onTask({ act: 'privileges', moderator })}>Edit privileges</Menu.Item>
           {status === 'ACTIVE' && (
-            <Menu.Item
-              className={styles.control ?? ''}
-              color="danger"
-              onClick={() => onTask({ act: 'deactivate', moderator })}
-            >
+            <Menu.Item color="danger" onClick={() => onTask({ act: 'deactivate', moderator })}>
               Deactivate
             </Menu.Item>
           )}

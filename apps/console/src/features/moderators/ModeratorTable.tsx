@@ -12,7 +12,6 @@ import type { Paging } from '../../lib/hooks/paging.ts';
 import { type ModeratorFilters, NOTHING_NARROWED } from './filters.ts';
 import { areaText } from './labels.ts';
 import { Actions, LastLogin, type ModeratorTask, Summary, ValidUntil } from './ModeratorParts.tsx';
-import styles from './moderators.module.css';
 
 export const LIST_FAILED = 'Failed to fetch moderators';
 
@@ -82,7 +81,7 @@ export function ModeratorTable({ moderators, filters, onFilter, onTask, ...list 
           </div>
           <UserStatusChip status={status} />
           <Summary privileges={privileges} />
-          <div className={styles.soft}>
+          <div className="quiet">
             Valid until: <ValidUntil privileges={privileges} /> · Last login: <LastLogin lastLogin={lastLogin} />
           </div>
         </>
@@ -94,7 +93,7 @@ export function ModeratorTable({ moderators, filters, onFilter, onTask, ...list 
       label="Moderators"
       columns={columns}
       card={cardOf}
-      cardsUpTo="48em"
+      cardsBelow="md"
       rows={moderators}
       rowKey={({ id }) => id}
       errorTitle={LIST_FAILED}

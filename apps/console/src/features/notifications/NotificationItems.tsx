@@ -42,7 +42,7 @@ export function NotificationItems({ list, limit, onFollow }: NotificationItemsPr
     if (!item.isRead) markRead.mutate(item.id);
   };
   return (
-    <ul className={styles.items}>
+    <ul>
       {items.map((item) => (
         <li key={item.id} className={styles.item} data-unread={!item.isRead || undefined}>
           {isLocal(item.actionUrl) && mayOpen(me, item.actionUrl) ? (
@@ -79,7 +79,7 @@ function ItemWords({ item }: { item: Notification }) {
         </VisuallyHidden>
         {item.title}
       </span>
-      <TimeText moment={item.createdAt} className={styles.time} />
+      <TimeText moment={item.createdAt} className="hint" />
       <span className={styles.message}>{item.message}</span>
     </>
   );

@@ -25,7 +25,7 @@ export function ModuleRow({ module, pending, closed, editable, busy, onChoose }:
     <li className={styles.module} data-pending={pending ? true : undefined}>
       <div className={styles.words}>
         <div className={styles.head}>
-          <span className={styles.name} id={`${id}name`}>
+          <span className="strong" id={`${id}name`}>
             {module.moduleName}
           </span>
           <StatusChip tone="off" label={CATEGORY_WORDS[module.category]} />

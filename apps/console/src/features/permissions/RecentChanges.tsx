@@ -16,11 +16,11 @@ import styles from './permissions.module.css';
 function Change({ entry }: { entry: PermissionAuditEntry }) {
   return (
     <li className={styles.change}>
-      <span className={styles.name}>
+      <span className="strong">
         {MODULES[entry.moduleId].name}, {ROLES[entry.roleId].title}
       </span>
       <StatusChip {...ACTION_CHIPS[entry.action]} />
-      <span className={styles.quiet}>
+      <span className="hint">
         {fromTo(entry.oldPermission, entry.newPermission)} · {entry.updatedBy?.name ?? 'System'}
       </span>
       <TimeText moment={entry.timestamp} className={styles.when} />
@@ -47,7 +47,7 @@ export function RecentChanges() {
         </EmptyState>
       ) : (
         <div className={styles.log} role="region" aria-label="Recent permission changes" tabIndex={0}>
-          <ul className={styles.list}>
+          <ul>
             {data.entries.map((entry) => (
               <Change key={entry.id} entry={entry} />
             ))}

@@ -119,7 +119,7 @@ export function RoleBoard({ role: { roleId, permissions, can }, filters, onFilte
             }
           />
         ) : (
-          <ul className={styles.list} aria-label={`Modules of ${title}`}>
+          <ul aria-label={`Modules of ${title}`}>
             {shown.map((module) => (
               <ModuleRow
                 key={module.moduleId}

@@ -30,7 +30,7 @@ export function RoleList({ current }: { current: ManagedRole }) {
                 aria-current={role === current ? 'true' : undefined}
               >
                 <span className={styles.roleName}>{ROLES[role].title}</span>{' '}
-                <span className={styles.quiet}>
+                <span className="hint">
                   {known ? (
                     <>
                       {formatCount(known.people, 'person', 'people')}
@@ -48,7 +48,7 @@ export function RoleList({ current }: { current: ManagedRole }) {
         })}
       </ul>
       {error && !data && (
-        <p className={styles.quiet} role="alert">
+        <p className="hint" role="alert">
           The numbers could not be loaded.{' '}
           <Button variant="default" size="xs" onClick={() => void refetch()}>
             Retry

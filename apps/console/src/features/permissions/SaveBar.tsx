@@ -56,7 +56,7 @@ export function SaveBar({ pending, hidden, moved, error, busy, onSave, onDiscard
   return (
     <div className={styles.bar}>
       <Trouble pending={pending} moved={moved} error={error} />
-      <div className={styles.acts}>
+      <div className="end">
         <span className={styles.state} role="status" id={id}>
           {none ? 'Nothing to save: choose another level first.' : `${formatCount(pending.length, 'change')} pending`}
           {hidden > 0 && `, ${hidden} of them hidden by the filters`}

@@ -10,7 +10,7 @@ import styles from './places.module.css';
 export function SheetThumb({ fileId, alt }: { fileId: string | null; alt: string }) {
   const [open, setOpen] = useState(false);
   const { url, isPending, error, refetch } = useBlobUrl(fileId && `/files/${fileId}?variant=thumbnail`);
-  if (!fileId) return <p className={styles.noPhoto}>No photo of the sheet was sent with this version.</p>;
+  if (!fileId) return <p className="hint">No photo of the sheet was sent with this version.</p>;
   if (error) return <ErrorView title="The photo could not be loaded" error={error} onRetry={refetch} />;
   return (
     <>

@@ -22,7 +22,7 @@ export function UnitDisputes({ disputes }: { disputes: readonly Dispute[] }) {
             <span className={styles.name}>
               <MayLink to={`/disputes/${dispute.id}`}>{dispute.reason}</MayLink>
             </span>
-            <div className={styles.quiet}>
+            <div className="hint">
               {dispute.electionName}, {dispute.source} count, version {dispute.version} · raised by{' '}
               {dispute.raisedBy?.name ?? 'the system'}, {formatMinute(dispute.raisedAt)} ·{' '}
               {dispute.assignee ? `with ${dispute.assignee.name}` : 'with nobody yet'} ·{' '}

@@ -27,7 +27,7 @@ function Missing({ missing }: Pick<UnitAnswer, 'missing'>) {
         {missing.map((election) => (
           <li key={election.id}>
             <span className={styles.name}>{election.name}</span>
-            <div className={styles.quiet}>
+            <div className="hint">
               {capital(election.status)}, election day {formatDay(election.electionDate)}, results until{' '}
               {formatMinute(election.deadline)}
             </div>

@@ -42,7 +42,7 @@ export function OfficersPanel({ officers, contact }: Pick<UnitPage, 'officers' |
               <div className={styles.name}>
                 <MayLink to={`/users/${officer.id}`}>{officer.name}</MayLink>
               </div>
-              <div className={styles.quiet}>
+              <div className="hint">
                 {roleTitle(officer.role)}, {officer.status.toLowerCase().replaceAll('_', ' ')} ·{' '}
                 {officer.lastLogin ? (
                   <>
@@ -56,7 +56,7 @@ export function OfficersPanel({ officers, contact }: Pick<UnitPage, 'officers' |
             </div>
           </li>
         ))}
-        {officers.length === 0 && <li className={styles.quiet}>No officer is known to you here.</li>}
+        {officers.length === 0 && <li className="hint">No officer is known to you here.</li>}
       </ul>
       <div className={styles.below}>
         <Facts>

@@ -95,7 +95,7 @@ export function UnitResult({ election, result }: { election: DashboardElection; 
               />
             </>
           )}
-          <span className={styles.quiet}>
+          <span className="hint">
             Version {shown.version} of {versions.length}, sent by {shown.submittedBy.name},{' '}
             {formatExact(shown.submittedAt)}
             {shown.late && ', late'} · receipt {shown.submissionId} · election day {formatDay(election.electionDate)}

@@ -42,7 +42,7 @@ function DownloadMenu({ report }: { report: GeneratedReport }) {
       </Menu.Target>
       <Menu.Dropdown>
         {report.files.map(({ format, size }) => (
-          <Menu.Item key={format} className={styles.item ?? ''} onClick={() => void download(format)}>
+          <Menu.Item key={format} onClick={() => void download(format)}>
             {FORMATS[format]} ({formatBytes(size)})
           </Menu.Item>
         ))}
@@ -57,27 +57,18 @@ function More({ title, again, remove }: { title: string; again: (() => void) | f
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="default" size={36} className={styles.more ?? ''} aria-label={`More: ${title}`}>
+        <ActionIcon variant="default" size={36} aria-label={`More: ${title}`}>
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {again && (
-          <Menu.Item
-            className={styles.item ?? ''}
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            onClick={() => again()}
-          >
+          <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => again()}>
             Run again
           </Menu.Item>
         )}
         {remove && (
-          <Menu.Item
-            className={styles.item ?? ''}
-            color="danger"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => remove()}
-          >
+          <Menu.Item color="danger" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => remove()}>
             Remove
           </Menu.Item>
         )}

@@ -7,6 +7,7 @@ import { CopyValue } from '../../components/figure/CopyValue.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Fact, Facts } from '../../components/figure/Facts.tsx';
+import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { formatBytes, formatExact, formatNumber } from '../../lib/format/format.ts';
 import { personText } from '../../domain/people/person-text.ts';
@@ -20,7 +21,7 @@ function Proof({ report: { files, auditHead } }: { report: GeneratedReport }) {
   if (files.length === 0 && !auditHead) return null;
   return (
     <section aria-label="Proof" className={styles.proof}>
-      <h3 className={styles.proofTitle}>Is a copy genuine?</h3>
+      <h3 className="title">Is a copy genuine?</h3>
       {auditHead && (
         <div>
           <p className={styles.proofText}>
@@ -77,7 +78,7 @@ const GONE = new Set([400, 404]);
 /** One report with all that is known of it, as the address names it. */
 export function ReportDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(reportQuery(id));
-  const small = useMediaQuery('(max-width: 640px)');
+  const small = useMediaQuery(belowWidth('sm'));
   const gone = error instanceof ApiError && GONE.has(error.status);
   return (
     <Modal opened onClose={onClose} title={data?.title ?? 'Report'} size={640} fullScreen={small}>

@@ -26,7 +26,7 @@ export function ReportName({ report }: PartProps) {
       <Link to={address(id)} replace preventScrollReset className={styles.nameLink}>
         {title}
       </Link>
-      <div className={`${styles.quiet} ${styles.clipped}`}>{asked || REPORT_TEMPLATES[template].description}</div>
+      <div className={`hint clip`}>{asked || REPORT_TEMPLATES[template].description}</div>
     </div>
   );
 }
@@ -42,7 +42,7 @@ export function AskedBy({ report: { requestedBy } }: PartProps) {
     <div className={styles.person}>
       {requestedBy.name}
       {own && ' (you)'}
-      <div className={styles.quiet}>{roleTitle(requestedBy.role)}</div>
+      <div className="hint">{roleTitle(requestedBy.role)}</div>
     </div>
   );
 }
@@ -51,7 +51,7 @@ export function When({ report: { requestedAt, expiresAt, status } }: PartProps) 
   return (
     <div className={styles.when}>
       <TimeText moment={requestedAt} minute />
-      {status === 'completed' && expiresAt && <div className={styles.quiet}>Kept until {formatDate(expiresAt)}</div>}
+      {status === 'completed' && expiresAt && <div className="hint">Kept until {formatDate(expiresAt)}</div>}
     </div>
   );
 }
@@ -64,7 +64,7 @@ export function ReportState({ report }: PartProps) {
       <StatusChip {...STATUSES[status]} />
       {isUnderWay(report) && <ProgressBar label={`${title}: progress`} share={progress} text={progressText(report)} />}
       {status === 'failed' && error && <div className={styles.error}>{error}</div>}
-      {status === 'expired' && <div className={styles.quiet}>Its files were removed at the end of their time.</div>}
+      {status === 'expired' && <div className="hint">Its files were removed at the end of their time.</div>}
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function ReportTable({ reports, ...list }: ReportTableProps) {
       label="Recent Reports"
       columns={COLUMNS}
       card={cardOf}
-      cardsUpTo="74.99em"
+      cardsBelow="xl"
       rows={reports}
       rowKey={({ id }) => id}
       errorTitle="Recent reports could not be loaded"

@@ -33,8 +33,8 @@ export function TemplateList({ templates, chosen, onChoose }: TemplateListProps)
             onClick={() => onChoose(template)}
           >
             <span className={styles.templateName}>{template.name}</span>
-            <span className={styles.quiet}>{template.description}</span>
-            <span className={styles.asks}>Asks for: {template.parameters.map((one) => ASKS[one]).join(', ')}</span>
+            <span className="hint">{template.description}</span>
+            <span className="hint">Asks for: {template.parameters.map((one) => ASKS[one]).join(', ')}</span>
           </UnstyledButton>
         </li>
       ))}

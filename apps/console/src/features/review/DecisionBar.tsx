@@ -74,7 +74,7 @@ export function DecisionBar({ result, next, onChoose }: DecisionBarProps) {
       <Refused result={result} />
       {first && <div className={styles.row}>{button(first)}</div>}
       {others.length > 0 && <div className={styles.row}>{others.map(button)}</div>}
-      {decided && !next && <span className={styles.quiet}>No other unit waits for your decision.</span>}
+      {decided && !next && <span className="quiet">No other unit waits for your decision.</span>}
       <div className={styles.legend}>
         {Object.keys(keys).length > 0 && (
           <>

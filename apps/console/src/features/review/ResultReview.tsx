@@ -33,7 +33,7 @@ interface VersionChoiceProps {
 
 function VersionChoice({ result, shown, onShow }: VersionChoiceProps) {
   return (
-    <label className={styles.quiet} data-print="none">
+    <label className="quiet" data-print="none">
       Version{' '}
       <select
         className={styles.select}
@@ -57,7 +57,7 @@ function mayDecide({ can }: ResultDetail): boolean {
 /** Who sent what is shown, and whether the reader may decide on it. */
 function Sender({ result, shown }: { result: ResultDetail; shown: ResultVersion }) {
   return (
-    <p className={styles.quiet} style={{ margin: 0 }}>
+    <p className="quiet" style={{ margin: 0 }}>
       Sent by {shown.submittedBy.name}, {formatExact(shown.submittedAt)}, version {shown.version}
       {shown.late && ', after the deadline'}.{' '}
       {mayDecide(result) && !result.hint && 'You did not enter it, so you may decide.'}

@@ -157,7 +157,7 @@ function Units({ list, error, onRetry, filters, within, own, page, onFilter }: U
   }
   return (
     <>
-      <ul className={styles.list} aria-label="Polling units">
+      <ul aria-label="Polling units">
         {list.units.map((unit) => (
           <UnitRow key={unit.pollingUnitId} unit={unit} within={within} />
         ))}

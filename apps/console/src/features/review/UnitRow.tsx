@@ -13,7 +13,7 @@ import { unitState } from './states.ts';
 function Votes({ unit }: { unit: ReviewUnit }) {
   if (unit.totalVotes === null || !unit.submittedAt) {
     return (
-      <span className={styles.quiet}>
+      <span className="quiet">
         {unit.registeredVoters === null ? 'No result yet' : `${formatNumber(unit.registeredVoters)} registered`}
       </span>
     );
@@ -35,7 +35,7 @@ export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationTy
         <div className={styles.name}>
           {unit.resultId ? <Link to={`/review/${unit.resultId}`}>{unit.name}</Link> : unit.name}
         </div>
-        <div className={styles.quiet}>
+        <div className="quiet">
           {unit.code}
           {namesBelow(unit.chain, within).map((name) => ` · ${name}`)}
         </div>
@@ -43,7 +43,7 @@ export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationTy
       <div className={styles.right}>
         <StatusChip {...state} />
         {unit.submittedAt && (
-          <div className={styles.quiet}>
+          <div className="quiet">
             <TimeText moment={unit.submittedAt} />
           </div>
         )}
@@ -57,7 +57,7 @@ export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationTy
           <StatusChip tone={unit.hasSheet ? 'ok' : 'off'} label={unit.hasSheet ? 'Photo' : 'No photo'} />
         )}
       </div>
-      <div className={`${styles.officer} ${styles.quiet}`}>
+      <div className={`${styles.officer} quiet`}>
         {unit.officer ? (
           <>
             <span>{unit.officer.name}</span>

@@ -11,7 +11,7 @@ export function Person({ user, withRole = true }: { user: PersonLink; withRole?:
   return (
     <div className={styles.person}>
       <MayLink to={`/users/${user.id}`}>{user.name}</MayLink>
-      {withRole && <div className={styles.quiet}>{roleTitle(user.role)}</div>}
+      {withRole && <div className="hint">{roleTitle(user.role)}</div>}
     </div>
   );
 }
@@ -22,7 +22,7 @@ export function Area({ area }: { area: LocationLink | null }) {
   return (
     <div className={styles.area}>
       <AreaLink area={{ ...area, code }} />
-      <div className={styles.quiet}>{code}</div>
+      <div className="hint">{code}</div>
     </div>
   );
 }

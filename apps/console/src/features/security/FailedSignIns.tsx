@@ -27,7 +27,7 @@ const COLUMNS: [Column<FailedSignIn>, ...Column<FailedSignIn>[]] = [
   {
     key: 'person',
     header: 'Person',
-    cell: ({ user }) => (user ? <Person user={user} /> : <span className={styles.quiet}>Nobody has this number</span>),
+    cell: ({ user }) => (user ? <Person user={user} /> : <span className="hint">Nobody has this number</span>),
   },
   { key: 'phone', header: 'Phone', cell: ({ phone }) => <span className={styles.phone}>{phone}</span> },
   { key: 'reason', header: 'Refused because', cell: ({ reason }) => reason },

@@ -43,8 +43,7 @@ function columnsOf(onUnlock: (account: LockedPerson) => void): LockedColumns {
     {
       key: 'person',
       header: 'Person',
-      cell: ({ user }) =>
-        user ? <Person user={user} /> : <span className={styles.quiet}>Nobody has this number</span>,
+      cell: ({ user }) => (user ? <Person user={user} /> : <span className="hint">Nobody has this number</span>),
     },
     { key: 'phone', header: 'Phone', cell: ({ phone }) => <span className={styles.phone}>{phone}</span> },
     { key: 'area', header: 'Area', cell: ({ user, area }) => (user ? <Area area={area} /> : '–') },
@@ -63,14 +62,13 @@ function columnsOf(onUnlock: (account: LockedPerson) => void): LockedColumns {
           <Button
             variant="default"
             size="xs"
-            className={styles.control ?? ''}
             aria-label={`Unlock ${account.user.name}`}
             onClick={() => onUnlock(account)}
           >
             Unlock
           </Button>
         ) : (
-          <span className={styles.quiet}>Opens at {formatTime(account.lockedUntil)}</span>
+          <span className="hint">Opens at {formatTime(account.lockedUntil)}</span>
         ),
     },
   ];

@@ -30,7 +30,7 @@ const COLUMNS: [Column<Alert>, ...Column<Alert>[]] = [
         <MayLink to={`/alerts?alert=${id}`} className={styles.alertTitle}>
           {title}
         </MayLink>
-        <div className={styles.quiet}>{message}</div>
+        <div className="hint">{message}</div>
       </div>
     ),
   },
@@ -59,7 +59,7 @@ export function OpenAlerts({ filters, onFilter }: ListProps) {
       flush
       actions={
         mayOpen && (
-          <Button component={Link} to="/alerts" variant="default" size="xs" className={styles.control ?? ''}>
+          <Button component={Link} to="/alerts" variant="default" size="xs">
             Alert Center
           </Button>
         )

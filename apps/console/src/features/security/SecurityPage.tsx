@@ -90,7 +90,7 @@ export function SecurityPage() {
         keepMounted={false}
         onChange={(next) => setFilters({ ...NOTHING_NARROWED, tab: next ?? FILTERS.tab })}
       >
-        <Tabs.List className={styles.tabs ?? ''} aria-label="Parts of the security page">
+        <Tabs.List aria-label="Parts of the security page">
           {TABS.map((each) => (
             <Tabs.Tab key={each} value={each}>
               {TAB_WORDS[each]}

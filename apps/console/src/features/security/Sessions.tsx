@@ -59,14 +59,13 @@ function columnsOf(onEnd: (session: ActiveSession) => void): SessionColumns {
           <Button
             variant="default"
             size="xs"
-            className={styles.control ?? ''}
             aria-label={`End session of ${session.user.name}, ${session.device}`}
             onClick={() => onEnd(session)}
           >
             End session
           </Button>
         ) : (
-          <span className={styles.quiet}>Not yours to end</span>
+          <span className="hint">Not yours to end</span>
         ),
     },
   ];

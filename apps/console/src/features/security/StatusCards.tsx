@@ -31,9 +31,9 @@ export function StatusCards({ status }: { status: SecurityStatus | undefined }) 
     <div className={styles.overview}>
       <Card title="System Status" ready={ready}>
         {state && <StateMark state={state.state} />}
-        {state && <p className={styles.line}>{state.text}</p>}
+        {state && <p>{state.text}</p>}
         {status && (
-          <p className={styles.quiet}>
+          <p className="hint">
             Version {status.version}, up {durationText(status.uptimeSeconds)}
           </p>
         )}
@@ -42,8 +42,8 @@ export function StatusCards({ status }: { status: SecurityStatus | undefined }) 
         {status && (
           <>
             <Big value={status.sessions.open} tab="sessions" label="Open sessions" />
-            <p className={styles.line}>{status.sessions.open === 1 ? 'open session' : 'open sessions'}</p>
-            <p className={styles.quiet}>{formatCount(status.streams.open, 'live stream')} on this server</p>
+            <p>{status.sessions.open === 1 ? 'open session' : 'open sessions'}</p>
+            <p className="hint">{formatCount(status.streams.open, 'live stream')} on this server</p>
           </>
         )}
       </Card>
@@ -51,8 +51,8 @@ export function StatusCards({ status }: { status: SecurityStatus | undefined }) 
         {status && (
           <>
             <Big value={status.alerts.open} tab="alerts" label="Open security alerts" />
-            <p className={styles.line}>{status.alerts.open === 1 ? 'open alert' : 'open alerts'}</p>
-            <p className={styles.quiet}>
+            <p>{status.alerts.open === 1 ? 'open alert' : 'open alerts'}</p>
+            <p className="hint">
               <Link to={tabAddress('sign-ins')}>{formatCount(status.failedSignIns24h, 'failed sign-in')}</Link> in 24
               hours, <Link to={tabAddress('locked')}>{formatCount(status.lockedAccounts, 'locked account')}</Link>
             </p>

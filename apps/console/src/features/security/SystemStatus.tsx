@@ -24,7 +24,7 @@ function Parts({ status }: { status: SecurityStatus }) {
           </div>
           <p className={styles.partText}>{text}</p>
           {facts.map((fact) => (
-            <p key={fact} className={styles.quiet}>
+            <p key={fact} className="hint">
               {fact}
             </p>
           ))}

@@ -74,7 +74,7 @@ export function SettingInput({ field, value, was, error, busy, onChange, onLeave
           inputContainer={(input) => (
             <div className={styles.beside}>
               <div className={styles.number}>{input}</div>
-              <span className={styles.bounds} aria-hidden>
+              <span className="quiet" aria-hidden>
                 {boundsText(field.bounds, field.unit)}
               </span>
             </div>
@@ -92,7 +92,7 @@ export function SettingInput({ field, value, was, error, busy, onChange, onLeave
           value={String(value)}
           allowDeselect={false}
           onChange={(next) => onChange(next ?? value)}
-          classNames={{ wrapper: styles.choice ?? '', option: styles.option ?? '' }}
+          classNames={{ wrapper: styles.choice ?? '' }}
         />
       );
     }

@@ -4,10 +4,10 @@ import styles from './settings.module.css';
 /** A setting that is shown and not changed. */
 export function SettingRow({ field, value }: { field: SettingField; value: SettingValue }) {
   return (
-    <dl className={styles.row}>
+    <dl>
       <dt className={styles.label}>{field.label}</dt>
       <dd className={styles.value}>{valueText(field, value)}</dd>
-      <dd className={styles.help}>{field.help}</dd>
+      <dd className="hint">{field.help}</dd>
     </dl>
   );
 }

@@ -49,7 +49,7 @@ export function RoomContent({ room, data, state, set }: RoomContentProps) {
 
 function Loading() {
   return (
-    <div className={styles.loading} aria-busy aria-label="Loading the situation room">
+    <div className="stack" aria-busy aria-label="Loading the situation room">
       <div className={styles.figures}>
         {[0, 1, 2, 3, 4, 5].map((card) => (
           <Skeleton key={card} height={104} />

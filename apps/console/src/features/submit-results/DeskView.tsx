@@ -34,7 +34,7 @@ function Window({ election }: { election: DeskElection }) {
     );
   }
   return (
-    <div className={styles.quiet}>
+    <div className="quiet">
       Results are taken until {formatDate(election.deadline)} {formatTime(election.deadline)}: <strong>{left}</strong>
     </div>
   );
@@ -76,7 +76,7 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
       ) : (
         <div className={styles.card}>
           <strong>{election.name}</strong>
-          <div className={styles.quiet}>{formatDay(election.electionDate)}</div>
+          <div className="quiet">{formatDay(election.electionDate)}</div>
         </div>
       )}
       <Window election={election} />

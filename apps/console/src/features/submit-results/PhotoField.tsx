@@ -29,8 +29,8 @@ export function PhotoField({ photo, hasEarlier, onChange }: PhotoFieldProps) {
       {(choose, photograph) => (
         <>
           <div>
-            <h2 className={styles.title}>Result sheet photo</h2>
-            <span className={styles.hint}>PNG, JPG up to 10MB</span>
+            <h2 className="title">Result sheet photo</h2>
+            <span className="hint">PNG, JPG up to 10MB</span>
           </div>
           {photo && (
             <>

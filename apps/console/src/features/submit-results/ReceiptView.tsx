@@ -72,7 +72,7 @@ export function ReceiptView({ receipt, unit, onSeen }: { receipt: Receipt; unit:
           </div>
         </dl>
         <details>
-          <summary className={styles.quiet}>The whole receipt</summary>
+          <summary className="quiet">The whole receipt</summary>
           <p className={styles.code}>{receipt.digest}</p>
           <p className={styles.sumLine}>
             A digest of what was stored: if a figure or the photo were ever changed, it would no longer fit.
@@ -84,7 +84,7 @@ export function ReceiptView({ receipt, unit, onSeen }: { receipt: Receipt; unit:
             </>
           )}
         </details>
-        <div className={styles.buttons} style={{ marginTop: 12 }}>
+        <div className="row" style={{ marginTop: 12 }}>
           <Button size="md" variant="default" onClick={() => void copy()}>
             Copy receipt
           </Button>
@@ -94,7 +94,7 @@ export function ReceiptView({ receipt, unit, onSeen }: { receipt: Receipt; unit:
             </Button>
           )}
         </div>
-        <span role="status" className={styles.quiet}>
+        <span role="status" className="quiet">
           {copied}
         </span>
       </section>

@@ -136,7 +136,7 @@ export function SentBefore({ election, result, onEdit }: SentBeforeProps) {
           </h2>
           <StatusChip {...state} />
         </div>
-        <div className={styles.quiet}>
+        <div className="quiet">
           {formatExact(result.submittedAt)} · {formatNumber(result.totalVotes)} votes · {result.submissionId}
         </div>
       </section>

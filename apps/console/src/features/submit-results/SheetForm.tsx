@@ -138,7 +138,7 @@ export function SheetForm({ election, unit, previous, refusal, state, form, onRe
       <Instructions />
       <div className={styles.footer}>
         {blocked && (
-          <span id="blocked" className={styles.quiet}>
+          <span id="blocked" className="quiet">
             {blocked}
           </span>
         )}

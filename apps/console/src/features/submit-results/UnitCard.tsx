@@ -11,7 +11,7 @@ export function UnitCard({ unit }: { unit: Location }) {
       <p className={styles.place}>
         {unit.name}, {ward}
       </p>
-      <div className={styles.quiet}>
+      <div className="quiet">
         {lga} · {state} · {unit.code} ·{' '}
         {unit.registeredVoters === undefined
           ? 'registered voters not in the register'

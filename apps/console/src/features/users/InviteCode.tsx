@@ -6,7 +6,6 @@ import { errorMessage } from '../../lib/http/api-error.ts';
 import { formatExact } from '../../lib/format/format.ts';
 import { revealInvite } from './api.ts';
 import { CopyCode } from './CopyCode.tsx';
-import styles from './users.module.css';
 
 interface InviteCodeProps {
   user: Pick<UserDetail, 'id' | 'invite'>;
@@ -36,7 +35,7 @@ export function InviteCode({ user, big = false }: InviteCodeProps) {
           {errorMessage(reveal.error)}
         </Note>
       )}
-      <div className={styles.soft}>Can be used once, until {formatExact(invite.expiresAt)}.</div>
+      <div className="quiet">Can be used once, until {formatExact(invite.expiresAt)}.</div>
     </>
   );
 }

@@ -12,7 +12,6 @@ import { ReasonForm } from './ReasonForm.tsx';
 import type { Done } from './form/use-user-form.ts';
 import { ExistingUserForm, NewUserForm, tellDone } from './form/UserFormDialog.tsx';
 import { UserPicker } from './form/UserPicker.tsx';
-import styles from './users.module.css';
 
 const KINDS: Record<RequestKind, string> = {
   create: 'Create a user',
@@ -60,7 +59,6 @@ export function RequestDialog({ kind: first, user: about, status, onClose }: Req
             value={kind}
             onChange={(next) => next && setKind(next)}
             allowDeselect={false}
-            classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
           />
           {!about && kind !== 'create' && (
             <UserPicker value={user} onChange={setChosen} may={(each) => mayRequest(kind, each)} />

@@ -7,6 +7,7 @@ import { Fact, FactSection } from '../../components/figure/Facts.tsx';
 import { FormFoot } from '../../components/form/Form.tsx';
 import { PersonLine } from '../../domain/people/PersonLine.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { formatExact, formatPhone } from '../../lib/format/format.ts';
 import { userQuery } from './api.ts';
 import { InviteCode } from './InviteCode.tsx';
@@ -73,7 +74,7 @@ interface UserDetailsProps {
 /** Everything about one person, and what the reader may do with them. */
 export function UserDetails({ id, opened, onClose, onTask }: UserDetailsProps) {
   const { data: user, error, refetch } = useQuery(userQuery(id));
-  const small = useMediaQuery('(max-width: 640px)');
+  const small = useMediaQuery(belowWidth('sm'));
   const actions = user ? actionsFor(user) : [];
   return (
     <Modal

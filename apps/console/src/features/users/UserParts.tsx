@@ -18,12 +18,12 @@ export function Person({ user }: { user: User }) {
 }
 
 export function Assignment({ user: { assignment } }: { user: User }) {
-  if (!assignment) return <span className={styles.soft}>{NOT_ASSIGNED}</span>;
+  if (!assignment) return <span className="quiet">{NOT_ASSIGNED}</span>;
   const above = aboveText(assignment);
   return (
     <div className={styles.assignment}>
       {assignment.name}
-      {above && <div className={styles.soft}>{above}</div>}
+      {above && <div className="quiet">{above}</div>}
     </div>
   );
 }
@@ -79,12 +79,7 @@ export function UserActions({ user, onView, onTask, size = 32 }: ActionsProps) {
           </Menu.Target>
           <Menu.Dropdown>
             {actions.map(({ label, task, danger }) => (
-              <Menu.Item
-                key={label}
-                className={styles.control ?? ''}
-                onClick={() => onTask(task)}
-                {...(danger && { color: 'danger' })}
-              >
+              <Menu.Item key={label} onClick={() => onTask(task)} {...(danger && { color: 'danger' })}>
                 {label}
               </Menu.Item>
             ))}

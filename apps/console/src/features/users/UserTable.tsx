@@ -10,7 +10,6 @@ import { isNarrowed, NOTHING_NARROWED, type UserFilters } from './filters.ts';
 import { listFailure } from './labels.ts';
 import type { Task } from './tasks.ts';
 import { Assignment, LastLogin, Person, StatusCell, UserActions } from './UserParts.tsx';
-import styles from './users.module.css';
 
 interface UserTableProps {
   users: readonly User[] | undefined;
@@ -67,7 +66,7 @@ export function UserTable(props: UserTableProps) {
         <div>{ROLES[user.role].title}</div>
         <Assignment user={user} />
         <StatusCell user={user} />
-        <div className={styles.soft}>
+        <div className="quiet">
           Last login: <LastLogin user={user} />
         </div>
       </>
@@ -78,7 +77,7 @@ export function UserTable(props: UserTableProps) {
       label="Users"
       columns={columns}
       card={cardOf}
-      cardsUpTo="48em"
+      cardsBelow="md"
       rows={users}
       rowKey={({ id }) => id}
       error={listFailure(error)}

@@ -11,6 +11,7 @@ import { InboxHead } from '../../../components/list/Inbox.tsx';
 import { PlainText } from '../../../components/figure/PlainText.tsx';
 import { announcementQuery } from '../../../domain/announcements/announcement-news.ts';
 import { useMarkAnnouncementRead } from '../../../domain/announcements/announcement-reading.ts';
+import { belowWidth } from '../../../lib/device/breakpoints.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { useSignedInId } from '../../../lib/session/session-store.ts';
 import { AnnouncementActions } from '../AnnouncementActions.tsx';
@@ -71,12 +72,8 @@ function Views({ announcement }: { announcement: Announcement }) {
   return (
     <Tabs value={view} onChange={show} keepMounted={false}>
       <Tabs.List aria-label="Announcement" mb="md">
-        <Tabs.Tab value="text" className={styles.tab ?? ''}>
-          Text
-        </Tabs.Tab>
-        <Tabs.Tab value="receipts" className={styles.tab ?? ''}>
-          Read receipts
-        </Tabs.Tab>
+        <Tabs.Tab value="text">Text</Tabs.Tab>
+        <Tabs.Tab value="receipts">Read receipts</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="text">
         <Text announcement={announcement} />
@@ -90,7 +87,7 @@ function Views({ announcement }: { announcement: Announcement }) {
 
 /** All of an announcement, by its address: notifications lead here. */
 export function AnnouncementDialog({ id, onTask, onClose }: AnnouncementDialogProps) {
-  const phone = useMediaQuery('(max-width: 40em)');
+  const phone = useMediaQuery(belowWidth('sm'));
   const query = useQuery(announcementQuery(id));
   const announcement = query.data;
   const read = useReadOnce(announcement);
@@ -108,7 +105,7 @@ export function AnnouncementDialog({ id, onTask, onClose }: AnnouncementDialogPr
         <EmptyState title="This announcement does not exist, is no longer in force, or is not meant for you." />
       ) : announcement ? (
         <div className={styles.detail}>
-          <div className={styles.top}>
+          <div className="between">
             <InboxHead>
               <PriorityChip priority={announcement.priority} />
               <StateChips announcement={announcement} />

@@ -22,7 +22,6 @@ export function AnnouncementFields(props: FieldsProps & { id?: Announcement['id'
         data-autofocus
         value={values.title}
         error={problems.title ?? excessOf(values, 'title')}
-        classNames={{ input: styles.control ?? '' }}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
       <ContentField values={values} problems={problems} onChange={onChange} />
@@ -37,7 +36,6 @@ export function AnnouncementFields(props: FieldsProps & { id?: Announcement['id'
           onChange={(priority) => onChange({ priority: AnnouncementPriority.safeParse(priority).data ?? 'medium' })}
           error={problems.priority}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
         />
         <ExpiryField values={values} problems={problems} onChange={onChange} />
       </div>

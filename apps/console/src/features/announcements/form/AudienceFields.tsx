@@ -8,7 +8,7 @@ import { placeReference, placesQuery } from '../../../domain/places/use-places.t
 import styles from './form.module.css';
 import { FIELD_WORDS, fieldId, type FieldsProps } from './values.ts';
 
-const CONTROL = { input: styles.pills ?? '', option: styles.control ?? '' };
+const CONTROL = { input: styles.pills ?? '' };
 
 const clearButton = (label: string) => ({ 'aria-label': `Clear ${label}`, 'aria-hidden': false, tabIndex: 0 });
 

@@ -16,7 +16,7 @@ export function ContentField({ values, problems, onChange }: ContentFieldProps) 
   const excess = excessOf(values, 'content');
   const counter = useId();
   return (
-    <div className={styles.content}>
+    <div className="tight">
       <SegmentedControl
         aria-label="Content"
         value={view}
@@ -57,7 +57,7 @@ function Preview({ values: { title, content, priority } }: Pick<FieldsProps, 'va
   return (
     <article className={styles.preview} aria-label="Preview">
       {nothing ? (
-        <p className={styles.hint}>Nothing is written yet.</p>
+        <p className="hint">Nothing is written yet.</p>
       ) : (
         <>
           <div>

@@ -8,6 +8,7 @@ import { ConfirmModal } from '../../../components/form/ConfirmModal.tsx';
 import { useServerForm } from '../../../components/form/use-server-form.ts';
 import { TimeText } from '../../../components/figure/TimeText.tsx';
 import { Note } from '../../../components/page/Note.tsx';
+import { belowWidth } from '../../../lib/device/breakpoints.ts';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { useCreate } from '../api.ts';
@@ -40,7 +41,7 @@ interface ComposerProps {
 
 function Composer({ draft, onChange, onDrop, onClose }: ComposerProps) {
   const { user } = useCurrentMe();
-  const small = useMediaQuery('(max-width: 640px)');
+  const small = useMediaQuery(belowWidth('sm'));
   const sending = useSending();
   const create = useCreate();
   const [dropping, setDropping] = useState(false);

@@ -1,6 +1,5 @@
 import { MomentField } from '../../../components/form/MomentField.tsx';
 import { useCurrentMe } from '../../../lib/session/session.ts';
-import styles from './form.module.css';
 import { fieldId, type FieldsProps } from './values.ts';
 
 /** The moment from which it is no longer shown. */
@@ -16,7 +15,6 @@ export function ExpiryField({ values, problems, onChange }: Pick<FieldsProps, 'v
       value={values.expiresAt}
       onChange={(expiresAt) => onChange({ expiresAt })}
       error={problems.expiresAt}
-      inputClass={styles.control}
     />
   );
 }

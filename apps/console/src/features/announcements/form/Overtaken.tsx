@@ -67,7 +67,7 @@ export function Overtaken({ latest, conflict }: OvertakenProps) {
         ))}
       </dl>
       {editedAt && (
-        <p className={styles.plain}>
+        <p>
           Changed <TimeText moment={editedAt} minute />.
         </p>
       )}

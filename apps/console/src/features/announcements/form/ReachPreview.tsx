@@ -25,7 +25,7 @@ export function ReachPreview({ audience }: { audience: ReachRequest }) {
           <strong role="status">
             {data.people === 0 ? 'Reaches nobody now' : `Reaches ${formatCount(data.people, 'person', 'people')}`}
           </strong>
-          {data.people === 0 && <p className={styles.hint}>Nobody active has these roles in these places.</p>}
+          {data.people === 0 && <p className="hint">Nobody active has these roles in these places.</p>}
           {some.length > 0 && (
             <ul className={styles.byRole}>
               {some.map(({ role, people }) => (

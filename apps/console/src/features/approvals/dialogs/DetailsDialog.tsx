@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { StatusChip } from '../../../components/figure/StatusChip.tsx';
+import { belowWidth } from '../../../lib/device/breakpoints.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { approvalQuery } from '../api.ts';
@@ -30,7 +31,7 @@ const isClosed = (error: Error) => error instanceof ApiError && error.code === '
 
 /** Everything about one request, and what the reader may do about it. */
 export function DetailsDialog({ id, kept, covered, onTask, onClose }: DetailsDialogProps) {
-  const phone = useMediaQuery('(max-width: 40em)');
+  const phone = useMediaQuery(belowWidth('sm'));
   const { data, error, refetch } = useQuery(approvalQuery(id));
   return (
     <Modal
@@ -72,7 +73,7 @@ function Details({ request, kept, onTask }: DetailsProps) {
       <div className={styles.chips}>
         <code>{shortId(request.id)}</code>
         <StatusChip {...statusChip(request.status)} />
-        <span className={styles.quiet}>Priority</span>
+        <span className="quiet">Priority</span>
         <StatusChip {...priorityChip(request.priority)} />
       </div>
       <DecidedNote request={request} />

@@ -55,7 +55,7 @@ function RequiredInfoLines({ lines, onChange }: LinesProps) {
           + Add another requirement
         </Button>
       ) : (
-        <div className={styles.quiet}>At most {MOST_LINES} requirements can be listed.</div>
+        <div className="quiet">At most {MOST_LINES} requirements can be listed.</div>
       )}
     </fieldset>
   );

@@ -18,12 +18,12 @@ export function Timeline({ history }: { history: readonly ApprovalEntry[] }) {
       {history.map((entry) => (
         <li key={`${entry.at} ${entry.kind}`} data-tone={KINDS[entry.kind].tone}>
           <strong>{KINDS[entry.kind].words}</strong>{' '}
-          <span className={styles.quiet}>
+          <span className="quiet">
             by {entry.by ? `${entry.by.name} (${roleTitle(entry.by.role)})` : 'the system'}, {usDate(entry.at)}
           </span>
-          {entry.comment && <p className={styles.words}>{entry.comment}</p>}
+          {entry.comment && <p className="words">{entry.comment}</p>}
           {entry.requiredInfo && entry.requiredInfo.length > 0 && (
-            <ul>
+            <ul className="bullets">
               {entry.requiredInfo.map((line) => (
                 <li key={line}>{line}</li>
               ))}

@@ -5,6 +5,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
+import { belowWidth } from '../../../lib/device/breakpoints.ts';
 import { entryQuery } from '../api.ts';
 import styles from './entry.module.css';
 import { ChainFacts, EntryFacts } from './EntryFacts.tsx';
@@ -49,7 +50,7 @@ interface EntryDialogProps {
 
 /** One entry whole, with the way to its neighbours. */
 export function EntryDialog({ filters, list, onGo, onClose }: EntryDialogProps) {
-  const small = useMediaQuery('(max-width: 40em)');
+  const small = useMediaQuery(belowWidth('sm'));
   const entry = useQuery(entryQuery(filters.entry));
   const { atEnd, busy, go } = useNeighbours(filters, list, entry.data?.position, onGo);
   useStepKeys(go);

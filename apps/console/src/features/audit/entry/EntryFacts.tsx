@@ -68,7 +68,7 @@ export function EntryFacts({ entry }: { entry: AuditEntryDetail }) {
     <>
       <dl className={styles.facts}>
         <Fact label="Action type">
-          {entry.actionType} <code className={styles.event}>{entry.event}</code>
+          {entry.actionType} <code className="hint mono">{entry.event}</code>
         </Fact>
         <Fact label="Timestamp">
           <time dateTime={entry.createdAt}>{formatExact(entry.createdAt)}</time>
@@ -139,12 +139,12 @@ export function ChainFacts({ entry }: { entry: AuditEntryDetail }) {
   const { session } = entry;
   return (
     <section aria-labelledby="entry-chain">
-      <h3 id="entry-chain" className={styles.heading}>
+      <h3 id="entry-chain" className="title">
         Place in the chain
       </h3>
       <dl className={styles.chain}>
         <Fact label="Position">
-          {formatNumber(entry.position)} <span className={styles.quiet}>(entry {entry.id})</span>
+          {formatNumber(entry.position)} <span className="hint">(entry {entry.id})</span>
         </Fact>
         <Fact label="Stored by">
           {session ? <SessionText session={session} /> : 'Not noted: an earlier version stored it'}

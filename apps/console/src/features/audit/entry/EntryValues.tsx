@@ -136,8 +136,8 @@ export function EntryValues({ previous, next }: EntryValuesProps) {
   return (
     <section className={styles.values} aria-label="Values">
       <div className={styles.valuesHead}>
-        <h3 className={styles.heading}>Previous and new values</h3>
-        <span className={styles.quiet}>{summary(rows)}</span>
+        <h3 className="title">Previous and new values</h3>
+        <span className="hint">{summary(rows)}</span>
         {!nothing && (
           <UnstyledButton className={styles.fold} aria-pressed={raw} onClick={() => setRaw(!raw)}>
             {raw ? 'As a table' : 'As JSON'}
@@ -145,18 +145,18 @@ export function EntryValues({ previous, next }: EntryValuesProps) {
         )}
       </div>
       {nothing ? (
-        <p className={styles.quiet}>This action records no values: there were none before, and none after.</p>
+        <p className="hint">This action records no values: there were none before, and none after.</p>
       ) : raw ? (
         <div className={styles.jsons}>
           <Json title="Previous values" values={previous} />
           <Json title="New values" values={next} />
         </div>
       ) : rows.length === 0 ? (
-        <p className={styles.quiet}>The values are empty.</p>
+        <p className="hint">The values are empty.</p>
       ) : (
         <>
-          {previous === null && <p className={styles.quiet}>There are no previous values.</p>}
-          {next === null && <p className={styles.quiet}>There are no new values.</p>}
+          {previous === null && <p className="hint">There are no previous values.</p>}
+          {next === null && <p className="hint">There are no new values.</p>}
           <DifferenceTable rows={rows} only={previous === null ? 'after' : next === null ? 'before' : null} />
         </>
       )}

@@ -2,6 +2,7 @@ import type { AuditLogList } from '@ec/contract/audit/schemas';
 import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Note } from '../../../components/page/Note.tsx';
+import { belowWidth } from '../../../lib/device/breakpoints.ts';
 import { errorMessage } from '../../../lib/http/api-error.ts';
 import { formatBytes, formatCount } from '../../../lib/format/format.ts';
 import { totalText } from '../AuditFoot.tsx';
@@ -20,7 +21,7 @@ function Outcome({ work }: { work: ExportWork }) {
         <div className={styles.busyBar} role="progressbar" aria-label="Export" aria-valuetext={received(work)}>
           <div />
         </div>
-        <p className={styles.quiet} role="status">
+        <p className="hint" role="status">
           {received(work)} received so far
         </p>
       </div>
@@ -58,7 +59,7 @@ interface ExportDialogProps {
 
 /** Saves what the filters let through, however much it is, as a file that can be verified away from the server. */
 export function ExportDialog({ filters, list, onClose }: ExportDialogProps) {
-  const small = useMediaQuery('(max-width: 40em)');
+  const small = useMediaQuery(belowWidth('sm'));
   const work = useExportWork();
   const filtered = narrowedBy(filters).length > 0;
   const running = work.state === 'running';
@@ -67,13 +68,13 @@ export function ExportDialog({ filters, list, onClose }: ExportDialogProps) {
   return (
     <Modal opened onClose={onClose} title="Export Logs" size={560} fullScreen={small ?? false}>
       <div className={styles.work}>
-        <p className={styles.text}>
+        <p>
           {filtered
             ? `The entries that the present filters let through (${many}) are saved as one CSV file with all their values.`
             : `All entries (${many}) are saved as one CSV file with all their values.`}{' '}
           The export itself is noted in the audit log.
         </p>
-        <p className={styles.text}>
+        <p>
           {filtered
             ? 'With this file each entry can be verified by itself, offline. Only an export of everything shows that none is missing.'
             : 'With this file the whole chain can be verified offline, without this server.'}
@@ -88,20 +89,15 @@ export function ExportDialog({ filters, list, onClose }: ExportDialogProps) {
         <div className={styles.workActions}>
           {running ? (
             <>
-              <span className={styles.quiet}>You can close this and come back.</span>
-              <Button variant="default" className={styles.control ?? ''} onClick={cancelExport}>
+              <span className="hint">You can close this and come back.</span>
+              <Button variant="default" onClick={cancelExport}>
                 Cancel the export
               </Button>
             </>
           ) : (
-            <Button
-              className={styles.control ?? ''}
-              onClick={() => void exportLogs(filters, exportName(filters, Date.now()))}
-            >
-              Export as CSV
-            </Button>
+            <Button onClick={() => void exportLogs(filters, exportName(filters, Date.now()))}>Export as CSV</Button>
           )}
-          <Button variant="default" className={styles.control ?? ''} onClick={onClose}>
+          <Button variant="default" onClick={onClose}>
             Close
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { CopyValue } from '../../../components/figure/CopyValue.tsx';
 import { Note } from '../../../components/page/Note.tsx';
 import { ProgressBar } from '../../../components/figure/ProgressBar.tsx';
 import { type Tone, StatusChip } from '../../../components/figure/StatusChip.tsx';
+import { belowWidth } from '../../../lib/device/breakpoints.ts';
 import { errorMessage } from '../../../lib/http/api-error.ts';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { logsAddress } from '../entry/links.ts';
@@ -41,9 +42,7 @@ function Problems({ problems, count }: { problems: readonly AuditProblem[]; coun
           </li>
         ))}
       </ul>
-      {count > problems.length && (
-        <p className={styles.quiet}>{formatNumber(count - problems.length)} more are not listed.</p>
-      )}
+      {count > problems.length && <p className="hint">{formatNumber(count - problems.length)} more are not listed.</p>}
     </>
   );
 }
@@ -94,7 +93,7 @@ function Outcome({ work }: { work: Verification }) {
 
 /** Recomputes the whole chain, part by part. It can be stopped, closed and come back to. */
 export function VerifyDialog({ onClose }: { onClose: () => void }) {
-  const small = useMediaQuery('(max-width: 40em)');
+  const small = useMediaQuery(belowWidth('sm'));
   const work = useVerification();
   const { state, checked, head, problems, problemCount, notes, next } = work;
   const running = state === 'running';
@@ -102,7 +101,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Verify the chain" size={640} fullScreen={small ?? false}>
       <div className={styles.work}>
-        <p className={styles.text}>
+        <p>
           Each entry’s hash is computed anew from what is stored and from the hash before it, so that a changed,
           removed, inserted or reordered entry shows. The head is compared with the links, with the reports that name an
           earlier one, and with what waits to be linked.
@@ -110,7 +109,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
         {running && (
           <div>
             <ProgressBar label="Chain verified" share={share} />
-            <p className={styles.quiet} role="status">
+            <p className="hint" role="status">
               {head
                 ? `${formatNumber(checked)} of ${entries(head.position)} checked`
                 : 'The first part is being checked…'}
@@ -123,24 +122,22 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
         <div className={styles.workActions}>
           {running ? (
             <>
-              <span className={styles.quiet}>You can close this and come back.</span>
-              <Button variant="default" className={styles.control ?? ''} onClick={stopVerification}>
+              <span className="hint">You can close this and come back.</span>
+              <Button variant="default" onClick={stopVerification}>
                 Stop
               </Button>
             </>
           ) : (
             <>
               {(state === 'stopped' || state === 'failed') && next > 0 && (
-                <Button className={styles.control ?? ''} onClick={() => void verifyChain('stop')}>
-                  Go on
-                </Button>
+                <Button onClick={() => void verifyChain('stop')}>Go on</Button>
               )}
-              <Button variant="default" className={styles.control ?? ''} onClick={() => void verifyChain('beginning')}>
+              <Button variant="default" onClick={() => void verifyChain('beginning')}>
                 {state === 'idle' ? 'Start' : 'Verify again'}
               </Button>
             </>
           )}
-          <Button variant="default" className={styles.control ?? ''} onClick={onClose}>
+          <Button variant="default" onClick={onClose}>
             Close
           </Button>
         </div>

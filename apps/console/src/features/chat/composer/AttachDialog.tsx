@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { PlaceFields } from '../../../domain/places/PlaceFields.tsx';
 import { StatusChip } from '../../../components/figure/StatusChip.tsx';
+import { belowWidth } from '../../../lib/device/breakpoints.ts';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
 import { RESULT_STATUS, SOURCE_WORDS } from '../../../domain/results/labels.ts';
 import { useMayOpen } from '../../../lib/session/may-open.ts';
@@ -28,10 +29,10 @@ function ResultItem({ result, election, onPick }: { result: Result; election: st
   return (
     <li>
       <button type="button" className={styles.result} onClick={onPick}>
-        <span className={styles.optionName}>
+        <span className="strong">
           {unitName(result)} <span className={styles.code}>({result.pollingUnitCode})</span>
         </span>
-        <span className={styles.optionRole}>
+        <span className="hint">
           {places.join(', ')}
           <br />
           {[election, SOURCE_WORDS[result.source], `${formatNumber(result.totalVotes)} votes`]
@@ -58,7 +59,6 @@ function ResultSearch({ onAttach }: Pick<AttachDialogProps, 'onAttach'>) {
         placeholder="Name or code"
         maxLength={100}
         data-autofocus
-        classNames={{ input: styles.control ?? '' }}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={q}
         onChange={(event) => setQ(event.currentTarget.value)}
@@ -67,7 +67,7 @@ function ResultSearch({ onAttach }: Pick<AttachDialogProps, 'onAttach'>) {
       {!data && error && <ErrorView title="The results could not be loaded" error={error} onRetry={refetch} />}
       {data && (
         <>
-          <p className={styles.quiet} role="status">
+          <p className="hint" role="status">
             {data.total > data.results.length
               ? `${formatNumber(data.results.length)} of ${formatCount(data.total, 'result')}: search to find others`
               : formatCount(data.total, 'result')}
@@ -101,7 +101,7 @@ function UnitChoice({ onAttach }: Pick<AttachDialogProps, 'onAttach'>) {
       <h3>Or a polling unit</h3>
       <PlaceFields value={places} onChange={setPlaces} depth="pollingUnit" />
       <div className={styles.unitFoot}>
-        {!unit && <span className={styles.quiet}>Choose a polling unit first</span>}
+        {!unit && <span className="hint">Choose a polling unit first</span>}
         <Button size="md" variant="default" disabled={!unit} onClick={() => unit && onAttach(unit)}>
           Attach polling unit
         </Button>
@@ -112,7 +112,7 @@ function UnitChoice({ onAttach }: Pick<AttachDialogProps, 'onAttach'>) {
 
 /** Finds what a message is to point to. Whoever may not see it reads just that. */
 export function AttachDialog({ onClose, onAttach }: AttachDialogProps) {
-  const small = useMediaQuery('(max-width: 640px)');
+  const small = useMediaQuery(belowWidth('sm'));
   const readsResults = useMayOpen('/disputes');
   return (
     <Modal opened onClose={onClose} title="Attach result or polling unit" size={560} fullScreen={small ?? false}>

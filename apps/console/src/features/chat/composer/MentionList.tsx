@@ -35,8 +35,8 @@ export function MentionList({ id, members, active, optionId, onChoose }: Mention
               if (event.key === 'Enter') onChoose(at);
             }}
           >
-            <bdi className={styles.optionName}>{member.name}</bdi>
-            <span className={styles.optionRole}>
+            <bdi className="strong">{member.name}</bdi>
+            <span className="hint">
               {roleTitle(member.role)}
               {member.area && `, ${member.area.name}`}
             </span>

@@ -33,13 +33,13 @@ export function MessageActions({ message, onTakeOut }: MessageActionsProps) {
           Withdraw ({leftText(left)} left)
         </Button>
       )}
-      {can.withdraw && left === 0 && <span className={styles.quiet}>It can no longer be withdrawn.</span>}
+      {can.withdraw && left === 0 && <span className="hint">It can no longer be withdrawn.</span>}
       {can.remove && (
         <Button variant="default" size="md" onClick={() => onTakeOut('remove')}>
           Remove…
         </Button>
       )}
-      {nothing && <span className={styles.quiet}>There is nothing that you can do with it.</span>}
+      {nothing && <span className="hint">There is nothing that you can do with it.</span>}
     </div>
   );
 }

@@ -29,11 +29,7 @@ function Head({ message, own }: { message: ChatMessage; own: boolean }) {
       <span className={styles.role} data-role={message.role}>
         {message.senderRole}
       </span>{' '}
-      <time
-        className={styles.time}
-        dateTime={inZone(message.timestamp).toISOString()}
-        title={formatExact(message.timestamp)}
-      >
+      <time className="hint" dateTime={inZone(message.timestamp).toISOString()} title={formatExact(message.timestamp)}>
         {formatTime(message.timestamp)}
       </time>
     </div>

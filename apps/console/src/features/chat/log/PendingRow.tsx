@@ -41,7 +41,7 @@ export function PendingRow({ message, channelName }: { message: Shown; channelNa
         <div className={styles.bubble} data-pending>
           {message.content && <MessageText text={message.content} mentions={message.mentions} me="" />}
           {preview && <img src={preview} alt="What you attached" className={styles.preview} />}
-          {message.linkLabel && <div className={styles.quiet}>{message.linkLabel}</div>}
+          {message.linkLabel && <div className="hint">{message.linkLabel}</div>}
         </div>
       </div>
       {message.progress !== null && <ProgressBar label="Picture sent" share={message.progress} />}

@@ -51,7 +51,7 @@ export function SearchHits({ q, channels }: { q: string; channels: readonly Chat
       <p className={styles.quiet} role="status">
         {hasNextPage ? `The newest ${count}` : count}
       </p>
-      <ul className={styles.items}>
+      <ul>
         {messages.map((message) => (
           <Hit key={message.id} message={message} name={names.get(message.channelId) ?? ''} q={q} />
         ))}

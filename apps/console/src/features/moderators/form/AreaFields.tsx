@@ -8,7 +8,6 @@ import type { Problems } from '../../../components/form/form-problems.ts';
 import { FieldRow, FormHint } from '../../../components/form/Form.tsx';
 import { errorMessage } from '../../../lib/http/api-error.ts';
 import { placesQuery } from '../../../domain/places/use-places.ts';
-import styles from '../moderators.module.css';
 import { AREA_LISTS, type PrivilegeValues, withAreas } from './privilege-form.ts';
 import { fieldId } from './fields.ts';
 
@@ -20,7 +19,6 @@ const TITLES: Record<AllowedAreas, { label: string; search: string }> = {
 };
 /** Beyond this many the search is the quicker way. */
 const MOST_SHOWN = 200;
-const CONTROL = { input: styles.control ?? '', option: styles.control ?? '' };
 
 interface AreaFieldsProps {
   values: PrivilegeValues;
@@ -89,10 +87,9 @@ function AreaList({ list, parent, first, values, within, problems, onChange }: L
         maxDropdownHeight={260}
         error={problems[list]}
         nothingFoundMessage={first ?? (read.data ? 'Nothing found' : 'Loading…')}
-        classNames={CONTROL}
       />
       {failed && (
-        <div role="alert" className={styles.soft}>
+        <div role="alert" className="quiet">
           {errorMessage(read.error)}{' '}
           <UnstyledButton style={{ textDecoration: 'underline' }} onClick={() => void read.refetch()}>
             Retry
@@ -124,7 +121,6 @@ function WardList(props: AreaFieldsProps) {
           limit={MOST_SHOWN}
           maxDropdownHeight={260}
           nothingFoundMessage={lgas.data ? 'Nothing found' : 'Loading…'}
-          classNames={CONTROL}
         />
       )}
       <AreaList

@@ -8,7 +8,6 @@ import { PlaceFields } from '../../../domain/places/PlaceFields.tsx';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { PLACE_LEVELS } from '../../../domain/places/use-places.ts';
 import { ROLE_OPTIONS } from '../labels.ts';
-import styles from '../moderators.module.css';
 import { missingText, PersonFields } from './PersonFields.tsx';
 import { PrivilegeFields } from './PrivilegeFields.tsx';
 import { type CreateForm, granteeOf, levelsOf, useCreateForm } from './use-create-form.ts';
@@ -35,7 +34,6 @@ function Office({ form, move }: CreateForm) {
           required
           data={ROLE_OPTIONS}
           allowDeselect={false}
-          classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
           {...form.field('role')}
           onChange={(next) => next && move({ role: next })}
         />

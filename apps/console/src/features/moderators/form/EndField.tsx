@@ -1,6 +1,5 @@
 import { MomentField } from '../../../components/form/MomentField.tsx';
 import { useCurrentMe } from '../../../lib/session/session.ts';
-import styles from '../moderators.module.css';
 import { fieldId } from './fields.ts';
 
 interface EndFieldProps {
@@ -23,7 +22,6 @@ export function EndField({ value, error, onChange }: EndFieldProps) {
       value={value}
       onChange={onChange}
       error={error}
-      inputClass={styles.control}
     />
   );
 }

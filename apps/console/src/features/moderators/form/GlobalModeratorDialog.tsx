@@ -18,7 +18,6 @@ import {
   valuesOf,
 } from './global-moderator-form.ts';
 import { STATUS_OPTIONS } from '../labels.ts';
-import styles from '../moderators.module.css';
 import { missingText, PersonFields } from './PersonFields.tsx';
 
 interface PartProps {
@@ -49,7 +48,6 @@ function StatusField({ form }: PartProps) {
         data={STATUS_OPTIONS}
         allowDeselect={false}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
         {...form.field('status')}
       />
     </FieldRow>

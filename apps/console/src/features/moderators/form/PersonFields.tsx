@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { FieldsOf } from '../../../components/form/use-server-form.ts';
 import { FieldRow } from '../../../components/form/Form.tsx';
-import styles from '../moderators.module.css';
 
 export interface PersonValues {
   name: string;
@@ -13,7 +12,6 @@ export interface PersonValues {
 
 export const NOBODY: PersonValues = { name: '', firstName: '', lastName: '', phone: '', email: '' };
 
-const INPUT = { input: styles.control ?? '' };
 const orNull = (text: string) => text.trim() || null;
 
 /** The person as the API takes them; what was left empty is null. */
@@ -35,7 +33,7 @@ export function missingText({ name, phone }: PersonValues, what: string): string
 
 /** Name, phone and e-mail of a moderator. */
 export function PersonFields({ form }: { form: Pick<FieldsOf<PersonValues>, 'field'> }) {
-  const field = (name: keyof PersonValues) => ({ autoComplete: 'off', classNames: INPUT, ...form.field(name) });
+  const field = (name: keyof PersonValues) => ({ autoComplete: 'off', ...form.field(name) });
   return (
     <FieldRow>
       <TextInput label="Full Name" required maxLength={120} data-autofocus {...field('name')} />

@@ -5,7 +5,6 @@ import { FieldGroup, FieldRow, FormHint } from '../../../components/form/Form.ts
 import { Note } from '../../../components/page/Note.tsx';
 import { AreaFields } from './AreaFields.tsx';
 import { EndField } from './EndField.tsx';
-import styles from '../moderators.module.css';
 import { type Grantee, type PrivilegeValues, rolesBelow } from './privilege-form.ts';
 import { PrivilegeTicks } from './PrivilegeTicks.tsx';
 import { inWords, lacksRoles } from '../summary.ts';
@@ -43,7 +42,6 @@ function Narrowing({ values, grantee, problems, onChange }: Omit<PrivilegeFields
         hidePickedOptions
         error={problems['canManageRoles']}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
       />
       {area === null ? (
         <FormHint>Choose where they act first; then the privileges can be held to parts of it.</FormHint>

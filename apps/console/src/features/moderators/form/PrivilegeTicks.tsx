@@ -18,7 +18,7 @@ export function PrivilegeTicks({ role, granted, onChange }: PrivilegeTicksProps)
     isUsed(role, id) ? PRIVILEGES[id].opens : `A ${ROLES[role].title} has no use for it.`;
   return (
     <>
-      <div className={styles.links}>
+      <div className="row">
         <Button variant="default" size="xs" onClick={() => onChange(flags((id) => isUsed(role, id)))}>
           Select all
         </Button>
@@ -29,7 +29,7 @@ export function PrivilegeTicks({ role, granted, onChange }: PrivilegeTicksProps)
       <div className={styles.ticks}>
         {GROUPED_PRIVILEGES.map(({ title, ids }) => (
           <div key={title} className={styles.tickGroup} role="group" aria-label={title}>
-            <h4 className={styles.tickTitle}>{title}</h4>
+            <h4 className="hint medium">{title}</h4>
             {ids.map((id) => (
               <Checkbox
                 key={id}

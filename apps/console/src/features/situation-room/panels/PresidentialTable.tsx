@@ -29,7 +29,7 @@ export function PresidentialTable({ test }: { test: PresidentialTest }) {
     <>
       <div
         ref={scroller}
-        className={styles.scroll}
+        className="scroller"
         {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrolls sideways` })}
       >
         <table className={styles.table} aria-label={label}>

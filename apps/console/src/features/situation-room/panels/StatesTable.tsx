@@ -36,5 +36,5 @@ export function StatesTable({ label, readings, measure, linkTo }: StatesTablePro
       </tbody>
     </table>
   );
-  return linkTo ? <div className={styles.scroll}>{table}</div> : table;
+  return linkTo ? <div className="scroller">{table}</div> : table;
 }

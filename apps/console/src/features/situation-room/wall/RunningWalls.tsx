@@ -34,14 +34,14 @@ export function RunningWalls() {
       ) : !data ? (
         <Skeleton height={44} aria-label="Loading wall screens" />
       ) : data.walls.length === 0 ? (
-        <p className={styles.about}>None runs. One that you start is listed here, and can be ended here.</p>
+        <p className="quiet">None runs. One that you start is listed here, and can be ended here.</p>
       ) : (
         <ul className={styles.walls}>
           {data.walls.map((wall) => (
             <li key={wall.id}>
               <div className={styles.wallWords}>
                 <strong>{wall.name}</strong>
-                <div className={styles.about}>
+                <div className="quiet">
                   {wall.startedBy}, since <TimeText moment={wall.startedAt} />, until {formatMinute(wall.expiresAt)} ·{' '}
                   {wall.lastSeenAt ? (
                     <>

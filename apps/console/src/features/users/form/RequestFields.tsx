@@ -2,7 +2,6 @@ import { PRIORITIES, type Priority } from '@ec/contract/approvals/schemas';
 import { Select, Textarea } from '@mantine/core';
 import type { FieldsOf } from '../../../components/form/use-server-form.ts';
 import { FieldGroup } from '../../../components/form/Form.tsx';
-import styles from '../users.module.css';
 
 const LONGEST = 1000;
 const words = (value: Priority) => `${value[0]}${value.slice(1).toLowerCase()}`;
@@ -25,13 +24,7 @@ export function RequestFields({ form }: { form: FieldsOf<RequestValues> }) {
         resize="vertical"
         {...form.field('justification')}
       />
-      <Select
-        label="Priority"
-        data={PRIORITY_OPTIONS}
-        allowDeselect={false}
-        {...form.field('priority')}
-        classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
-      />
+      <Select label="Priority" data={PRIORITY_OPTIONS} allowDeselect={false} {...form.field('priority')} />
     </FieldGroup>
   );
 }

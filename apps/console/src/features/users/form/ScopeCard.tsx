@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
+import { belowWidth } from '../../../lib/device/breakpoints.ts';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { placeReference } from '../../../domain/places/use-places.ts';
 import { summaryQuery } from '../api.ts';
@@ -50,7 +51,7 @@ const placeCounts = (places: UserSummary['byRegion']) =>
 
 /** On a phone the list comes first; who wants the counts opens them. */
 function Folded({ children }: { children: ReactNode }) {
-  const small = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const small = useMediaQuery(belowWidth('md'), false, { getInitialValueInEffect: false });
   if (!small) return children;
   return (
     <details>

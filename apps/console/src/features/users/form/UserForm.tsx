@@ -10,17 +10,21 @@ import { PlaceSection } from './PlaceSection.tsx';
 import { RequestFields } from './RequestFields.tsx';
 import { SecondPersonNote } from '../SecondPersonNote.tsx';
 import { type UserFormOptions, type UserFormState, useUserForm } from './use-user-form.ts';
-import styles from '../users.module.css';
 
 const STATUS_OPTIONS = SETTABLE_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
-const SELECT_CLASSES = { input: styles.control ?? '', option: styles.control ?? '' };
-const INPUT = { autoComplete: 'off', classNames: { input: styles.control ?? '' } };
 
 function BasicSection({ form }: UserFormState) {
   return (
     <FieldGroup legend="Basic Information">
       <FieldRow>
-        <TextInput label="Full Name" required maxLength={120} data-autofocus {...INPUT} {...form.field('name')} />
+        <TextInput
+          label="Full Name"
+          required
+          maxLength={120}
+          data-autofocus
+          autoComplete="off"
+          {...form.field('name')}
+        />
         <TextInput
           label="Phone Number"
           description="A Nigerian mobile number, like 0803 123 4567"
@@ -28,12 +32,12 @@ function BasicSection({ form }: UserFormState) {
           type="tel"
           maxLength={32}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...INPUT}
+          autoComplete="off"
           {...form.field('phone')}
         />
-        <TextInput label="First Name" maxLength={60} {...INPUT} {...form.field('firstName')} />
-        <TextInput label="Last Name" maxLength={60} {...INPUT} {...form.field('lastName')} />
-        <TextInput label="Email" type="email" maxLength={200} {...INPUT} {...form.field('email')} />
+        <TextInput label="First Name" maxLength={60} autoComplete="off" {...form.field('firstName')} />
+        <TextInput label="Last Name" maxLength={60} autoComplete="off" {...form.field('lastName')} />
+        <TextInput label="Email" type="email" maxLength={200} autoComplete="off" {...form.field('email')} />
       </FieldRow>
     </FieldGroup>
   );
@@ -48,17 +52,10 @@ function RoleSection({ form, roles }: UserFormState & { roles: readonly Role[] }
           required
           data={roles.map(roleOption)}
           allowDeselect={false}
-          classNames={SELECT_CLASSES}
           {...form.field('role')}
           onChange={(role) => role && form.set({ role }, ...Object.values(ASSIGNED_FIELDS))}
         />
-        <Select
-          label="Status"
-          data={STATUS_OPTIONS}
-          allowDeselect={false}
-          classNames={SELECT_CLASSES}
-          {...form.field('status')}
-        />
+        <Select label="Status" data={STATUS_OPTIONS} allowDeselect={false} {...form.field('status')} />
       </FieldRow>
     </FieldGroup>
   );

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../lib/http/api-error.ts';
 import { foundUsersQuery } from '../api.ts';
-import styles from '../users.module.css';
 
 interface UserPickerProps {
   value: User | null;
@@ -47,7 +46,6 @@ export function UserPicker({ value, onChange, may }: UserPickerProps) {
       // The server has searched, by phone too, which is no part of what is shown.
       filter={({ options }) => options}
       nothingFoundMessage={message}
-      classNames={{ input: styles.control ?? '', option: styles.control ?? '' }}
     />
   );
 }

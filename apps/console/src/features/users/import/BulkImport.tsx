@@ -9,7 +9,6 @@ import { FormDialog } from '../../../components/form/FormDialog.tsx';
 import { useRolesInReach } from '../../../domain/places/use-places.ts';
 import { summaryQuery } from '../api.ts';
 import { fileRoles, hasEnded, importsQuery } from './import-api.ts';
-import styles from './import.module.css';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportText } from './ImportText.tsx';
 
@@ -38,12 +37,12 @@ function WayTabs({ byText, byFile, first }: TabsProps) {
         )}
       </Tabs.List>
       {byText.length > 0 && (
-        <Tabs.Panel value="text" className={styles.body ?? ''}>
+        <Tabs.Panel value="text" className="stack">
           <ImportText roles={byText} />
         </Tabs.Panel>
       )}
       {byFile.length > 0 && (
-        <Tabs.Panel value="file" className={styles.body ?? ''}>
+        <Tabs.Panel value="file" className="stack">
           <ImportFile roles={byFile} />
         </Tabs.Panel>
       )}

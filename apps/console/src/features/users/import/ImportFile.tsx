@@ -16,7 +16,7 @@ function Earlier({ imports, onShow }: { imports: readonly UserImport[]; onShow: 
   if (imports.length === 0) return null;
   return (
     <section aria-label="Earlier imports">
-      <h3 className={styles.title}>Earlier imports</h3>
+      <h3 className="title">Earlier imports</h3>
       <ul className={styles.earlier}>
         {imports.map((one) => (
           <li key={one.id}>
@@ -60,7 +60,7 @@ export function ImportFile({ roles }: ImportFileProps) {
 
   if (running) {
     return (
-      <div className={styles.body}>
+      <div className="stack">
         <ImportProgress running={running} />
         <div className={styles.foot}>
           <Button variant="default" onClick={close}>
@@ -72,7 +72,7 @@ export function ImportFile({ roles }: ImportFileProps) {
   }
   if (outcome) {
     return (
-      <div className={styles.body}>
+      <div className="stack">
         <ImportOutcome outcome={outcome} />
         <div className={styles.foot}>
           <Button variant="default" onClick={() => setShown(null)}>
@@ -92,7 +92,7 @@ export function ImportFile({ roles }: ImportFileProps) {
   }
   if (shown !== null && isFetching) return <Skeleton height={120} />;
   return (
-    <div className={styles.body}>
+    <div className="stack">
       <ImportFileForm
         roles={roles}
         onStarted={(id) => {

@@ -20,8 +20,8 @@ export function ImportProgress({ running }: { running: UserImport }) {
   const { fileName, role, state, done, rows, accepted, refused } = running;
   const stored = state === 'storing' ? `, ${formatNumber(accepted)} stored` : '';
   return (
-    <div className={styles.body}>
-      <p className={styles.file}>
+    <div className="stack">
+      <p className="medium">
         {fileName} ({ROLES[role].title})
       </p>
       <ProgressBar
@@ -54,8 +54,8 @@ function RefusedButton({ of }: { of: UserImport }) {
 export function ImportOutcome({ outcome }: { outcome: UserImport }) {
   const { fileName, state, accepted, refused, refusals, error } = outcome;
   return (
-    <div className={styles.body}>
-      <p className={styles.file}>{fileName}</p>
+    <div className="stack">
+      <p className="medium">{fileName}</p>
       {state === 'failed' ? (
         <Note kind="bad" role="alert">
           <strong>Bulk import failed</strong>
@@ -96,7 +96,7 @@ export function ImportOutcome({ outcome }: { outcome: UserImport }) {
             </Table>
           </Table.ScrollContainer>
           {refused > refusals.length && (
-            <p className={styles.hint}>
+            <p className="hint">
               The first {formatNumber(refusals.length)} of {formatNumber(refused)}. The file has them all.
             </p>
           )}

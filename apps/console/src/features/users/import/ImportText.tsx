@@ -105,7 +105,7 @@ export function ImportText({ roles }: { roles: readonly Role[] }) {
         spellCheck={false}
         {...form.field('importText')}
       />
-      <p className={styles.hint}>
+      <p className="hint">
         If one line is wrong, nobody is imported. Everybody imported is active, and gets an invite code by SMS unless
         your organisation has set a first password for imports.
       </p>
