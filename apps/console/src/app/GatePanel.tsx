@@ -3,7 +3,6 @@ import { IconBroadcast, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Page } from '../components/page/Page.tsx';
 import { Panel } from '../components/page/Panel.tsx';
-import styles from './GatePanel.module.css';
 
 interface GatePanelProps {
   decision: Exclude<AccessDecision, { allowed: true }>;
@@ -28,13 +27,11 @@ export function GatePanel({ decision, title, refusal, waiting, children }: GateP
   return (
     <Page title={title}>
       <Panel>
-        <div className={styles.root} role="alert">
-          <Icon size={28} aria-hidden className={styles.icon} />
-          <h2 className={styles.title}>{panel.title}</h2>
+        <div className="gate" role="alert">
+          <Icon size={28} aria-hidden className="faint" />
+          <h2>{panel.title}</h2>
           {lines.map((line) => (
-            <p key={line} className={styles.line}>
-              {line}
-            </p>
+            <p key={line}>{line}</p>
           ))}
         </div>
       </Panel>

@@ -23,7 +23,7 @@ export function Profile() {
       <Link to="/account" className={styles.person}>
         <span className="spoken">Your account: </span>
         <Avatar name={user.name} src={user.profilePictureUrl} />
-        <span className={styles.words}>
+        <span className="shrink">
           <span className={styles.name}>{user.name}</span> <span className={styles.role}>{role.title}</span>
         </span>
       </Link>

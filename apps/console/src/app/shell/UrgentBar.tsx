@@ -16,7 +16,7 @@ export function UrgentBar({ title, count, onOpen }: UrgentBarProps) {
         <IconSpeakerphone size={16} aria-hidden className={styles.icon} />{' '}
         <strong>{count > 1 ? `${count} urgent announcements` : 'Urgent announcement'}:</strong> <bdi>{title}</bdi>
       </p>
-      <p className={styles.when}>It opens when you leave the field.</p>
+      <p className="fixed tiny">It opens when you leave the field.</p>
       <Button variant="default" className={styles.open ?? ''} onClick={onOpen}>
         Read it now
       </Button>

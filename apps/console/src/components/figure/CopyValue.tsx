@@ -29,7 +29,7 @@ export function CopyValue({ value, what, first }: CopyValueProps) {
   const Icon = copied ? IconCheck : IconCopy;
   return (
     <span className={styles.root}>
-      <code className={styles.value} title={short ? value : undefined}>
+      <code className="mono shrink tiny" title={short ? value : undefined}>
         {short ? `${value.slice(0, first)}…` : value}
       </code>
       <UnstyledButton

@@ -13,7 +13,7 @@ interface ProgressBarProps {
 export function ProgressBar({ label, share, text }: ProgressBarProps) {
   const percent = Math.round(share * 100);
   return (
-    <div className={styles.root}>
+    <div className="shrink">
       <div
         className={styles.bar}
         role="progressbar"

@@ -71,7 +71,7 @@ export function SheetViewer({ fileId, alt }: { fileId: string | null; alt: strin
         {!url && !error && <div className={styles.empty}>Loading the picture…</div>}
         {error && <PhotoProblem error={error} onRetry={refetch} />}
       </div>
-      <div className={styles.tools}>
+      <div className="row screen gap-6">
         <ActionIcon size={44} variant="default" aria-label="Zoom in" onClick={zoomIn}>
           <IconZoomIn size={20} aria-hidden />
         </ActionIcon>

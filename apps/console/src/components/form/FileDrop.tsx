@@ -40,11 +40,11 @@ export function FileDrop(props: FileDropProps) {
       {(choose) => (
         <>
           {file && (
-            <p className="medium">
+            <p className="medium breaks">
               <IconFile size={16} aria-hidden className={styles.icon} /> {file.name} ({formatBytes(file.size)})
             </p>
           )}
-          <div className={styles.buttons}>
+          <div className="row roomy">
             <Button id={id} variant="default" onClick={choose} disabled={sent !== null}>
               {file ? 'Choose another file' : 'Choose file'}
             </Button>
@@ -52,7 +52,7 @@ export function FileDrop(props: FileDropProps) {
           </div>
           <p className="hint">{hint}</p>
           {sent !== null && <ProgressBar label="File sent" share={sent} text={`Sending: ${Math.round(sent * 100)}%`} />}
-          {error && <p className={styles.error}>{error}</p>}
+          {error && <p className="wrong">{error}</p>}
         </>
       )}
     </FileTarget>

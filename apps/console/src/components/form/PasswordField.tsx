@@ -1,6 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import styles from './PasswordField.module.css';
 
 interface PasswordFieldProps extends Omit<PasswordInputProps, 'value' | 'onChange' | 'autoComplete'> {
   value: string;
@@ -30,7 +29,7 @@ export function PasswordField({ value, onChange, ...props }: PasswordFieldProps)
       onBlur={() => setCapsLock(false)}
       description={
         capsLock ? (
-          <span role="status" className={styles.hint}>
+          <span role="status" className="old">
             Caps lock is on
           </span>
         ) : (

@@ -55,8 +55,8 @@ export function FilterBar(props: FilterBarProps) {
     bar.current?.focus({ preventScroll: true });
   };
   return (
-    <div ref={bar} tabIndex={-1} role="search" aria-label={label} className={inPanel ? styles.inPanel : styles.bar}>
-      <div className={styles.fields}>
+    <div ref={bar} tabIndex={-1} role="search" aria-label={label} className={inPanel ? styles.inPanel : ''}>
+      <div className="shelf start">
         {placeholder !== undefined && (
           <SearchField
             key={cleared}

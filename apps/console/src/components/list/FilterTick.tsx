@@ -11,7 +11,7 @@ interface FilterTickProps {
 export function FilterTick({ label, checked, onChange }: FilterTickProps) {
   return (
     <Checkbox
-      classNames={{ root: styles.button ?? '', body: styles.tick ?? '', label: styles.tickLabel ?? '' }}
+      classNames={{ root: styles.button ?? '', body: 'middle', label: styles.tickLabel ?? '' }}
       label={label}
       checked={checked}
       onChange={(event) => onChange(event.currentTarget.checked)}

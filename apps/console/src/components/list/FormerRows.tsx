@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import styles from './DataTable.module.css';
 
 interface FormerRowsProps {
   /** True while the rows are still those of the filters before. */
@@ -10,7 +9,7 @@ interface FormerRowsProps {
 /** A list that is paler from the moment its filters change until the rows that fit them are here. */
 export function FormerRows({ former, children }: FormerRowsProps) {
   return (
-    <div className={former ? styles.former : undefined} aria-busy={former}>
+    <div className={former ? 'pale' : undefined} aria-busy={former}>
       {children}
     </div>
   );

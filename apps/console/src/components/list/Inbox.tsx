@@ -44,7 +44,7 @@ export function InboxRow({ unread, title, titleId, link, mark, chips, children, 
             </span>
           )}
           {chips}
-          {unread && <span className={styles.unread}>Unread</span>}
+          {unread && <span className="accent tiny bold">Unread</span>}
         </InboxHead>
         {children}
       </div>

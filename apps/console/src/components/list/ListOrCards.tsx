@@ -34,7 +34,7 @@ function Card({ head, side, body, facts, foot }: CardParts) {
   return (
     <>
       <div className={styles.head}>
-        <div className={styles.headWords}>{head}</div>
+        <div className="grow">{head}</div>
         {side}
       </div>
       {body && <div className={styles.body}>{body}</div>}

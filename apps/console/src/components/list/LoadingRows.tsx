@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import styles from './LoadingRows.module.css';
 
 interface LoadingRowsProps {
   /** For screen readers: "Loading alerts". */
@@ -14,7 +13,7 @@ interface LoadingRowsProps {
 /** The place of a list that is on its way. */
 export function LoadingRows({ label, said = false, rows = 6, height }: LoadingRowsProps) {
   return (
-    <div className={styles.rows} role="status" {...(!said && { 'aria-label': label })}>
+    <div className="loading" role="status" {...(!said && { 'aria-label': label })}>
       {said && <p className="hint">{label}</p>}
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} height={height} />

@@ -30,7 +30,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
   );
   return (
     <nav aria-label="Pages">
-      <ul className={styles.list}>
+      <ul className="row screen gap-4">
         {step('First page', 1, IconChevronsLeft)}
         {step('Previous page', Math.max(1, page - 1), IconChevronLeft)}
         {pagesAround(page, pages).map((number) => (

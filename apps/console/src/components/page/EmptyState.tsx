@@ -11,7 +11,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.root}>
-      <p className={styles.title}>{title}</p>
+      <p className="dim">{title}</p>
       {children && <div className={styles.text}>{children}</div>}
       {action}
     </div>

@@ -21,7 +21,7 @@ interface NoteProps {
 export function Note({ kind, role, id, children }: NoteProps) {
   const Icon = KINDS[kind];
   return (
-    <div className={`${styles.note} ${styles[kind]}`} role={role} id={id}>
+    <div className={styles.note} data-tone={kind === 'warn' ? 'wait' : kind} role={role} id={id}>
       <Icon size={16} aria-hidden className={styles.icon} />
       <div>{children}</div>
     </div>

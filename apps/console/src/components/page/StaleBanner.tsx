@@ -55,7 +55,7 @@ function Banner({ stale }: { stale: Staleness }) {
   const { asOf, reason, error } = stale;
   return (
     <div className={styles.banner} role="group" aria-label="Not up to date">
-      <IconClockExclamation size={18} aria-hidden className={styles.icon} />
+      <IconClockExclamation size={18} aria-hidden className="fixed" />
       <p className={styles.words}>
         <strong>Not up to date:</strong> what you see is from{' '}
         <time dateTime={new Date(asOf).toISOString()} title={formatExact(asOf)}>

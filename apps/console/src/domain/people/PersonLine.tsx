@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Avatar } from './Avatar.tsx';
-import styles from './PersonLine.module.css';
 
 interface PersonLineProps {
   person: { name: string; profilePictureUrl: string | null };
@@ -15,9 +14,9 @@ interface PersonLineProps {
 /** A person by picture and name. */
 export function PersonLine({ person, detail, size, children }: PersonLineProps) {
   return (
-    <div className={styles.person}>
+    <div className="beside gap-10 shrink">
       <Avatar name={person.name} src={person.profilePictureUrl} {...(size && { size })} />
-      <div className={styles.words}>
+      <div className="shrink">
         <div className="strong">{person.name}</div>
         <div className="quiet">{detail}</div>
         {children}

@@ -64,7 +64,7 @@ export function PictureUpload({ name, src, userId, onUploaded }: PictureUploadPr
     >
       {(choose) => (
         <>
-          <div className={styles.row}>
+          <div className="row gap-12">
             {preview ? (
               <img
                 src={preview}
@@ -77,7 +77,7 @@ export function PictureUpload({ name, src, userId, onUploaded }: PictureUploadPr
               <Avatar name={name} src={src} size={PREVIEW} />
             )}
             <div className={styles.controls}>
-              <div className={styles.buttons}>
+              <div className="row roomy">
                 {chosen && (
                   <Button size="md" onClick={() => upload.mutate(chosen)} loading={busy}>
                     Upload picture

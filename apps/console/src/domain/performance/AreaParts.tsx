@@ -18,7 +18,7 @@ interface PartProps extends RowLinks {
 
 export function AreaName({ row, pageOf }: PartProps) {
   return (
-    <span className={styles.name}>
+    <span className="strong links">
       <MayLink to={pageOf(row.area)}>{row.area.name}</MayLink>
     </span>
   );

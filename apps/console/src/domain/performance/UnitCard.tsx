@@ -16,7 +16,7 @@ export function UnitCard({ unit, keep, officer }: UnitCardProps) {
       <div data-place>
         <UnitName unit={unit} keep={keep} />
       </div>
-      <div className={cards.right}>
+      <div className="right">
         <UnitState unit={unit} />
       </div>
       <div>
@@ -29,7 +29,7 @@ export function UnitCard({ unit, keep, officer }: UnitCardProps) {
           </>
         )}
       </div>
-      <div className={`${cards.right} hint`}>
+      <div className={`right hint`}>
         {registeredVoters !== null && <div>{formatNumber(registeredVoters)} registered</div>}
         {submissionTime && (
           <div>
@@ -38,7 +38,7 @@ export function UnitCard({ unit, keep, officer }: UnitCardProps) {
         )}
       </div>
       {officer && (
-        <div className={cards.whole}>
+        <div className="whole">
           <UnitOfficer unit={unit} />
           {officerName !== null && (
             <div className="hint">

@@ -6,7 +6,6 @@ import { MayLink } from '../../components/page/MayLink.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { ContactLine } from './ContactLine.tsx';
-import styles from './performance.module.css';
 import { UNIT_STATUS } from './words.ts';
 
 export interface UnitProps {
@@ -19,7 +18,7 @@ export function UnitName({ unit, keep }: UnitProps) {
   const path = areaPath({ type: 'polling_unit', code: unit.code });
   return (
     <div>
-      <div className={styles.name}>
+      <div className="strong links">
         <MayLink to={path && keep(path)}>{unit.name}</MayLink>
       </div>
       <div className="hint">{unit.code}</div>

@@ -35,7 +35,7 @@ function AreaSelect(props: {
   const { areas, area, onChange } = props;
   const near = useOptionsNear();
   return (
-    <div className={styles.field}>
+    <div className="shrink">
       <Select
         {...near}
         label="Area"
@@ -47,7 +47,7 @@ function AreaSelect(props: {
         clearable
         clearButtonProps={{ 'aria-label': 'Clear Area', 'aria-hidden': false, tabIndex: 0 }}
         nothingFoundMessage="Nothing found"
-        classNames={{ option: styles.option ?? '' }}
+        classNames={{ option: 'breaks' }}
       />
     </div>
   );

@@ -55,7 +55,7 @@ export function PlaceSelect(props: PlaceSelectProps) {
   const loading = failed ? 'Could not be loaded' : 'Loading…';
   const placeholder = open ? (list.data ? ready : loading) : (first ?? '');
   return (
-    <div className={styles.field}>
+    <div className="shrink">
       <Select
         {...near}
         id={id}
@@ -73,13 +73,13 @@ export function PlaceSelect(props: PlaceSelectProps) {
         aria-busy={open && list.isFetching}
         maxDropdownHeight={280}
         nothingFoundMessage={failed ? `The ${plural} could not be loaded` : list.data ? 'Nothing found' : 'Loading…'}
-        classNames={{ option: styles.option ?? '' }}
+        classNames={{ option: 'breaks' }}
       />
       {failed && (
         <div className={styles.failed} role="alert">
           {errorMessage(list.error)}{' '}
           <UnstyledButton
-            className={styles.retry}
+            className="opener medium"
             aria-label={`Retry loading the ${plural}`}
             onClick={() => void list.refetch()}
           >

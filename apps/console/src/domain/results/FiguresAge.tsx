@@ -1,7 +1,6 @@
 import { ageText, OLD_MS } from '../../lib/format/ago.ts';
 import { formatClock, formatExact } from '../../lib/format/format.ts';
 import { useFiguresAge } from './use-figures-age.ts';
-import styles from './FiguresAge.module.css';
 
 /** Of when the figures on the screen are, and a warning once they are old. */
 export function FiguresAge({ asOf }: { asOf: string }) {
@@ -9,7 +8,7 @@ export function FiguresAge({ asOf }: { asOf: string }) {
   return (
     <time dateTime={asOf} title={formatExact(asOf)}>
       updated {formatClock(asOf)}
-      {age > OLD_MS && <strong className={styles.old}>, {ageText(age)} old</strong>}
+      {age > OLD_MS && <strong className="old">, {ageText(age)} old</strong>}
     </time>
   );
 }

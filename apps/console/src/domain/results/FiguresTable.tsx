@@ -17,7 +17,7 @@ export function FiguresTable({ rows, comparedTo }: FiguresTableProps) {
       <tbody>
         {rows.map((row) => {
           const differs = row.other !== undefined;
-          const classes = [row.strong && styles.strong, differs && styles.changed].filter(Boolean).join(' ');
+          const classes = [row.strong && 'heavy', differs && styles.changed].filter(Boolean).join(' ');
           return (
             <tr key={row.label} className={classes}>
               <th scope="row">

@@ -15,7 +15,7 @@ export function ResultFeed({ items, stale }: { items: readonly FeedItem[]; stale
   useEffect(() => setSettled(true), []);
   return (
     <div className={styles.box} role="region" aria-label="Newest results" tabIndex={0}>
-      <div className={styles.table} role="table" aria-label="Live Results Feed" data-stale={stale || undefined}>
+      <div className="stale" role="table" aria-label="Live Results Feed" data-stale={stale || undefined}>
         <div role="rowgroup">
           <div role="row" className={styles.head}>
             {HEADERS.map((header) => (

@@ -56,7 +56,7 @@ function Choices({ delivery }: { delivery: Delivery }) {
   const { addresses } = delivery;
   const obstacles = CHANNELS.map(({ channel }) => obstacle(delivery, channel)).filter((text) => text !== null);
   return (
-    <div className={styles.stack}>
+    <div className="stack gap-12">
       <p className="quiet">
         Everything stands in the console. Tick what should reach you by SMS ({addresses.sms})
         {addresses.email !== null && ` or e-mail (${addresses.email})`} too. Sign-in codes and password resets are

@@ -30,7 +30,7 @@ export function ScanStep({ enrolment, onNext, onCancel }: ScanStepProps) {
         <code className={styles.secret}>{enrolment.secret}</code>
       </div>
       {isHandheld && (
-        <Anchor href={enrolment.otpauthUrl} className={styles.phone ?? ''}>
+        <Anchor href={enrolment.otpauthUrl} className="target">
           Open it in the authenticator app on this device
         </Anchor>
       )}

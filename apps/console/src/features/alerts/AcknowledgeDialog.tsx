@@ -9,7 +9,7 @@ import styles from './alerts.module.css';
 import { useAcknowledge } from './api.ts';
 import { type Owner, OwnerPicker } from './OwnerPicker.tsx';
 
-const RADIO = { body: styles.choice ?? '', label: styles.touch ?? '' };
+const RADIO = { body: 'middle', label: 'thumb' };
 const NOTE_LONGEST = 1000;
 
 interface AcknowledgeDialogProps {

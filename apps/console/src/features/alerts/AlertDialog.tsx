@@ -92,7 +92,7 @@ export function AlertDialog({ id, onAcknowledge, onClose }: AlertDialogProps) {
       ) : query.error ? (
         <ErrorView title="The alert could not be loaded" error={query.error} onRetry={query.refetch} />
       ) : (
-        <div role="status" aria-label="Loading the alert" className={styles.loading}>
+        <div role="status" aria-label="Loading the alert" className="loading">
           <Skeleton height={24} />
           <Skeleton height={90} />
         </div>

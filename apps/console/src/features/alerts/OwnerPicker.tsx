@@ -34,7 +34,7 @@ export function OwnerPicker({ id, alertId, value, onChange }: OwnerPickerProps) 
       {list.error && !people ? (
         <ErrorView title="The people could not be loaded" error={list.error} onRetry={list.refetch} />
       ) : !people ? (
-        <div role="status" aria-label="Loading people" className={styles.loading}>
+        <div role="status" aria-label="Loading people" className="loading">
           <Skeleton height={44} />
           <Skeleton height={44} />
         </div>
@@ -56,7 +56,7 @@ export function OwnerPicker({ id, alertId, value, onChange }: OwnerPickerProps) 
             <Radio
               key={person.id}
               value={person.id}
-              classNames={{ body: styles.choice ?? '', label: styles.touch ?? '' }}
+              classNames={{ body: 'middle', label: 'thumb' }}
               label={`${person.name}, ${roleTitle(person.role)}, ${person.area}`}
             />
           ))}

@@ -7,7 +7,6 @@ import { PlaceFields } from '../../domain/places/PlaceFields.tsx';
 import { ALERT_PRIORITIES } from '../../domain/alerts/alert-priorities.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { narrowest, placeReference, type Places, useFixedPlaces, useReach } from '../../domain/places/use-places.ts';
-import styles from './alerts.module.css';
 import { useRaise } from './api.ts';
 import { TYPES } from './labels.ts';
 
@@ -60,7 +59,7 @@ export function RaiseDialog({ onClose }: { onClose: () => void }) {
           <FormHint>
             It reaches everybody whose area holds the place; critical and high ones are notified to its administrators.
           </FormHint>
-          {wrongArea && <p className={styles.wrong}>{wrongArea}</p>}
+          {wrongArea && <p className="wrong">{wrongArea}</p>}
           <PlaceFields value={form.values.area} onChange={(area) => form.set({ area })} />
         </FieldGroup>
         <FormButtons form={form} submit="Raise the alert" />

@@ -44,7 +44,7 @@ export function Receipts({ announcement: { id } }: { announcement: Announcement 
   const area = here ? placeReference(here.id) : '';
   const { data, error, refetch } = useQuery(receiptsQuery(id, area));
   return (
-    <div className={styles.detail}>
+    <div className="stack gap-12">
       {path.length > 0 && (
         <nav aria-label="Area of the receipts">
           <Breadcrumbs className={styles.crumbs ?? ''}>
@@ -92,7 +92,7 @@ export function Receipts({ announcement: { id } }: { announcement: Announcement 
       ) : error ? (
         <ErrorView title="The read receipts could not be loaded" error={error} onRetry={refetch} />
       ) : (
-        <div role="status" aria-label="Loading the read receipts" className={styles.loading}>
+        <div role="status" aria-label="Loading the read receipts" className="loading">
           <Skeleton height={40} />
           <Skeleton height={160} />
         </div>

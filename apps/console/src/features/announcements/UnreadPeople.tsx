@@ -42,7 +42,7 @@ export function UnreadPeople({ id, area }: { id: string; area: string }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(unreadPeopleQuery(id, { area, q, page }));
   return (
-    <section aria-labelledby="not-read-yet" className={styles.people}>
+    <section aria-labelledby="not-read-yet" className="stack gap-8">
       <h3 id="not-read-yet" className={styles.heading}>
         Not read yet
       </h3>

@@ -3,7 +3,6 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
-import styles from './announcements.module.css';
 import { useWithdraw } from './api.ts';
 import { audienceText } from './labels.ts';
 import { linkTo } from './tasks.ts';
@@ -36,8 +35,8 @@ export function WithdrawDialog({ announcement, onClose }: { announcement: Announ
       busy={withdraw.isPending}
       danger
     >
-      <div className={styles.detail}>
-        <p className={styles.plain}>
+      <div className="stack gap-12">
+        <p className="breaks">
           “<bdi>{announcement.title}</bdi>” is taken from the screens of {audienceText(announcement.targetAudience)},
           also of those who have not read it yet. It stays in the archive of its author and of those who look after
           announcements, and it cannot be sent again.

@@ -105,7 +105,7 @@ function AuditRow({ entry, onView }: { entry: AuditTrailEntry; onView: (id: stri
   return (
     <tr>
       <td className={styles.request}>
-        <div className="medium">{typeLabel(type)}</div>
+        <div className="medium breaks">{typeLabel(type)}</div>
         <Button
           variant="transparent"
           size="compact-sm"
@@ -117,7 +117,7 @@ function AuditRow({ entry, onView }: { entry: AuditTrailEntry; onView: (id: stri
         </Button>
       </td>
       <td className={styles.user}>
-        <div className="medium">{user.name}</div>
+        <div className="medium breaks">{user.name}</div>
         <div className="quiet">{formatPhone(user.phone)}</div>
       </td>
       <td data-label="Action">

@@ -18,7 +18,7 @@ export function RequestActions({ request, onTask, onView }: RequestActionsProps)
   const second = secondPersonLabel(request);
   const start = (act: Task['act']) => () => onTask({ act, request });
   return (
-    <div className={styles.actions}>
+    <div className="row gap-6">
       {label && <span className={styles.standing}>{label}</span>}
       {second && <span className={styles.secondPerson}>{second}</span>}
       {can.refusal && <span className={styles.secondPerson}>{can.refusal.reason}</span>}

@@ -25,7 +25,7 @@ export function RequestCard({ request, onView, onTask }: RequestCardProps) {
     <article className={styles.card} aria-labelledby={`${id}-name`}>
       <div className={styles.cardHead}>
         <div>
-          <h3 id={`${id}-name`} className={styles.cardName}>
+          <h3 id={`${id}-name`} className="title breaks">
             {request.targetUserName}
           </h3>
           <div className="quiet">
@@ -36,7 +36,7 @@ export function RequestCard({ request, onView, onTask }: RequestCardProps) {
             <UsDate moment={request.createdAt} /> · <code>{shortId(request.id)}</code>
           </div>
         </div>
-        <div className={styles.chips}>
+        <div className="row gap-4">
           <StatusChip {...priorityChip(request.priority)} />
           <StatusChip {...statusChip(request.status)} />
           {isAsked(request) && <StatusChip tone="info" label="Information requested" />}
@@ -54,7 +54,7 @@ export function RequestCard({ request, onView, onTask }: RequestCardProps) {
           <RequestFacts request={request} />
         </section>
       )}
-      <div className={styles.cardFoot}>
+      <div className="between gap-6">
         <Button
           variant="subtle"
           size="xs"

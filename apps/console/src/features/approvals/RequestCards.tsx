@@ -7,7 +7,6 @@ import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { FormerRows } from '../../components/list/FormerRows.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { approvalsQuery, type ListFilters } from './api.ts';
-import styles from './approvals.module.css';
 import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/hooks/paging.ts';
 import { RequestCard } from './RequestCard.tsx';
 import type { Task } from './tasks.ts';
@@ -46,7 +45,7 @@ export function RequestCards(props: RequestCardsProps) {
   }
   if (!requests) {
     return (
-      <div role="status" aria-label="Loading requests" className={styles.cards}>
+      <div role="status" aria-label="Loading requests" className="stack gap-10">
         {Array.from({ length: 4 }, (_, card) => (
           <Skeleton key={card} height={96} />
         ))}
@@ -63,7 +62,7 @@ export function RequestCards(props: RequestCardsProps) {
   return (
     <>
       <FormerRows former={list.isPlaceholderData}>
-        <ul className={styles.cards} aria-label="Approval requests">
+        <ul className="stack gap-10" aria-label="Approval requests">
           {requests.map((request) => (
             <li key={request.id}>
               <RequestCard request={request} onView={onView} onTask={onTask} />

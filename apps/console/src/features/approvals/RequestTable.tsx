@@ -92,11 +92,11 @@ function RequestRow({ request, ticks, onView, onTask }: RequestRowProps) {
         </td>
       )}
       <td className={styles.request}>
-        <div className="medium">{typeLabel(request.requestType)}</div>
+        <div className="medium breaks">{typeLabel(request.requestType)}</div>
         <code className="quiet">{shortId(request.id)}</code>
       </td>
       <td className={styles.user}>
-        <div className="medium">{request.targetUserName}</div>
+        <div className="medium breaks">{request.targetUserName}</div>
         <div className="quiet">{roleTitle(userData.role)}</div>
         <div className="quiet">{placeOf(userData)}</div>
       </td>
@@ -104,7 +104,7 @@ function RequestRow({ request, ticks, onView, onTask }: RequestRowProps) {
         <StatusChip {...priorityChip(request.priority)} />
       </td>
       <td data-label="Status">
-        <div className={styles.chips}>
+        <div className="row gap-4">
           <StatusChip {...statusChip(request.status)} />
           {isAsked(request) && <StatusChip tone="info" label="Information requested" />}
         </div>

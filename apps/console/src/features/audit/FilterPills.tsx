@@ -67,7 +67,7 @@ export function FilterPills({ filters, onChange }: FilterPillsProps) {
   const names = narrowedBy(filters);
   if (names.length === 0) return null;
   return (
-    <ul className={styles.pills} aria-label="Active filters">
+    <ul className="row gap-6 shrink" aria-label="Active filters">
       {names.map((name) => (
         <li key={name} className={styles.pill}>
           <span className="wrap">

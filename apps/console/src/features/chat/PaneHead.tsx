@@ -71,7 +71,7 @@ export function PaneHead({ channel, phone }: { channel: ChatChannel; phone: bool
         </ActionIcon>
       )}
       <TypeIcon type={type} size={20} />
-      <div className={styles.paneWords}>
+      <div className="grow">
         {phone ? (
           <PageTitle name={name} />
         ) : (

@@ -23,9 +23,9 @@ function GatewayState({ gateway }: { gateway: Gateway }) {
 
 function HowToConfigure({ channel }: { channel: DeliveryChannel }) {
   return (
-    <details className={styles.how}>
-      <summary>How to configure one</summary>
-      <p className={styles.text}>Set these variables in the server’s environment and start it again:</p>
+    <details>
+      <summary className="fold medium">How to configure one</summary>
+      <p className="small breaks">Set these variables in the server’s environment and start it again:</p>
       <dl className={styles.variables}>
         {CHANNELS[channel].variables.map(([name, holds]) => (
           <div key={name}>
@@ -60,7 +60,7 @@ function TestMessage({ channel }: { channel: DeliveryChannel }) {
           {errorMessage(test.error, `The test ${one} could not be sent`)}
         </Note>
       )}
-      <div className={styles.test}>
+      <div className="row roomy">
         <Button
           variant="default"
           size="md"
@@ -84,13 +84,13 @@ export function GatewayCard({ channel, gateway }: { channel: DeliveryChannel; ga
   return (
     <Panel title={label} actions={<GatewayState gateway={gateway} />}>
       <div className={styles.card}>
-        <p className={styles.gateway}>{none ? 'No gateway is configured' : gatewayName(gateway.name)}</p>
+        <p className="bold">{none ? 'No gateway is configured' : gatewayName(gateway.name)}</p>
         {none ? (
-          <p className={styles.text}>
+          <p className="small breaks">
             Messages are written to the server’s log and shown here. None leaves the system.
           </p>
         ) : (
-          <p className={styles.text}>
+          <p className="small breaks">
             Last hour: <b>{formatNumber(gateway.sent)}</b> sent, <b>{formatNumber(gateway.failed)}</b> not taken
           </p>
         )}
@@ -100,8 +100,8 @@ export function GatewayCard({ channel, gateway }: { channel: DeliveryChannel; ga
           </Note>
         )}
         {gateway.lastError && (
-          <p className={styles.text}>
-            Last error: <span className={styles.error}>{gateway.lastError}</span>
+          <p className="small breaks">
+            Last error: <span className="error">{gateway.lastError}</span>
           </p>
         )}
         {none && <HowToConfigure channel={channel} />}

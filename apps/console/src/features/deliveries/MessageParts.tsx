@@ -20,7 +20,7 @@ const SHORT = 90;
 export function ChannelName({ message: { channel } }: PartProps) {
   const { label, icon: Mark } = CHANNELS[channel];
   return (
-    <span className={styles.channel}>
+    <span className="line nowrap">
       <Mark size={16} aria-hidden /> {label}
     </span>
   );
@@ -32,7 +32,7 @@ function FoldedText({ text }: { text: string }) {
   return (
     <>
       <div className={styles.body}>{open ? text : `${text.slice(0, SHORT).trimEnd()}…`}</div>
-      <UnstyledButton className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <UnstyledButton className="opener small" aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? 'Show less' : 'Show all of it'}
       </UnstyledButton>
     </>
@@ -40,7 +40,7 @@ function FoldedText({ text }: { text: string }) {
 }
 
 export function MessageText({ message: { subject, body } }: PartProps) {
-  const head = subject && <div className="medium">{subject}</div>;
+  const head = subject && <div className="medium breaks">{subject}</div>;
   if (body === null) {
     return (
       <div className={styles.message}>
@@ -79,7 +79,7 @@ export function MessageState({ message }: PartProps) {
           Next attempt <TimeText moment={nextAttemptAt} minute />
         </div>
       )}
-      {lastError && status !== 'sent' && status !== 'logged' && <div className={styles.error}>{lastError}</div>}
+      {lastError && status !== 'sent' && status !== 'logged' && <div className="error">{lastError}</div>}
     </div>
   );
 }

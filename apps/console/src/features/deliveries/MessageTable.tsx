@@ -4,7 +4,6 @@ import type { Column } from '../../components/list/DataTable.tsx';
 import { type CardParts, ListOrCards } from '../../components/list/ListOrCards.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import type { Paging } from '../../lib/hooks/paging.ts';
-import styles from './deliveries.module.css';
 import { recipientText } from './labels.ts';
 import { ChannelName, MessageState, MessageText, RetryButton } from './MessageParts.tsx';
 
@@ -14,7 +13,7 @@ const COLUMNS: [Column<OutboxMessage>, ...Column<OutboxMessage>[]] = [
   {
     key: 'recipient',
     header: 'Recipient',
-    cell: (message) => <span className={styles.recipient}>{recipientText(message)}</span>,
+    cell: (message) => <span className="breaks">{recipientText(message)}</span>,
   },
   { key: 'text', header: 'Text', cell: (message) => <MessageText message={message} /> },
   { key: 'status', header: 'Status', cell: (message) => <MessageState message={message} /> },
@@ -26,7 +25,7 @@ const cardOf = (message: OutboxMessage): CardParts => ({
   side: <TimeText moment={message.createdAt} minute className="hint" />,
   body: (
     <>
-      <b className={styles.recipient}>{recipientText(message)}</b>
+      <b className="breaks">{recipientText(message)}</b>
       <MessageText message={message} />
       <MessageState message={message} />
     </>

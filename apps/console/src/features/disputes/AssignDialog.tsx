@@ -38,7 +38,7 @@ function CandidateRow({ person, has, pending, onGive }: CandidateRowProps) {
   return (
     <li className={styles.candidate}>
       <div>
-        <div className="medium">
+        <div className="medium breaks">
           {person.name}
           {person.id === user.id && ' (you)'}
         </div>

@@ -87,7 +87,7 @@ export function CommentBox({ dispute, onReload }: CommentBoxProps) {
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        <div id={counter} className={styles.counter}>
+        <div id={counter} className="hint right">
           {formatNumber(text.length)} of {formatNumber(LONGEST)} characters
         </div>
       </div>

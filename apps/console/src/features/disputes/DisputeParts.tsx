@@ -36,7 +36,7 @@ export function Election({ dispute }: { dispute: Dispute }) {
 export function Reason({ dispute }: { dispute: Dispute }) {
   return (
     <div className={styles.reason}>
-      <div className={styles.clipped} title={dispute.reason}>
+      <div className="clip breaks" title={dispute.reason}>
         {dispute.reason}
       </div>
       {dispute.comments > 0 && <div className="quiet">{formatCount(dispute.comments, 'comment')}</div>}

@@ -6,7 +6,6 @@ import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import type { Paging } from '../../lib/hooks/paging.ts';
 import { Assignee, Election, RaisedBy, Reason, Unit } from './DisputeParts.tsx';
-import styles from './disputes.module.css';
 import { disputeState } from './labels.ts';
 
 const COLUMNS: [Column<Dispute>, ...Column<Dispute>[]] = [
@@ -19,7 +18,7 @@ const COLUMNS: [Column<Dispute>, ...Column<Dispute>[]] = [
     key: 'state',
     header: 'State',
     cell: (dispute) => (
-      <div className={styles.state}>
+      <div className="nowrap">
         <StatusChip {...disputeState(dispute)} />
         <div className="quiet">
           Changed <TimeText moment={dispute.updatedAt} />

@@ -72,7 +72,7 @@ function Resolved({ dispute }: { dispute: DisputeDetail }) {
   return (
     <Note kind={resolvedAs === 'verified' ? 'ok' : 'info'}>
       <strong>The result was {resolvedAs}</strong> by {personText(resolvedBy)}, <TimeText moment={resolvedAt} minute />.
-      {reason && <PlainText text={reason} className={styles.words} />}
+      {reason && <PlainText text={reason} className="words accents" />}
     </Note>
   );
 }
@@ -90,7 +90,7 @@ export function Summary({ dispute, onOvertaken }: SummaryProps) {
     <Panel title="What is in dispute">
       <Facts>
         <Fact name="Reason">
-          <PlainText text={reason} className={styles.words} />
+          <PlainText text={reason} className="words accents" />
         </Fact>
         <Fact name="Raised by">
           {personText(raisedBy)}, <TimeText moment={raisedAt} minute />

@@ -17,7 +17,7 @@ function Line({ line: { entry, did } }: { line: ThreadLine }) {
         </span>
         <TimeText moment={entry.at} className="quiet" minute />
       </div>
-      {entry.text && <PlainText text={entry.text} className={styles.words} />}
+      {entry.text && <PlainText text={entry.text} className="words accents" />}
       {entry.fileId && <Attachment fileId={entry.fileId} by={who} />}
     </li>
   );

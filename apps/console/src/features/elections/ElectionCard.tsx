@@ -46,11 +46,11 @@ export function ElectionCard({ election, ...actions }: { election: Election } & 
         ))}
         {hidden > 0 && <span>+{hidden} more</span>}
       </div>
-      <div className={styles.line}>
+      <div className="small">
         <div>Results: {progressText(coverage)}</div>
         <SegmentBar label="Results" segments={segmentsOf(coverage)} whole={coverage.units} />
       </div>
-      <p className={styles.line} style={{ margin: 0 }}>
+      <p className="small" style={{ margin: 0 }}>
         Coverage: {areasText(election.areaNames)} · {formatCount(coverage.units, 'polling unit')}
       </p>
       <Links election={election} />

@@ -8,7 +8,6 @@ import { type Column, DataTable } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { PAGE_SIZE } from '../../lib/hooks/paging.ts';
-import styles from './import.module.css';
 import { CHANGE_WORDS, countOf } from './labels.ts';
 
 interface PageProps {
@@ -24,7 +23,7 @@ function columnsOf(kind: ChangeKind): Column<RegisterChange>[] {
   const { before, after } = CHANGE_WORDS[kind];
   const numeric = kind !== 'renamed';
   return [
-    { key: 'code', header: 'Code', cell: ({ code }) => <span className={styles.code}>{code}</span> },
+    { key: 'code', header: 'Code', cell: ({ code }) => <span className="nowrap">{code}</span> },
     { key: 'type', header: 'Kind', cell: ({ type }) => (type === 'ward' ? 'Ward' : 'Polling Unit') },
     ...(kind === 'renamed' ? [] : [{ key: 'name', header: 'Name', cell: ({ name }: RegisterChange) => name }]),
     ...(before
@@ -83,7 +82,7 @@ export function ChangeList({
 
 const REFUSED_COLUMNS: Column<ImportLineError>[] = [
   { key: 'line', header: 'Line', numeric: true, cell: ({ line }) => formatNumber(line) },
-  { key: 'message', header: 'Reason', cell: ({ message }) => <span className={styles.reason}>{message}</span> },
+  { key: 'message', header: 'Reason', cell: ({ message }) => <span className="breaks">{message}</span> },
 ];
 
 /** The lines that cannot be imported, each with its number and its reason. */

@@ -9,7 +9,6 @@ import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
 import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
 import { useGeographyChange } from './api.ts';
 import { discardRegister, storeRegister } from './import-api.ts';
-import styles from './import.module.css';
 import { countOf, placesText } from './labels.ts';
 
 interface DecisionProps {
@@ -43,10 +42,10 @@ function StoreDialog({ one, preview, onClose }: DecisionProps & { onClose: () =>
       error={store.error}
       busy={store.isPending}
     >
-      <p className={styles.question}>
+      <p className="lead">
         <b>{one.fileName}</b> with {countOf('pollingUnits', counts.rows)} is imported, all of it or nothing:
       </p>
-      <ul className={`bullets ${styles.question}`}>
+      <ul className={`bullets lead`}>
         <li>{placesText(added.count)} are added,</li>
         <li>{placesText(renamed.count)} are renamed,</li>
         <li>
@@ -80,7 +79,7 @@ function DiscardDialog({ one, onClose }: { one: RegisterImport; onClose: () => v
       busy={discard.isPending}
       danger
     >
-      <p className={styles.question}>
+      <p className="lead">
         <b>{one.fileName}</b> is removed from the server, and nothing of it is imported. To import it after all you send
         it again.
       </p>
@@ -102,7 +101,7 @@ export function Decision({ one, preview }: DecisionProps) {
   }
   const nothing = changesNothing(preview);
   return (
-    <div className={styles.decide}>
+    <div className="stack shrink">
       {nothing && (
         <Note kind="info">
           Nothing in this file differs from what is stored: all {formatNumber(preview.counts.rows)} polling units are

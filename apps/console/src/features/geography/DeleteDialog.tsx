@@ -9,7 +9,6 @@ import { formatCount } from '../../lib/format/format.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { deletePlace, useGeographyChange } from './api.ts';
 import { tabAddress, usersAddress } from './filters.ts';
-import styles from './geography.module.css';
 import { countOf, DELETE_FAILED, WORDS } from './labels.ts';
 
 /** What is known to lie in the place, each as a link to it. */
@@ -37,9 +36,9 @@ function Contents({ type, row }: { type: GeographyType; row: GeographyItem }) {
       </MayLink>,
     );
   }
-  if (parts.length === 0) return <p className={styles.question}>No locations and no users are inside it.</p>;
+  if (parts.length === 0) return <p className="accents lead">No locations and no users are inside it.</p>;
   return (
-    <p className={styles.question}>
+    <p className="accents lead">
       Inside it: {parts.map((part, index) => [index > 0 && ', ', part])}. It can be deleted once nothing refers to it
       any more.
     </p>
@@ -75,8 +74,8 @@ export function DeleteDialog({ type, row, onClose }: { type: GeographyType; row:
       busy={remove.isPending}
       danger
     >
-      <p className={styles.question}>Are you sure you want to delete this {one}? This action cannot be undone.</p>
-      <p className={styles.question}>
+      <p className="accents lead">Are you sure you want to delete this {one}? This action cannot be undone.</p>
+      <p className="accents lead">
         <b>{row.name}</b> ({row.code}){where && `, ${where}`}
       </p>
       <Contents type={type} row={row} />

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { useAccessSubject } from '../../lib/session/session.ts';
-import styles from './geography.module.css';
 
 /** The route opens to the super admin and to every global moderator; what stands behind it to those who may change the tree. */
 export function GeographersOnly({ title, children }: { title: string; children: ReactNode }) {
@@ -15,8 +14,8 @@ export function GeographersOnly({ title, children }: { title: string; children: 
   return (
     <Page title={title}>
       <Panel>
-        <div className={styles.denied} role="alert">
-          <IconLock size={28} aria-hidden className={styles.lock} />
+        <div className="gate" role="alert">
+          <IconLock size={28} aria-hidden className="faint" />
           <h2>Access Denied</h2>
           <p>You don't have permission to access this page.</p>
           {(decision.reason === 'role' ? reasons.slice(1) : reasons).map((reason) => (

@@ -12,7 +12,6 @@ import { GEOGRAPHY_KEY } from './api.ts';
 import { Decision } from './Decision.tsx';
 import { tabAddress } from './filters.ts';
 import { importQuery } from './import-api.ts';
-import styles from './import.module.css';
 import { placesText } from './labels.ts';
 import { Preview } from './Preview.tsx';
 
@@ -96,7 +95,7 @@ export function OneImport({ id }: { id: string }) {
   const previewed = one.state === 'waiting' || (one.state === 'failed' && one.error?.code === 'IMPORT_INVALID');
   return (
     <Panel title={one.fileName} note={formatCount(one.rows, 'line')}>
-      <div className={styles.body}>
+      <div className="stack shrink">
         <Standing one={one} />
         {previewed && <Preview one={one}>{(preview) => <Decision one={one} preview={preview} />}</Preview>}
       </div>

@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { tabAddress, usersAddress } from './filters.ts';
-import styles from './geography.module.css';
 import { countOf, WORDS } from './labels.ts';
 
 /** Ward, LGA and state: names repeat, so each row says where it lies. */
@@ -51,7 +50,7 @@ export function DeleteButton({
 }) {
   return (
     <ActionIcon
-      className={styles.icon ?? ''}
+      className="fixed"
       variant="subtle"
       color="danger"
       aria-label={`Delete the ${WORDS[type].one} ${row.name}`}

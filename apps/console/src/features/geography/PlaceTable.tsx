@@ -55,7 +55,7 @@ function columnsOf(
       sort: 'name',
       cell: (row) => <RenameCell type={type} row={row} renames={renames} />,
     },
-    { key: 'code', header: 'Code', sort: 'code', cell: ({ code }) => <span className={styles.code}>{code}</span> },
+    { key: 'code', header: 'Code', sort: 'code', cell: ({ code }) => <span className="nowrap">{code}</span> },
     ...(type === 'regions'
       ? []
       : [{ key: 'within', header: 'Lies in', cell: (row: GeographyItem) => <Within row={row} /> }]),
@@ -102,7 +102,7 @@ function cardOf(type: GeographyType, row: GeographyItem, { renames, onDelete }: 
     side: <DeleteButton type={type} row={row} onDelete={() => onDelete(row)} />,
     body: (
       <div className={styles.cardFacts}>
-        <span className={styles.code}>{row.code}</span>
+        <span className="nowrap">{row.code}</span>
         <Within row={row} />
         {below && below !== 'pollingUnits' && (
           <span>

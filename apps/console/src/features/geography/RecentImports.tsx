@@ -9,7 +9,6 @@ import { TimeText } from '../../components/figure/TimeText.tsx';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { importsQuery } from './import-api.ts';
 import { importPath } from './ImportNews.tsx';
-import styles from './import.module.css';
 import { IMPORT_STATES, placesText } from './labels.ts';
 
 function Outcome({ one }: { one: RegisterImport }) {
@@ -30,7 +29,7 @@ const COLUMNS: Column<RegisterImport>[] = [
     key: 'file',
     header: 'File',
     cell: (one) => (
-      <Link to={importPath(one)} className={styles.reason}>
+      <Link to={importPath(one)} className="breaks">
         {one.fileName}
       </Link>
     ),
@@ -45,7 +44,7 @@ const COLUMNS: Column<RegisterImport>[] = [
     key: 'outcome',
     header: 'Outcome',
     cell: (one) => (
-      <span className={styles.reason}>
+      <span className="breaks">
         <Outcome one={one} />
       </span>
     ),

@@ -36,7 +36,7 @@ export function RenameCell({ type, row, renames }: RenameCellProps) {
         <AreaLink area={{ type: GEOGRAPHY_TYPES[type], code: row.code, name: row.name }} />
         <ActionIcon
           ref={button}
-          className={styles.icon ?? ''}
+          className="fixed"
           variant="subtle"
           color="gray"
           aria-label={`Rename ${row.name}`}
@@ -82,7 +82,7 @@ export function RenameCell({ type, row, renames }: RenameCellProps) {
   return (
     <div className={styles.edit}>
       <TextInput
-        className={styles.editField ?? ''}
+        className="grow"
         aria-label={`New name of ${row.name}`}
         value={draft.text}
         maxLength={200}
@@ -98,7 +98,7 @@ export function RenameCell({ type, row, renames }: RenameCellProps) {
         {...(changed && { description: `Somebody has named it ${row.name} meanwhile.` })}
       />
       <ActionIcon
-        className={styles.icon ?? ''}
+        className="fixed"
         variant="filled"
         loading={rename.isPending}
         aria-label={`Save the name of ${row.name}`}
@@ -107,7 +107,7 @@ export function RenameCell({ type, row, renames }: RenameCellProps) {
         <IconCheck size={16} aria-hidden />
       </ActionIcon>
       <ActionIcon
-        className={styles.icon ?? ''}
+        className="fixed"
         variant="default"
         disabled={rename.isPending}
         aria-label={`Keep the name of ${row.name}`}

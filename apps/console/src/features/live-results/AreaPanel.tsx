@@ -11,7 +11,6 @@ import { AreaTable } from './AreaTable.tsx';
 import { partiesByVotes, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
 import { AREA_WORDS } from '../../domain/results/labels.ts';
 import type { LiveState } from './live-state.ts';
-import styles from './live.module.css';
 
 interface AreaPanelProps extends LiveState {
   summary: LiveSummary | undefined;
@@ -63,7 +62,7 @@ export function AreaPanel({ state, set, linkTo, summary, areas, stale, error, on
         `${formatNumber(shown.length)} of ${formatNumber(areas.length)} · ${basisText(summary, basis)}`
       }
       actions={
-        <div className={styles.switches}>
+        <div className="row screen gap-6">
           {(type === 'national' || type === 'region') && (
             <SegmentedControl
               size="xs"

@@ -47,7 +47,7 @@ function Chart({ title, note, slices, children }: ChartProps) {
   return (
     <Panel title={title} note={note}>
       {slices.length === 0 ? (
-        <p className={`${styles.none} ${styles.noChart}`}>No data available</p>
+        <p className={`dim ${styles.noChart}`}>No data available</p>
       ) : (
         <>
           <Suspense fallback={<Skeleton height={300} />}>{children}</Suspense>

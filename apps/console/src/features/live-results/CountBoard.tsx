@@ -45,7 +45,7 @@ export function CountBoard({ subject, ...live }: CountBoardProps) {
         <Feed subject={subject} state={state} set={set} />
       </div>
       {figures && (
-        <div className={styles.wide} data-stale={summary.isPlaceholderData || undefined}>
+        <div className="stack stale flow" data-stale={summary.isPlaceholderData || undefined}>
           <VoteShareBar summary={figures} basis={state.basis} />
           <ChartPanels summary={figures} basis={state.basis} allParties={state.parties === 'all'} />
         </div>

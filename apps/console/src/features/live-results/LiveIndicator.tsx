@@ -52,7 +52,7 @@ function Age({ asOf, skew, paused }: Pick<LiveIndicatorProps, 'skew' | 'paused'>
     );
   }
   return age > OLD_MS ? (
-    <strong className={styles.old} title={title}>
+    <strong className="old" title={title}>
       Figures are {ageText(age)} old
     </strong>
   ) : (

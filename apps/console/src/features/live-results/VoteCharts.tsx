@@ -62,7 +62,7 @@ export function VoteBars({ slices }: { slices: readonly Slice[] }) {
 /** Shares of the valid votes as a pie, with its legend in words. */
 export function SharePie({ slices }: { slices: readonly Slice[] }) {
   return (
-    <div aria-hidden className={styles.pie}>
+    <div aria-hidden className="ends middle gap-12">
       <ResponsiveContainer width="100%" height={CHART_HEIGHT}>
         <PieChart accessibilityLayer={false}>
           <Pie

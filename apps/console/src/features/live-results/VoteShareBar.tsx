@@ -4,7 +4,6 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { VoteShare } from '../../domain/results/VoteShare.tsx';
 import { basisText } from '../../domain/results/coverage.ts';
 import { slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
-import styles from './live.module.css';
 
 /** Shares of the valid votes as one bar, with what they stand on. */
 export function VoteShareBar({ summary, basis }: { summary: LiveSummary; basis: Basis }) {
@@ -15,7 +14,7 @@ export function VoteShareBar({ summary, basis }: { summary: LiveSummary; basis: 
       title={`${national ? 'National' : summary.area.name} vote share`}
       note={`${basisText(summary, basis)}, share of valid votes`}
     >
-      {slices.length === 0 ? <p className={styles.none}>No data available</p> : <VoteShare slices={slices} />}
+      {slices.length === 0 ? <p className="dim">No data available</p> : <VoteShare slices={slices} />}
     </Panel>
   );
 }

@@ -13,7 +13,6 @@ import { type LIST_FILTERS, NO_SEARCH } from './filters.ts';
 import type { ManagementTask } from './ManagementPage.tsx';
 import { LastLogin } from './ModeratorParts.tsx';
 import { LIST_FAILED } from './ModeratorTable.tsx';
-import styles from './moderators.module.css';
 
 type Filters = typeof LIST_FILTERS;
 
@@ -29,7 +28,7 @@ interface ManagementTableProps {
 
 function Actions({ user, onTask, size = 32 }: { user: User; onTask: ManagementTableProps['onTask']; size?: number }) {
   return (
-    <div className={styles.actions}>
+    <div className="beside gap-4">
       {user.can.edit === 'direct' && (
         <ActionIcon
           variant="subtle"

@@ -56,7 +56,7 @@ interface ActionsProps {
 export function Actions({ moderator, onTask, size = 32 }: ActionsProps) {
   const { name, status } = moderator;
   return (
-    <div className={styles.actions}>
+    <div className="beside gap-4">
       <ActionIcon
         variant="subtle"
         size={size}

@@ -80,7 +80,7 @@ function ItemWords({ item }: { item: Notification }) {
         {item.title}
       </span>
       <TimeText moment={item.createdAt} className="hint" />
-      <span className={styles.message}>{item.message}</span>
+      <span className="hint whole">{item.message}</span>
     </>
   );
 }

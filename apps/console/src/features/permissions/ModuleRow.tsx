@@ -23,14 +23,14 @@ export function ModuleRow({ module, pending, closed, editable, busy, onChoose }:
   const level = pending?.to ?? module.permission;
   return (
     <li className={styles.module} data-pending={pending ? true : undefined}>
-      <div className={styles.words}>
+      <div className="shrink">
         <div className={styles.head}>
           <span className="strong" id={`${id}name`}>
             {module.moduleName}
           </span>
           <StatusChip tone="off" label={CATEGORY_WORDS[module.category]} />
           {pending && (
-            <span className={styles.pending} id={`${id}pending`}>
+            <span className="old small" id={`${id}pending`}>
               <strong>(Pending)</strong> was {LEVEL_WORDS[pending.from]}
             </span>
           )}
@@ -54,7 +54,7 @@ export function ModuleRow({ module, pending, closed, editable, busy, onChoose }:
           onChange={onChoose}
         />
       ) : (
-        <span className={styles.held}>{LEVEL_WORDS[level]}</span>
+        <span className="bold">{LEVEL_WORDS[level]}</span>
       )}
     </li>
   );

@@ -23,7 +23,7 @@ function Change({ entry }: { entry: PermissionAuditEntry }) {
       <span className="hint">
         {fromTo(entry.oldPermission, entry.newPermission)} · {entry.updatedBy?.name ?? 'System'}
       </span>
-      <TimeText moment={entry.timestamp} className={styles.when} />
+      <TimeText moment={entry.timestamp} className="hint right" />
     </li>
   );
 }

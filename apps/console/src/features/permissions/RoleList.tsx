@@ -29,7 +29,7 @@ export function RoleList({ current }: { current: ManagedRole }) {
                 className={styles.role}
                 aria-current={role === current ? 'true' : undefined}
               >
-                <span className={styles.roleName}>{ROLES[role].title}</span>{' '}
+                <span className="bold">{ROLES[role].title}</span>{' '}
                 <span className="hint">
                   {known ? (
                     <>

@@ -47,7 +47,7 @@ function Frame<Data extends AreaHead>({ kind, query, children }: FrameProps<Data
     );
   }
   return (
-    <div className={styles.page}>
+    <div className="stack gap-8">
       <Trail chain={data.area.chain} />
       <Page
         title={data.area.name}
@@ -62,7 +62,7 @@ function Frame<Data extends AreaHead>({ kind, query, children }: FrameProps<Data
         }
         actions={<CountChooser head={data} />}
       >
-        <div data-stale={query.isPlaceholderData || undefined} className={styles.content}>
+        <div data-stale={query.isPlaceholderData || undefined} className="stack stale">
           {children(data)}
         </div>
       </Page>

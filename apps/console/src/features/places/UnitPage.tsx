@@ -56,7 +56,7 @@ export function UnitPage() {
   }
   const { unit, results, missing, disputes } = data;
   return (
-    <div className={styles.page}>
+    <div className="stack gap-8">
       <Trail chain={unit.chain} />
       <Page title={unit.name} context={`Polling unit ${unit.code} · updated ${formatClock(dataUpdatedAt)}`}>
         <div className={styles.top}>

@@ -31,7 +31,7 @@ function VersionSelect({ label, result, value, onChange, except }: ChoiceProps) 
   return (
     <label data-print="none">
       {label}
-      <select className={styles.select} value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+      <select className="field" value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
         {except !== undefined && <option value={NOTHING}>nothing</option>}
         {result.versions
           .filter(({ version }) => version !== except)

@@ -7,7 +7,6 @@ import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
 import { downloadReport, useRepeat } from './api.ts';
 import { FORMATS, reportAddress } from './labels.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
-import styles from './reports.module.css';
 import { viewReport } from './view-report.ts';
 
 interface ReportActionsProps {
@@ -96,7 +95,7 @@ export function ReportActions({ report, onRemoved }: ReportActionsProps) {
     });
   const over = status === 'failed' || status === 'expired';
   return (
-    <div className={styles.actions}>
+    <div className="row gap-6">
       {files.some(({ format }) => format === 'pdf') && (
         <Button
           variant="default"

@@ -49,7 +49,7 @@ export function AskedBy({ report: { requestedBy } }: PartProps) {
 
 export function When({ report: { requestedAt, expiresAt, status } }: PartProps) {
   return (
-    <div className={styles.when}>
+    <div className="nowrap">
       <TimeText moment={requestedAt} minute />
       {status === 'completed' && expiresAt && <div className="hint">Kept until {formatDate(expiresAt)}</div>}
     </div>
@@ -63,7 +63,7 @@ export function ReportState({ report }: PartProps) {
     <div className={styles.state}>
       <StatusChip {...STATUSES[status]} />
       {isUnderWay(report) && <ProgressBar label={`${title}: progress`} share={progress} text={progressText(report)} />}
-      {status === 'failed' && error && <div className={styles.error}>{error}</div>}
+      {status === 'failed' && error && <div className="error">{error}</div>}
       {status === 'expired' && <div className="hint">Its files were removed at the end of their time.</div>}
     </div>
   );

@@ -32,7 +32,7 @@ export function TemplateList({ templates, chosen, onChoose }: TemplateListProps)
             aria-pressed={template.id === chosen}
             onClick={() => onChoose(template)}
           >
-            <span className={styles.templateName}>{template.name}</span>
+            <span className="bold">{template.name}</span>
             <span className="hint">{template.description}</span>
             <span className="hint">Asks for: {template.parameters.map((one) => ASKS[one]).join(', ')}</span>
           </UnstyledButton>

@@ -20,7 +20,7 @@ function Votes({ unit }: { unit: ReviewUnit }) {
   }
   return (
     <span>
-      <span className={styles.votes}>{formatNumber(unit.totalVotes)}</span> {unit.totalVotes === 1 ? 'vote' : 'votes'}
+      <span className="bold">{formatNumber(unit.totalVotes)}</span> {unit.totalVotes === 1 ? 'vote' : 'votes'}
       {unit.leading && `, ${unit.leading === 'Tie' ? 'Tie' : `${unit.leading} leads`}`}
     </span>
   );

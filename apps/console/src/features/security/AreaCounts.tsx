@@ -57,10 +57,10 @@ export function AreaCounts({ area, areas }: { area: string; areas: ActiveSession
     <div className={styles.drill}>
       {area !== '' && <Trail area={area} />}
       {open.length > 0 && (
-        <ul className={styles.counts} aria-label="Open sessions by area">
+        <ul className="row gap-6" aria-label="Open sessions by area">
           {open.map((each) => (
             <li key={each.area.id}>
-              <Link to={addressOf(placeReference(each.area.id))} className={styles.count ?? ''}>
+              <Link to={addressOf(placeReference(each.area.id))} className="count">
                 {each.area.name} <strong>{formatNumber(each.sessions)}</strong>
               </Link>
             </li>

@@ -19,7 +19,7 @@ const COLUMNS: [Column<FailedSignIn>, ...Column<FailedSignIn>[]] = [
     key: 'at',
     header: 'When',
     cell: ({ at }) => (
-      <time dateTime={at} title={formatExact(at)} className={styles.time}>
+      <time dateTime={at} title={formatExact(at)} className="nowrap">
         {formatDate(at)} {formatClock(at)}
       </time>
     ),
@@ -29,7 +29,7 @@ const COLUMNS: [Column<FailedSignIn>, ...Column<FailedSignIn>[]] = [
     header: 'Person',
     cell: ({ user }) => (user ? <Person user={user} /> : <span className="hint">Nobody has this number</span>),
   },
-  { key: 'phone', header: 'Phone', cell: ({ phone }) => <span className={styles.phone}>{phone}</span> },
+  { key: 'phone', header: 'Phone', cell: ({ phone }) => <span className="nowrap">{phone}</span> },
   { key: 'reason', header: 'Refused because', cell: ({ reason }) => reason },
   { key: 'ip', header: 'IP address', cell: ({ ip }) => <Address ip={ip} /> },
   { key: 'device', header: 'Device', cell: ({ device }) => device },

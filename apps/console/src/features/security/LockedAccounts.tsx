@@ -28,7 +28,7 @@ function lockText({ from, network, failures }: AccountLock): string {
 
 function Locks({ locks }: Pick<LockedAccount, 'locks'>) {
   return (
-    <ul className={styles.locks}>
+    <ul className="breaks">
       {locks.map((lock) => (
         <li key={lock.network ?? lock.from}>{lockText(lock)}</li>
       ))}
@@ -45,7 +45,7 @@ function columnsOf(onUnlock: (account: LockedPerson) => void): LockedColumns {
       header: 'Person',
       cell: ({ user }) => (user ? <Person user={user} /> : <span className="hint">Nobody has this number</span>),
     },
-    { key: 'phone', header: 'Phone', cell: ({ phone }) => <span className={styles.phone}>{phone}</span> },
+    { key: 'phone', header: 'Phone', cell: ({ phone }) => <span className="nowrap">{phone}</span> },
     { key: 'area', header: 'Area', cell: ({ user, area }) => (user ? <Area area={area} /> : '–') },
     { key: 'locks', header: 'Locked for', cell: ({ locks }) => <Locks locks={locks} /> },
     { key: 'last', header: 'Last attempt', cell: ({ lastFailureAt }) => <TimeText moment={lastFailureAt} minute /> },

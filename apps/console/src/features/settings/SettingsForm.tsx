@@ -82,7 +82,7 @@ export function SettingsForm({ latest, tab, onTab }: SettingsFormProps) {
         danger
       >
         <p className={styles.lead}>Of {formatCount(changed.length, 'change')}, this concerns everybody at once:</p>
-        <ul className={styles.dangers}>
+        <ul className="tight bullets">
           {dangers.map(({ path, text }) => (
             <li key={path}>{text}</li>
           ))}

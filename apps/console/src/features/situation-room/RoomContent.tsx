@@ -41,7 +41,7 @@ export function RoomContent({ room, data, state, set }: RoomContentProps) {
     );
   }
   return (
-    <div className={styles.content} data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+    <div className="stack stale" data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
       <RoomBoard room={data} election={data.election} state={state} set={set} />
     </div>
   );

@@ -62,12 +62,12 @@ export function FigureField({ field, value, problem, checks, showBox, onChange, 
         onFocus={(event) => event.currentTarget.select()}
       />
       {problem && (
-        <div id={`${id}-problem`} className={styles.error} role="alert">
+        <div id={`${id}-problem`} className="error whole right" role="alert">
           {problem}
         </div>
       )}
       {checks.length > 0 && (
-        <div id={`${id}-checks`} className={styles.check}>
+        <div id={`${id}-checks`} className="whole tiny right old">
           {checks.map((check) => (
             <div key={check.code} className={check.ok ? styles.checkOk : undefined}>
               {check.ok ? '✓ ' : '! '}

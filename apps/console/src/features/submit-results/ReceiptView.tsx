@@ -56,7 +56,7 @@ export function ReceiptView({ receipt, unit, onSeen }: { receipt: Receipt; unit:
         <dl className={styles.sums}>
           <div className={styles.sum}>
             <dt>Submission ID</dt>
-            <dd className={styles.code}>{receipt.submissionId}</dd>
+            <dd className="mono small">{receipt.submissionId}</dd>
           </div>
           <div className={styles.sum}>
             <dt>Time</dt>
@@ -68,19 +68,19 @@ export function ReceiptView({ receipt, unit, onSeen }: { receipt: Receipt; unit:
           </div>
           <div className={styles.sum}>
             <dt>Receipt</dt>
-            <dd className={styles.code}>{receipt.digest.slice(0, 12)}</dd>
+            <dd className="mono small">{receipt.digest.slice(0, 12)}</dd>
           </div>
         </dl>
         <details>
           <summary className="quiet">The whole receipt</summary>
-          <p className={styles.code}>{receipt.digest}</p>
+          <p className="mono small">{receipt.digest}</p>
           <p className={styles.sumLine}>
             A digest of what was stored: if a figure or the photo were ever changed, it would no longer fit.
           </p>
           {receipt.sheetSha256 && (
             <>
               <p className={styles.sumLine}>SHA-256 of the photo:</p>
-              <p className={styles.code}>{receipt.sheetSha256}</p>
+              <p className="mono small">{receipt.sheetSha256}</p>
             </>
           )}
         </details>

@@ -40,7 +40,7 @@ function Version({ version, election, open }: { version: ResultVersion; election
         Version {version.version} · {formatExact(version.submittedAt)} · total {formatNumber(version.totalVotes)}
         {version.late && ' · late'}
       </summary>
-      <p className={styles.code}>{version.submissionId}</p>
+      <p className="mono small">{version.submissionId}</p>
       <dl className={styles.sums}>
         {rows.map(([label, figure]) => (
           <div key={label} className={styles.sum}>
@@ -131,7 +131,7 @@ export function SentBefore({ election, result, onEdit }: SentBeforeProps) {
     <>
       <section className={styles.card} aria-labelledby="sent">
         <div className={styles.sum}>
-          <h2 id="sent" className={styles.place}>
+          <h2 id="sent" className="heading">
             Sent, version {result.version}
           </h2>
           <StatusChip {...state} />

@@ -8,7 +8,7 @@ export function UnitCard({ unit }: { unit: Location }) {
   const { ward, lga, state } = placeNames(unit);
   return (
     <section className={styles.card} aria-label="Your polling unit">
-      <p className={styles.place}>
+      <p className="heading">
         {unit.name}, {ward}
       </p>
       <div className="quiet">

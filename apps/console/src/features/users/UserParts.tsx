@@ -66,7 +66,7 @@ interface ActionsProps {
 export function UserActions({ user, onView, onTask, size = 32 }: ActionsProps) {
   const actions = actionsFor(user);
   return (
-    <div className={styles.actions}>
+    <div className="beside gap-4">
       <ActionIcon variant="subtle" size={size} aria-label={`View ${user.name}`} onClick={() => onView(user)}>
         <IconEye size={18} aria-hidden />
       </ActionIcon>

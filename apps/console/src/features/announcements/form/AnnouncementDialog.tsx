@@ -47,7 +47,7 @@ function useReadOnce(announcement: Announcement | undefined): (id: string) => vo
 
 function Text({ announcement }: { announcement: Announcement }) {
   return (
-    <div className={styles.detail}>
+    <div className="stack gap-12">
       <PlainText text={announcement.content} className={styles.text} />
       <Withdrawal announcement={announcement} />
       <AudienceTags announcement={announcement} />
@@ -104,7 +104,7 @@ export function AnnouncementDialog({ id, onTask, onClose }: AnnouncementDialogPr
       {gone ? (
         <EmptyState title="This announcement does not exist, is no longer in force, or is not meant for you." />
       ) : announcement ? (
-        <div className={styles.detail}>
+        <div className="stack gap-12">
           <div className="between">
             <InboxHead>
               <PriorityChip priority={announcement.priority} />
@@ -125,7 +125,7 @@ export function AnnouncementDialog({ id, onTask, onClose }: AnnouncementDialogPr
       ) : query.error ? (
         <ErrorView title="The announcement could not be loaded" error={query.error} onRetry={query.refetch} />
       ) : (
-        <div role="status" aria-label="Loading the announcement" className={styles.loading}>
+        <div role="status" aria-label="Loading the announcement" className="loading">
           <Skeleton height={24} />
           <Skeleton height={140} />
         </div>

@@ -3,7 +3,6 @@ import { Checkbox, Select, TextInput } from '@mantine/core';
 import { AudienceFields } from './AudienceFields.tsx';
 import { ContentField } from './ContentField.tsx';
 import { ExpiryField } from './ExpiryField.tsx';
-import styles from './form.module.css';
 import { PRIORITIES, PRIORITY_EFFECTS } from '../labels.ts';
 import { ReachPreview } from './ReachPreview.tsx';
 import { audienceOf, excessOf, fieldId, type FieldsProps } from './values.ts';
@@ -25,7 +24,7 @@ export function AnnouncementFields(props: FieldsProps & { id?: Announcement['id'
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
       <ContentField values={values} problems={problems} onChange={onChange} />
-      <div className={styles.pair}>
+      <div className="tiles start">
         <Select
           id={fieldId('priority')}
           label="Priority"
@@ -46,7 +45,7 @@ export function AnnouncementFields(props: FieldsProps & { id?: Announcement['id'
           id={fieldId('pinned')}
           label="Pin it above the others"
           checked={values.pinned}
-          classNames={{ body: styles.choice ?? '', label: styles.touch ?? '' }}
+          classNames={{ body: 'middle', label: 'thumb' }}
           onChange={(event) => onChange({ pinned: event.currentTarget.checked })}
         />
       )}

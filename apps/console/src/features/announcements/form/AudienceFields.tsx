@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../../lib/http/api-error.ts';
 import { roleTitle } from '../../../domain/people/person-text.ts';
 import { placeReference, placesQuery } from '../../../domain/places/use-places.ts';
-import styles from './form.module.css';
 import { FIELD_WORDS, fieldId, type FieldsProps } from './values.ts';
 
-const CONTROL = { input: styles.pills ?? '' };
+const CONTROL = {};
 
 const clearButton = (label: string) => ({ 'aria-label': `Clear ${label}`, 'aria-hidden': false, tabIndex: 0 });
 
@@ -30,7 +29,7 @@ export function AudienceFields({ values, problems, authorArea, onChange }: Field
         error={problems.roles}
         classNames={CONTROL}
       />
-      <div className={styles.pair}>
+      <div className="tiles start">
         {authorArea === NATION && <PlacesField kind="regions" {...{ values, problems, authorArea, onChange }} />}
         <PlacesField kind="states" {...{ values, problems, authorArea, onChange }} />
       </div>

@@ -63,7 +63,7 @@ function Preview({ values: { title, content, priority } }: Pick<FieldsProps, 'va
           <div>
             <PriorityChip priority={priority} />
           </div>
-          <h3 className={styles.previewTitle} dir="auto">
+          <h3 className="heading breaks" dir="auto">
             {title.trim()}
           </h3>
           <PlainText text={content.trim()} />

@@ -21,7 +21,7 @@ export function ReachPreview({ audience }: { audience: ReachRequest }) {
   return (
     <div className={styles.reach} aria-busy={outdated}>
       {data && !error ? (
-        <div className={outdated ? styles.former : undefined}>
+        <div className={outdated ? 'pale' : undefined}>
           <strong role="status">
             {data.people === 0 ? 'Reaches nobody now' : `Reaches ${formatCount(data.people, 'person', 'people')}`}
           </strong>
@@ -30,7 +30,7 @@ export function ReachPreview({ audience }: { audience: ReachRequest }) {
             <ul className={styles.byRole}>
               {some.map(({ role, people }) => (
                 <li key={role}>
-                  {roleTitle(role)} <span className={styles.count}>{formatNumber(people)}</span>
+                  {roleTitle(role)} <span className="bold">{formatNumber(people)}</span>
                 </li>
               ))}
             </ul>

@@ -136,7 +136,7 @@ function Outcome({ outcome, act, requests, onClose }: OutcomeProps) {
       )}
       <Note kind="bad" role="alert">
         {formatCount(failed.length, 'request')} could not be {DONE[act]}:
-        <ul className={styles.outcomes}>
+        <ul className="bullets stack gap-4">
           {failed.map(({ id, error }) => (
             <li key={id}>
               <strong>{titleOf(id)}</strong>: {error ?? `Failed to ${act} request`}

@@ -20,8 +20,8 @@ export function Differences({ request }: { request: ApprovalRequest }) {
         {changes.map(({ label, before, after }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td className={styles.before}>{before}</td>
-            <td className={styles.after}>{after}</td>
+            <td className="dim">{before}</td>
+            <td className="bold">{after}</td>
           </tr>
         ))}
       </tbody>

@@ -17,12 +17,12 @@ const LONG = 180;
 
 function Value({ text }: { text: string | null }) {
   const [whole, setWhole] = useState(false);
-  if (text === null) return <span className={styles.none}>–</span>;
+  if (text === null) return <span className="faint">–</span>;
   if (text.length <= LONG) return text;
   return (
     <>
       {whole ? text : `${text.slice(0, LONG)}…`}{' '}
-      <UnstyledButton className={styles.fold} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+      <UnstyledButton className="opener tiny" aria-expanded={whole} onClick={() => setWhole(!whole)}>
         {whole ? 'Show less' : `Show all ${formatNumber(text.length)} characters`}
       </UnstyledButton>
     </>
@@ -85,7 +85,7 @@ function summary(rows: readonly DifferenceRow[]): string {
 
 function Json({ title, values }: { title: string; values: Values }) {
   return (
-    <div className={styles.jsonPart}>
+    <div className="shrink">
       <h4 className={styles.jsonTitle}>{title}</h4>
       <pre className={styles.json} role="group" aria-label={`${title} as JSON`}>
         {values === null ? 'null' : JSON.stringify(values, null, 2)}
@@ -115,7 +115,7 @@ function DifferenceTable({ rows, only }: { rows: readonly DifferenceRow[]; only:
         </tbody>
       </table>
       {same > 0 && same < rows.length && (
-        <UnstyledButton className={styles.fold} aria-expanded={all} onClick={() => setAll(!all)}>
+        <UnstyledButton className="opener tiny" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Hide what is unchanged' : `Show ${formatCount(same, 'unchanged field')}`}
         </UnstyledButton>
       )}
@@ -139,7 +139,7 @@ export function EntryValues({ previous, next }: EntryValuesProps) {
         <h3 className="title">Previous and new values</h3>
         <span className="hint">{summary(rows)}</span>
         {!nothing && (
-          <UnstyledButton className={styles.fold} aria-pressed={raw} onClick={() => setRaw(!raw)}>
+          <UnstyledButton className="opener tiny" aria-pressed={raw} onClick={() => setRaw(!raw)}>
             {raw ? 'As a table' : 'As JSON'}
           </UnstyledButton>
         )}

@@ -67,7 +67,7 @@ export function ExportDialog({ filters, list, onClose }: ExportDialogProps) {
   const many = list ? totalText(list) : 'the entries';
   return (
     <Modal opened onClose={onClose} title="Export Logs" size={560} fullScreen={small ?? false}>
-      <div className={styles.work}>
+      <div className="stack gap-12">
         <p>
           {filtered
             ? `The entries that the present filters let through (${many}) are saved as one CSV file with all their values.`

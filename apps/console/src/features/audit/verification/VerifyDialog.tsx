@@ -50,7 +50,7 @@ function Problems({ problems, count }: { problems: readonly AuditProblem[]; coun
 /** What is no fault by itself, and yet to be known. */
 function Notes({ notes }: { notes: readonly AuditNote[] }) {
   return (
-    <ul className={styles.notes} aria-label="Notes on the chain">
+    <ul className="quiet stack gap-4" aria-label="Notes on the chain">
       {auditNotesText(notes).map((text) => (
         <li key={text}>{text}</li>
       ))}
@@ -100,7 +100,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
   const share = verifiedShare(work);
   return (
     <Modal opened onClose={onClose} title="Verify the chain" size={640} fullScreen={small ?? false}>
-      <div className={styles.work}>
+      <div className="stack gap-12">
         <p>
           Each entry’s hash is computed anew from what is stored and from the hash before it, so that a changed,
           removed, inserted or reordered entry shows. The head is compared with the links, with the reports that name an

@@ -26,9 +26,9 @@ export function AttachedItems({ draft, onDropPhoto, onDropLink }: AttachedItemsP
   const preview = useObjectUrl(photo?.blob);
   if (!photo && !attached) return null;
   return (
-    <ul className={styles.attached} aria-label="Attached">
+    <ul className="stack gap-6" aria-label="Attached">
       {photo && (
-        <li className={styles.attachment}>
+        <li className="beside gap-10 small">
           {preview && <img src={preview} alt="What you attached" className={styles.preview} />}
           <span className={styles.name}>
             {photo.name}, {formatBytes(photo.blob.size)}
@@ -37,7 +37,7 @@ export function AttachedItems({ draft, onDropPhoto, onDropLink }: AttachedItemsP
         </li>
       )}
       {attached && (
-        <li className={styles.attachment}>
+        <li className="beside gap-10 small">
           <IconLink size={20} aria-hidden className={styles.linkMark} />
           <span className={styles.name}>{attached.label}</span>
           <TakeOff label="Remove link" onClick={onDropLink} />

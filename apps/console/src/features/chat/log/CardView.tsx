@@ -12,7 +12,7 @@ function Figures({ card }: { card: LinkCard }) {
     card.totalVotes !== null && `${formatNumber(card.totalVotes)} votes`,
     card.leading && `leading: ${card.leading}`,
   ].filter(Boolean);
-  return parts.length > 0 ? <span className={styles.cardLine}>{parts.join(' · ')}</span> : null;
+  return parts.length > 0 ? <span className="dim">{parts.join(' · ')}</span> : null;
 }
 
 /** What a message points to, as its reader may see it. */
@@ -33,7 +33,7 @@ export function CardView({ link }: { link: NonNullable<ChatMessage['link']> }) {
         <MayLink to={link.path} className={styles.cardTitle}>
           {link.title}
         </MayLink>
-        <span className={styles.cardLine}>{link.place}</span>
+        <span className="dim">{link.place}</span>
         <Figures card={link} />
         {link.status && <StatusChip {...RESULT_STATUS[link.status]} />}
       </div>

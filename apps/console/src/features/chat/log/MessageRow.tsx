@@ -25,7 +25,7 @@ interface MessageRowProps {
 function Head({ message, own }: { message: ChatMessage; own: boolean }) {
   return (
     <div className={styles.head}>
-      <span className={styles.sender}>{own ? 'You' : <bdi>{message.senderName}</bdi>}</span>{' '}
+      <span className="bold">{own ? 'You' : <bdi>{message.senderName}</bdi>}</span>{' '}
       <span className={styles.role} data-role={message.role}>
         {message.senderRole}
       </span>{' '}

@@ -49,7 +49,7 @@ export function CoverageTable({ electionId, states, basis, sort, set }: Coverage
         return (
           <button
             type="button"
-            className={styles.textButton}
+            className="plain opener medium"
             aria-label={`Silent units of ${area.name}: ${formatNumber(silent)}`}
             onClick={() => {
               set({ silent: area.code });

@@ -36,7 +36,7 @@ export function DisputesPanel({ disputes, election }: DisputesPanelProps) {
               <div className={styles.quiet} title={code}>
                 {ward}, {lga}, {state} · <TimeText moment={raisedAt} />
               </div>
-              {reason && <div className={styles.reason}>{reason}</div>}
+              {reason && <div className="clip small breaks">{reason}</div>}
             </li>
           ))}
         </ul>

@@ -10,7 +10,7 @@ import styles from '../room.module.css';
 function YesNo({ yes }: { yes: boolean }) {
   const Icon = yes ? IconCheck : IconMinus;
   return (
-    <span className={yes ? styles.yes : styles.no}>
+    <span className={yes ? styles.yes : 'line gap-4 dim'}>
       <Icon size={14} aria-hidden /> {yes ? 'Yes' : 'No'}
     </span>
   );

@@ -46,7 +46,7 @@ export function SilentList({ electionId, lga }: { electionId: string; lga: Locat
         <span role="status">
           {formatCount(data.total, 'silent unit')} in {formatCount(data.wards.length, 'ward')} of {data.area.name}
         </span>
-        <div className={styles.silentActions}>
+        <div className="row">
           {seesPeople && (
             <Button
               size="xs"

@@ -39,7 +39,7 @@ export function SilentWard({ ward: { ward, contact, units }, seesPeople, onCopy 
         {seesPeople && numbersOf(units).numbers.length > 0 && (
           <button
             type="button"
-            className={room.textButton}
+            className="plain opener medium"
             aria-label={`Copy numbers of ${ward.name}`}
             onClick={onCopy}
           >

@@ -39,7 +39,7 @@ export function RunningWalls() {
         <ul className={styles.walls}>
           {data.walls.map((wall) => (
             <li key={wall.id}>
-              <div className={styles.wallWords}>
+              <div className="shrink">
                 <strong>{wall.name}</strong>
                 <div className="quiet">
                   {wall.startedBy}, since <TimeText moment={wall.startedAt} />, until {formatMinute(wall.expiresAt)} ·{' '}

@@ -19,9 +19,9 @@ interface FigureProps {
 function BigFigure({ label, value, note, children }: FigureProps) {
   return (
     <div className={styles.figure} role="group" aria-label={label}>
-      <div className={styles.label}>{label}</div>
+      <div className="dim">{label}</div>
       <div className={styles.value}>{value}</div>
-      <div className={styles.note}>{note}</div>
+      <div className="dim">{note}</div>
       {children}
     </div>
   );

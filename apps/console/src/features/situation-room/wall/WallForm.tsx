@@ -80,7 +80,7 @@ export function WallForm({ onLinked }: { onLinked: (wall: StartedWall) => void }
         checked={leave}
         onChange={(event) => setLeave(event.currentTarget.checked)}
       />
-      <div className={styles.buttons}>
+      <div className="row">
         <Button type="submit" loading={start.isPending}>
           Open here
         </Button>

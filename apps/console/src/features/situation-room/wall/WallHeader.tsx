@@ -36,7 +36,7 @@ export function WallHeader({ screen, basis, onBasis }: WallHeaderProps) {
       <div className={styles.controls}>
         {election && (
           <fieldset className={styles.bases}>
-            <legend>Basis</legend>
+            <legend className="spoken">Basis</legend>
             {BASES.map((value) => (
               <label key={value} data-chosen={basis === value || undefined}>
                 <input

@@ -38,7 +38,7 @@ export function WallLink({ wall, onAnother }: WallLinkProps) {
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={styles.buttons}>
+      <div className="row">
         <Button variant="default" onClick={() => void copyText(address).then(setCopied)}>
           Copy again
         </Button>

@@ -90,7 +90,7 @@ export function WallLists({ room }: { room: SituationRoom }) {
       <div className={styles.panelHead}>
         <h2>{list.title}</h2>
         <div className={styles.turns}>
-          <span className={styles.note}>
+          <span className="dim">
             {index + 1} of {lists.length}
           </span>
           <button
@@ -107,7 +107,7 @@ export function WallLists({ room }: { room: SituationRoom }) {
         </div>
       </div>
       {list.lines.length === 0 ? (
-        <p className={styles.note}>{list.none}</p>
+        <p className="dim">{list.none}</p>
       ) : (
         <ul className={styles.lines}>
           {list.lines.map(({ key, name, where, right, note }) => (

@@ -83,7 +83,5 @@ export function WallParties({ room, basis }: { room: SituationRoom; basis: Basis
 }
 
 function More({ count }: { count: number }) {
-  return count > 0 ? (
-    <div className={styles.note}>and {formatCount(count, 'party', 'parties')} with fewer votes</div>
-  ) : null;
+  return count > 0 ? <div className="dim">and {formatCount(count, 'party', 'parties')} with fewer votes</div> : null;
 }

@@ -24,14 +24,14 @@ interface Count {
 /** Names with their counts; each leads to the list of just these. */
 function Counts({ label, note, counts }: { label: string; note?: ReactNode; counts: readonly Count[] }) {
   return (
-    <div className={styles.scopePart}>
+    <div className="shrink">
       <h3 className={styles.scopeLabel}>
         {label} {note}
       </h3>
-      <ul className={styles.counts}>
+      <ul className="row gap-6">
         {counts.map(({ key, name, count, to }) => (
           <li key={key}>
-            <Link to={to} preventScrollReset className={styles.count}>
+            <Link to={to} preventScrollReset className="count">
               {name} <b>{formatNumber(count)}</b>
             </Link>
           </li>
@@ -55,7 +55,7 @@ function Folded({ children }: { children: ReactNode }) {
   if (!small) return children;
   return (
     <details>
-      <summary className={styles.fold}>By region and role</summary>
+      <summary className="fold">By region and role</summary>
       <div className={styles.scope}>{children}</div>
     </details>
   );
@@ -68,7 +68,7 @@ function Summary({ summary }: { summary: UserSummary }) {
     .map(({ role, count }) => ({ key: role, name: ROLES[role].title, count, to: listAddress({ role }) }));
   return (
     <div className={styles.scope}>
-      <div className={styles.scopePart}>
+      <div className="shrink">
         <h3 className={styles.scopeLabel}>Total Users</h3>
         <Link to="/users" preventScrollReset className={styles.total}>
           {formatNumber(totalUsers)}

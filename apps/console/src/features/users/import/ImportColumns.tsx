@@ -5,8 +5,8 @@ import styles from './import.module.css';
 export function ImportColumns({ role }: { role: FileImportRole }) {
   const ward = role === 'ward_admin';
   return (
-    <details className={styles.help}>
-      <summary>What the file has to hold</summary>
+    <details>
+      <summary className="fold medium">What the file has to hold</summary>
       The first line names the columns, in any order and case; other columns are passed over.
       <ul className={styles.columns}>
         <li>

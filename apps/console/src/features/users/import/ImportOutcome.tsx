@@ -21,7 +21,7 @@ export function ImportProgress({ running }: { running: UserImport }) {
   const stored = state === 'storing' ? `, ${formatNumber(accepted)} stored` : '';
   return (
     <div className="stack">
-      <p className="medium">
+      <p className="medium breaks">
         {fileName} ({ROLES[role].title})
       </p>
       <ProgressBar
@@ -55,7 +55,7 @@ export function ImportOutcome({ outcome }: { outcome: UserImport }) {
   const { fileName, state, accepted, refused, refusals, error } = outcome;
   return (
     <div className="stack">
-      <p className="medium">{fileName}</p>
+      <p className="medium breaks">{fileName}</p>
       {state === 'failed' ? (
         <Note kind="bad" role="alert">
           <strong>Bulk import failed</strong>

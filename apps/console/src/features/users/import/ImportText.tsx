@@ -67,7 +67,7 @@ export function ImportText({ roles }: { roles: readonly Role[] }) {
           Successfully imported: {formatNumber(upload.data.imported)} users
         </Note>
       )}
-      <div className={styles.pair}>
+      <div className="tiles start">
         <Select label="Role" required data={roles.map(roleOption)} allowDeselect={false} {...form.field('role')} />
         <div>
           <Select
@@ -81,9 +81,9 @@ export function ImportText({ roles }: { roles: readonly Role[] }) {
             value={stateOf(state)}
           />
           {states.error && (
-            <p className={styles.error} role="alert">
+            <p className="wrong" role="alert">
               {errorMessage(states.error)}{' '}
-              <UnstyledButton className={styles.error} td="underline" onClick={() => void states.refetch()}>
+              <UnstyledButton className="wrong" td="underline" onClick={() => void states.refetch()}>
                 Retry
               </UnstyledButton>
             </p>
