@@ -19,7 +19,7 @@ export class ApprovalsPage {
 
   /** The row of the table, or the card of a phone, that is about the person. */
   row(name: string): Locator {
-    return this.page.getByRole('row').filter({ hasText: name });
+    return this.page.locator('tbody tr, [data-card]').filter({ hasText: name });
   }
 
   async view(name: string): Promise<Locator> {

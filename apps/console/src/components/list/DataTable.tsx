@@ -10,6 +10,8 @@ import { SortHeader } from './SortHeader.tsx';
 export interface Column<Row> {
   key: string;
   header: string;
+  /** Stands in the head of the table in place of the header. */
+  head?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** Figures stand at the right. */
   numeric?: boolean;
@@ -24,6 +26,8 @@ export interface DataTableProps<Row> {
   /** Undefined while it loads. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
+  /** Such as ticked. */
+  isMarked?: (row: Row) => boolean;
   error?: unknown;
   /** Such as "Error Loading Users". */
   errorTitle?: string;
@@ -39,7 +43,8 @@ export interface DataTableProps<Row> {
 
 /** Rows with their loading, empty and error states, sorting, paging and a row count. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, error, errorTitle, onRetry, empty, sort, onSort, paging, foot } = props;
+  const { label, columns, rows, rowKey, isMarked, error, errorTitle, onRetry, empty, sort, onSort, paging, foot } =
+    props;
   const [scroller, scrolls] = useOverflow();
   if (error && !rows) {
     return (
@@ -66,7 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <Table.Tbody>
             {rows
               ? rows.map((row) => (
-                  <Table.Tr key={rowKey(row)}>
+                  <Table.Tr key={rowKey(row)} data-marked={isMarked?.(row) || undefined}>
                     {columns.map((column) => (
                       <Table.Td key={column.key} data-numeric={column.numeric || undefined}>
                         {column.cell(row)}

@@ -22,6 +22,8 @@ interface ListOrCardsProps<Row> extends Omit<DataTableProps<Row>, 'columns'> {
   columns: readonly [Column<Row>, ...Column<Row>[]];
   /** Without it the first column heads the card, and the others are its facts. */
   card?: (row: Row) => CardParts;
+  /** Stands above the cards, for what the head of the table offers. */
+  above?: ReactNode;
   /** Below it the columns do not fit. */
   cardsBelow?: Breakpoint;
 }
@@ -54,8 +56,8 @@ function Card({ head, side, body, facts, foot }: CardParts) {
 }
 
 /** A list as a table; as cards where its columns do not fit. */
-export function ListOrCards<Row>({ card, cardsBelow = 'lg', ...list }: ListOrCardsProps<Row>) {
-  const { label, columns, rows, rowKey, error, errorTitle, onRetry, empty, paging, foot } = list;
+export function ListOrCards<Row>({ card, above, cardsBelow = 'lg', ...list }: ListOrCardsProps<Row>) {
+  const { label, columns, rows, rowKey, isMarked, error, errorTitle, onRetry, empty, paging, foot } = list;
   const small = useMediaQuery(`screen and ${belowWidth(cardsBelow)}`, undefined, { getInitialValueInEffect: false });
   if (!small) return <DataTable {...list} />;
   if (!rows && error) {
@@ -69,9 +71,10 @@ export function ListOrCards<Row>({ card, cardsBelow = 'lg', ...list }: ListOrCar
   if (rows.length === 0) return empty;
   return (
     <>
+      {above && <div className={styles.card}>{above}</div>}
       <ul aria-label={label}>
         {rows.map((row) => (
-          <li key={rowKey(row)} className={styles.card} data-card>
+          <li key={rowKey(row)} className={styles.card} data-card data-marked={isMarked?.(row) || undefined}>
             <Card {...(card ? card(row) : partsOf(columns, row))} />
           </li>
         ))}

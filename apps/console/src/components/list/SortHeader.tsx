@@ -1,9 +1,10 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import styles from './DataTable.module.css';
 
 interface SortHeaderProps {
-  column: { header: string; numeric?: boolean; sort?: string };
+  column: { header: string; head?: ReactNode; numeric?: boolean; sort?: string };
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
 }
@@ -14,7 +15,7 @@ export function SortHeader({ column, sort, onSort }: SortHeaderProps) {
   if (!by || !onSort) {
     return (
       <Table.Th scope="col" data-numeric={numeric}>
-        {column.header}
+        {column.head ?? column.header}
       </Table.Th>
     );
   }

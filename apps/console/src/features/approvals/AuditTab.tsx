@@ -1,11 +1,11 @@
 import type { AuditTrailEntry } from '@ec/contract/approvals/schemas';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { DataTableFoot } from '../../components/list/DataTableFoot.tsx';
+import type { Column } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
-import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { ListOrCards } from '../../components/list/ListOrCards.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { formatPhone } from '../../lib/format/format.ts';
@@ -24,7 +24,34 @@ const CHOICES = [
   { key: 'type', label: 'Type', data: TYPE_CHOICES },
   { key: 'status', label: 'Action', data: ACTION_CHOICES },
 ];
-const COLUMNS = ['Request', 'User', 'Action', 'Reviewer', 'Date'];
+
+const FACTS: Column<AuditTrailEntry>[] = [
+  {
+    key: 'user',
+    header: 'User',
+    cell: ({ user }) => (
+      <>
+        <div className="medium breaks">{user.name}</div>
+        <div className="quiet">{formatPhone(user.phone)}</div>
+      </>
+    ),
+  },
+  { key: 'action', header: 'Action', cell: ({ status }) => <StatusChip {...statusChip(status)} /> },
+  {
+    key: 'reviewer',
+    header: 'Reviewer',
+    cell: ({ reviewer }) =>
+      reviewer ? (
+        <>
+          {reviewer.name}
+          <div className="quiet">{roleTitle(reviewer.role)}</div>
+        </>
+      ) : (
+        '–'
+      ),
+  },
+  { key: 'date', header: 'Date', cell: ({ reviewedAt }) => <UsDate moment={reviewedAt} /> },
+];
 
 interface AuditTabProps {
   filters: typeof WHOLE & { page: string };
@@ -40,6 +67,27 @@ export function AuditTab({ filters, onFilter, onView }: AuditTabProps) {
   const trail = useQuery(auditTrailQuery(asked));
   const entries = trail.data?.auditTrail;
   const paging = usePaging(filters, onFilter, entries, trail.data?.total);
+  const columns: [Column<AuditTrailEntry>, ...Column<AuditTrailEntry>[]] = [
+    {
+      key: 'request',
+      header: 'Request',
+      cell: ({ id, type }) => (
+        <>
+          <div className="medium breaks">{typeLabel(type)}</div>
+          <Button
+            variant="transparent"
+            size="compact-sm"
+            className={styles.idButton ?? ''}
+            aria-label={`View Details: ${shortId(id)}`}
+            onClick={() => onView(id)}
+          >
+            <code>{shortId(id)}</code>
+          </Button>
+        </>
+      ),
+    },
+    ...FACTS,
+  ];
   return (
     <>
       <FilterBar
@@ -51,91 +99,24 @@ export function AuditTab({ filters, onFilter, onView }: AuditTabProps) {
         choices={CHOICES}
       />
       <Panel flush>
-        {trail.error && !entries ? (
-          <ErrorView title="Failed to load the audit trail" error={trail.error} onRetry={trail.refetch} />
-        ) : entries?.length === 0 ? (
-          <EmptyState title="No requests found">
-            {isNarrowedFrom(filters, WHOLE) ? 'No decision fits these filters.' : 'Nothing has been decided yet.'}
-          </EmptyState>
-        ) : (
-          <FormerRows former={trail.isPlaceholderData}>
-            <AuditTable entries={entries} onView={onView} />
-            {entries && <DataTableFoot shown={entries.length} paging={paging} />}
-          </FormerRows>
-        )}
+        <FormerRows former={trail.isPlaceholderData}>
+          <ListOrCards
+            label="Audit trail"
+            columns={columns}
+            rows={entries}
+            rowKey={({ id }) => id}
+            error={trail.error}
+            errorTitle="Failed to load the audit trail"
+            onRetry={trail.refetch}
+            empty={
+              <EmptyState title="No requests found">
+                {isNarrowedFrom(filters, WHOLE) ? 'No decision fits these filters.' : 'Nothing has been decided yet.'}
+              </EmptyState>
+            }
+            paging={paging}
+          />
+        </FormerRows>
       </Panel>
     </>
-  );
-}
-
-interface AuditTableProps {
-  entries: readonly AuditTrailEntry[] | undefined;
-  onView: (id: string) => void;
-}
-
-function AuditTable({ entries, onView }: AuditTableProps) {
-  return (
-    <table className={styles.table} aria-label="Audit trail" aria-busy={!entries}>
-      <thead>
-        <tr className={styles.headRow}>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col" className={styles.columnHead}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {entries
-          ? entries.map((entry) => <AuditRow key={entry.id} entry={entry} onView={onView} />)
-          : Array.from({ length: 6 }, (_, row) => (
-              <tr key={row}>
-                <td colSpan={COLUMNS.length}>
-                  <Skeleton height={32} />
-                </td>
-              </tr>
-            ))}
-      </tbody>
-    </table>
-  );
-}
-
-function AuditRow({ entry, onView }: { entry: AuditTrailEntry; onView: (id: string) => void }) {
-  const { id, type, status, user, reviewer, reviewedAt } = entry;
-  return (
-    <tr>
-      <td className={styles.request}>
-        <div className="medium breaks">{typeLabel(type)}</div>
-        <Button
-          variant="transparent"
-          size="compact-sm"
-          className={styles.idButton ?? ''}
-          aria-label={`View Details: ${shortId(id)}`}
-          onClick={() => onView(id)}
-        >
-          <code>{shortId(id)}</code>
-        </Button>
-      </td>
-      <td className={styles.user}>
-        <div className="medium breaks">{user.name}</div>
-        <div className="quiet">{formatPhone(user.phone)}</div>
-      </td>
-      <td data-label="Action">
-        <StatusChip {...statusChip(status)} />
-      </td>
-      <td data-label="Reviewer">
-        {reviewer ? (
-          <div>
-            {reviewer.name}
-            <div className="quiet">{roleTitle(reviewer.role)}</div>
-          </div>
-        ) : (
-          '–'
-        )}
-      </td>
-      <td data-label="Date" className={styles.date}>
-        <UsDate moment={reviewedAt} />
-      </td>
-    </tr>
   );
 }

@@ -2,9 +2,7 @@ import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DataTableFoot } from '../../components/list/DataTableFoot.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
-import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FormerRows } from '../../components/list/FormerRows.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
@@ -72,25 +70,24 @@ export function PendingTab({ filters, onFilter, onView, onTask, kept }: PendingT
         choices={CHOICES}
       />
       <Panel flush>
-        {list.error && !list.data ? (
-          <ErrorView title="Failed to load approval requests" error={list.error} onRetry={list.refetch} />
-        ) : requests?.length === 0 ? (
-          <EmptyState title="No requests found">
-            {isNarrowedFrom(filters, WHOLE)
-              ? 'No pending request fits these filters.'
-              : 'No pending approval requests at the moment.'}
-          </EmptyState>
-        ) : (
-          <FormerRows former={list.isPlaceholderData}>
-            <RequestTable
-              requests={requests}
-              ticks={mayActInBulk(user.role) ? ticks : null}
-              onView={onView}
-              onTask={onTask}
-            />
-            {requests && <DataTableFoot shown={requests.length} paging={paging} />}
-          </FormerRows>
-        )}
+        <FormerRows former={list.isPlaceholderData}>
+          <RequestTable
+            requests={requests}
+            ticks={mayActInBulk(user.role) ? ticks : null}
+            onView={onView}
+            onTask={onTask}
+            error={list.error}
+            onRetry={list.refetch}
+            empty={
+              <EmptyState title="No requests found">
+                {isNarrowedFrom(filters, WHOLE)
+                  ? 'No pending request fits these filters.'
+                  : 'No pending approval requests at the moment.'}
+              </EmptyState>
+            }
+            paging={paging}
+          />
+        </FormerRows>
       </Panel>
       {mayActInBulk(user.role) && ticks.some && (
         <div className={styles.bulkBar} role="region" aria-label="Selected requests">

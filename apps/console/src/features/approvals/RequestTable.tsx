@@ -1,5 +1,7 @@
 import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
-import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Checkbox, VisuallyHidden } from '@mantine/core';
+import type { Column, DataTableProps } from '../../components/list/DataTable.tsx';
+import { ListOrCards } from '../../components/list/ListOrCards.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import styles from './approvals.module.css';
 import { isAsked, placeOf, priorityChip, roleTitle, shortId, statusChip, typeLabel } from './labels.ts';
@@ -8,7 +10,7 @@ import type { Task } from './tasks.ts';
 import { type Ticks, tickable } from './ticks.ts';
 import { UsDate } from './UsDate.tsx';
 
-interface RequestTableProps {
+interface RequestTableProps extends Pick<DataTableProps<ApprovalRequest>, 'error' | 'onRetry' | 'empty' | 'paging'> {
   /** Undefined while they load. */
   requests: readonly ApprovalRequest[] | undefined;
   /** Null for readers who do not decide on several at once. */
@@ -16,8 +18,6 @@ interface RequestTableProps {
   onView: (request: ApprovalRequest) => void;
   onTask: (task: Task) => void;
 }
-
-const COLUMNS = ['Request', 'User', 'Priority', 'Status', 'Date', 'Actions'];
 
 function TickAll({ requests, ticks }: { requests: readonly ApprovalRequest[]; ticks: Ticks }) {
   const count = tickable(requests).length;
@@ -39,82 +39,81 @@ function TickAll({ requests, ticks }: { requests: readonly ApprovalRequest[]; ti
   );
 }
 
-/** Requests with what each may be done about. On a phone each row is laid out as a card. */
-export function RequestTable({ requests, ticks, onView, onTask }: RequestTableProps) {
+function Tick({ request, ticks }: { request: ApprovalRequest; ticks: Ticks }) {
+  const ticked = ticks.ticked.some(({ id }) => id === request.id);
   return (
-    <table className={styles.table} aria-label="Approval requests" aria-busy={!requests}>
-      <thead>
-        <tr className={styles.headRow}>
-          {ticks && (
-            <th scope="col" className={styles.tick}>
-              <TickAll requests={requests ?? []} ticks={ticks} />
-            </th>
-          )}
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col" className={styles.columnHead}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {requests
-          ? requests.map((request) => (
-              <RequestRow key={request.id} request={request} ticks={ticks} onView={onView} onTask={onTask} />
-            ))
-          : Array.from({ length: 6 }, (_, row) => (
-              <tr key={row}>
-                <td colSpan={COLUMNS.length + (ticks ? 1 : 0)}>
-                  <Skeleton height={40} />
-                </td>
-              </tr>
-            ))}
-      </tbody>
-    </table>
+    <label className={styles.tickLabel}>
+      <Checkbox checked={ticked} disabled={!request.can.decide} onChange={() => ticks.toggle(request.id)} />
+      <VisuallyHidden>Select the request for {request.targetUserName}</VisuallyHidden>
+    </label>
   );
 }
 
-interface RequestRowProps extends Omit<RequestTableProps, 'requests'> {
-  request: ApprovalRequest;
-}
+const typeOf = ({ id, requestType }: ApprovalRequest) => (
+  <>
+    <div className="medium breaks">{typeLabel(requestType)}</div>
+    <code className="quiet">{shortId(id)}</code>
+  </>
+);
 
-function RequestRow({ request, ticks, onView, onTask }: RequestRowProps) {
-  const { userData } = request;
-  const tickedNow = ticks?.ticked.some(({ id }) => id === request.id) ?? false;
+const personOf = ({ targetUserName, userData }: ApprovalRequest) => (
+  <>
+    <div className="medium breaks">{targetUserName}</div>
+    <div className="quiet">{roleTitle(userData.role)}</div>
+    <div className="quiet">{placeOf(userData)}</div>
+  </>
+);
+
+const FACTS: Column<ApprovalRequest>[] = [
+  { key: 'priority', header: 'Priority', cell: ({ priority }) => <StatusChip {...priorityChip(priority)} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (request) => (
+      <div className="row gap-4">
+        <StatusChip {...statusChip(request.status)} />
+        {isAsked(request) && <StatusChip tone="info" label="Information requested" />}
+      </div>
+    ),
+  },
+  { key: 'date', header: 'Date', cell: ({ createdAt }) => <UsDate moment={createdAt} /> },
+];
+
+/** Requests with what each may be done about. */
+export function RequestTable({ requests, ticks, onView, onTask, ...list }: RequestTableProps) {
+  const actionsOf = (request: ApprovalRequest) => <RequestActions request={request} onView={onView} onTask={onTask} />;
+  const tickAll = ticks && <TickAll requests={requests ?? []} ticks={ticks} />;
+  const columns: [Column<ApprovalRequest>, ...Column<ApprovalRequest>[]] = [
+    { key: 'request', header: 'Request', cell: typeOf },
+    { key: 'user', header: 'User', cell: personOf },
+    ...FACTS,
+    { key: 'actions', header: 'Actions', cell: (request) => <div className={styles.acts}>{actionsOf(request)}</div> },
+  ];
+  if (ticks) {
+    columns.unshift({
+      key: 'tick',
+      header: 'Select',
+      head: tickAll,
+      cell: (request) => <Tick request={request} ticks={ticks} />,
+    });
+  }
   return (
-    <tr data-ticked={tickedNow || undefined}>
-      {ticks && (
-        <td className={styles.tick}>
-          <label className={styles.tickLabel}>
-            <Checkbox checked={tickedNow} disabled={!request.can.decide} onChange={() => ticks.toggle(request.id)} />
-            <VisuallyHidden>Select the request for {request.targetUserName}</VisuallyHidden>
-          </label>
-        </td>
-      )}
-      <td className={styles.request}>
-        <div className="medium breaks">{typeLabel(request.requestType)}</div>
-        <code className="quiet">{shortId(request.id)}</code>
-      </td>
-      <td className={styles.user}>
-        <div className="medium breaks">{request.targetUserName}</div>
-        <div className="quiet">{roleTitle(userData.role)}</div>
-        <div className="quiet">{placeOf(userData)}</div>
-      </td>
-      <td data-label="Priority">
-        <StatusChip {...priorityChip(request.priority)} />
-      </td>
-      <td data-label="Status">
-        <div className="row gap-4">
-          <StatusChip {...statusChip(request.status)} />
-          {isAsked(request) && <StatusChip tone="info" label="Information requested" />}
-        </div>
-      </td>
-      <td data-label="Date" className={styles.date}>
-        <UsDate moment={request.createdAt} />
-      </td>
-      <td className={styles.acts}>
-        <RequestActions request={request} onView={onView} onTask={onTask} />
-      </td>
-    </tr>
+    <ListOrCards
+      label="Approval requests"
+      columns={columns}
+      card={(request) => ({
+        head: typeOf(request),
+        side: ticks && <Tick request={request} ticks={ticks} />,
+        body: personOf(request),
+        facts: FACTS.map(({ header, cell }) => ({ label: header, value: cell(request) })),
+        foot: actionsOf(request),
+      })}
+      above={tickAll}
+      rows={requests}
+      rowKey={({ id }) => id}
+      isMarked={({ id }) => ticks?.ticked.some((request) => request.id === id) ?? false}
+      errorTitle="Failed to load approval requests"
+      {...list}
+    />
   );
 }

@@ -13,6 +13,7 @@ import {
   serveApprovals,
 } from '../../../test/approvals.ts';
 import { TestEventSource } from '../../../test/event-source.ts';
+import { onPhone } from '../../../test/phone.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { freshId } from '../../../test/results.ts';
 import { type Call, ok, refuse, type serve } from '../../../test/server.ts';
@@ -194,6 +195,18 @@ describe('ticking', () => {
     await user.click(all);
     expect(box('Chidi Okoro')).not.toBeChecked();
     expect(screen.queryByRole('button', { name: 'Bulk Actions' })).not.toBeInTheDocument();
+  });
+
+  it('is offered on a phone too, where requests are cards', async () => {
+    onPhone();
+    const { user } = open(() => ALL);
+    const cards = await screen.findByRole('list', { name: 'Approval requests' });
+    expect(within(cards).getAllByRole('listitem')).toHaveLength(4);
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all 2 that you may decide on this page' }));
+    expect(box('Dada Musa')).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Approve: Dada Musa' })).toBeVisible();
+    expect(screen.getByText('2 requests selected')).toBeVisible();
   });
 
   it('is not offered to who decides one at a time', async () => {
