@@ -1,7 +1,7 @@
 import type { PerformanceRow } from '@ec/contract/dashboards/schemas';
 import type { LocationType } from '@ec/contract/geography/location-id';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { useOverflow } from '../../lib/hooks/use-overflow.ts';
+import { Scrolling } from '../../components/list/Scrolling.tsx';
 import { AREA_WORDS, capital } from '../results/labels.ts';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { AreaName, CompleteText, DetailsLink, type RowLinks } from './AreaParts.tsx';
@@ -75,15 +75,10 @@ function StandingCells({ row, disputesOf }: { row: PerformanceRow } & RowLinks) 
 
 /** Areas one below the other, each with how far it has come, what is in dispute, who leads and whom to call. */
 export function AreaTable({ label, type, rows, sort, onSort, ...links }: AreaTableProps) {
-  const [scroller, scrolls] = useOverflow();
   const head = { sort, onSort };
   const holders = showsHolders(rows);
   return (
-    <div
-      ref={scroller}
-      className={styles.scroll}
-      {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrolls sideways` })}
-    >
+    <Scrolling label={label}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
@@ -124,6 +119,6 @@ export function AreaTable({ label, type, rows, sort, onSort, ...links }: AreaTab
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolling>
   );
 }

@@ -1,6 +1,6 @@
 import type { WardUnit } from '@ec/contract/dashboards/schemas';
 import { formatNumber } from '../../lib/format/format.ts';
-import { useOverflow } from '../../lib/hooks/use-overflow.ts';
+import { Scrolling } from '../../components/list/Scrolling.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import styles from './performance.module.css';
 import { SignedIn, UnitName, UnitOfficer, UnitState, VotesNote } from './UnitParts.tsx';
@@ -14,13 +14,8 @@ interface UnitTableProps {
 
 /** The units of a ward one below the other: how each stands, its votes, and its officer. */
 export function UnitTable({ units, keep, officers }: UnitTableProps) {
-  const [scroller, scrolls] = useOverflow();
   return (
-    <div
-      ref={scroller}
-      className={styles.scroll}
-      {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': 'Polling units, scrolls sideways' })}
-    >
+    <Scrolling label="Polling units">
       <table className={styles.table} aria-label="Polling units">
         <thead>
           <tr>
@@ -78,6 +73,6 @@ export function UnitTable({ units, keep, officers }: UnitTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolling>
   );
 }

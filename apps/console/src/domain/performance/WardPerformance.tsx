@@ -8,6 +8,7 @@ import { Figure } from '../../components/figure/Figure.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { AreaFigures } from './AreaFigures.tsx';
 import { reviewPath } from './links.ts';
+import { StateTabs } from '../../components/list/StateTabs.tsx';
 import styles from './performance.module.css';
 import { matches, sortBy, UNIT_SORTS } from './rows.ts';
 import { UnitCard } from './UnitCard.tsx';
@@ -31,21 +32,7 @@ function StatusTabs({ data, status, onStatus }: { data: WardData; status: string
     { value: '', label: 'All', count: wardTotals.total },
     ...UNIT_STATUSES.map((value) => ({ value, label: UNIT_STATUS[value].label, count: wardTotals[value] })),
   ];
-  return (
-    <div className={styles.tabs} role="group" aria-label="Units by status">
-      {tabs.map(({ value, label, count }) => (
-        <button
-          key={value}
-          type="button"
-          className={styles.tab}
-          aria-pressed={status === value}
-          onClick={() => onStatus(value)}
-        >
-          {label} {formatNumber(count)}
-        </button>
-      ))}
-    </div>
-  );
+  return <StateTabs label="Units by status" className={styles.tabs} tabs={tabs} value={status} onChange={onStatus} />;
 }
 
 /** A ward: its figures and each of its units, first those that have not reported. */

@@ -9,7 +9,7 @@ import { FormerRows } from '../../components/list/FormerRows.tsx';
 import { LoadingRows } from '../../components/list/LoadingRows.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { formatDay, formatNumber } from '../../lib/format/format.ts';
+import { formatDay } from '../../lib/format/format.ts';
 import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { useInSteps } from '../../lib/hooks/use-in-steps.ts';
@@ -17,6 +17,7 @@ import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { PAGE_SIZE, reviewQuery } from './api.ts';
 import { ALL, FILTERS, isNarrowed, NOTHING_NARROWED, parametersOf, type ReviewListFilters, tabOf } from './filters.ts';
 import { ReviewFilters } from './ReviewFilters.tsx';
+import { StateTabs } from '../../components/list/StateTabs.tsx';
 import styles from './review.module.css';
 import { UNIT_TABS } from './states.ts';
 import { UnitRow } from './UnitRow.tsx';
@@ -39,21 +40,7 @@ function Tabs({
     ...UNIT_TABS.map((tab) => ({ value: tab.status as string, label: tab.label, count: counts?.[tab.status] })),
     { value: ALL, label: 'All units', count: all },
   ];
-  return (
-    <div className={styles.tabs} role="group" aria-label="Units by state">
-      {tabs.map(({ value, label, count }) => (
-        <button
-          key={value}
-          type="button"
-          className={styles.tab}
-          aria-pressed={status === value}
-          onClick={() => onStatus(value)}
-        >
-          {label} {count !== undefined && formatNumber(count)}
-        </button>
-      ))}
-    </div>
-  );
+  return <StateTabs label="Units by state" className={styles.tabs} tabs={tabs} value={status} onChange={onStatus} />;
 }
 
 /** The units a reviewer watches over: what waits, what is odd, who has not reported and how to reach them. */

@@ -3,7 +3,7 @@ import type { PresidentialTest } from '@ec/contract/elections/presidential-test'
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Swatch } from '../../../components/figure/Swatch.tsx';
-import { useOverflow } from '../../../lib/hooks/use-overflow.ts';
+import { Scrolling } from '../../../components/list/Scrolling.tsx';
 import { formatNumber } from '../../../lib/format/format.ts';
 import styles from '../room.module.css';
 
@@ -21,17 +21,12 @@ const FIRST = 8;
 
 /** One row a party, the strongest first. */
 export function PresidentialTable({ test }: { test: PresidentialTest }) {
-  const [scroller, scrolls] = useOverflow();
   const [all, setAll] = useState(false);
   const label = 'Presidential test by party';
   const { parties } = test;
   return (
     <>
-      <div
-        ref={scroller}
-        className="scroller"
-        {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrolls sideways` })}
-      >
+      <Scrolling label={label}>
         <table className={styles.table} aria-label={label}>
           <thead>
             <tr>
@@ -72,7 +67,7 @@ export function PresidentialTable({ test }: { test: PresidentialTest }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolling>
       {parties.length > FIRST && (
         <button type="button" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? `Show the first ${FIRST} parties` : `Show all ${parties.length} parties`}

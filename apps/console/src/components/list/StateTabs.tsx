@@ -1,0 +1,32 @@
+import { formatNumber } from '../../lib/format/format.ts';
+import styles from './StateTabs.module.css';
+
+interface StateTabsProps {
+  label: string;
+  /** The states with how many are in each; a count is undefined while it loads. */
+  tabs: readonly { value: string; label: string; count: number | undefined }[];
+  /** The one that is shown. */
+  value: string;
+  onChange: (value: string) => void;
+  /** How the buttons stand beside each other. */
+  className: string | undefined;
+}
+
+/** Narrows a list to one of its states, of which each says how many there are. */
+export function StateTabs({ label, tabs, value, onChange, className }: StateTabsProps) {
+  return (
+    <div className={className} role="group" aria-label={label}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          className={styles.tab}
+          aria-pressed={value === tab.value}
+          onClick={() => onChange(tab.value)}
+        >
+          {tab.label} {tab.count !== undefined && formatNumber(tab.count)}
+        </button>
+      ))}
+    </div>
+  );
+}
