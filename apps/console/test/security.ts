@@ -1,6 +1,7 @@
 import { Alert } from '@ec/contract/alerts/schemas';
 import { ActiveSession, LockedAccount, SecurityStatus } from '@ec/contract/security/schemas';
 import type * as z from 'zod/mini';
+import { alertOf } from './alerts.ts';
 import { freshId } from './results.ts';
 import { placeOf } from './users.ts';
 
@@ -80,31 +81,18 @@ export function lockedOf(change: Partial<z.input<typeof LockedAccount>> = {}): L
   });
 }
 
-export function lockOutAlert(): Alert {
-  return Alert.parse({
-    id: freshId(),
-    rule: 'lock_out',
-    title: 'Account locked',
-    message: 'Chidi Okoro failed to sign in 5 times.',
-    type: 'warning',
-    priority: 'high',
-    isRead: false,
-    source: 'System, Account locked',
-    raisedBy: null,
-    createdAt: '2023-02-25T13:20:00.000Z',
-    electionId: null,
-    count: null,
-    resultId: null,
-    area: linkOf('24-11'),
-    chain: [],
-    relatedResource: null,
-    acknowledgedAt: null,
-    acknowledgedBy: null,
-    owner: null,
-    note: null,
-    escalatedTo: null,
-    escalatedAt: null,
-    resolvedAt: null,
-    can: { acknowledge: true, giveOwner: true },
-  });
-}
+export const lockOutAlert = (): Alert =>
+  Alert.parse(
+    alertOf({
+      rule: 'lock_out',
+      title: 'Account locked',
+      message: 'Chidi Okoro failed to sign in 5 times.',
+      type: 'warning',
+      priority: 'high',
+      source: 'System, Account locked',
+      createdAt: '2023-02-25T13:20:00.000Z',
+      count: null,
+      area: linkOf('24-11'),
+      chain: [],
+    }),
+  );

@@ -2,10 +2,11 @@ import { AuditLogQuery, AuditVerification } from '@ec/contract/audit/schemas';
 import { Me } from '@ec/contract/auth/schemas';
 import { type EffectivePrivileges, flags } from '@ec/contract/permissions/privileges';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { auditServer, entryOf, logOf, partOf } from '../../../test/audit.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { onPhone } from '../../../test/phone.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
 import { placeOf, USER_ID } from '../../../test/users.ts';
@@ -245,14 +246,8 @@ describe('the audit log', () => {
     expect(await screen.findByRole('heading', { name: /Access denied/i })).toBeVisible();
   });
 
-  // Last: the narrow screen stays for the rest of the file.
   it('stands as cards on a phone', async () => {
-    vi.stubGlobal('matchMedia', (query: string) => ({
-      matches: query.includes('max-width'),
-      media: query,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }));
+    onPhone();
     serveLog();
     renderConsole('/audit-logs');
     const list = await screen.findByRole('list', { name: 'Audit logs' });

@@ -3,11 +3,12 @@ import { DisputeDetail, DisputeList } from '@ec/contract/disputes/schemas';
 import { parentOf } from '@ec/contract/geography/location-id';
 import { LocationList } from '@ec/contract/geography/schemas';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { disputeOf, HOLDER, ME, resolvedOf } from '../../../test/disputes.ts';
 import { electionOf, electionsAnswer } from '../../../test/elections.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { onPhone } from '../../../test/phone.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { freshId, UNIT } from '../../../test/results.ts';
 import { type Call, ok, refuse, serve } from '../../../test/server.ts';
@@ -155,12 +156,7 @@ describe('the list of disputes', () => {
   });
 
   it('stands as cards on a phone, its filters folded away', async () => {
-    vi.stubGlobal('matchMedia', (query: string) => ({
-      matches: query.includes('max-width'),
-      media: query,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }));
+    onPhone();
     serveList({ 'GET /disputes': () => listOf([disputeOf()]) });
     const { user } = renderConsole('/disputes?whose=unassigned');
     const card = within(await screen.findByRole('list', { name: 'Disputes' })).getByRole('listitem');

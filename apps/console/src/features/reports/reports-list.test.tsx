@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
+import { onPhone } from '../../../test/phone.ts';
 import { renderConsole } from '../../../test/render.tsx';
 import { HASH, listOf, reportOf, serveReports, underWay } from '../../../test/reports.ts';
 import { type Call, ok, refuse } from '../../../test/server.ts';
@@ -291,12 +292,7 @@ describe('one report', () => {
 });
 
 it('stands as cards on a phone', async () => {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('max-width'),
-    media: query,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  onPhone();
   serveReports('national_admin', { 'GET /reports': () => listOf([reportOf()]) });
   renderConsole('/reports');
   const card = within(await screen.findByRole('list', { name: 'Recent Reports' })).getByRole('listitem');

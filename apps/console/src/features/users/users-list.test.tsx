@@ -19,6 +19,7 @@ import {
 } from '../../../test/users.ts';
 import { cleanNotices } from '../../../test/users-page.tsx';
 import { pagesAround } from '../../components/list/Pager.tsx';
+import { onPhone } from '../../../test/phone.ts';
 import { FILTERS, parametersOf } from './filters.ts';
 
 type Options = Parameters<typeof peopleServer>[1];
@@ -161,13 +162,7 @@ describe('the table', () => {
   });
 
   it('is a list of cards on a phone', async () => {
-    const phone = (query: string) => ({
-      matches: query.includes('max-width'),
-      media: query,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    });
-    const matchMedia = vi.spyOn(window, 'matchMedia').mockImplementation(phone as unknown as typeof window.matchMedia);
+    onPhone();
     open();
     const cards = await screen.findByRole('list', { name: 'Users' });
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
@@ -175,7 +170,6 @@ describe('the table', () => {
       /Bola Ade.*Ward Admin.*Ipodo.*Active.*Last login: Never/,
     );
     expect(within(cards).getByRole('button', { name: 'Actions for Bola Ade' })).toBeVisible();
-    matchMedia.mockRestore();
   });
 
   it('sorts on the server', async () => {
