@@ -14,12 +14,12 @@ export interface UnitTally {
 const STATE = areaColumn('area_id', 'state');
 
 /**
- * Units of the areas by state, and how many of them have an active or a suspended officer. Nobody but an officer is counted
- * at a unit, and no unit has two of them: the database keeps it so.
+ * The units of the areas by state, and the numbers with an active or a suspended officer. Only officers are counted at a unit, and the database
+ * ensures at most one per unit.
  */
 export async function tallyUnits(db: Db, areas: readonly LocationId[]): Promise<UnitTally[]> {
   const officers = sql`role = 'polling_unit_officer' and ${isUnitColumn('area_id')} and ${inAreas('area_id', areas)}`;
-  // A ward knows how many units it has, so that of all units only an officer's own is looked at.
+  // A ward has its number of units, so only units with officers are read.
   const single = areas.filter((area) => locationType(area) === 'polling_unit');
   const [units, offices] = await Promise.all([
     sql<{ state: LocationId; total: number }>`

@@ -15,7 +15,7 @@ function addUp(tallies: readonly Omit<UnitTally, 'state'>[]) {
   return { ...counts, inactive: inactiveOf(counts) };
 }
 
-/** The polling units of the reader's areas by how their office is held, in all and by state and region. */
+/** The polling units of the reader's areas by the state of their office, in total and by state and region. */
 export async function pollingUnitStats(db: Db, actor: Actor): Promise<PollingUnitStats> {
   const areas = areasOf(actor);
   const counts = await countsKnownSince(db, placeAndUserChanges);

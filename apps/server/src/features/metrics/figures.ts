@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { VERSION } from '../../platform/runtime/version.ts';
 
-/** A number, or one for each name of the figure's label. */
+/** A number, or one per value of the figure's label. */
 export type Value = number | Record<string, number>;
 
 interface Figure {
@@ -9,7 +9,7 @@ interface Figure {
   label?: string;
 }
 
-/** What the installation and this process stand at. Names end in their unit. */
+/** The figures of the installation and this process. Names end in their unit. */
 const FIGURES = {
   ec_database_up: { help: '1 while the database answers this process' },
   ec_election_mode: { help: '1 while election mode is on' },
@@ -30,7 +30,7 @@ const FIGURES = {
 } as const satisfies Record<string, Figure>;
 export type FigureName = keyof typeof FIGURES;
 
-/** Puts the figures into the registry; answers how to set one. What is not known is left out: a nought would be a fact. */
+/** Adds the figures to the registry; returns a function to set one. Unknown values are omitted: a zero would look like a measurement. */
 export function createFigures(registry: Registry): (name: FigureName, value: Value | undefined) => void {
   const registers = [registry];
   new Gauge({ name: 'ec_build_info', help: 'Always 1', labelNames: ['version'], registers }).set(

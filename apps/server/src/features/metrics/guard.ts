@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** What is known of whoever asks for the metrics. */
+/** What is known about the caller of the metrics. */
 export interface Asker {
-  /** The other end of the connection itself. */
+  /** The remote address of the connection. */
   address: string | undefined;
   authorization: string | undefined;
-  /** It came through a proxy: the connection is the proxy's, whoever is behind it. */
+  /** It came through a proxy, so the address is the proxy's. */
   forwarded: boolean;
 }
 
@@ -16,12 +16,12 @@ function isThisMachine(address: string | undefined): boolean {
 }
 
 /**
- * Who may read the metrics: whoever knows the token; where there is none, programs on this machine that ask directly. A
- * header can only take that away: what a proxy on this machine passes on comes from anywhere.
+ * Who can read the metrics: callers with the token; without a configured token, programs on this machine that connect directly. A forwarding header
+ * only removes access: requests through a local proxy come from anywhere.
  */
 export function mayReadMetrics({ address, authorization, forwarded }: Asker, token: string | undefined): boolean {
   if (token === undefined) return isThisMachine(address) && !forwarded;
   const given = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
-  // Of equal length whatever was given, so that the time tells nothing of the token.
+  // Digests have equal length, so the comparison's time reveals nothing about the token.
   return timingSafeEqual(digest(given), digest(token));
 }

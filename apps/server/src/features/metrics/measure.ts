@@ -6,24 +6,24 @@ import { measureAudit, measureEventLag, measureQueue, measureStorage, within } f
 import type { FigureName, Value } from './figures.ts';
 import { measureOutbox } from './queries.ts';
 
-/** What does not answer in this time is left out, so that a scrape still tells of all else. */
+/** A part without an answer in this time is omitted, so that a scrape still returns the others. */
 const LIMIT_MS = 2000;
-/** Several who ask share what was measured. */
+/** Concurrent scrapes share measurements for this time. */
 const MOMENT_MS = 5000;
-/** Counts over whole tables. */
+/** For counts over whole tables. */
 const MINUTE_MS = 60_000;
 const OUTBOX_STATES = ['waiting', 'sent', 'logged', 'failed', 'expired'] as const;
 
 type Values = Partial<Record<FigureName, Value>>;
 
-/** Figures that are measured together, and known or not known together. */
+/** Figures that are measured, and fail, together. */
 interface Part {
   names: readonly FigureName[];
   keptMs: number;
   measure(): Promise<Values>;
 }
 
-/** A connection may be waited for in vain, so the process keeps the time beside the database. */
+/** Waiting for a connection can also hang, so the process has a timeout of its own. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -101,7 +101,7 @@ function connections({ totalCount, idleCount, waitingCount }: Database['pool']):
   return { open: totalCount, idle: idleCount, waiting: waitingCount };
 }
 
-/** Measures everything anew or as it was a moment ago, and tells each figure; undefined where it is not known. */
+/** Measures everything, or returns cached values; undefined for an unknown figure. */
 export function createMeasurements(
   platform: Platform,
   tell: (name: FigureName, value: Value | undefined) => void,

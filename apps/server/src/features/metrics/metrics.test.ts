@@ -25,7 +25,7 @@ async function scrape(asking: Asking = {}, of = test) {
   return { status: statusCode, text: body, type: String(headers['content-type']) };
 }
 
-/** The value of a series, undefined where there is none. */
+/** The value of a series; undefined if there is none. */
 function valueOf(text: string, series: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
@@ -100,7 +100,7 @@ it('makes no new series for addresses, methods, queries and headers that somebod
   const after = seriesOf((await scrape()).text).filter((line) => line.startsWith('ec_'));
   const routes = new Set(after.flatMap((line) => /route="([^"]*)"/.exec(line)?.[1] ?? []));
   expect([...routes].filter((route) => /\d/.test(route))).toEqual([]);
-  // Those of /api/docs, asked for here for the first time.
+  // The series of /api/docs, called here for the first time.
   const fresh = after.filter((line) => !before.some((each) => each.split(' ')[0] === line.split(' ')[0]));
   expect(fresh.filter((line) => !line.includes('route="/api/docs"'))).toEqual([]);
 });
@@ -135,7 +135,7 @@ it('tells of the outbox, jobs, connections, files, disk and the process', async 
     expect(valueOf(text, 'ec_database_up')).toBe(1);
     expect(valueOf(text, 'ec_election_mode')).toBe(0);
     expect(valueOf(text, 'ec_streams_open')).toBe(0);
-    // Whether the log, which is its gateway, has it by now or not.
+    // In either state: the log gateway may have taken it or not.
     const messages = (state: string) => valueOf(text, `ec_outbox_messages{state="${state}"}`) ?? 0;
     expect(messages('waiting') + messages('logged')).toBe(1);
     expect(valueOf(text, 'ec_outbox_messages{state="failed"}')).toBe(0);

@@ -6,7 +6,7 @@ export interface Outbox {
   oldestWaitingSeconds: number;
 }
 
-/** What became of the messages of the last 90 days, and how long the oldest of those that may leave has waited. */
+/** The messages of the last 90 days by status, and the age of the oldest due message. */
 export async function measureOutbox(db: Db, now: Date): Promise<Outbox> {
   const { rows: byState } = await sql<{ state: string; messages: number }>`
     select status as state, count(*) as messages from messages group by status`.execute(db);

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Reads } from '../../platform/database/reads.ts';
 
-/** Puts into the registry where calls read, and how far each replica is; series of replicas only where there are some. */
+/** Registers where calls read and the lag of each replica; the replica series exist only with replicas. */
 export function followReads(registry: Registry, reads: Reads): void {
   const registers = [registry];
   new Counter({

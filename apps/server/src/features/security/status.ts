@@ -118,7 +118,7 @@ async function measureParts({ database, messages, hub, events, config, clock }: 
   return { database: inDatabase, queue, deliveries, storage, disk, streams, events: lag, audit };
 }
 
-/** Keeps what was measured for the readers of the next moment; the counts are of what each reader's areas hold. */
+/** Caches measurements for all readers; the counts depend on each reader's areas. */
 export function createStatus(platform: Platform, counted: CountedSessions) {
   const parts = staleWhileRevalidate<Parts & { asOf: string }>(KEPT);
   const counts = staleWhileRevalidate<Counts>(KEPT);

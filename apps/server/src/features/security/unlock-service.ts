@@ -17,7 +17,7 @@ function lockLine({ source, failures, lockedUntil }: Forgotten, now: Date): stri
   return `  ${where}: ${failures} failed attempts, ${until}`;
 }
 
-/** Takes all locks off the phone and forgets its failures, its tries at codes and its requests for them, as the system; answers what it did, line by line. */
+/** Removes all locks, failures, attempts at codes and requests for codes of the phone number, as the system; returns what it did, line by line. */
 export async function unlockFromServer(
   { writes }: Pick<Database, 'writes'>,
   phone: string,
