@@ -62,7 +62,7 @@ function screens(): string {
   return table(['Screen', 'Title', 'Opened by', module, privilege, 'Election mode', 'In the menu of'], rows);
 }
 
-/** What a narrowed moderator needs, where the need is open to one at all. */
+/** The privilege that a restricted moderator needs, if moderators have access at all. */
 function privilegeText(need: AccessNeed): string {
   const { roles } = need;
   if (need.own) return 'none: own account';
@@ -109,7 +109,7 @@ function calls(routes: readonly RouteInfo[]): string {
   );
 }
 
-/** The calls as the features declare them; nothing is connected, and no handler is ever run. */
+/** The declared calls of all features; without a database connection, and without running a handler. */
 function listCalls(): RouteInfo[] {
   const routes: RouteInfo[] = [];
   type Declared = Pick<RouteInfo, 'method' | 'path' | 'summary' | 'access'>;
@@ -125,7 +125,7 @@ function listCalls(): RouteInfo[] {
   return routes;
 }
 
-/** docs/permission-matrix.md: who may do what, as the contract and the server's routes say it. */
+/** The text of docs/permission-matrix.md: access by role, from the contract and the server's routes. */
 export function accessDocument(): string {
   return `# Permission matrix
 

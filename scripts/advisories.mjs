@@ -1,5 +1,5 @@
-// The dated list of what is shipped and of the advisories that the registry knew of it (scripts/known-advisories.json). It
-// stands in for the registry where that does not answer. `npm run advisories` reads the registry and writes the list.
+// The dated list of shipped packages and their known advisories (scripts/known-advisories.json), used when the registry does not answer. `npm run
+// advisories` queries the registry and writes the list.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './prepare.mjs';
@@ -10,7 +10,7 @@ const GRAVE = ['high', 'critical'];
 
 export const isGrave = ({ severity }) => GRAVE.includes(severity);
 
-/** What the lock file ships, each as `name@version`: all but what is for development alone, and our own packages. */
+/** The shipped packages of the lock file as `name@version`, without development dependencies and our own packages. */
 export function shippedPackages(lock) {
   const shipped = Object.entries(lock.packages ?? {})
     .filter(([place, { dev, link }]) => place.includes('node_modules/') && !dev && !link)
@@ -18,7 +18,7 @@ export function shippedPackages(lock) {
   return [...new Set(shipped)].sort();
 }
 
-/** The advisories of npm's report, each once: those that applied to what was shipped. */
+/** The advisories of npm's report that apply to shipped packages, without duplicates. */
 export function advisoriesOf(report) {
   const all = Object.values(report.vulnerabilities).flatMap(({ via = [] }) =>
     via.filter((one) => typeof one === 'object'),
@@ -34,7 +34,7 @@ function parts(version) {
 }
 
 function compareEarly(a, b) {
-  // A version without such a part is later than any with it.
+  // A version without a pre-release part is later than any with one.
   if (a.length === 0 || b.length === 0) return b.length - a.length;
   for (let index = 0; index < Math.max(a.length, b.length); index++) {
     const [one, other] = [a[index], b[index]];
@@ -48,7 +48,7 @@ function compareEarly(a, b) {
   return 0;
 }
 
-/** Below 0 where the first version is earlier, above 0 where it is later. */
+/** Negative if the first version is earlier, positive if it is later. */
 export function compareVersions(a, b) {
   const [one, other] = [parts(a), parts(b)];
   const at = one.numbers.findIndex((number, index) => number !== other.numbers[index]);
@@ -65,7 +65,7 @@ const HOLDS = {
 
 function meets(version, condition) {
   const [, sign, bound] = /^(<=|>=|<|>|=|)v?(\d+\.\d+\.\d+\S*)$/.exec(condition) ?? [];
-  // What cannot be read is taken to apply: a finding too many is looked into, one too few is not.
+  // An unreadable range counts as matching: a false alarm is checked, a missed advisory is not.
   return bound === undefined ? true : HOLDS[sign || '='](compareVersions(version, bound));
 }
 
@@ -88,8 +88,8 @@ const split = (shipped) => ({
 });
 
 /**
- * What the list says of what is shipped now: its age, what it does not cover, and the advisories that apply. Undefined: the
- * registry has not answered yet, so that nothing can be said.
+ * The list's result for the packages shipped now: its age, uncovered packages, and advisories that apply. Undefined if the registry has never
+ * answered.
  */
 export function judgeByList(list, shipped, now) {
   if (!list?.read) return undefined;
@@ -121,7 +121,7 @@ export const readList = () => (existsSync(LIST) ? JSON.parse(readFileSync(LIST, 
 export const readShipped = () =>
   shippedPackages(JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')));
 
-/** The list for a report of the registry; without one, what is shipped and that nothing was read of it. */
+/** The list for a report of the registry; without a report only the shipped packages. */
 export function listOf(report, shipped, now) {
   const read = report ? new Date(now).toISOString().slice(0, 10) : null;
   return { read, packages: shipped, advisories: report ? advisoriesOf(report) : [] };

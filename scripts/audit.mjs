@@ -1,5 +1,5 @@
-// The dependencies that are shipped, asked about at the registry: a known vulnerability that is high or critical fails the
-// tests. Where the registry does not answer, the list of its last answer is asked, and its age is said (advisories.mjs).
+// Checks the shipped dependencies with the registry: a known high or critical vulnerability fails the tests. If the registry does not answer, the
+// stored list is used, and its age printed (advisories.mjs).
 import { execFile } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,7 +10,7 @@ const PATIENCE_MS = 60_000;
 
 const isReport = (found) => typeof found?.vulnerabilities === 'object' && found.vulnerabilities !== null;
 
-/** npm's report, whatever its exit code: it is not 0 as soon as anything was found. Undefined where there is none. */
+/** npm's report, whatever its exit code (not 0 if there are findings). Undefined if there is none. */
 async function readReport() {
   const run = promisify(execFile);
   const options = { cwd: ROOT, timeout: PATIENCE_MS, maxBuffer: 64 * 1024 * 1024 };
@@ -23,7 +23,7 @@ async function readReport() {
   }
 }
 
-/** What is to be said of a report, and whether it fails. Undefined: it is none, for the registry gave none. */
+/** The message for a report, and whether it fails. Undefined if the registry gave no report. */
 export function judge(found) {
   if (!isReport(found)) return undefined;
   const all = Object.values(found.vulnerabilities);
@@ -35,7 +35,7 @@ export function judge(found) {
   };
 }
 
-/** 0 where nothing grave is known, 1 where something is, undefined where neither the registry nor the list says anything. */
+/** 0 if no serious vulnerability is known, 1 if one is, undefined if neither the registry nor the list is available. */
 export async function auditDependencies() {
   const verdict = judge(await readReport()) ?? judgeByList(readList(), readShipped(), Date.now());
   if (!verdict) {
@@ -47,7 +47,7 @@ export async function auditDependencies() {
   return verdict.ok ? 0 : 1;
 }
 
-/** `npm run advisories`: writes the list anew by what the registry answers; without an answer the list stays as it is. */
+/** `npm run advisories`: writes the list from the registry's answer; without an answer the list stays unchanged. */
 async function renewList() {
   const report = await readReport();
   if (report || !readList()) writeList(listOf(report, readShipped(), Date.now()));

@@ -9,10 +9,10 @@ import { describe, expect, it } from 'vitest';
 
 const folder = new URL('../deploy/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
-/** What stands in the file, without its comments. */
+/** The content of the file without comments. */
 const said = (name: string) => read(name).replaceAll(/#.*$/gm, '');
 
-/** The blocks of a YAML file below a key of its first level, by their names. */
+/** The blocks of a YAML file below a top-level key, by name. */
 function blocksOf(text: string, key: string): Map<string, string> {
   const part = text.split(/^(?=\S)/m).find((each) => each.startsWith(`${key}:`)) ?? '';
   const blocks = part.split(/^ {2}(?=\S)/m).slice(1);
@@ -58,7 +58,7 @@ describe('what the containers see of the machine', () => {
   const beside = fileURLToPath(folder);
   const checkout = path.dirname(beside);
   const holds = (outer: string, inner: string) => !path.relative(outer, inner).startsWith('..');
-  /** The folders and files of the machine that the blocks mount, of all their volumes. */
+  /** The host's folders and files that the blocks mount. */
   const mountedBy = (block: string) =>
     [...block.matchAll(/^ +- (\$\{\w+:-(\/[^}]+)\}|[.~/][^:\s]*):\//gm)].map(([, source = '', fallback]) => ({
       source,
@@ -116,7 +116,7 @@ describe('nginx', () => {
     bodyLimit?: number;
   }
 
-  /** The calls as the features declare them; nothing is connected, and no handler is ever run. */
+  /** The declared calls of all features; without a database connection, and without running a handler. */
   function declared(): Declared[] {
     const list: Declared[] = [];
     const note = (route: Declared) => void list.push(route);
@@ -133,7 +133,7 @@ describe('nginx', () => {
     addRoutes(router, unused as unknown as Platform);
     return list;
   }
-  /** The largest body of a call without a file. */
+  /** The largest body of a call without a file, in bytes. */
   const USUAL = 256 * 1024;
 
   it('passes on what each route takes, and little more', () => {

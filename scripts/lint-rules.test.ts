@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the linter says of one file that stands at the path. */
+/** The linter's findings for one file at the path. */
 async function lint(file: string, code: string): Promise<string> {
   const full = path.join(folder, file);
   await mkdir(path.dirname(full), { recursive: true });

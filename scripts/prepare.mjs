@@ -1,4 +1,4 @@
-// What every root command does first. It runs before anything is installed, so on Node 20.19 and Node's own modules.
+// The first step of every root command. It runs before anything is installed, so only with Node 20.19 and Node's own modules.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OLDEST_NODE = [20, 19];
-/** Where no Node comes from npm, the machine's own must run TypeScript files. */
+/** Oldest Node that runs TypeScript files, for machines without a Node from npm. */
 const OLDEST_TYPESCRIPT_NODE = [22, 22];
 const LOCK = path.join(ROOT, '.cache', 'install.lock');
 const PACKAGES = [
@@ -35,13 +35,13 @@ function atLeast([major, minor]) {
   return haveMajor > major || (haveMajor === major && haveMinor >= minor);
 }
 
-/** Ends the process with a sentence instead of a stack. */
+/** Exits with a sentence instead of a stack. */
 export function fail(message) {
   console.error(message);
   process.exit(1);
 }
 
-/** Runs a program to its end; answers its exit code. Ctrl-C reaches it by itself, any other request to end is passed on. */
+/** Runs a program and returns its exit code. The terminal sends Ctrl-C to it directly; other signals are forwarded. */
 export function run(program, args, { onStart, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', ...options });
@@ -93,7 +93,7 @@ function isAlive(pid) {
   }
 }
 
-/** Writes the lock with its content in one step: nobody ever reads a lock that does not name its owner yet. */
+/** Writes the lock with its content atomically, so that no reader sees a lock without its owner. */
 function writeLock(pid, place) {
   const draft = `${LOCK}.${process.pid}`;
   writeFileSync(draft, String(pid));
@@ -116,7 +116,7 @@ function readLock() {
   }
 }
 
-/** Takes a lock away whose owner is gone; puts it back if somebody else has renewed it meanwhile. */
+/** Removes the lock of a dead owner; restores it if another process has renewed it meanwhile. */
 function dropLock(owner) {
   const aside = `${LOCK}.${process.pid}.old`;
   try {
@@ -124,13 +124,13 @@ function dropLock(owner) {
     if (Number(readFileSync(aside, 'utf8')) !== owner) linkSync(aside, LOCK);
     rmSync(aside);
   } catch {
-    // gone already: whoever took it away goes on
+    // already removed by another process
   }
 }
 
 /**
- * One command at a time changes node_modules and the build. The lock names the program that does the changing once it
- * runs: when this process is killed outright, that program goes on, and the next command waits for it.
+ * Only one command at a time changes node_modules and the build. The lock names the program that makes the change: if this process is killed, that
+ * program continues, and the next command waits for it.
  */
 async function alone(work) {
   mkdirSync(path.dirname(LOCK), { recursive: true });
@@ -146,7 +146,7 @@ async function alone(work) {
   }
 }
 
-/** Installs what package-lock.json says, where that is missing or out of date. */
+/** Installs the packages of package-lock.json if they are missing or out of date. */
 export async function ensureInstalled() {
   if (!atLeast(OLDEST_NODE)) fail(`Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.version}.`);
   const stamp = path.join(ROOT, 'node_modules', '.installed');
@@ -156,7 +156,7 @@ export async function ensureInstalled() {
     if (isCurrent(stamp, wanted)) return;
     console.log('Installing packages …');
     const npm = process.env.npm_execpath;
-    // Building and testing need the development packages, also where NODE_ENV says production.
+    // Building and testing need the development packages, even if NODE_ENV is production.
     const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
     const code = npm ? await run(process.execPath, [npm, ...args], { onStart }) : await run('npm', args, { onStart });
     if (code === 130) process.exit(code);
@@ -165,7 +165,7 @@ export async function ensureInstalled() {
   });
 }
 
-/** The Node that runs TypeScript files: the one that npm installed, else the machine's own where it is new enough. */
+/** The Node that runs TypeScript files: the one from npm, else the machine's if it is new enough. */
 export function nodeBinary() {
   const brought = path.join(ROOT, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(brought)) return brought;
@@ -177,7 +177,7 @@ export function nodeBinary() {
   return process.execPath;
 }
 
-/** The environment of what is started: the right Node first, and its compiled modules kept from start to start. */
+/** The environment of started programs: the right Node first in PATH, and a compile cache kept between starts. */
 export function environment() {
   const paths = [path.dirname(nodeBinary()), path.join(ROOT, 'node_modules', '.bin'), process.env.PATH ?? ''];
   return {
@@ -187,7 +187,7 @@ export function environment() {
   };
 }
 
-/** Builds the console where its sources changed since. */
+/** Builds the console if its sources have changed. */
 export async function ensureBuilt() {
   const stamp = path.join(ROOT, 'apps', 'console', 'dist', '.built');
   const wanted = fingerprint(['apps/console', 'packages/contract/src', 'package-lock.json']);

@@ -12,7 +12,7 @@ const dataDir = mkdtempSync(path.join(os.tmpdir(), 'ec-process-'));
 chmodSync(dataDir, 0o755);
 
 const changedAt = (file: string) => statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-/** The commands install and build what is out of date; here, in the middle of a test run, they must find nothing to do. */
+/** The commands install and build what is out of date; during a test run there must be nothing to do. */
 const prepared =
   process.platform === 'linux' &&
   changedAt('node_modules/.installed') > changedAt('package-lock.json') &&
@@ -27,7 +27,7 @@ interface Account {
 interface Running {
   npm: ChildProcess;
   address: string;
-  /** The family when all was up. */
+  /** The process family after the start. */
   processes: Process[];
 }
 
@@ -74,12 +74,12 @@ function listProcesses(): Process[] {
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
       return [{ pid: Number(name), parent, command }];
     } catch {
-      return []; // it ended meanwhile
+      return []; // it has ended meanwhile
     }
   });
 }
 
-/** npm and all that it started, but for what was detached from it on purpose. */
+/** npm and all its descendants, except those detached on purpose. */
 function family({ npm }: Running): Process[] {
   const all = listProcesses();
   const below = new Set([npm.pid]);
@@ -90,14 +90,14 @@ function family({ npm }: Running): Process[] {
   return all.filter(({ pid }) => below.has(pid));
 }
 
-/** The process of the family that runs node with these words. */
+/** The process of the family that runs node with these arguments. */
 function member(server: Running, words: string): number {
   const found = family(server).find(({ command }) => /^\S*node /.test(command) && command.includes(words));
   if (!found) throw new Error(`no process below npm runs ${words}`);
   return found.pid;
 }
 
-/** What still runs: of npm's family as it was, and on this test's store (PostgreSQL and the shells that watch over it). */
+/** Remaining processes: of npm's former family, and on this test's store (PostgreSQL and its supervising shells). */
 function leftOvers(before: Process[]): Process[] {
   const pids = new Set(before.map(({ pid }) => pid));
   return listProcesses().filter(({ pid, command }) => command !== '' && (pids.has(pid) || command.includes(dataDir)));
@@ -135,7 +135,7 @@ async function electionMode(server: Running, token: string): Promise<boolean> {
   return data.isElectionMode;
 }
 
-/** A write that the server has answered as done: election mode is now the other one. Answers which. */
+/** A write that the server has confirmed: toggles election mode and returns the new state. */
 async function write(server: Running): Promise<boolean> {
   const token = await signIn(server);
   const isElectionMode = !(await electionMode(server, token));
@@ -149,7 +149,7 @@ function signalGroup({ npm }: Running, signal: NodeJS.Signals): void {
   try {
     process.kill(-npm.pid, signal);
   } catch {
-    // the group is gone already
+    // the group is already gone
   }
 }
 
@@ -176,7 +176,7 @@ describe.runIf(prepared)('the processes of npm run demo', () => {
       const first = await start(port);
       const written = await write(first);
       const pid = victim(first);
-      // A shell that replaces itself by its command leaves nobody between.
+      // A shell that replaces itself by its command leaves no process in between.
       if (pid !== undefined) process.kill(pid, 'SIGKILL');
       else first.npm.kill('SIGKILL');
       await everythingEnded(first);

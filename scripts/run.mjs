@@ -1,4 +1,4 @@
-// node scripts/run.mjs COMMAND [-- ARGUMENTS]: installs and builds what is missing, then runs the command on the right Node.
+// node scripts/run.mjs COMMAND [-- ARGUMENTS]: installs and builds what is missing, then runs the command with the right Node.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { ensureBuilt, ensureInstalled, environment, fail, nodeBinary, ROOT } from './prepare.mjs';
@@ -23,7 +23,7 @@ const COMMANDS = {
 const SAME_PRESS_MS = 1000;
 const WATCH_MS = 500;
 
-/** A process by its number and when it began, so that a number given again is not taken for it. Linux only. */
+/** A process by id and start time, so that a reused id is not mistaken for it. Linux only. */
 function identity(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -34,7 +34,7 @@ function identity(pid) {
   }
 }
 
-/** This process's parents up to npm, as they were at the start: when one of them is killed outright, nobody else would tell us. */
+/** This process's ancestors up to npm at the start: if one of them is killed, this process gets no signal. */
 function parentsUpToNpm() {
   const parents = [];
   for (let pid = process.ppid; parents.length < 3; ) {
@@ -57,7 +57,7 @@ function launch(entry, args) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   let asked = 0;
-  // A terminal sends Ctrl-C to all of us, and npm passes it on once more; only a later one is a second press.
+  // A terminal sends Ctrl-C to all processes, and npm forwards it again; only a later signal is a second press.
   const end = (signal) => {
     if (asked > 0 && Date.now() - asked > SAME_PRESS_MS) child.kill('SIGKILL');
     if (asked === 0) {

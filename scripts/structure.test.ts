@@ -18,7 +18,7 @@ function sourcesBelow(folder: string): string[] {
 
 const featureOf = (file: string) => path.relative(FEATURES, file).split(path.sep)[0] ?? '';
 
-/** The other features that each feature imports, for their types too. */
+/** The other features that each feature imports, including type imports. */
 function imports(): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
   for (const file of sourcesBelow(FEATURES)) {
@@ -32,7 +32,7 @@ function imports(): Map<string, Set<string>> {
   return graph;
 }
 
-/** One way around, as the features on it; undefined where there is none. */
+/** One cycle, as the features on it; undefined if there is none. */
 function circle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
   const done = new Set<string>();
   const visit = (feature: string, above: readonly string[]): string[] | undefined => {

@@ -1,4 +1,5 @@
-// npm test: what must hold of one server, from the types to journeys in a real browser. `npm run test:all` adds the slow steps; `npm test -- unit` runs one step.
+// npm test: the checks of one server, from types to journeys in a real browser. `npm run test:all` adds the slow steps; `npm test -- unit` runs one
+// step.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,16 +10,16 @@ import { failedFiles, failedTests } from './vitest-report.mjs';
 const DEBIAN_BROWSER = '/usr/bin/chromium';
 const reports = mkdtempSync(path.join(os.tmpdir(), 'ec-reports-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
-// Ctrl-C ends what runs by itself; without this nothing would be tidied up after it.
+// The running step handles Ctrl-C itself; without this handler nothing would be cleaned up afterwards.
 process.on('SIGINT', () => process.exit(130));
 const report = (name) => path.join(reports, `${name}.json`);
 const counts = { passed: 0, failed: 0, skipped: 0 };
-/** What failed once and passed when it was run again alone: told at the end, to be looked into. */
+/** Tests that failed once and passed when run again alone: listed at the end for investigation. */
 const unsteady = [];
-/** So many files at most are run again: what fails in more of them is no accident. */
+/** Maximum number of files to run again: more failures are no accident. */
 const MOST_AGAIN = 3;
 
-/** Runs a tool of node_modules on the Node that npm brought. */
+/** Runs a tool of node_modules with npm's Node. */
 const tool = (script, args, env = {}) =>
   run(nodeBinary(), [path.join(ROOT, 'node_modules', script), ...args], { env: { ...environment(), ...env } });
 
@@ -48,9 +49,8 @@ async function runVitest(step, projects, files, env) {
 }
 
 /**
- * Runs projects of vitest as one step, all their files or those below folders, and counts their tests. A few files that
- * fail are run once more by themselves: thousands of tests on a busy machine, and one answer that came late is not to
- * hide what all the others say. What passes only then is named at the end.
+ * Runs vitest projects as one step (all files, or those below folders) and counts their tests. If few files fail they are run once more alone: on a
+ * busy machine one late answer must not hide all other results. Files that pass only then are listed at the end.
  */
 async function vitest(step, projects, folders = [], env = {}) {
   const { code, result } = await runVitest(step, projects, folders, env);
@@ -75,7 +75,7 @@ async function vitest(step, projects, folders = [], env = {}) {
 const APT = '/usr/bin/apt-get';
 const mayInstall = () => process.getuid?.() === 0 && existsSync(APT);
 
-/** Installs packages of Debian where this is root's; answers whether they are there then. */
+/** Installs Debian packages if run as root; returns whether they are installed. */
 async function install(...packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await run(APT, ['update', '-qq'], { env });
@@ -83,7 +83,7 @@ async function install(...packages) {
   return (await run(APT, words, { env, stdio: ['ignore', 'ignore', 'inherit'] })) === 0;
 }
 
-/** Debian's library that lets a process see another time; without it the tests of a clock that jumps are skipped. */
+/** Debian's libfaketime, with which a process sees another time; without it the clock tests are skipped. */
 async function ensureOtherTime() {
   if (mayInstall() && !existsSync('/usr/bin/faketime')) await install('faketime');
 }
@@ -98,8 +98,8 @@ const NOTHING_STARTS = '#!/bin/sh\n# Written by npm test while it installs packa
 const CLUSTERS = '/etc/postgresql-common/createcluster.conf';
 
 /**
- * Lets the work install programs of servers without starting any: the packages ask this file whether they may. It never
- * stays, since no server of the machine would start after an installation any more; one that a killed run left goes too.
+ * Runs work that installs server packages without starting the servers: the packages check this policy file. It is always removed, also one left by a
+ * killed run, because it would prevent later server starts on this machine.
  */
 async function startingNothing(work) {
   if (existsSync(POLICY) && readFileSync(POLICY, 'utf8') !== NOTHING_STARTS) return await work();
@@ -118,7 +118,7 @@ const hasPostgres = () =>
   existsSync('/usr/lib/postgresql') &&
   readdirSync('/usr/lib/postgresql').some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`));
 
-/** Debian's PostgreSQL, without a cluster of its own. */
+/** Debian's PostgreSQL, without its own cluster. */
 async function ensurePostgres() {
   if (hasPostgres() || !mayInstall()) return hasPostgres();
   return await startingNothing(async () => {
@@ -133,7 +133,7 @@ async function ensureNginx() {
   if (!existsSync('/usr/sbin/nginx') && mayInstall()) await startingNothing(() => install('nginx-light'));
 }
 
-/** Several servers, a proxy, a primary and its standby. What cannot be had is said, and its tests count as skipped. */
+/** Several servers, a proxy, a primary and its standby. Missing tools are listed, and their tests are skipped. */
 async function nodes() {
   await ensurePostgres();
   await ensureNginx();
@@ -141,8 +141,8 @@ async function nodes() {
 }
 
 /**
- * What stands on the database once more on Debian's PostgreSQL, which is older than the one that the product brings. Left
- * out is `apps/server/test`: who may do what, and hostile values, which are the same on both.
+ * Repeats the database tests on Debian's PostgreSQL, which is older than the embedded one. `apps/server/test` is left out: access and hostile values
+ * do not depend on the version.
  */
 async function olderPostgres() {
   if (!(await ensurePostgres())) {
@@ -160,7 +160,7 @@ async function olderPostgres() {
   );
 }
 
-/** The browser that the machine has, else Debian's for root, else Playwright's own. */
+/** The machine's browser, else Debian's (as root), else Playwright's. */
 async function ensureBrowser() {
   if (existsSync(process.env.CHROMIUM ?? DEBIAN_BROWSER)) return;
   if (mayInstall() && (await install('chromium')) && existsSync(DEBIAN_BROWSER)) return;
@@ -168,7 +168,7 @@ async function ensureBrowser() {
   if (code !== 0) fail('No browser: install chromium, or name one by CHROMIUM.');
 }
 
-/** Journeys that passed at the second try only. */
+/** Journeys that passed only at the second attempt. */
 function flakyJourneys(suites) {
   return suites.flatMap(({ title, specs = [], suites: inner = [] }) => [
     ...specs
@@ -211,7 +211,7 @@ const STEPS = {
   faults,
   nodes,
 };
-/** Another PostgreSQL, broken machines, several servers: many minutes, of `npm run test:all` alone. */
+/** Other PostgreSQL version, faults, several servers: many minutes, only in `npm run test:all`. */
 const SLOW = ['older-postgres', 'faults', 'nodes'];
 
 function closingLine() {

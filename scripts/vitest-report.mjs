@@ -1,11 +1,11 @@
-// What vitest's report in JSON says of failures.
+// Reads the failures from vitest's JSON report.
 
 const failed = ({ status }) => status === 'failed';
 
-/** Files with a failure in them, by their full names. */
+/** Files with a failure, by full name. */
 export const failedFiles = (result) => (result?.testResults ?? []).filter(failed).map(({ name }) => name);
 
-/** Tests that failed, by their files and names. A file that broke before or between its tests has none, and is named itself. */
+/** Failed tests by file and name. A file that failed outside its tests is listed itself. */
 export const failedTests = (result) =>
   (result?.testResults ?? []).filter(failed).flatMap(({ name: file, assertionResults }) => {
     const tests = assertionResults.filter(failed).map(({ fullName: test }) => ({ file, test }));

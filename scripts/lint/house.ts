@@ -16,7 +16,7 @@ interface RuleContext {
 
 const TEST = /\.test\.tsx?$/;
 
-/** Reports imports that the layers of the house do not allow; the rules stand in layers.ts. */
+/** Reports imports that the layers forbid; the rules are in layers.ts. */
 const layers = {
   create(context: RuleContext) {
     const file = path.relative(context.cwd, context.filename).replaceAll(path.sep, '/');
@@ -52,7 +52,7 @@ interface Operation {
   right: { type: string; value?: unknown };
 }
 
-/** Refuses arithmetic on ids of places outside the two files that own it: a second copy would count a unit in another area. */
+/** Forbids arithmetic on location ids outside the two files that own it: a wrong copy would count a unit in another area. */
 const placeArithmetic = {
   create(context: RuleContext) {
     const file = path.relative(context.cwd, context.filename).replaceAll(path.sep, '/');
@@ -75,7 +75,7 @@ interface Named {
   type: string;
   name?: string;
 }
-/** `request`, or `anything.request`; of a member expression `property` is the name behind the dot. */
+/** `request`, or `anything.request`; `property` is the name after the dot of a member expression. */
 interface Expression extends Named {
   object?: Expression;
   property?: Named;
@@ -91,7 +91,7 @@ const ADDRESS = 'The address of a caller is addressOf(request): what a proxy pas
 const isRequest = ({ type, name, property }: Expression) =>
   /^req(uest)?$/.test((type === 'Identifier' ? name : property?.name) ?? '');
 
-/** Reports `request.ip` outside the one file that knows what it is worth. */
+/** Reports `request.ip` outside the one file that validates it. */
 const address = {
   create(context: RuleContext) {
     if (path.relative(context.cwd, context.filename).replaceAll(path.sep, '/') === ADDRESS_OF) return {};

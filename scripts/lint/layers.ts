@@ -1,13 +1,13 @@
 import type { Kind, Place } from './places.ts';
 
 /**
- * Services of one feature that others may call, each with who calls it and what for. Queries, rules, tables and answers of
- * another feature are free; its repository is closed.
+ * Services of one feature that others may call, each with its callers and purpose. Another feature's queries, rules, tables and answers are allowed;
+ * its repository is forbidden.
  */
 const SHARED_SERVICES: readonly string[] = [
   // Every feature that notifies people.
   'features/notifications/notify.ts',
-  // What a feature asks of one that stands on it, which hands it over.
+  // Interfaces that a feature requires from one that depends on it; the application injects them.
   'features/users/requests.ts',
   'features/results/dispute-hooks.ts',
   // The keys of all stored files.
@@ -16,7 +16,7 @@ const SHARED_SERVICES: readonly string[] = [
   'features/alerts/raise-service.ts',
   // Stored files that are not as they were received.
   'features/files/fault-service.ts',
-  // Approvals and moderators act on users; users raise and close requests.
+  // Approvals and moderators change users; users raise and close requests.
   'features/users/people.ts',
   'features/users/hidden-phones.ts',
   'features/users/change.ts',
@@ -37,7 +37,7 @@ const ROUTES_MAY_TAKE: readonly string[] = ['features/live/snapshot.ts', 'featur
 
 const SQL = /^(kysely|pg|pg-copy-streams)$/;
 const OPEN_KINDS: readonly Kind[] = ['queries', 'rules', 'tables', 'answers'];
-/** The console's layers, from the one that may import all others down to the one that imports none. */
+/** The console's layers, from the one that may import all others to the one that imports none. */
 const CONSOLE_LAYERS = ['app', 'features', 'domain', 'components', 'lib'];
 
 function contractReason(to: Place | undefined, specifier: string): string | undefined {
@@ -46,7 +46,7 @@ function contractReason(to: Place | undefined, specifier: string): string | unde
     : 'The contract imports zod/mini and itself only.';
 }
 
-/** Rules are pure: no I/O, no framework, nothing but the contract and other rules. */
+/** Rules are pure: no I/O, no framework, only the contract and other rules. */
 function rulesReason(to: Place | undefined, specifier: string): string | undefined {
   const pure = to
     ? to.side === 'contract' || (to.layer === 'features' && (to.kind === 'rules' || to.kind === 'other'))
@@ -96,7 +96,7 @@ function consoleReason(from: Place, to: Place): string | undefined {
   return undefined;
 }
 
-/** Why a file of production code may not import the target; undefined where it may. `to` is undefined for a package of others. */
+/** Why a production file must not import the target; undefined if it may. `to` is undefined for external packages. */
 export function refusal(from: Place, to: Place | undefined, specifier: string): string | undefined {
   if (from.side === 'contract') return contractReason(to, specifier);
   const crosses = from.side !== undefined && to?.side !== undefined && to.side !== 'contract' && to.side !== from.side;

@@ -1,12 +1,12 @@
 import path from 'node:path';
 
-/** What a file of a feature does, by its name: `review-queries.ts` holds queries, as `queries.ts` does. */
+/** The kind of a feature's file, by its name: `review-queries.ts` is a kind of `queries.ts`. */
 const KINDS = ['routes', 'service', 'rules', 'repository', 'queries', 'answers'] as const;
-/** The types of a feature's database rows stand in one file. */
+/** The file with the types of a feature's database rows. */
 const TABLES = 'tables';
 export type Kind = (typeof KINDS)[number] | typeof TABLES | 'other';
 
-/** Where a file stands in the house. */
+/** The place of a file in the layout. */
 export interface Place {
   /** The package: contract, server, console, e2e, bench; undefined for the root's own files. */
   side: string | undefined;
@@ -50,7 +50,7 @@ export function placeOf(file: string): Place {
   };
 }
 
-/** The path from the root that an import leads to; undefined for a package of others. */
+/** The path of an import's target from the root; undefined for external packages. */
 export function targetOf(importer: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(importer), specifier);
   const own = /^@ec\/(\w+)(?:\/(.+))?$/.exec(specifier);
