@@ -1,7 +1,7 @@
 import { isInside } from '@ec/contract/geography/location-id';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import { DEMO } from './plan.ts';
-import type { Sheet } from './sheets.ts';
+import type { PlannedSheet } from './sheets.ts';
 
 /** What happened to a sheet before the rehearsal was loaded. */
 export interface Fate {
@@ -26,7 +26,7 @@ function overVotedStatus(chance: number): ResultStatus {
   return chance < 0.65 ? 'disputed' : 'cancelled';
 }
 
-function statusOf(sheet: Sheet, chance: number): ResultStatus {
+function statusOf(sheet: PlannedSheet, chance: number): ResultStatus {
   if (sheet.totalVotes > sheet.accredited) return overVotedStatus(chance);
   // The demo ward has more pending results than others, for trying the review.
   const [pending, disputed] = isInside(sheet.unit, DEMO.ward) ? [0.3, 0.12] : [0.085, 0.0085];
@@ -45,7 +45,7 @@ const REASONS: Partial<Record<ResultStatus, string>> = {
 };
 
 /** The fate of a sheet that is loaded at the start; null for one that the feeder sends. */
-export function fateOf(sheet: Sheet): Fate | null {
+export function fateOf(sheet: PlannedSheet): Fate | null {
   const demo = isInside(sheet.unit, DEMO.ward);
   if (!demo && sheet.fate >= LOADED) return null;
   const chance = demo ? sheet.fate : sheet.fate / LOADED;

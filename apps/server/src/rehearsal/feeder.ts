@@ -8,7 +8,7 @@ import { findRehearsedElection, type RehearsedElection, renewVotingHours } from 
 import { planStates } from './plan.ts';
 import { seeded, shuffled } from './random.ts';
 import { closeSessions, openSessions, send, worthRetrying } from './sender.ts';
-import { planSheets, type Sheet } from './sheets.ts';
+import { planSheets, type PlannedSheet } from './sheets.ts';
 
 interface Dependencies {
   baseUrl: string;
@@ -46,9 +46,9 @@ async function sheetsToSend(
   database: Database,
   config: Dependencies['config'],
   election: RehearsedElection,
-): Promise<Sheet[]> {
+): Promise<PlannedSheet[]> {
   const present = await unitsWithResult(database, election);
-  const open: Sheet[] = [];
+  const open: PlannedSheet[] = [];
   for (const state of planStates(config.rehearsalScale)) {
     for (const sheet of planSheets(state)) if (!present.has(sheet.unit)) open.push(sheet);
     // Planning a state takes some milliseconds; this lets requests run in between.
@@ -66,7 +66,7 @@ async function officersOf(database: Database, units: readonly LocationId[]): Pro
   return new Map(rows.map((row) => [row.area_id, row.id]));
 }
 
-function bodyOf(sheet: Sheet, election: RehearsedElection) {
+function bodyOf(sheet: PlannedSheet, election: RehearsedElection) {
   return {
     electionId: election.id,
     pollingUnitId: sheet.code,
@@ -89,7 +89,7 @@ export function startFeeder({ baseUrl, database, config, log, pace = config.rehe
     await delay(ms, undefined, { signal }).catch(() => undefined);
   };
 
-  async function deliver(sheet: Sheet, token: string, election: RehearsedElection): Promise<void> {
+  async function deliver(sheet: PlannedSheet, token: string, election: RehearsedElection): Promise<void> {
     const submission = { token, key: `rehearsal-feed-${sheet.code}`, body: bodyOf(sheet, election) };
     for (;;) {
       const sent = await send(baseUrl, submission);
@@ -100,7 +100,7 @@ export function startFeeder({ baseUrl, database, config, log, pace = config.rehe
     }
   }
 
-  async function sendBatch(sheets: readonly Sheet[], election: RehearsedElection): Promise<void> {
+  async function sendBatch(sheets: readonly PlannedSheet[], election: RehearsedElection): Promise<void> {
     const officers = await officersOf(
       database,
       sheets.map(({ unit }) => unit),

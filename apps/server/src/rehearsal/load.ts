@@ -28,7 +28,7 @@ import { type Credentials, makeCredentials, type Offices, storePeople, toAccount
 import { DEMO, type PlannedState, planStates } from './plan.ts';
 import { storeRequests } from './requests.ts';
 import { type LoadedElection, type LoadedResult, storeResults } from './results.ts';
-import { planSheets, type Sheet } from './sheets.ts';
+import { planSheets, type PlannedSheet } from './sheets.ts';
 
 interface Dependencies {
   database: Database;
@@ -39,7 +39,7 @@ interface Dependencies {
 /** Advisory lock: two processes that start on one store must not both load it. */
 const LOAD_LOCK = 7_301_002;
 
-function* loadedResults(sheets: readonly Sheet[], officers: Offices['officers']): Generator<LoadedResult> {
+function* loadedResults(sheets: readonly PlannedSheet[], officers: Offices['officers']): Generator<LoadedResult> {
   for (const sheet of sheets) {
     const fate = fateOf(sheet);
     const officer = officers.get(sheet.unit);
@@ -49,7 +49,7 @@ function* loadedResults(sheets: readonly Sheet[], officers: Offices['officers'])
 
 /** A past council election: every sheet decided, with the short list of parties. */
 function* councilResults(
-  sheets: readonly Sheet[],
+  sheets: readonly PlannedSheet[],
   parties: readonly string[],
   offices: Offices,
 ): Generator<LoadedResult> {

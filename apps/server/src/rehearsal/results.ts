@@ -10,7 +10,7 @@ import { newId, sha256 } from '../platform/runtime/ids.ts';
 import { addDispute, type DisputeRows, storeDisputes } from './disputes.ts';
 import { CONTESTED_REASON, type Fate } from './fates.ts';
 import type { Offices } from './people.ts';
-import type { Sheet } from './sheets.ts';
+import type { PlannedSheet } from './sheets.ts';
 
 export interface LoadedElection {
   id: ElectionId;
@@ -21,7 +21,7 @@ export interface LoadedElection {
 }
 
 export interface LoadedResult {
-  sheet: Sheet;
+  sheet: PlannedSheet;
   fate: Fate;
   officer: UserId;
 }
@@ -43,7 +43,7 @@ const VERSION_COLUMNS =
   );
 const DECISION_COLUMNS = ['result_id', 'version', 'action', 'decided_by', 'reason', 'decided_at'];
 
-function flagsOf(sheet: Sheet): Flag[] {
+function flagsOf(sheet: PlannedSheet): Flag[] {
   const figures = {
     registeredVoters: sheet.registered,
     accreditedVoters: sheet.accredited,

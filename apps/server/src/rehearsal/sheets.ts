@@ -4,7 +4,7 @@ import { isFree, type PlannedState, type PlannedUnit } from './plan.ts';
 import { around, type Random, seeded, spread } from './random.ts';
 
 /** The figures that the rehearsal plans for one unit. */
-export interface Sheet {
+export interface PlannedSheet {
   unit: LocationId;
   code: string;
   registered: number;
@@ -86,7 +86,7 @@ function accredit(total: number, registered: number, random: Random): number {
 }
 
 /** The sheets of all units of the state except the free ones; per party they sum exactly to the state's result. */
-export function planSheets(state: PlannedState): Sheet[] {
+export function planSheets(state: PlannedState): PlannedSheet[] {
   const targets = stateTargets(state);
   const weighted = weigh(state, targets.votes);
   const byParty = targets.votes.map((total, party) =>

@@ -7,7 +7,7 @@ import {
   judgeLockOut,
   judgeSameVotes,
   judgeSheet,
-  type Sheet,
+  type SubmittedSheet,
   unitList,
 } from './judge-rules.ts';
 
@@ -18,7 +18,7 @@ const unit = (number: number) => ({
   name: `Unit ${number}`,
 });
 
-const sheet = (changes: Partial<Sheet> = {}): Sheet => ({
+const sheet = (changes: Partial<SubmittedSheet> = {}): SubmittedSheet => ({
   resultId: '01900000-0000-7000-8000-000000000001' as ResultId,
   electionId: '01900000-0000-7000-8000-000000000002' as ElectionId,
   source: 'official',
@@ -36,10 +36,10 @@ const sheet = (changes: Partial<Sheet> = {}): Sheet => ({
 });
 
 const THRESHOLDS = { highTurnout: 90, lowTurnout: 30 };
-const judged = (changes: Partial<Sheet>) => judgeSheet(sheet(changes), THRESHOLDS).map(({ rule }) => rule);
+const judged = (changes: Partial<SubmittedSheet>) => judgeSheet(sheet(changes), THRESHOLDS).map(({ rule }) => rule);
 
 describe('a sheet by itself', () => {
-  it.each<[string, Partial<Sheet>, string[]]>([
+  it.each<[string, Partial<SubmittedSheet>, string[]]>([
     ['in order', {}, []],
     ['as many votes as accredited', { accredited: 185 }, []],
     ['one vote more than accredited', { accredited: 184 }, ['over_voting']],

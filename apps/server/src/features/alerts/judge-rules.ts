@@ -66,7 +66,7 @@ export interface Unit {
 }
 
 /** The fields of a submitted result that the rules read. */
-export interface Sheet {
+export interface SubmittedSheet {
   resultId: ResultId;
   electionId: ElectionId;
   source: Source;
@@ -93,7 +93,8 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const SHOWN = 5;
 
 /** "Unit 24-11-05-003 (Polling Unit 3, Ward 5)" */
-const placed = ({ unit, ward }: Pick<Sheet, 'unit' | 'ward'>) => `Unit ${unit.code} (${unit.name}, ${ward.name})`;
+const placed = ({ unit, ward }: Pick<SubmittedSheet, 'unit' | 'ward'>) =>
+  `Unit ${unit.code} (${unit.name}, ${ward.name})`;
 const countName = (source: Source) => `${source} count`;
 
 /** The first few units by name, the number of the others. */
@@ -103,9 +104,14 @@ export function unitList(units: readonly Unit[]): string {
   return more > 0 ? `${named.join(', ')} and ${number(more)} more` : named.join(', ');
 }
 
-const ofSheet = ({ unit, electionId, source, resultId }: Sheet) => ({ areaId: unit.id, electionId, source, resultId });
+const ofSheet = ({ unit, electionId, source, resultId }: SubmittedSheet) => ({
+  areaId: unit.id,
+  electionId,
+  source,
+  resultId,
+});
 
-function overVoting(sheet: Sheet): NewAlert[] {
+function overVoting(sheet: SubmittedSheet): NewAlert[] {
   const total = sum(sheet.votes) + sheet.voidVotes;
   if (total <= sheet.accredited) return [];
   const message = `Over-voting: ${number(total)} votes, ${number(sheet.accredited)} accredited voters. ${placed(sheet)}, ${countName(sheet.source)}.`;
@@ -116,7 +122,7 @@ function overVoting(sheet: Sheet): NewAlert[] {
  * Turnout is accredited over registered voters; a result without accredited voters has none. High turnout is raised per unit; low turnout, which is
  * common, once per ward.
  */
-function turnout(sheet: Sheet, { highTurnout, lowTurnout }: Thresholds): NewAlert[] {
+function turnout(sheet: SubmittedSheet, { highTurnout, lowTurnout }: Thresholds): NewAlert[] {
   const { accredited, registered, electionId, source, ward } = sheet;
   if (registered === null || registered <= 0 || accredited <= 0) return [];
   const share = `${percent(accredited, registered)}%`;
@@ -136,14 +142,14 @@ function hours(from: Date, to: Date): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-function late(sheet: Sheet): NewAlert[] {
+function late(sheet: SubmittedSheet): NewAlert[] {
   if (!sheet.late) return [];
   const message = `After the deadline: the result came ${hours(sheet.closesAt, sheet.submittedAt)} after voting closed. ${placed(sheet)}, ${countName(sheet.source)}.`;
   return [alertOf('late_result', { ...ofSheet(sheet), message, what: [sheet.resultId] })];
 }
 
 /** The alerts raised by the figures of one result alone. */
-export function judgeSheet(sheet: Sheet, thresholds: Thresholds): NewAlert[] {
+export function judgeSheet(sheet: SubmittedSheet, thresholds: Thresholds): NewAlert[] {
   return [...overVoting(sheet), ...turnout(sheet, thresholds), ...late(sheet)];
 }
 
@@ -157,7 +163,7 @@ export interface Difference {
 }
 
 /** An alert if the two counts of a unit differ by more than the threshold. */
-export function judgeDifference(sheet: Sheet, gap: Difference | null, threshold: number): NewAlert[] {
+export function judgeDifference(sheet: SubmittedSheet, gap: Difference | null, threshold: number): NewAlert[] {
   if (!gap || gap.difference <= threshold) return [];
   const { party, difference, official, grassroots } = gap;
   const share = (value: number) => `${Math.round(value * 10) / 10}%`;
@@ -167,17 +173,17 @@ export function judgeDifference(sheet: Sheet, gap: Difference | null, threshold:
 }
 
 /** A photo that was submitted for another unit before. */
-export function judgePicture(sheet: Sheet, others: readonly Unit[]): NewAlert[] {
+export function judgeReusedPhoto(sheet: SubmittedSheet, others: readonly Unit[]): NewAlert[] {
   if (sheet.sheet === null || others.length === 0) return [];
   const message = `The photo of this sheet was sent before as the sheet of ${unitList(others)}. ${placed(sheet)}, ${countName(sheet.source)}.`;
   return [alertOf('repeated_sheet', { ...ofSheet(sheet), message, what: [sheet.unit.id, sheet.sheet] })];
 }
 
 /** True from the number of votes at which equal figures suggest copying. */
-export const maybeCopied = ({ votes }: Pick<Sheet, 'votes'>): boolean => sum(votes) >= IDENTICAL_VOTES_LEAST;
+export const maybeCopied = ({ votes }: Pick<SubmittedSheet, 'votes'>): boolean => sum(votes) >= IDENTICAL_VOTES_LEAST;
 
 /** Units of one ward with exactly the same votes; raised once per ward for these votes. */
-export function judgeSameVotes(sheet: Sheet, others: readonly Unit[]): NewAlert[] {
+export function judgeSameVotes(sheet: SubmittedSheet, others: readonly Unit[]): NewAlert[] {
   if (others.length === 0 || !maybeCopied(sheet)) return [];
   const { electionId, source, ward, votes, resultId } = sheet;
   const units = [sheet.unit, ...others].toSorted((a, b) => a.id - b.id);

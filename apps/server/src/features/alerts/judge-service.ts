@@ -17,7 +17,7 @@ import {
   judgeDifference,
   judgeHarmfulUploads,
   judgeLockOut,
-  judgePicture,
+  judgeReusedPhoto,
   judgeSameVotes,
   judgeSheet,
   maybeCopied,
@@ -70,7 +70,7 @@ async function judgeSubmissions(
     return [
       ...judgeSheet(submission, { highTurnout, lowTurnout }),
       ...judgeDifference(submission, gap, resultDiscrepancy),
-      ...judgePicture(submission, pictures.get(submission.position)?.units ?? []),
+      ...judgeReusedPhoto(submission, pictures.get(submission.position)?.units ?? []),
       ...judgeSameVotes(submission, same.get(submission.position)?.units ?? []),
     ];
   });

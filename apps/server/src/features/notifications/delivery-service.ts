@@ -9,7 +9,7 @@ import type { UserId } from '@ec/contract/base/common';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ReadContext, SystemWrite, WorkContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { emailSubject, emailText, smsText } from './message-rules.ts';
+import { emailSubject, emailText, smsText } from './text-rules.ts';
 import { addressesOf } from './queries.ts';
 import { lockChoices, type NewNotification, queueForThoseWhoWant, saveChoices } from './repository.ts';
 import { choicesOf } from './rules.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWard, nextPhone, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
-import { emailText, SMS_LENGTH, smsText } from './message-rules.ts';
+import { emailText, SMS_LENGTH, smsText } from './text-rules.ts';
 
 let test: TestApp;
 let national: Client;

@@ -12,7 +12,7 @@ import type { SecretBox } from '../../../platform/identity/secret-box.ts';
 import type { Attempt } from '../sign-in/attempt-rules.ts';
 import { attemptOf, turnOf } from '../sign-in/attempts.ts';
 import { clearFailures } from '../sign-in/attempts-repository.ts';
-import { readPhone } from './passwords.ts';
+import { readPhone } from './password-reset.ts';
 import { lockRefusal, refuse, settled } from '../sign-in/refusals.ts';
 import { findPersonByPhone, lockPerson, type Person, updatePerson } from '../repository.ts';
 import { countInviteTry } from '../sign-in/tries.ts';

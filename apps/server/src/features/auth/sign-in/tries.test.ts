@@ -4,7 +4,7 @@ import { codesSentTo, createAccount, lastCodeSentTo, PASSWORD, setSecurity } fro
 import { nextPhone } from '../../../../test/builders.ts';
 import { type TestApp, testApp } from '../../../../test/harness.ts';
 import { newSecret } from '../../../platform/runtime/ids.ts';
-import { networkLimits } from '../recovery/passwords.ts';
+import { networkLimits } from '../recovery/password-reset.ts';
 import {
   CODE_TRIES,
   CODE_TRIES_PER_HOUR,

@@ -7,7 +7,7 @@ import { aheadOfUtc } from '../templates/period-rules.ts';
 
 type Row = ExcelCell[];
 
-interface Sheet {
+interface Worksheet {
   sheet: string;
   data: Row[];
   columns: { width: number }[];
@@ -81,7 +81,7 @@ function widthOf(table: Table, index: number, settings: Settings): number {
   return Math.min(WIDEST, Math.max(10, ...words, ...cells) + 2);
 }
 
-function tableSheet(table: Table, settings: Settings): Omit<Sheet, 'sheet'> {
+function tableSheet(table: Table, settings: Settings): Omit<Worksheet, 'sheet'> {
   const line = (cells: readonly Cell[], bold: boolean): Row =>
     table.columns.map(({ kind }, index) => toCell(cells[index] ?? null, kind, settings, bold));
   return {
@@ -95,7 +95,7 @@ function tableSheet(table: Table, settings: Settings): Omit<Sheet, 'sheet'> {
   };
 }
 
-function figuresSheet({ items }: Figures, settings: Settings): Omit<Sheet, 'sheet'> {
+function figuresSheet({ items }: Figures, settings: Settings): Omit<Worksheet, 'sheet'> {
   return {
     data: [
       [heading('Figure'), heading('Value'), heading('Note')],
@@ -114,7 +114,7 @@ function notes(sections: readonly Section[]): [string, string][] {
   );
 }
 
-function infoSheet(document: ReportDocument, imprint: Imprint, settings: Settings): Omit<Sheet, 'sheet'> {
+function infoSheet(document: ReportDocument, imprint: Imprint, settings: Settings): Omit<Worksheet, 'sheet'> {
   const rows: [string, string][] = [
     ['Report', document.title],
     ['Scope', imprint.scope],
@@ -141,7 +141,7 @@ function infoSheet(document: ReportDocument, imprint: Imprint, settings: Setting
 }
 
 /** Unique worksheet names: short, without forbidden characters. */
-function named(sheets: readonly { name: string; sheet: Omit<Sheet, 'sheet'> }[]): Sheet[] {
+function named(sheets: readonly { name: string; sheet: Omit<Worksheet, 'sheet'> }[]): Worksheet[] {
   const taken = new Set<string>();
   return sheets.map(({ name, sheet }) => {
     const short = name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 28);

@@ -9,7 +9,7 @@ import type { Snapshots } from '../../live/snapshot.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { areaTables, mainTable } from './election-tables.ts';
 import { type Cell, type Chart, columnsOf, type Figures, type Section, type Table } from '../documents/document.ts';
-import { picturesOf } from './election-picture.ts';
+import { snapshotsOf } from './election-snapshots.ts';
 import { countFlagged } from './election-queries.ts';
 import { required, type Template } from './source.ts';
 
@@ -159,8 +159,8 @@ function testTable(states: readonly LiveArea[], parties: readonly string[]): Tab
 }
 
 /** The areas of a type that the election covers at least in part. */
-async function coveredAreas(db: Db, pictures: Snapshots, request: LiveRequest, level: Level): Promise<LiveArea[]> {
-  const { areas } = await liveAreas(db, pictures, request, level);
+async function coveredAreas(db: Db, snapshots: Snapshots, request: LiveRequest, level: Level): Promise<LiveArea[]> {
+  const { areas } = await liveAreas(db, snapshots, request, level);
   // By code, as in the official lists: states alphabetically, the FCT last.
   return areas
     .filter(({ coverage }) => coverage.units > 0)
@@ -173,15 +173,15 @@ export const electionSummary: Template = async (source) => {
   const election = required(subject.election);
   const [area] = subject.areas;
   const request = { electionId: election.id, source: 'official' as const, area: required(area) };
-  const pictures = picturesOf(db, asOf);
-  const summary = await liveSummary(db, pictures, request);
+  const snapshots = snapshotsOf(db, asOf);
+  const summary = await liveSummary(db, snapshots, request);
   await source.step(0.2);
   const levels = levelsBelow(request.area);
   const sections: Section[] = [];
   let main: Table | undefined;
   let flaggedInAll = 0;
   for (const [index, level] of levels.entries()) {
-    const rows = await coveredAreas(db, pictures, request, level);
+    const rows = await coveredAreas(db, snapshots, request, level);
     const flagged = await countFlagged(db, request, request.area, level);
     flaggedInAll = [...flagged.values()].reduce((sum, count) => sum + count, 0);
     if (level === 'state' && election.type === 'presidential' && levels.length > 1) {

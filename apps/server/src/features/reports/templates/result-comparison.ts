@@ -21,7 +21,7 @@ import {
   shareChart,
   unitTable,
 } from './comparison-tables.ts';
-import { picturesOf } from './election-picture.ts';
+import { snapshotsOf } from './election-snapshots.ts';
 import { KINDS } from './election-tables.ts';
 import { placeText, type Subject } from './request-words.ts';
 import { type ReportSource, required, type Template } from './source.ts';
@@ -97,7 +97,7 @@ export const resultComparison: Template = async (source) => {
   const { db, asOf, subject, formats } = source;
   const area = required(subject.areas[0]);
   const { left, right, names } = sidesOf(subject, formats);
-  const summary = await liveSummary(db, picturesOf(db, asOf), { ...left, area });
+  const summary = await liveSummary(db, snapshotsOf(db, asOf), { ...left, area });
   const sums = await addUp(source, left, right, area);
   const differing = largestOf(sums.differing);
   const { lonely } = sums;

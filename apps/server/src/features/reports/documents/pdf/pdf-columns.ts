@@ -1,5 +1,5 @@
 import type { Table } from '../document.ts';
-import type { Sheet } from './pdf-page.ts';
+import type { PdfWriter } from './pdf-page.ts';
 
 export const CELL = { size: 7.5, side: 5, above: 2.5 } as const;
 /** Maximum width of a text column unless there is room. */
@@ -15,15 +15,15 @@ interface Need {
 }
 
 /** The widths that each column needs, from its heading and all of its printed cells. */
-export function needsOf(sheet: Sheet, table: Table, texts: readonly string[][], total: readonly string[]): Need[] {
+export function needsOf(pdf: PdfWriter, table: Table, texts: readonly string[][], total: readonly string[]): Need[] {
   return table.columns.map(({ heading, kind }, index) => {
-    const words = heading.split(/\s+/).map((word) => sheet.widthOf(word, 'bold', CELL.size));
+    const words = heading.split(/\s+/).map((word) => pdf.widthOf(word, 'bold', CELL.size));
     let least = Math.max(...words);
     // Headings of figures are wrapped rather than taking width from names.
-    let full = kind === 'text' ? Math.max(least, Math.min(sheet.widthOf(heading, 'bold', CELL.size), 70)) : least;
+    let full = kind === 'text' ? Math.max(least, Math.min(pdf.widthOf(heading, 'bold', CELL.size), 70)) : least;
     for (const row of [...texts, total]) {
       const text = row[index] ?? '';
-      const width = sheet.widthOf(text, row === total ? 'bold' : 'regular', CELL.size);
+      const width = pdf.widthOf(text, row === total ? 'bold' : 'regular', CELL.size);
       full = Math.max(full, width);
       const longest = kind === 'text' ? Math.max(0, ...text.split(/\s+/).map((word) => word.length)) : text.length;
       least = Math.max(least, kind === 'text' ? Math.min((width * longest) / Math.max(1, text.length) + 4, 90) : width);

@@ -29,7 +29,7 @@ export interface TextStyle {
 }
 
 /** A PDF written from top to bottom with automatic page breaks. */
-export interface Sheet {
+export interface PdfWriter {
   readonly doc: PDFKit.PDFDocument;
   readonly tags: Tags;
   /** The current vertical position, with the available width and height. */
@@ -52,7 +52,7 @@ export interface Sheet {
   finish(): Promise<Buffer>;
 }
 
-export function createSheet(info: { title: string; author: string; subject: string; createdAt: Date }): Sheet {
+export function createPdfWriter(info: { title: string; author: string; subject: string; createdAt: Date }): PdfWriter {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -109,7 +109,7 @@ export function createSheet(info: { title: string; author: string; subject: stri
     return [...pieces, piece];
   }
 
-  const sheet: Sheet = {
+  const pdf: PdfWriter = {
     doc,
     tags: createTags(doc),
     y: MARGIN,
@@ -118,18 +118,18 @@ export function createSheet(info: { title: string; author: string; subject: stri
     },
     left: MARGIN,
     get roomBelow() {
-      return doc.page.height - FOOT - sheet.y;
+      return doc.page.height - FOOT - pdf.y;
     },
     get isLandscape() {
       return doc.page.width > doc.page.height;
     },
     newPage(landscape) {
       doc.addPage({ size: 'A4', margin: 0, layout: landscape ? 'landscape' : 'portrait' });
-      sheet.y = MARGIN;
+      pdf.y = MARGIN;
     },
     ensure(height) {
-      if (height <= sheet.roomBelow) return false;
-      sheet.newPage(sheet.isLandscape);
+      if (height <= pdf.roomBelow) return false;
+      pdf.newPage(pdf.isLandscape);
       return true;
     },
     widthOf,
@@ -155,11 +155,11 @@ export function createSheet(info: { title: string; author: string; subject: stri
     put(text, x, y, { font, size, colour }) {
       doc.font(font).fontSize(size).fillColor(colour).text(text, x, y, { lineBreak: false });
     },
-    write(text, style, width = sheet.width, x = MARGIN) {
-      for (const line of sheet.wrap(text, style, width)) {
-        sheet.ensure(sheet.lineHeight(style.size));
-        sheet.put(line, x, sheet.y, style);
-        sheet.y += sheet.lineHeight(style.size);
+    write(text, style, width = pdf.width, x = MARGIN) {
+      for (const line of pdf.wrap(text, style, width)) {
+        pdf.ensure(pdf.lineHeight(style.size));
+        pdf.put(line, x, pdf.y, style);
+        pdf.y += pdf.lineHeight(style.size);
       }
     },
     lineHeight: (size) => size * LINE,
@@ -168,5 +168,5 @@ export function createSheet(info: { title: string; author: string; subject: stri
       return await ended;
     },
   };
-  return sheet;
+  return pdf;
 }

@@ -2,7 +2,7 @@ import type { Formats } from '../../../../platform/runtime/format.ts';
 import { cellText, isFigure } from '../cell-text.ts';
 import type { Cell, Table } from '../document.ts';
 import { CELL, needsLandscape, needsOf, type Part, partsOf } from './pdf-columns.ts';
-import { COLOURS, MARGIN, type Sheet, type TextStyle } from './pdf-page.ts';
+import { COLOURS, MARGIN, type PdfWriter, type TextStyle } from './pdf-page.ts';
 import { writeHeading } from './pdf-parts.ts';
 
 const BODY: TextStyle = { font: 'regular', size: CELL.size, colour: COLOURS.text };
@@ -18,19 +18,17 @@ interface Line {
   height: number;
 }
 
-function layOut(sheet: Sheet, part: Part, texts: readonly string[], style: TextStyle): Line {
+function layOut(pdf: PdfWriter, part: Part, texts: readonly string[], style: TextStyle): Line {
   const cells = part.columns.map((column, index) =>
-    sheet.wrap(texts[column] ?? '', style, (part.widths[index] ?? 0) - 2 * CELL.side + 0.5),
+    pdf.wrap(texts[column] ?? '', style, (part.widths[index] ?? 0) - 2 * CELL.side + 0.5),
   );
   const lines = Math.max(1, ...cells.map((cell) => cell.length));
-  return { cells, height: lines * sheet.lineHeight(style.size) + 2 * CELL.above };
+  return { cells, height: lines * pdf.lineHeight(style.size) + 2 * CELL.above };
 }
 
-function hairline(sheet: Sheet, width: number, y: number, weight: number, colour: string): void {
+function hairline(pdf: PdfWriter, width: number, y: number, weight: number, colour: string): void {
   const right = MARGIN + width;
-  sheet.tags.ornament(() =>
-    sheet.doc.moveTo(MARGIN, y).lineTo(right, y).lineWidth(weight).strokeColor(colour).stroke(),
-  );
+  pdf.tags.ornament(() => pdf.doc.moveTo(MARGIN, y).lineTo(right, y).lineWidth(weight).strokeColor(colour).stroke());
 }
 
 /** The tag of a cell: column heading, row heading, or a figure with both. */
@@ -40,23 +38,23 @@ interface CellMark {
   options: { scope?: 'Column' | 'Row' };
 }
 
-function draw(sheet: Sheet, table: Table, part: Part, line: Line, style: TextStyle, mark: Mark): void {
+function draw(pdf: PdfWriter, table: Table, part: Part, line: Line, style: TextStyle, mark: Mark): void {
   let x = MARGIN;
   for (const [index, column] of part.columns.entries()) {
     const width = part.widths[index] ?? 0;
     const right = isFigure(table.columns[column]?.kind ?? 'text');
     const put = () => {
       for (const [row, text] of (line.cells[index] ?? []).entries()) {
-        const start = right ? x + width - CELL.side - sheet.widthOf(text, style.font, style.size) : x + CELL.side;
-        sheet.put(text, start, sheet.y + CELL.above + row * sheet.lineHeight(style.size), style);
+        const start = right ? x + width - CELL.side - pdf.widthOf(text, style.font, style.size) : x + CELL.side;
+        pdf.put(text, start, pdf.y + CELL.above + row * pdf.lineHeight(style.size), style);
       }
     };
     const marked = mark(column);
-    if (marked) sheet.tags.part(marked.tag, put, marked.options);
+    if (marked) pdf.tags.part(marked.tag, put, marked.options);
     else put();
     x += width;
   }
-  sheet.y += line.height;
+  pdf.y += line.height;
 }
 
 const HEADING: CellMark = { tag: 'TH', options: { scope: 'Column' } };
@@ -66,75 +64,75 @@ const UNMARKED: Mark = () => null;
 const isToldByCells = (table: Table) => table.rows.length * table.columns.length <= MOST_CELLS_TOLD;
 
 /** The headings; repeated headings on later pages are decoration, because for a screen reader the table continues. */
-function writeHead(sheet: Sheet, table: Table, part: Part, head: Line, width: number, repeated: boolean): void {
-  const write = (mark: Mark) => draw(sheet, table, part, head, HEAD, mark);
-  sheet.tags.ornament(() => sheet.doc.rect(MARGIN, sheet.y, width, head.height).fill(COLOURS.band));
-  if (repeated) sheet.tags.ornament(() => write(UNMARKED));
-  else tell(sheet, table, write, () => HEADING);
-  hairline(sheet, width, sheet.y, 0.8, COLOURS.accent);
+function writeHead(pdf: PdfWriter, table: Table, part: Part, head: Line, width: number, repeated: boolean): void {
+  const write = (mark: Mark) => draw(pdf, table, part, head, HEAD, mark);
+  pdf.tags.ornament(() => pdf.doc.rect(MARGIN, pdf.y, width, head.height).fill(COLOURS.band));
+  if (repeated) pdf.tags.ornament(() => write(UNMARKED));
+  else tell(pdf, table, write, () => HEADING);
+  hairline(pdf, width, pdf.y, 0.8, COLOURS.accent);
 }
 
 /** Writes a row with its tags. */
-function tell(sheet: Sheet, table: Table, write: (mark: Mark) => void, mark: Mark): void {
+function tell(pdf: PdfWriter, table: Table, write: (mark: Mark) => void, mark: Mark): void {
   if (!isToldByCells(table)) {
-    sheet.tags.part('P', () => write(UNMARKED));
+    pdf.tags.part('P', () => write(UNMARKED));
     return;
   }
-  sheet.tags.open('TR');
+  pdf.tags.open('TR');
   write(mark);
-  sheet.tags.close();
+  pdf.tags.close();
 }
 
-function writePart(sheet: Sheet, table: Table, part: Part, texts: readonly string[][], total: string[] | undefined) {
+function writePart(pdf: PdfWriter, table: Table, part: Part, texts: readonly string[][], total: string[] | undefined) {
   const width = part.widths.reduce((sum, each) => sum + each, 0);
   const head = layOut(
-    sheet,
+    pdf,
     part,
     table.columns.map(({ heading }) => heading),
     HEAD,
   );
-  if (isToldByCells(table)) sheet.tags.open('Table');
-  writeHead(sheet, table, part, head, width, false);
+  if (isToldByCells(table)) pdf.tags.open('Table');
+  writeHead(pdf, table, part, head, width, false);
   const nameOrFigure = (column: number) => (column < table.named ? NAME : FIGURE);
   const write = (line: Line, style: TextStyle) => {
-    if (sheet.ensure(line.height)) writeHead(sheet, table, part, head, width, true);
-    tell(sheet, table, (mark) => draw(sheet, table, part, line, style, mark), nameOrFigure);
-    hairline(sheet, width, sheet.y, 0.4, COLOURS.line);
+    if (pdf.ensure(line.height)) writeHead(pdf, table, part, head, width, true);
+    tell(pdf, table, (mark) => draw(pdf, table, part, line, style, mark), nameOrFigure);
+    hairline(pdf, width, pdf.y, 0.4, COLOURS.line);
   };
-  for (const row of texts) write(layOut(sheet, part, row, BODY), BODY);
+  for (const row of texts) write(layOut(pdf, part, row, BODY), BODY);
   if (total) {
-    hairline(sheet, width, sheet.y, 0.8, COLOURS.text);
-    write(layOut(sheet, part, total, HEAD), HEAD);
+    hairline(pdf, width, pdf.y, 0.8, COLOURS.text);
+    write(layOut(pdf, part, total, HEAD), HEAD);
   }
-  if (isToldByCells(table)) sheet.tags.close();
+  if (isToldByCells(table)) pdf.tags.close();
 }
 
 /** Writes a table over as many pages as needed, with headings on each; a wide table is split into parts one below the other. */
-export function writeTable(sheet: Sheet, table: Table, formats: Formats): void {
+export function writeTable(pdf: PdfWriter, table: Table, formats: Formats): void {
   const print = (row: readonly Cell[]) =>
     table.columns.map(({ kind }, index) => cellText(row[index] ?? null, kind, formats));
   const texts = table.rows.map(print);
   const total = table.total && table.rows.length > 0 ? print(table.total) : undefined;
-  const needs = needsOf(sheet, table, texts, total ?? []);
-  const wide = table.rows.length > 0 && needsLandscape(needs, portraitWidth(sheet));
+  const needs = needsOf(pdf, table, texts, total ?? []);
+  const wide = table.rows.length > 0 && needsLandscape(needs, portraitWidth(pdf));
   // Only a long table returns to portrait: each change of orientation leaves the rest of a page empty.
-  const landscape = wide || (sheet.isLandscape && table.rows.length < LONG);
-  if (landscape !== sheet.isLandscape) sheet.newPage(landscape);
-  const parts = partsOf(table, needs, sheet.width);
+  const landscape = wide || (pdf.isLandscape && table.rows.length < LONG);
+  if (landscape !== pdf.isLandscape) pdf.newPage(landscape);
+  const parts = partsOf(table, needs, pdf.width);
   for (const [index, part] of parts.entries()) {
     const which = parts.length > 1 ? ` (part ${index + 1} of ${parts.length})` : '';
-    writeHeading(sheet, `${table.title}${which}`, 60);
+    writeHeading(pdf, `${table.title}${which}`, 60);
     const { note } = table;
     if (note !== undefined) {
-      sheet.tags.part('P', () => sheet.write(note, NOTE));
-      sheet.y += 4;
+      pdf.tags.part('P', () => pdf.write(note, NOTE));
+      pdf.y += 4;
     }
     if (table.rows.length === 0) {
-      sheet.tags.part('P', () => sheet.write(table.empty, NOTE));
+      pdf.tags.part('P', () => pdf.write(table.empty, NOTE));
       return;
     }
-    writePart(sheet, table, part, texts, total);
+    writePart(pdf, table, part, texts, total);
   }
 }
 
-const portraitWidth = ({ doc }: Sheet) => Math.min(doc.page.width, doc.page.height) - 2 * MARGIN;
+const portraitWidth = ({ doc }: PdfWriter) => Math.min(doc.page.width, doc.page.height) - 2 * MARGIN;

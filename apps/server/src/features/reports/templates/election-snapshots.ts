@@ -6,8 +6,8 @@ import { findElectionRow } from '../../elections/queries.ts';
 import { listLgaTallies, listPlaces } from '../../live/queries.ts';
 import type { Snapshot, Snapshots } from '../../live/snapshot.ts';
 
-/** The pictures that live figures are read from, made of the report's own view of the database and of nothing newer. */
-export function picturesOf(db: Db, asOf: Date): Snapshots {
+/** The snapshots that live figures are read from, made of the report's own view of the database and of nothing newer. */
+export function snapshotsOf(db: Db, asOf: Date): Snapshots {
   const known = new Map<string, Promise<Snapshot | undefined>>();
   async function read(electionId: ElectionId, source: Source): Promise<Snapshot | undefined> {
     const [election, tallies, places] = await Promise.all([

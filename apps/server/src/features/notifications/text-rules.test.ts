@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emailSubject, SMS_LENGTH, smsText } from './message-rules.ts';
+import { emailSubject, SMS_LENGTH, smsText } from './text-rules.ts';
 
 const news = (title: string, message = 'At ten.') =>
   ({ topic: 'announcements', title, message, actionUrl: null }) as const;
