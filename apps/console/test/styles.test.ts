@@ -18,7 +18,7 @@ const classesOf = (css: string): Set<string> => {
   return found;
 };
 
-const patterns = classesOf(read('app/patterns.css'));
+const patterns = classesOf(globSync('app/patterns/*.css', { cwd: SRC }).map(read).join('\n'));
 
 test('what a module composes is a pattern', () => {
   const unknown: string[] = [];

@@ -20,4 +20,6 @@ import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Title.layer.css';
 import './theme.css';
-import './patterns.css';
+import './patterns/layouts.css';
+import './patterns/parts.css';
+import './patterns/texts.css';
