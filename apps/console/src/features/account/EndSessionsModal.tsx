@@ -36,7 +36,7 @@ export function EndSessionsModal({ which, onClose }: EndSessionsModalProps) {
           ? 'Every session of yours but this one ends at once. What was typed there and not sent stays on that device.'
           : `Your session on ${which.device}${which.ip ? ` (${which.ip})` : ''}, begun ${formatExact(which.createdAt)}, ends at once. Whoever uses it has to sign in again.`}
       </p>
-      {!all && <p>If it was not you, change your password as well.</p>}
+      {!all && <p className="para">If it was not you, change your password as well.</p>}
     </ConfirmModal>
   );
 }

@@ -57,7 +57,9 @@ export function LoginPage() {
     return (
       <AuthFrame>
         <Navigate to={safeNext(params.get('next'))} replace />
-        <p role="status">Opening the console…</p>
+        <p role="status" className="para">
+          Opening the console…
+        </p>
       </AuthFrame>
     );
   }
@@ -71,7 +73,13 @@ export function LoginPage() {
       {view === 'sign-in' && <SignIn phone={phone} onForgot={() => leave('forgot')} onInvite={() => leave('invite')} />}
       {view === 'forgot' && <ForgotPassword onBack={() => setView('sign-in')} />}
       {view === 'invite' && (
-        <Suspense fallback={<p role="status">Loading…</p>}>
+        <Suspense
+          fallback={
+            <p role="status" className="para">
+              Loading…
+            </p>
+          }
+        >
           <AcceptInvite code={invite ?? ''} onAccepted={accepted} onBack={() => setView('sign-in')} />
         </Suspense>
       )}

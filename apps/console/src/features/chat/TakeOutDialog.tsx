@@ -62,7 +62,7 @@ export function TakeOutDialog({ message, act, channel, onClose }: TakeOutDialogP
       </p>
       {removes ? (
         <>
-          <p>
+          <p className="para">
             None of the {members} sees what <bdi>{message.senderName}</bdi> wrote any more. That you removed it, and
             why, stays to be read in its place, and is kept in the audit log.
           </p>
@@ -77,7 +77,7 @@ export function TakeOutDialog({ message, act, channel, onClose }: TakeOutDialogP
           />
         </>
       ) : (
-        <p>
+        <p className="para">
           None of the {members} sees it any more. That you withdrew it stays to be read in its place.
           {left > 0 && ` You can withdraw it for another ${leftText(left)}.`}
         </p>

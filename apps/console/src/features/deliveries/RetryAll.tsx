@@ -41,7 +41,7 @@ function Question({ onClose }: { onClose: () => void }) {
           <Skeleton height={40} />
         )
       ) : (
-        <p>
+        <p className="para">
           <b>{formatCount(failed.data, 'message')}</b> failed, SMS and e-mail together. Those that are still of use go
           to their recipients as soon as a gateway takes them; codes whose time is over are not sent.
         </p>

@@ -72,7 +72,7 @@ export function CommentBox({ dispute, onReload }: CommentBoxProps) {
     event.preventDefault();
     send();
   };
-  if (closed && empty) return <p className="quiet">{closed}</p>;
+  if (closed && empty) return <p className="quiet para">{closed}</p>;
   return (
     <div className={styles.comment}>
       <div>

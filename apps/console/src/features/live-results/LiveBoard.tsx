@@ -96,7 +96,11 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
         />
         <LiveIndicator asOf={asOf} skew={skew} paused={paused} onPause={setPaused} />
       </div>
-      {asOf && <p data-print="only">Figures of {formatExact(asOf)}</p>}
+      {asOf && (
+        <p data-print="only" className="para">
+          Figures of {formatExact(asOf)}
+        </p>
+      )}
       <AreaFilters state={state} set={set} parties={compare ? [] : election.parties} />
       {(areaId !== NATION || compare) && <Breadcrumb areaId={areaId} chain={area?.chain ?? []} linkTo={linkTo} />}
       {compare ? (

@@ -48,7 +48,7 @@ export function RoleList({ current }: { current: ManagedRole }) {
         })}
       </ul>
       {error && !data && (
-        <p className="hint" role="alert">
+        <p className="hint para" role="alert">
           The numbers could not be loaded.{' '}
           <Button variant="default" size="xs" onClick={() => void refetch()}>
             Retry

@@ -35,7 +35,7 @@ export function RemoveDialog({ report, onClose, onRemoved }: RemoveDialogProps) 
       busy={remove.isPending}
       danger
     >
-      <p>
+      <p className="para">
         <b>{title}</b>, asked for by {personText(requestedBy)} on {formatExact(requestedAt)}, is removed for everybody
         who can see it.
         {kinds && ` Its files (${kinds}) are deleted.`}

@@ -31,7 +31,7 @@ export function EndSessionDialog({ session, onClose }: { session: ActiveSession;
         <strong>{personText(user)}</strong> is signed out on {device}
         {ip && ` (${ip})`} at once. The session began {formatExact(createdAt)}.
       </p>
-      <p>
+      <p className="para">
         What was typed there and not sent stays on that device. They can sign in again: to keep them out, suspend them.
       </p>
     </ConfirmModal>

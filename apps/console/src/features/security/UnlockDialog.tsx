@@ -33,7 +33,9 @@ export function UnlockDialog({ account, onClose }: { account: LockedPerson; onCl
         <strong>{personText(user)}</strong> was locked after {formatCount(failures, 'failed attempt')} and would be let
         in again from {formatExact(lockedUntil)}. Unlocked, they can try to sign in at once.
       </p>
-      <p>Ask them whether the attempts were theirs. If they were not, leave the lock and have the password reset.</p>
+      <p className="para">
+        Ask them whether the attempts were theirs. If they were not, leave the lock and have the password reset.
+      </p>
     </ConfirmModal>
   );
 }

@@ -19,9 +19,9 @@ function receiptText(receipt: Receipt, unit: string): string {
 
 function Outcome({ receipt }: { receipt: Receipt }) {
   const late = receipt.flags.some((flag) => flag.code === 'LATE');
-  if (receipt.status === 'verified') return <p>The results were approved automatically.</p>;
+  if (receipt.status === 'verified') return <p className="para">The results were approved automatically.</p>;
   return (
-    <p>
+    <p className="para">
       The results are pending Ward Admin approval.
       {late && ' They came after the deadline and are marked late.'}
     </p>
@@ -73,14 +73,14 @@ export function ReceiptView({ receipt, unit, onSeen }: { receipt: Receipt; unit:
         </dl>
         <details>
           <summary className="quiet">The whole receipt</summary>
-          <p className="mono small">{receipt.digest}</p>
+          <p className="mono small para">{receipt.digest}</p>
           <p className={styles.sumLine}>
             A digest of what was stored: if a figure or the photo were ever changed, it would no longer fit.
           </p>
           {receipt.sheetSha256 && (
             <>
               <p className={styles.sumLine}>SHA-256 of the photo:</p>
-              <p className="mono small">{receipt.sheetSha256}</p>
+              <p className="mono small para">{receipt.sheetSha256}</p>
             </>
           )}
         </details>

@@ -40,7 +40,7 @@ function Version({ version, election, open }: { version: ResultVersion; election
         Version {version.version} · {formatExact(version.submittedAt)} · total {formatNumber(version.totalVotes)}
         {version.late && ' · late'}
       </summary>
-      <p className="mono small">{version.submissionId}</p>
+      <p className="mono small para">{version.submissionId}</p>
       <dl className={styles.sums}>
         {rows.map(([label, figure]) => (
           <div key={label} className={styles.sum}>

@@ -86,8 +86,10 @@ export function ActDialog({ act, user, onClose, onDeleted }: ActDialogProps) {
       <p style={{ marginTop: 0 }}>
         {words.label} <b>{whoText(user)}</b>?
       </p>
-      <p>{words.what}</p>
-      {act === 'delete' && user.pendingRequest && <p>The request about them that waits for a decision is closed.</p>}
+      <p className="para">{words.what}</p>
+      {act === 'delete' && user.pendingRequest && (
+        <p className="para">The request about them that waits for a decision is closed.</p>
+      )}
       {change.error && (
         <Note kind="bad" role="alert">
           {words.failed}: {errorMessage(change.error, 'Unknown error')}

@@ -67,7 +67,7 @@ function ResultSearch({ onAttach }: Pick<AttachDialogProps, 'onAttach'>) {
       {!data && error && <ErrorView title="The results could not be loaded" error={error} onRetry={refetch} />}
       {data && (
         <>
-          <p className="hint" role="status">
+          <p className="hint para" role="status">
             {data.total > data.results.length
               ? `${formatNumber(data.results.length)} of ${formatCount(data.total, 'result')}: search to find others`
               : formatCount(data.total, 'result')}
