@@ -105,7 +105,7 @@ async function createServer(config: Config, registry: Registry, logTo?: LogTarge
     forceCloseConnections: true,
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerUnreadable,
-    // A sheet over a slow network takes minutes; a request that never ends would hold its connection for ever.
+    // Uploading a sheet over a slow network takes minutes; without a limit a stalled request would hold its connection forever.
     requestTimeout: 10 * 60_000,
   });
   fastify.setValidatorCompiler(validateRequests);
@@ -117,7 +117,7 @@ async function createServer(config: Config, registry: Registry, logTo?: LogTarge
   handleErrors(fastify);
   followRequests(fastify, createRequestMetrics(registry));
   secureHeaders(fastify, config.publicUrl?.startsWith('https:') ?? false);
-  // Brotli's own default is for files that are packed once; answers are packed while somebody waits.
+  // Brotli's default quality is meant for files compressed once; answers are compressed while the user waits.
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions });
   await fastify.register(multipart, { limits: FORM_LIMITS });
@@ -125,7 +125,7 @@ async function createServer(config: Config, registry: Registry, logTo?: LogTarge
   return fastify;
 }
 
-/** Every call of the API: one line for each feature. */
+/** All calls of the API: one line per feature. */
 export function addRoutes(router: Router, platform: Platform): void {
   healthRoutes(router, platform);
   authRoutes(router, platform.config.signInRatePerMinute);
@@ -158,16 +158,16 @@ export function addRoutes(router: Router, platform: Platform): void {
   reportRoutes(router, platform);
 }
 
-/** Puts the application together on a migrated database; nothing listens yet. */
+/** Builds the application on a migrated database; it does not listen yet. */
 export async function buildApp(deps: {
   config: Config;
   database: Database;
   clock?: Clock;
   /** False leaves jobs to other processes, or to `jobs.runDue`. */
   runJobs?: boolean;
-  /** Others than those of the configuration. */
+  /** Replaces the configured gateways. */
   gateways?: Gateways;
-  /** Takes the lines of the log in place of standard output. */
+  /** Receives the log lines instead of standard output. */
   logTo?: LogTarget;
 }): Promise<App> {
   const { config, database, clock = systemClock, runJobs = true } = deps;

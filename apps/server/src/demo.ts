@@ -6,7 +6,7 @@ import { start } from './start.ts';
 
 let accounts: Awaited<ReturnType<typeof prepareRehearsal>>['accounts'] = [];
 
-/** One line a role, the role's first account. */
+/** One line per role, with the role's first account. */
 function accountTable(): string {
   const roles = [...new Map(accounts.toReversed().map((account) => [account.role, account])).values()].toReversed();
   const rows = [{ role: 'Role', phone: 'Phone', password: 'Password', area: 'Area' }, ...roles];

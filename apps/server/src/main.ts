@@ -18,7 +18,7 @@ await start('organisation', {
     await assertNoRehearsal(database);
     await ensureReferenceData(database);
     const first = await ensureFirstSuperAdmin({ config, database });
-    // At once: if anything after this fails, the password would be lost.
+    // Immediately: if a later step failed, the password would be lost.
     if (first) printSuperAdmin(config, first.phone, first.password);
   },
   announce({ address }) {

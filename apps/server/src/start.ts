@@ -16,22 +16,22 @@ export interface Prepared {
 export interface Started extends Prepared {
   app: App;
   shutdown: Shutdown;
-  /** Where the console is opened. */
+  /** The URL of the console. */
   address: string;
 }
 
 export interface Steps {
-  /** Fills the migrated store with what the first start needs, before anybody can connect. */
+  /** Fills the migrated store at the first start, before the server accepts connections. */
   prepare(prepared: Prepared): Promise<void>;
-  /** Tells the person at the terminal how to go on, and begins what needs the running API. */
+  /** Prints what to do next, and starts what needs the running API. */
   announce(started: Started): void | Promise<void>;
 }
 
 const CLOCK_EVERY_MS = 60_000;
-/** Codes of authenticators are refused from about here on. */
+/** From about this offset on, authenticator codes are refused. */
 const CLOCK_OFF_MS = 30_000;
 
-/** Says so for as long as the time that calls go by is not the machine's, which was set while the server ran. */
+/** Warns while the server's clock differs from the machine's, which was set while the server ran. */
 function warnOfClock(warn: (figures: { seconds: number }, text: string) => void): void {
   const timer = setInterval(() => {
     const ahead = systemClock.ahead();
@@ -71,7 +71,7 @@ async function bringUp(mode: Mode, shutdown: Shutdown, steps: Steps): Promise<vo
   await steps.announce({ config, database, app, shutdown, address: addressOf(config) });
 }
 
-/** Config, database, migrations, first contents, application, port: the start of every server, and its end. */
+/** Starts a server: config, database, migrations, first data, application, port; and stops it in reverse. */
 export async function start(mode: Mode, steps: Steps): Promise<void> {
   const shutdown = prepareShutdown();
   try {

@@ -10,15 +10,15 @@ import { tell } from './tell.ts';
 
 const URGENT: readonly AlertPriority[] = ['critical', 'high'];
 
-/** Where the search for somebody responsible begins: a unit's alerts are its ward's. */
+/** The level where the search for a responsible administrator starts: for a unit its ward. */
 const firstLevel = (place: LocationId): LocationId => ancestorOf(place, 'ward') ?? place;
 
-/** Whether anybody is notified besides finding it in the list: of lock-outs the security page tells. */
+/** Whether administrators are notified, besides the list; lockouts are shown on the security page instead. */
 const isTold = ({ rule, priority }: NewAlert): boolean => rule !== 'lock_out' && URGENT.includes(priority);
 
 /**
- * Raises those of the alerts that were not raised before: stored with their audit entries, told to open consoles, and the
- * urgent ones to the administrators of the lowest level that has any. Answers the ids of those raised.
+ * Raises the alerts that were not raised before: stores them with audit entries, notifies open consoles, and notifies the administrators of the
+ * lowest level that has any of the urgent ones. Returns the ids of the raised alerts.
  */
 export async function raiseAlerts(write: SystemWrite, alerts: readonly NewAlert[]): Promise<AlertId[]> {
   if (alerts.length === 0) return [];

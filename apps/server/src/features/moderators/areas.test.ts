@@ -288,7 +288,7 @@ describe('a narrowed moderator', () => {
     expect(refusal(await moderator.put(own, { privileges: null }))).toEqual([403, 'ROLE_DENIED']);
     const peer = await createPerson(test.database.db, { role: 'global_moderator', area: LAGOS });
     for (const id of [moderator.person.id, peer.id]) {
-      // Whoever acts in the nation is not in an area of theirs at all.
+      // A user of the whole nation is outside their area.
       const status = id === peer.id ? 403 : 404;
       expect((await moderator.put(`/users/${id}`, { role: 'state_admin', justification: BECAUSE })).status).toBe(
         status,
