@@ -86,7 +86,7 @@ export async function applyChange(
   if (after.status !== 'ACTIVE') await endTheirSessions(write, user.id, 'account not active');
   // Administrators below may have set the password, read the invite or signed in: the approved person begins anew.
   else if (joins) await endTheirSessions(write, user.id, 'joined the national office');
-  // Codes go to another phone now: who signed in before proves again that the account is theirs, on every device.
+  // Codes now go to another phone number: the user must prove the account again on every device.
   else if (change.phone !== undefined) await endTheirSessions(write, user.id, 'phone changed');
   const reaches = change.status === 'ACTIVE' || change.phone !== undefined;
   // Whoever becomes active for the first time has nothing yet to sign in with, and a code sent to a wrong phone is void.

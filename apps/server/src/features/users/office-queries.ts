@@ -25,7 +25,7 @@ async function deciders(
   return rows;
 }
 
-/** Those who approve what needs a second person: they have taken up their account and are not among those named. */
+/** The second approvers: they have taken up their account and are not among those excluded. */
 export async function secondPersons(
   db: Db,
   levels: Readonly<Record<Role, ModuleLevels>>,
@@ -34,7 +34,7 @@ export async function secondPersons(
   return await deciders(db, levels, { except, condition: takenUp('u') });
 }
 
-/** Those who approve, or will when they have taken up their account. */
+/** The second approvers, including those who have not yet taken up their account. */
 export async function officeHolders(db: Db, levels: Readonly<Record<Role, ModuleLevels>>): Promise<Approver[]> {
   return await deciders(db, levels, { except: [], condition: sql`true` });
 }

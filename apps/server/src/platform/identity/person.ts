@@ -30,9 +30,8 @@ export const DEVICE = sql<string | null>`encode(s.device, 'hex')`;
 export const EFFECTIVE_STATUS = sql<string>`coalesce(u.status_before, u.status)`;
 
 /**
- * The owner has taken up the account: it has a password, and its owner chose that password or has signed in before. Before
- * that the invite is open or the first password is still to be changed, and nobody acts in the account. A password reset by
- * an administrator takes no account away from its owner. `users` is the table's alias.
+ * Whether the owner has taken up the account: it has a password that the owner chose or has signed in with before. Until then an invite is open or
+ * the first password must be changed, and the account cannot act. An administrator's password reset changes nothing. `users` is the table's alias.
  */
 export const takenUp = (users: string) =>
   sql<boolean>`(${sql.ref(`${users}.password_hash`)} is not null
