@@ -2,6 +2,7 @@ import type { LoginAnswer, LoginRequest } from '@ec/contract/auth/schemas';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/http/api-error.ts';
+import { prefetchNothingFor } from '../../lib/http/prefetch.ts';
 import { forgetSessionEnd, storeSession } from '../../lib/session/session-store.ts';
 import { signIn } from './api.ts';
 import { CodeStep } from './CodeStep.tsx';
@@ -14,6 +15,7 @@ const NOTHING: Credentials = { phoneNumber: '', password: '' };
 function takeSession(answer: LoginAnswer): boolean {
   if (answer.requires2FA) return false;
   if (!answer.accessToken || !answer.refreshToken || !answer.user) throw ApiError.client('UNREADABLE');
+  if (answer.mustChangePassword) prefetchNothingFor(answer.user.id);
   storeSession({ accessToken: answer.accessToken, refreshToken: answer.refreshToken }, answer.user);
   return true;
 }

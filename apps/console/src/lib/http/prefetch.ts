@@ -13,6 +13,13 @@ export interface PageRoute extends NonIndexRouteObject {
   prefetch?: (visit: Visit) => Promise<void>;
 }
 
+let refusedFor: string | null = null;
+
+/** Stops prefetches for a person whose calls the server refuses until they have changed their password. */
+export function prefetchNothingFor(userId: string): void {
+  refusedFor = userId;
+}
+
 /**
  * The route with its `prefetch` as loader. The loader waits for no answer: the page shows its own loading state. When only
  * the search changes, the page itself requests what it needs. The client is bound here and not handed over by the router's
@@ -24,7 +31,7 @@ export function withPrefetch({ prefetch, ...route }: PageRoute, client: QueryCli
     ...route,
     loader: ({ request }) => {
       const userId = readUserId();
-      if (userId !== null) void prefetch({ client, url: new URL(request.url), userId });
+      if (userId !== null && userId !== refusedFor) void prefetch({ client, url: new URL(request.url), userId });
       return null;
     },
     shouldRevalidate: () => false,
