@@ -47,9 +47,9 @@ export function ConfirmStep({ election, unitName, typed, photo, busy, onBack, on
         <p className={styles.sumLine} style={{ margin: '2px 0 8px' }}>
           {election.name} · {unitName}
         </p>
-        <dl className={styles.sums}>{rows.filter((field) => !field.party && field.kind !== 'void').map(row)}</dl>
-        <dl className={parties.length > 8 ? styles.columns : styles.sums}>{parties.map(row)}</dl>
-        <dl className={styles.sums}>
+        <dl className="tight gap-4">{rows.filter((field) => !field.party && field.kind !== 'void').map(row)}</dl>
+        <dl className={parties.length > 8 ? styles.columns : 'tight gap-4'}>{parties.map(row)}</dl>
+        <dl className="tight gap-4">
           {rows.filter((field) => field.kind === 'void').map(row)}
           <div className={styles.sum}>
             <dt>Total votes cast</dt>

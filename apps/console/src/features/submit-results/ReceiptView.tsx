@@ -53,7 +53,7 @@ export function ReceiptView({ receipt, unit, onSeen }: { receipt: Receipt; unit:
           Results Submitted Successfully!
         </h2>
         <Outcome receipt={receipt} />
-        <dl className={styles.sums}>
+        <dl className="tight gap-4">
           <div className={styles.sum}>
             <dt>Submission ID</dt>
             <dd className="mono small">{receipt.submissionId}</dd>

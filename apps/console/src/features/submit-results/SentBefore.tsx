@@ -41,7 +41,7 @@ function Version({ version, election, open }: { version: ResultVersion; election
         {version.late && ' · late'}
       </summary>
       <p className="mono small para">{version.submissionId}</p>
-      <dl className={styles.sums}>
+      <dl className="tight gap-4">
         {rows.map(([label, figure]) => (
           <div key={label} className={styles.sum}>
             <dt>{label}</dt>

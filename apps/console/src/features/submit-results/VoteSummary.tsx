@@ -15,7 +15,7 @@ export function VoteSummary({ election, typed }: { election: DeskElection; typed
   return (
     <>
       <section className={styles.card} aria-label="Vote summary">
-        <dl className={styles.sums}>
+        <dl className="tight gap-4">
           <div className={styles.sum}>
             <dt>Total votes cast</dt>
             <dd>{formatNumber(total)}</dd>
