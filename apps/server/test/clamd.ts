@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { vi } from 'vitest';
 
-/** What the test's signature looks for; as harmless as any other text. */
+/** The text that the test signature of the scanner matches; it is no virus. */
 export const MARK = 'HARMFUL-FOR-THE-TEST-9f2c51';
 export const FOUND = 'Test.Mark';
 
