@@ -3,10 +3,9 @@ import { LEVELS, MODULE_IDS, MODULES, permissionMatrix } from '@ec/contract/perm
 import { MODERATOR_ROLES, PRIVILEGE_IDS, PRIVILEGES, UNUSED_PRIVILEGES } from '@ec/contract/permissions/privileges';
 import { type Role, ROLE_IDS, ROLES } from '@ec/contract/permissions/roles';
 import { type ConsoleRoute, ROUTES } from '@ec/contract/permissions/pages';
-import { addRoutes } from '@ec/server/app';
-import type { Platform } from '@ec/server/platform/http/context';
 import type { RouteAccess } from '@ec/server/platform/http/identify';
-import type { RouteInfo, Router } from '@ec/server/platform/http/router';
+import type { RouteInfo } from '@ec/server/platform/http/router';
+import { declaredCalls } from './declared-calls.ts';
 
 type Cell = string | number;
 
@@ -73,8 +72,8 @@ function privilegeText(need: AccessNeed): string {
 
 type NeedCells = [who: string, module: string, privilege: string, electionMode: string];
 
-function needOf(access: RouteAccess | undefined): NeedCells {
-  if (access === undefined || access === 'public') return ['anybody', '', '', ''];
+function needOf(access: RouteAccess): NeedCells {
+  if (access === 'public') return ['anybody', '', '', ''];
   if (access === 'wall') return ['a wall screen, with its own token', '', '', ''];
   if (access === 'signed-in') {
     return ['everyone, also while a change of password is due', '', privilegeText({ own: true }), ''];
@@ -109,22 +108,6 @@ function calls(routes: readonly RouteInfo[]): string {
   );
 }
 
-/** The declared calls of all features; without a database connection, and without running a handler. */
-function listCalls(): RouteInfo[] {
-  const routes: RouteInfo[] = [];
-  type Declared = Pick<RouteInfo, 'method' | 'path' | 'summary' | 'access'>;
-  const limits = { perMinute: null, unlimited: null };
-  const note = (route: Declared & Partial<Pick<RouteInfo, 'audit'>>) =>
-    void routes.push({ ...route, ...limits, audit: route.audit ?? null, unaudited: null });
-  const mark = (route: Declared & { reason: string }) =>
-    void routes.push({ ...route, ...limits, audit: null, unaudited: route.reason });
-  const probe = (route: { path: string; summary: string }) => note({ method: 'GET', access: 'public', ...route });
-  const router: Router = { routes, probe, read: note, write: note, shared: note, longWrite: note, mark };
-  const unused = { config: { dataDir: '.', signInRatePerMinute: 1 }, events: { subscribe: () => () => undefined } };
-  addRoutes(router, unused as unknown as Platform);
-  return routes;
-}
-
 /** The text of docs/permission-matrix.md: access by role, from the contract and the server's routes. */
 export function accessDocument(): string {
   return `# Permission matrix
@@ -154,6 +137,6 @@ ${screens()}
 ## Calls
 Paths are below \`/api\`. Roles and modules are checked before the call is read; the area of the record is checked by the call itself.
 
-${calls(listCalls())}
+${calls(declaredCalls())}
 `;
 }

@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '@ec/contract/endpoints';
 import { decideAccess, menuFor } from '@ec/contract/permissions/access';
 import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
 import { ROLE_IDS, type Role } from '@ec/contract/permissions/roles';
@@ -299,6 +300,11 @@ describe('calls', () => {
     const calls = test.app.router.routes.map((route) => `${route.method} ${route.path}`);
     expect(calls.sort()).toEqual(Object.keys(API).sort());
     for (const route of test.app.router.routes) expect(route.access, route.path).toBeDefined();
+  });
+
+  it("are the contract's endpoints, each added once", () => {
+    const calls = test.app.router.routes.map((route) => `${route.method} ${route.path}`);
+    expect(calls.sort()).toEqual(Object.keys(ENDPOINTS).sort());
   });
 
   it("that write all name their audit event, but for people's own bookkeeping", () => {

@@ -1,25 +1,5 @@
-import {
-  Announcement,
-  ANNOUNCEMENT_AUTHORS,
-  ANNOUNCEMENT_EDITORS,
-  AnnouncementId,
-  AnnouncementList,
-  AnnouncementQuery,
-  AnnouncementUnread,
-  CreateAnnouncementRequest,
-  PinAnnouncementRequest,
-  Reach,
-  ReachRequest,
-  Receipts,
-  ReceiptsQuery,
-  UnreadPeople,
-  UnreadPeopleQuery,
-  UpdateAnnouncementRequest,
-  UrgentAnnouncements,
-  WithdrawAnnouncementRequest,
-} from '@ec/contract/announcements/schemas';
+import { ANNOUNCEMENT_AUTHORS, ANNOUNCEMENT_EDITORS } from '@ec/contract/announcements/schemas';
 import { IdempotencyKey } from '@ec/contract/results/schemas';
-import * as z from 'zod/mini';
 import { AppError } from '../../platform/http/errors.ts';
 import { LONG_BODY } from '../../platform/http/input/request-checks.ts';
 import type { Router } from '../../platform/http/router.ts';
@@ -35,43 +15,23 @@ const AUTHORS = { roles: ANNOUNCEMENT_AUTHORS, ...WRITING } as const;
 const EDITORS = { roles: ANNOUNCEMENT_EDITORS, ...WRITING } as const;
 const BOTH = [...new Set([...ANNOUNCEMENT_AUTHORS, ...ANNOUNCEMENT_EDITORS])];
 const KEEPERS = { roles: BOTH, ...MANAGING } as const;
-const WithId = z.object({ id: AnnouncementId });
 
 export function announcementRoutes(router: Router): void {
   router.read(
-    {
-      method: 'GET',
-      path: '/announcements',
-      summary: 'Announcements, pinned first, then newest',
-      access: READERS,
-      query: AnnouncementQuery,
-      answer: AnnouncementList,
-    },
+    'GET /announcements',
+    { access: READERS },
     async (context) => await announcementList(context, context.actor, context.query),
   );
 
   router.read(
-    {
-      method: 'GET',
-      path: '/announcements/urgent',
-      summary: 'Urgent announcements that the person has not read, and how many are unread in all',
-      access: READERS,
-      answer: UrgentAnnouncements,
-    },
+    'GET /announcements/urgent',
+    { access: READERS },
     async (context) => await urgentAnnouncements(context, context.actor),
   );
 
   router.write(
-    {
-      method: 'POST',
-      path: '/announcements',
-      summary: 'Send an announcement; header Idempotency-Key',
-      access: AUTHORS,
-      audit: ['announcement.created'],
-      body: CreateAnnouncementRequest,
-      bodyLimit: LONG_BODY,
-      answer: Announcement,
-    },
+    'POST /announcements',
+    { access: AUTHORS, audit: ['announcement.created'], bodyLimit: LONG_BODY },
     async (write) => {
       const key = IdempotencyKey.safeParse(write.request.headers['idempotency-key']);
       if (!key.success) throw new AppError('ANNOUNCEMENT_KEY_REQUIRED');
@@ -82,108 +42,50 @@ export function announcementRoutes(router: Router): void {
   );
 
   router.read(
-    {
-      method: 'POST',
-      path: '/announcements/reach',
-      summary: 'How many people an audience reaches now',
-      access: { roles: BOTH, ...WRITING },
-      body: ReachRequest,
-      answer: Reach,
-    },
+    'POST /announcements/reach',
+    { access: { roles: BOTH, ...WRITING } },
     async (context) => await reachOf(context, context.actor, context.body),
   );
 
   router.read(
-    {
-      method: 'GET',
-      path: '/announcements/:id',
-      summary: 'One announcement',
-      access: READERS,
-      params: WithId,
-      answer: Announcement,
-    },
+    'GET /announcements/:id',
+    { access: READERS },
     async (context) => await oneAnnouncement(context, context.actor, context.params.id),
   );
 
   router.write(
-    {
-      method: 'PUT',
-      path: '/announcements/:id',
-      summary: 'Change an announcement',
-      access: EDITORS,
-      audit: ['announcement.updated'],
-      params: WithId,
-      body: UpdateAnnouncementRequest,
-      bodyLimit: LONG_BODY,
-      answer: Announcement,
-    },
+    'PUT /announcements/:id',
+    { access: EDITORS, audit: ['announcement.updated'], bodyLimit: LONG_BODY },
     async (context) => await updateAnnouncement(context, context.actor, context.params.id, context.body),
   );
 
   router.write(
-    {
-      method: 'POST',
-      path: '/announcements/:id/pin',
-      summary: 'Put an announcement before all others, or back among them',
-      access: EDITORS,
-      audit: ['announcement.pinned'],
-      params: WithId,
-      body: PinAnnouncementRequest,
-      answer: Announcement,
-    },
+    'POST /announcements/:id/pin',
+    { access: EDITORS, audit: ['announcement.pinned'] },
     async (context) => await pinAnnouncement(context, context.actor, context.params.id, context.body.pinned),
   );
 
   router.write(
-    {
-      method: 'DELETE',
-      path: '/announcements/:id',
-      summary: 'Withdraw an announcement',
-      access: EDITORS,
-      audit: ['announcement.withdrawn'],
-      params: WithId,
-      body: WithdrawAnnouncementRequest,
-      answer: Announcement,
-    },
+    'DELETE /announcements/:id',
+    { access: EDITORS, audit: ['announcement.withdrawn'] },
     async (context) => await withdrawAnnouncement(context, context.actor, context.params.id, context.body.reason),
   );
 
   router.write(
-    {
-      method: 'PATCH',
-      path: '/announcements/:id/read',
-      summary: 'Mark an announcement as read',
-      access: READERS,
-      audit: ['announcement.read'],
-      params: WithId,
-      answer: AnnouncementUnread,
-    },
+    'PATCH /announcements/:id/read',
+    { access: READERS, audit: ['announcement.read'] },
     async (context) => await readAnnouncement(context, context.actor, context.params.id),
   );
 
   router.read(
-    {
-      method: 'GET',
-      path: '/announcements/:id/receipts',
-      summary: 'How many of those whom it reaches have read it, by area',
-      access: KEEPERS,
-      params: WithId,
-      query: ReceiptsQuery,
-      answer: Receipts,
-    },
+    'GET /announcements/:id/receipts',
+    { access: KEEPERS },
     async (context) => await receiptsOf(context, context.actor, context.params.id, context.query),
   );
 
   router.read(
-    {
-      method: 'GET',
-      path: '/announcements/:id/unread-people',
-      summary: 'Those whom it reaches and who have not read it, by name',
-      access: KEEPERS,
-      params: WithId,
-      query: UnreadPeopleQuery,
-      answer: UnreadPeople,
-    },
+    'GET /announcements/:id/unread-people',
+    { access: KEEPERS },
     async (context) => await unreadPeople(context, context.actor, context.params.id, context.query),
   );
 }

@@ -1,23 +1,7 @@
-import {
-  AnswerInfoRequest,
-  ApprovalDetail,
-  ApprovalId,
-  ApprovalList,
-  ApprovalListQuery,
-  ApprovalStatistics,
-  ApprovalStatisticsQuery,
-  AuditTrail,
-  AuditTrailQuery,
-  BulkDecisionRequest,
-  BulkOutcome,
-  CreateApprovalRequest,
-  DecisionRequest,
-  RequestInfoRequest,
-} from '@ec/contract/approvals/schemas';
+import type { ApprovalDetail, ApprovalId } from '@ec/contract/approvals/schemas';
 import type { AuditEvent } from '@ec/contract/audit/events';
 import { USER_REQUESTING } from '@ec/contract/permissions/privileges';
 import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
-import * as z from 'zod/mini';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { WRITES } from '../../platform/http/limits/rate-limits.ts';
@@ -42,7 +26,6 @@ const REQUESTERS = {
 } as const;
 /** The trail says who decided on whom: it is for those who decide, and for those who read the audit log. */
 const TRAIL_READERS = { ...READERS, privilege: ['canManageApprovals', 'canAccessAuditLogs'] } as const;
-const WithId = z.object({ id: ApprovalId });
 const PAGE = 20;
 
 /** What a decision may leave in the audit log besides itself: what became of the person. */
@@ -55,85 +38,48 @@ async function detail(reading: Reading, actor: Actor, id: ApprovalId): Promise<A
 }
 
 function readRoutes(router: Router): void {
+  router.read('GET /approvals', { access: READERS }, async (context) => {
+    const { db, actor, query } = context;
+    if (query.decidable) {
+      const rows = (await waitingRequests(db, readerOf(actor), query)).filter(
+        (row) => standingOf(actor, decidableOf(row)) === 'decide',
+      );
+      const { limit, offset } = pageOf(query, PAGE);
+      return { requests: await toRequests(context, actor, rows.slice(offset, offset + limit)), total: rows.length };
+    }
+    const { rows, total } = await listRequests(db, readerOf(actor), query, pageOf(query, PAGE));
+    return { requests: await toRequests(context, actor, rows), total };
+  });
+  router.read('GET /approvals/statistics', { access: READERS }, async ({ db, actor, query }) => {
+    const reader = readerOf(actor);
+    const [counts, waiting] = await Promise.all([
+      countRequests(db, reader, query.mine ?? false),
+      waitingRequests(db, reader),
+    ]);
+    return {
+      pendingRequests: counts.pending,
+      approvedRequests: counts.approved,
+      rejectedRequests: counts.rejected,
+      averageApprovalTime: counts.averageHours,
+      awaitingMe: waiting.filter((row) => standingOf(actor, decidableOf(row)) === 'decide').length,
+      askedOfMe: counts.asked,
+    };
+  });
+  router.read('GET /approvals/audit-trail', { access: TRAIL_READERS }, async ({ db, actor, query }) => {
+    const { rows, total } = await listDecided(db, readerOf(actor), query, pageOf(query, PAGE));
+    const auditTrail = rows.map((row) => ({
+      id: row.id,
+      type: row.type,
+      status: row.status,
+      user: { name: row.userData.name, phone: phoneFor(actor, row, row.userData) },
+      reviewer: row.decidedBy && { name: row.decidedBy.name, role: row.decidedBy.role },
+      reviewedAt: (row.decidedAt ?? row.createdAt).toISOString(),
+    }));
+    return { auditTrail, total };
+  });
   router.read(
-    {
-      method: 'GET',
-      path: '/approvals',
-      summary: 'Requests that the person sees: their own, and those raised below them in their area',
-      access: READERS,
-      query: ApprovalListQuery,
-      answer: ApprovalList,
-    },
-    async (context) => {
-      const { db, actor, query } = context;
-      if (query.decidable) {
-        const rows = (await waitingRequests(db, readerOf(actor), query)).filter(
-          (row) => standingOf(actor, decidableOf(row)) === 'decide',
-        );
-        const { limit, offset } = pageOf(query, PAGE);
-        return { requests: await toRequests(context, actor, rows.slice(offset, offset + limit)), total: rows.length };
-      }
-      const { rows, total } = await listRequests(db, readerOf(actor), query, pageOf(query, PAGE));
-      return { requests: await toRequests(context, actor, rows), total };
-    },
-  );
-  router.read(
-    {
-      method: 'GET',
-      path: '/approvals/statistics',
-      summary:
-        'How many requests are pending, approved and rejected, how long decisions took, and what waits for the reader',
-      access: READERS,
-      query: ApprovalStatisticsQuery,
-      answer: ApprovalStatistics,
-    },
-    async ({ db, actor, query }) => {
-      const reader = readerOf(actor);
-      const [counts, waiting] = await Promise.all([
-        countRequests(db, reader, query.mine ?? false),
-        waitingRequests(db, reader),
-      ]);
-      return {
-        pendingRequests: counts.pending,
-        approvedRequests: counts.approved,
-        rejectedRequests: counts.rejected,
-        averageApprovalTime: counts.averageHours,
-        awaitingMe: waiting.filter((row) => standingOf(actor, decidableOf(row)) === 'decide').length,
-        askedOfMe: counts.asked,
-      };
-    },
-  );
-  router.read(
-    {
-      method: 'GET',
-      path: '/approvals/audit-trail',
-      summary: 'Decided requests, the latest first',
-      access: TRAIL_READERS,
-      query: AuditTrailQuery,
-      answer: AuditTrail,
-    },
-    async ({ db, actor, query }) => {
-      const { rows, total } = await listDecided(db, readerOf(actor), query, pageOf(query, PAGE));
-      const auditTrail = rows.map((row) => ({
-        id: row.id,
-        type: row.type,
-        status: row.status,
-        user: { name: row.userData.name, phone: phoneFor(actor, row, row.userData) },
-        reviewer: row.decidedBy && { name: row.decidedBy.name, role: row.decidedBy.role },
-        reviewedAt: (row.decidedAt ?? row.createdAt).toISOString(),
-      }));
-      return { auditTrail, total };
-    },
-  );
-  router.read(
-    {
-      method: 'GET',
-      path: '/approvals/:id',
-      summary: 'One request with its course',
-      access: READERS,
-      params: WithId,
-      answer: ApprovalDetail,
-    },
+    'GET /approvals/:id',
+    { access: READERS },
     async (context) => await detail(context, context.actor, context.params.id),
   );
 }
@@ -141,17 +87,8 @@ function readRoutes(router: Router): void {
 function decisionRoutes(router: Router): void {
   for (const method of ['PATCH', 'POST'] as const) {
     router.write(
-      {
-        method,
-        path: '/approvals/:id/approve',
-        summary: 'Approve a request: the change is made at once',
-        access: DECIDERS,
-        params: WithId,
-        body: DecisionRequest,
-        answer: ApprovalDetail,
-        audit: ['approval.approved', ...CONSEQUENCES],
-        retryOn: REQUEST_RACES,
-      },
+      `${method} /approvals/:id/approve`,
+      { access: DECIDERS, audit: ['approval.approved', ...CONSEQUENCES], retryOn: REQUEST_RACES },
       async (write) => {
         const { actor, params, body } = write;
         await decide(write, actor, params.id, { approve: true, comment: body.comment || null });
@@ -159,16 +96,8 @@ function decisionRoutes(router: Router): void {
       },
     );
     router.write(
-      {
-        method,
-        path: '/approvals/:id/reject',
-        summary: 'Reject a request with a reason',
-        access: DECIDERS,
-        params: WithId,
-        body: DecisionRequest,
-        answer: ApprovalDetail,
-        audit: ['approval.rejected', ...CONSEQUENCES],
-      },
+      `${method} /approvals/:id/reject`,
+      { access: DECIDERS, audit: ['approval.rejected', ...CONSEQUENCES] },
       async (write) => {
         const { actor, params, body } = write;
         await decide(write, actor, params.id, {
@@ -179,18 +108,14 @@ function decisionRoutes(router: Router): void {
       },
     );
   }
-  for (const [path, approve] of [
-    ['/approvals/bulk-approve', true],
-    ['/approvals/bulk-reject', false],
+  for (const [call, approve] of [
+    ['POST /approvals/bulk-approve', true],
+    ['POST /approvals/bulk-reject', false],
   ] as const) {
     router.longWrite(
+      call,
       {
-        method: 'POST',
-        path,
-        summary: `${approve ? 'Approve' : 'Reject'} several requests; each that cannot be is named with the reason`,
         access: { ...DECIDERS, roles: ['super_admin', 'global_moderator', 'national_admin'] },
-        body: BulkDecisionRequest,
-        answer: BulkOutcome,
         audit: [approve ? 'approval.approved' : 'approval.rejected', ...CONSEQUENCES],
         reason: 'each request is decided in a transaction of its own, so that one refusal leaves the others done',
         retryOn: REQUEST_RACES,
@@ -203,62 +128,25 @@ function decisionRoutes(router: Router): void {
 
 function courseRoutes(router: Router): void {
   router.write(
-    {
-      method: 'POST',
-      path: '/approvals',
-      summary: 'Raise a request to register, change, deactivate or delete a user',
-      perMinute: WRITES.people,
-      access: REQUESTERS,
-      body: CreateApprovalRequest,
-      answer: ApprovalDetail,
-      status: 201,
-      audit: ['approval.requested'],
-      retryOn: REQUEST_RACES,
-    },
+    'POST /approvals',
+    { perMinute: WRITES.people, access: REQUESTERS, audit: ['approval.requested'], retryOn: REQUEST_RACES },
     async (write) => await detail(write, write.actor, await createRequest(write, write.actor, write.body)),
   );
   router.write(
-    {
-      method: 'POST',
-      path: '/approvals/:id/request-info',
-      summary: 'Ask the requester for more information',
-      access: DECIDERS,
-      params: WithId,
-      body: RequestInfoRequest,
-      answer: ApprovalDetail,
-      audit: ['approval.info_requested'],
-    },
+    'POST /approvals/:id/request-info',
+    { access: DECIDERS, audit: ['approval.info_requested'] },
     async (write) => {
       await requestInfo(write, write.actor, write.params.id, write.body);
       return await detail(write, write.actor, write.params.id);
     },
   );
+  router.write('POST /approvals/:id/answer', { access: REQUESTERS, audit: ['approval.answered'] }, async (write) => {
+    await answerInfo(write, write.actor, write.params.id, write.body);
+    return await detail(write, write.actor, write.params.id);
+  });
   router.write(
-    {
-      method: 'POST',
-      path: '/approvals/:id/answer',
-      summary: 'Give the information that was asked for',
-      access: REQUESTERS,
-      params: WithId,
-      body: AnswerInfoRequest,
-      answer: ApprovalDetail,
-      audit: ['approval.answered'],
-    },
-    async (write) => {
-      await answerInfo(write, write.actor, write.params.id, write.body);
-      return await detail(write, write.actor, write.params.id);
-    },
-  );
-  router.write(
-    {
-      method: 'POST',
-      path: '/approvals/:id/cancel',
-      summary: 'Withdraw an own request',
-      access: REQUESTERS,
-      params: WithId,
-      answer: ApprovalDetail,
-      audit: ['approval.cancelled', ...CONSEQUENCES],
-    },
+    'POST /approvals/:id/cancel',
+    { access: REQUESTERS, audit: ['approval.cancelled', ...CONSEQUENCES] },
     async (write) => {
       await withdraw(write, write.actor, write.params.id);
       return await detail(write, write.actor, write.params.id);

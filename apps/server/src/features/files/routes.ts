@@ -1,12 +1,12 @@
 import { finished, type Readable } from 'node:stream';
-import { FileId } from '@ec/contract/base/common';
-import { FileVariant, MAX_SHEET_BYTES, StoredFile } from '@ec/contract/files/schemas';
+import type { FileId } from '@ec/contract/base/common';
+import { SheetForm } from '@ec/contract/files/endpoints';
+import { MAX_SHEET_BYTES } from '@ec/contract/files/schemas';
 import type { AccessNeed } from '@ec/contract/permissions/access';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
 import { ADMIN_ROLES, OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
 import type { FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform, ReadContext } from '../../platform/http/context.ts';
@@ -23,11 +23,9 @@ import { storeSheet } from './service.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-const Form = z.strictObject({});
-
 /** The one file of a multipart request, whole in memory: at most 10 MB, cut off and refused above. */
 async function receiveFile(request: FastifyRequest): Promise<Buffer> {
-  const { file: content } = await readForm(request, { form: Form, maxBytes: MAX_SHEET_BYTES }, (file) =>
+  const { file: content } = await readForm(request, { form: SheetForm, maxBytes: MAX_SHEET_BYTES }, (file) =>
     bufferOf(file, MAX_SHEET_BYTES),
   );
   if (content.length === 0) throw new AppError('FILE_MISSING');
@@ -86,20 +84,19 @@ async function readOriginal(context: ReadContext, actor: Actor, file: FileRow): 
 }
 
 export function fileRoutes(router: Router, platform: Platform, findPicture: FindPicture): void {
-  function uploadRoute(path: string, summary: string, access: AccessNeed, purpose: 'sheet' | 'chat'): void {
+  function uploadRoute(
+    call: 'POST /files' | 'POST /disputes/files' | 'POST /chat/files',
+    access: AccessNeed,
+    purpose: 'sheet' | 'chat',
+  ): void {
     router.longWrite(
+      call,
       {
-        method: 'POST',
-        path,
-        summary,
         access,
         perMinute: COSTLY.upload,
         reason:
           'the upload and the reading of the picture are done before the transaction, so that none waits for a slow phone',
         audit: ['file.uploaded', FILE_REFUSED],
-        answer: StoredFile,
-        status: 201,
-        form: Form,
         bodyLimit: MAX_SHEET_BYTES + MEGABYTE,
       },
       async ({ request, present, transact }) => {
@@ -109,32 +106,13 @@ export function fileRoutes(router: Router, platform: Platform, findPicture: Find
     );
   }
 
-  const what = '(multipart, PNG or JPG, at most 10 MB)';
-  uploadRoute('/files', `Upload the photo of a sheet ${what}`, { roles: OFFICER_ROLES }, 'sheet');
-  uploadRoute(
-    '/disputes/files',
-    `Upload a picture for a dispute ${what}`,
-    { module: 'disputes', level: 'write', privilege: RESULT_DECIDING },
-    'sheet',
-  );
-  uploadRoute(
-    '/chat/files',
-    `Upload a picture for a group chat ${what}`,
-    { module: 'group_chat', level: 'write', privilege: 'canManageChats' },
-    'chat',
-  );
+  uploadRoute('POST /files', { roles: OFFICER_ROLES }, 'sheet');
+  uploadRoute('POST /disputes/files', { module: 'disputes', level: 'write', privilege: RESULT_DECIDING }, 'sheet');
+  uploadRoute('POST /chat/files', { module: 'group_chat', level: 'write', privilege: 'canManageChats' }, 'chat');
 
   router.read(
-    {
-      method: 'GET',
-      path: '/files/:id',
-      summary:
-        'A sheet, or a picture of a dispute or a group chat: view (default), thumbnail, or the original byte for byte',
-      fresh: true,
-      access: { roles: [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'] },
-      params: z.object({ id: FileId }),
-      query: z.object({ variant: z._default(FileVariant, 'view') }),
-    },
+    'GET /files/:id',
+    { fresh: true, access: { roles: [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'] } },
     async (context) => {
       const { db, actor, params, query, reply } = context;
       const file = await findFile(db, actor, params.id, findPicture);

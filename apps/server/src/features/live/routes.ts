@@ -1,14 +1,4 @@
 import type { ElectionId } from '@ec/contract/base/common';
-import {
-  Comparison,
-  FeedQuery,
-  LiveAreas,
-  LiveAreasQuery,
-  LiveFeed,
-  LiveFeedQuery,
-  LiveQuery,
-  LiveSummary,
-} from '@ec/contract/live/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { type Actor, boundedArea } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -36,74 +26,36 @@ const areaOfQuery = (actor: Actor, query: { area?: string | undefined }) =>
 
 export function liveRoutes(router: Router, snapshots: Snapshots): void {
   router.read(
-    {
-      method: 'GET',
-      path: '/live/summary',
-      summary: 'Totals of an area on both bases, with coverage',
-      access: VIEWERS,
-      query: LiveQuery,
-      answer: LiveSummary,
-    },
+    'GET /live/summary',
+    { access: VIEWERS },
     async ({ db, actor, query }) => await liveSummary(db, snapshots, { ...query, area: areaOfQuery(actor, query) }),
   );
 
   router.read(
-    {
-      method: 'GET',
-      path: '/live/areas',
-      summary: 'One row a child of the area',
-      access: VIEWERS,
-      query: LiveAreasQuery,
-      answer: LiveAreas,
-    },
+    'GET /live/areas',
+    { access: VIEWERS },
     async ({ db, actor, query }) =>
       await liveAreas(db, snapshots, { ...query, area: areaOfQuery(actor, query) }, query.level),
   );
 
-  router.read(
-    {
-      method: 'GET',
-      path: '/live/feed',
-      summary: 'The newest results',
-      access: VIEWERS,
-      query: LiveFeedQuery,
-      answer: LiveFeed,
-    },
-    async ({ db, actor, query, now }) => {
-      const area = areaOfQuery(actor, query);
-      const { parties } = await requireElection(db, query.electionId, area);
-      const filter = feedFilter(query, area, parties);
-      const items = filter ? await liveFeed(db, filter, query.limit, parties) : [];
-      return { items, total: items.length, asOf: now.toISOString() };
-    },
-  );
+  router.read('GET /live/feed', { access: VIEWERS }, async ({ db, actor, query, now }) => {
+    const area = areaOfQuery(actor, query);
+    const { parties } = await requireElection(db, query.electionId, area);
+    const filter = feedFilter(query, area, parties);
+    const items = filter ? await liveFeed(db, filter, query.limit, parties) : [];
+    return { items, total: items.length, asOf: now.toISOString() };
+  });
+
+  router.read('GET /live/compare', { access: VIEWERS }, async ({ db, actor, query, organisation }) => {
+    const area = areaOfQuery(actor, query);
+    const { parties } = await requireElection(db, query.electionId, area);
+    const threshold = organisation.settings.notifications.alertThresholds.resultDiscrepancy;
+    return await compareSources(db, snapshots, { electionId: query.electionId, area, parties, threshold });
+  });
 
   router.read(
-    {
-      method: 'GET',
-      path: '/live/compare',
-      summary: 'Official and grassroots counts side by side',
-      access: VIEWERS,
-      query: LiveQuery,
-      answer: Comparison,
-    },
-    async ({ db, actor, query, organisation }) => {
-      const area = areaOfQuery(actor, query);
-      const { parties } = await requireElection(db, query.electionId, area);
-      const threshold = organisation.settings.notifications.alertThresholds.resultDiscrepancy;
-      return await compareSources(db, snapshots, { electionId: query.electionId, area, parties, threshold });
-    },
-  );
-
-  router.read(
-    {
-      method: 'GET',
-      path: '/live/export.csv',
-      summary: 'What is filtered, as CSV',
-      perMinute: COSTLY.export,
-      access: VIEWERS,
-      query: FeedQuery,
-    },
+    'GET /live/export.csv',
+    { perMinute: COSTLY.export, access: VIEWERS },
     async ({ db, actor, query, reply, organisation }) => {
       const area = areaOfQuery(actor, query);
       const { parties, name } = await requireElection(db, query.electionId, area);

@@ -1,6 +1,5 @@
 import { FileId } from '@ec/contract/base/common';
-import { MAX_PICTURE_BYTES, PictureAnswer, PictureStatus, PictureVariant } from '@ec/contract/pictures/schemas';
-import * as z from 'zod/mini';
+import { MAX_PICTURE_BYTES } from '@ec/contract/pictures/schemas';
 import type { Platform } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { FILE_REFUSED } from '../../platform/files/virus-scan.ts';
@@ -9,7 +8,7 @@ import type { Router } from '../../platform/http/router.ts';
 import { hasPicture } from './queries.ts';
 import { isAskedForPicture } from './rules.ts';
 import { changePicture, readPictureFile } from './service.ts';
-import { PictureForm, receivePicture } from './upload.ts';
+import { receivePicture } from './upload.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** One's own picture; the service asks for more where it is the picture of another. */
@@ -25,17 +24,13 @@ function pictureIdOf(name: string): FileId {
 /** Profile pictures: put in place, shown, and asked for. */
 export function pictureRoutes(router: Router, platform: Platform): void {
   router.longWrite(
+    'POST /users/upload-profile-picture',
     {
-      method: 'POST',
-      path: '/users/upload-profile-picture',
-      summary: 'A new profile picture (multipart: profilePicture, a PNG, JPG or GIF of at most 5 MB; userId for whose)',
       perMinute: COSTLY.upload,
       access: own,
       reason:
         'the upload and the reading of the picture are done before the transaction, so that none waits for a slow phone',
       audit: ['user.picture_changed', FILE_REFUSED],
-      answer: PictureAnswer,
-      form: PictureForm,
       bodyLimit: MAX_PICTURE_BYTES + MEGABYTE,
     },
     async ({ db, request, present, transact }) => {
@@ -45,35 +40,18 @@ export function pictureRoutes(router: Router, platform: Platform): void {
   );
 
   router.read(
-    {
-      method: 'GET',
-      path: '/users/profile-picture-status',
-      summary: 'Whether a picture is needed before the person goes on',
-      fresh: true,
-      access: own,
-      answer: PictureStatus,
-    },
+    'GET /users/profile-picture-status',
+    { fresh: true, access: own },
     async ({ db, actor, organisation }) => ({
       requiresProfilePicture:
         isAskedForPicture(actor.role, organisation.electionMode) && !(await hasPicture(db, actor.userId)),
     }),
   );
 
-  router.read(
-    {
-      method: 'GET',
-      path: '/profile-pictures/:name',
-      summary: 'A profile picture, as a square JPEG',
-      fresh: true,
-      access: own,
-      params: z.object({ name: z.string() }),
-      query: z.object({ variant: z._default(PictureVariant, 'full') }),
-    },
-    async (context) => {
-      const { actor, params, query, reply } = context;
-      const content = await readPictureFile(context, actor, pictureIdOf(params.name), query.variant);
-      reply.type('image/jpeg').header('cache-control', 'private, max-age=86400, immutable');
-      return await reply.send(content);
-    },
-  );
+  router.read('GET /profile-pictures/:name', { fresh: true, access: own }, async (context) => {
+    const { actor, params, query, reply } = context;
+    const content = await readPictureFile(context, actor, pictureIdOf(params.name), query.variant);
+    reply.type('image/jpeg').header('cache-control', 'private, max-age=86400, immutable');
+    return await reply.send(content);
+  });
 }

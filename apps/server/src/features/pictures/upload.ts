@@ -1,16 +1,11 @@
-import { UserId } from '@ec/contract/base/common';
+import type { UserId } from '@ec/contract/base/common';
+import { PictureForm } from '@ec/contract/pictures/endpoints';
 import { MAX_PICTURE_BYTES } from '@ec/contract/pictures/schemas';
 import type { FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import { AppError } from '../../platform/http/errors.ts';
 import { bufferOf, readForm } from '../../platform/http/input/form.ts';
 
 const FILE_FIELD = 'profilePicture';
-
-/** The user whose picture it is; empty or absent for one's own. */
-export const PictureForm = z.strictObject({
-  userId: z.optional(z.union([UserId, z.literal('')], 'This is not the id of a person')),
-});
 
 export interface ReceivedPicture {
   content: Buffer;

@@ -1,21 +1,8 @@
-import { ResultId } from '@ec/contract/base/common';
+import type { ResultId } from '@ec/contract/base/common';
 import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
-import {
-  DisputeRequest,
-  IdempotencyKey,
-  ReasonRequest,
-  Receipt,
-  ResultDetail,
-  ResultList,
-  ResultListQuery,
-  ReviewList,
-  ReviewQuery,
-  SubmitResultRequest,
-  VerifyRequest,
-} from '@ec/contract/results/schemas';
+import type { ResultDetail } from '@ec/contract/results/schemas';
+import { IdempotencyKey } from '@ec/contract/results/schemas';
 import { ADMIN_ROLES, OFFICER_ROLES } from '@ec/contract/permissions/roles';
-import { SubmissionDesk } from '@ec/contract/results/desk';
-import * as z from 'zod/mini';
 import { areasOf, boundedArea } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -39,32 +26,21 @@ const REVIEWERS = { roles: ADMIN_ROLES, module: 'disputes' } as const;
 const DECIDERS = { ...REVIEWERS, level: 'write', privilege: RESULT_DECIDING } as const;
 const READERS = { module: 'disputes' } as const;
 const DISPUTERS = { module: 'disputes', level: 'write', privilege: RESULT_DECIDING } as const;
-const WithId = z.object({ id: ResultId });
 
 export function resultRoutes(router: Router, disputes: DisputeHooks): void {
   router.read(
-    {
-      method: 'GET',
-      path: '/results/desk',
-      summary: "The officer's desk: unit, elections, what was sent",
-      fresh: true,
-      access: OFFICERS,
-      answer: SubmissionDesk,
-    },
+    'GET /results/desk',
+    { fresh: true, access: OFFICERS },
     async (context) => await submissionDesk(context, context.actor),
   );
 
   router.shared(
+    'POST /results',
     {
-      method: 'POST',
-      path: '/results',
-      summary: "Submit the result of one's polling unit; header Idempotency-Key",
       access: OFFICERS,
       audit: ['result.submitted'],
       unlimited:
         'each entry is a version of the result of the one unit that the officer has: the fourth and later ones wait for each other; a repeated one leaves none',
-      body: SubmitResultRequest,
-      answer: Receipt,
       ...SUBMISSION_SHARING,
     },
     async (call) => {
@@ -75,48 +51,26 @@ export function resultRoutes(router: Router, disputes: DisputeHooks): void {
     },
   );
 
-  router.read(
-    {
-      method: 'GET',
-      path: '/results',
-      summary: 'Results of the area, newest change first',
-      access: READERS,
-      query: ResultListQuery,
-      answer: ResultList,
-    },
-    async ({ db, actor, query }) => {
-      const asked = areaFromReference(query.area);
-      const areas = asked === undefined ? areasOf(actor) : [boundedArea(actor, asked)];
-      const { rows, total } = await listResults(db, { ...query, areas, ...pageOf(query, 50) });
-      const names = await loadNames(
-        db,
-        rows.map((row) => row.pollingUnitId),
-      );
-      return { results: rows.map((row) => toResult(actor, row, names)), total };
-    },
-  );
+  router.read('GET /results', { access: READERS }, async ({ db, actor, query }) => {
+    const asked = areaFromReference(query.area);
+    const areas = asked === undefined ? areasOf(actor) : [boundedArea(actor, asked)];
+    const { rows, total } = await listResults(db, { ...query, areas, ...pageOf(query, 50) });
+    const names = await loadNames(
+      db,
+      rows.map((row) => row.pollingUnitId),
+    );
+    return { results: rows.map((row) => toResult(actor, row, names)), total };
+  });
 
   router.read(
-    {
-      method: 'GET',
-      path: '/results/review',
-      summary: 'Units to review, reported or not',
-      access: REVIEWERS,
-      query: ReviewQuery,
-      answer: ReviewList,
-    },
+    'GET /results/review',
+    { access: REVIEWERS },
     async (context) => await reviewList(context, context.actor, context.query),
   );
 
   router.read(
-    {
-      method: 'GET',
-      path: '/results/:id',
-      summary: 'One result with its versions, checks and history',
-      access: { roles: [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'] },
-      params: WithId,
-      answer: ResultDetail,
-    },
+    'GET /results/:id',
+    { access: { roles: [...ADMIN_ROLES, ...OFFICER_ROLES, 'moderator'] } },
     async ({ db, actor, params, organisation, now }) => {
       // A moderator comes to a result through disputes alone.
       if (actor.role === 'moderator' && actor.levels.disputes === 'none')
@@ -130,17 +84,8 @@ export function resultRoutes(router: Router, disputes: DisputeHooks): void {
   );
 
   router.write(
-    {
-      method: 'POST',
-      path: '/results/:id/dispute',
-      summary: 'Dispute a result',
-      perMinute: COSTLY.dispute,
-      access: DISPUTERS,
-      audit: ['result.disputed'],
-      params: WithId,
-      body: DisputeRequest,
-      answer: ResultDetail,
-    },
+    'POST /results/:id/dispute',
+    { perMinute: COSTLY.dispute, access: DISPUTERS, audit: ['result.disputed'] },
     async (context) => {
       const { actor, params, body } = context;
       await decideResult({ ...context, disputes }, actor, params.id, 'dispute', body);
@@ -148,9 +93,9 @@ export function resultRoutes(router: Router, disputes: DisputeHooks): void {
     },
   );
 
-  decisionRoute(router, disputes, 'verify', VerifyRequest, 'Verify a result');
-  decisionRoute(router, disputes, 'return', ReasonRequest, 'Return a result to its officer');
-  decisionRoute(router, disputes, 'cancel', ReasonRequest, 'Cancel a result (Electoral Act 2022, section 51)');
+  decisionRoute(router, disputes, 'verify');
+  decisionRoute(router, disputes, 'return');
+  decisionRoute(router, disputes, 'cancel');
 }
 
 async function decided(db: Db, { actor, organisation, now }: Reader, id: ResultId): Promise<ResultDetail> {
@@ -159,25 +104,11 @@ async function decided(db: Db, { actor, organisation, now }: Reader, id: ResultI
   return await toDetail(db, { actor, organisation, now }, row);
 }
 
-function decisionRoute(
-  router: Router,
-  disputes: DisputeHooks,
-  decision: Exclude<Decision, 'dispute'>,
-  body: typeof ReasonRequest | typeof VerifyRequest,
-  summary: string,
-): void {
+function decisionRoute(router: Router, disputes: DisputeHooks, decision: Exclude<Decision, 'dispute'>): void {
   const { done } = moveOf(decision);
   router.write(
-    {
-      method: 'POST',
-      path: `/results/:id/${decision}`,
-      summary,
-      access: DECIDERS,
-      audit: [`result.${done}` as 'result.verified'],
-      params: WithId,
-      body,
-      answer: ResultDetail,
-    },
+    `POST /results/:id/${decision}`,
+    { access: DECIDERS, audit: [`result.${done}` as 'result.verified'] },
     async (context) => {
       const { actor, params, tx, body: input } = context;
       const reason = input.reason ?? ('comment' in input ? input.comment : undefined);

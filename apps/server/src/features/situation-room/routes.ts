@@ -1,10 +1,3 @@
-import {
-  SilentQuery,
-  SilentUnits,
-  SituationQuery,
-  SituationRoom,
-  WallScreen,
-} from '@ec/contract/situation-room/schemas';
 import { areasOf } from '../../platform/http/actor.ts';
 import type { Platform } from '../../platform/http/context.ts';
 import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
@@ -27,54 +20,23 @@ export function situationRoomRoutes(
   const rooms = createSituationRooms(platform, snapshots, elections);
 
   router.read(
-    {
-      method: 'GET',
-      path: '/situation-room',
-      summary: 'How the election stands, on one page',
-      access: VIEWERS,
-      query: SituationQuery,
-      answer: SituationRoom,
-    },
+    'GET /situation-room',
+    { access: VIEWERS },
     async ({ actor, query, organisation }) =>
       (await rooms.get({ areas: areasOf(actor), settings: organisation.settings }, query.electionId)).full,
   );
 
   router.read(
-    {
-      method: 'GET',
-      path: '/situation-room/silent',
-      summary: 'The units of an LGA or a ward that have not reported',
-      access: VIEWERS,
-      query: SilentQuery,
-      answer: SilentUnits,
-    },
+    'GET /situation-room/silent',
+    { access: VIEWERS },
     async (context) => await silentUnits(context, context.query),
   );
 
-  router.read(
-    {
-      method: 'GET',
-      path: '/situation-room/silent.csv',
-      summary: 'The same units as CSV',
-      perMinute: COSTLY.export,
-      access: VIEWERS,
-      query: SilentQuery,
-    },
-    async (context) => {
-      const silent = await silentUnits(context, context.query);
-      const headers = { 'content-disposition': `attachment; filename="silent-units-${silent.area.code}.csv"` };
-      return await context.reply.headers(headers).type('text/csv; charset=utf-8').send(silentCsv(silent));
-    },
-  );
+  router.read('GET /situation-room/silent.csv', { perMinute: COSTLY.export, access: VIEWERS }, async (context) => {
+    const silent = await silentUnits(context, context.query);
+    const headers = { 'content-disposition': `attachment; filename="silent-units-${silent.area.code}.csv"` };
+    return await context.reply.headers(headers).type('text/csv; charset=utf-8').send(silentCsv(silent));
+  });
 
-  router.read(
-    {
-      method: 'GET',
-      path: '/wall',
-      summary: 'What a wall screen shows',
-      access: 'wall',
-      answer: WallScreen,
-    },
-    async (context) => await wallScreen(context, rooms, context.wall),
-  );
+  router.read('GET /wall', { access: 'wall' }, async (context) => await wallScreen(context, rooms, context.wall));
 }

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UserFileForm } from '@ec/contract/users/endpoints';
 import { FileImportRequest, MAX_USER_FILE_BYTES } from '@ec/contract/users/import';
 import type { FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import { fileNameOf, openFolder, receiveFile } from '../../platform/files/received-files.ts';
 import { readForm } from '../../platform/http/input/form.ts';
 import { newId } from '../../platform/runtime/ids.ts';
@@ -11,9 +11,6 @@ import { readAs } from '../../platform/http/input/validation.ts';
 const FOLDER = 'user-imports';
 /** People's names and phones, which a killed process left and nobody will read again. */
 const FORGOTTEN_MS = 24 * 3_600_000;
-
-/** The fields of the form, each of which may stand in the address instead. */
-export const PeopleForm = z.strictObject({ role: z.optional(z.string()), allOrNothing: z.optional(z.string()) });
 
 export interface ReceivedPeople extends FileImportRequest {
   path: string;
@@ -30,7 +27,7 @@ export async function receivePeople(
   await openFolder(folder, FORGOTTEN_MS);
   const path = join(folder, `${newId<string>()}.csv`);
   try {
-    const limits = { form: PeopleForm, maxBytes: MAX_USER_FILE_BYTES };
+    const limits = { form: UserFileForm, maxBytes: MAX_USER_FILE_BYTES };
     const { file: name, fields } = await readForm(request, limits, async ({ file, filename }) => {
       await receiveFile(file, path, MAX_USER_FILE_BYTES);
       return fileNameOf(filename, 'people.csv');

@@ -24,7 +24,7 @@ const insertName = statement('test.name', 'insert into sign_in_attempts (phone, 
 function writeOf(work: Work) {
   const { platform } = test.app;
   const send = sharedWrite<Call, null, string, string>(platform, {
-    path: '/names',
+    call: 'POST /names',
     audit: ['user.updated'],
     apart: ({ name }) => name,
     reads: () => null,

@@ -40,7 +40,8 @@ export interface Sharing<Input, Reads, Saved> {
 }
 
 export interface SharedRoute<Input, Reads, Saved, Answer> extends Sharing<Input, Reads, Saved> {
-  path: string;
+  /** Method and path, for messages. */
+  call: string;
   audit: readonly AuditEvent[];
   retryOn?: readonly string[] | undefined;
   /** The use case of one call. Refuses by throwing an AppError. */
@@ -70,7 +71,7 @@ export function sharedWrite<Input extends ReadContext, Reads, Saved, Answer>(
 ): (call: Input) => Promise<Answer> {
   function requireAudited({ audits, unchanged }: Recorded<Saved>): void {
     if (audits.length === 0 ? unchanged : audits.every(({ event }) => route.audit.includes(event))) return;
-    throw new Error(`${route.path}: a write must leave one of its audit entries (${route.audit.join(', ')})`);
+    throw new Error(`${route.call}: a write must leave one of its audit entries (${route.audit.join(', ')})`);
   }
 
   /** Runs one call; a refused one leaves nothing to store. Throws everything but a refusal. */
@@ -127,7 +128,7 @@ export function sharedWrite<Input extends ReadContext, Reads, Saved, Answer>(
   async function alone(call: Input): Promise<Outcome<Answer>> {
     try {
       const [outcome] = await transact([call], route.retryOn);
-      return outcome ?? { error: new Error(`${route.path}: a call has no outcome`) };
+      return outcome ?? { error: new Error(`${route.call}: a call has no outcome`) };
     } catch (error) {
       return { error };
     }

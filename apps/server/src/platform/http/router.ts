@@ -1,6 +1,8 @@
 import type { AuditEvent } from '@ec/contract/audit/events';
 import { JUST_WROTE_HEADER } from '@ec/contract/base/freshness';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Call, ENDPOINTS, type Received, type Sent } from '@ec/contract/endpoints';
+import type { Endpoint, Method } from '@ec/contract/base/endpoint';
 import * as z from 'zod/mini';
 import type { Actor } from './actor.ts';
 import type { Platform, ReadContext, WriteContext } from './context.ts';
@@ -14,39 +16,19 @@ import { requireStrict } from './input/strict-shapes.ts';
 import { transactWrite } from '../database/transact.ts';
 import type { RunningWall } from '../identity/walls.ts';
 
-type Schema = z.ZodMiniType;
-type Output<S> = S extends Schema ? z.output<S> : undefined;
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-interface Definition<P, Q, B, A extends Schema | undefined, N extends RouteAccess> {
-  method: Method;
-  /** Path below /api. */
-  path: string;
-  summary: string;
+interface Route<N extends RouteAccess> {
   access: N;
-  params?: P;
-  query?: Q;
-  body?: B;
-  /** The fields of a multipart form (see form.ts); without it the call takes no form. */
-  form?: Schema;
-  /** Shape of `data`; absent where the handler answers the reply itself. */
-  answer?: A;
-  /** The answer's fields stand at the top level beside `success` instead of under `data`. */
-  flat?: boolean;
-  status?: number;
   /** How often it may be made, where it costs much or lends itself to guessing. */
   perMinute?: PerMinute;
   bodyLimit?: number;
 }
 
-interface ReadDefinition<P, Q, B, A extends Schema | undefined, N extends RouteAccess>
-  extends Definition<P, Q, B, A, N> {
+interface ReadRoute<N extends RouteAccess> extends Route<N> {
   /** Reads from the primary always: where a moment decides, or it is so little that a replica saves nothing. */
   fresh?: boolean;
 }
 
-interface WriteDefinition<P, Q, B, A extends Schema | undefined, N extends RouteAccess>
-  extends Definition<P, Q, B, A, N> {
+interface WriteRoute<N extends RouteAccess> extends Route<N> {
   /** The audit events this write may leave; it must leave one of them or say noChange. */
   audit: readonly [AuditEvent, ...AuditEvent[]];
   /** Unique constraints whose violation means a race with an equal write: the transaction is run again. */
@@ -55,76 +37,74 @@ interface WriteDefinition<P, Q, B, A extends Schema | undefined, N extends Route
   unlimited?: string;
 }
 
-type Input<P, Q, B, N> = {
-  params: Output<P>;
-  query: Output<Q>;
-  body: Output<B>;
+/** What the handler of a call gets: what was sent, checked by the contract's schemas, and who sent it. */
+type Input<C extends Call, N> = {
+  params: Received<C, 'params'>;
+  query: Received<C, 'query'>;
+  body: Received<C, 'body'>;
   actor: N extends 'public' ? Actor | null : N extends 'wall' ? null : Actor;
   wall: N extends 'wall' ? RunningWall : null;
 };
-type Answer<A> = A extends Schema ? z.input<A> : unknown;
+/** What the handler of a call returns; anything where it answers the reply itself. */
+export type Answer<C extends Call> = Sent<C, 'answer'> extends undefined ? unknown : Sent<C, 'answer'>;
 
 export interface RouteInfo {
   method: Method;
   path: string;
   summary: string;
-  access: RouteAccess | undefined;
+  access: RouteAccess;
   audit: readonly AuditEvent[] | null;
   /** Why a call that changes something leaves no audit entry; null for all others. */
   unaudited: string | null;
   perMinute: PerMinute | null;
   /** Why a person may make a call that leaves an audit entry as often as they like. */
   unlimited: string | null;
+  bodyLimit: number | null;
 }
 
+/** The one way to add a call to the API. What it sends and answers stands in the contract's endpoints. */
 export interface Router {
   /** A call for anybody that answers also while the database is away, for it asks nothing of it. */
-  probe<A extends Schema>(
-    route: { path: string; summary: string; answer: A },
-    handler: () => Promise<z.input<A>> | z.input<A>,
-  ): void;
+  probe<C extends Call>(call: C, handler: () => Promise<Answer<C>> | Answer<C>): void;
   /** A call that changes nothing; where it reads, see reads.ts. */
-  read<P extends Schema, Q extends Schema, B extends Schema, A extends Schema, const N extends RouteAccess>(
-    route: ReadDefinition<P, Q, B, A, N>,
-    handler: (context: ReadContext & Input<P, Q, B, N>) => Promise<Answer<A>>,
+  read<C extends Call, const N extends RouteAccess>(
+    call: C,
+    route: ReadRoute<N>,
+    handler: (context: ReadContext & Input<C, N>) => Promise<Answer<C>>,
   ): void;
   /** A call that changes something, in one transaction with its audit entry. */
-  write<P extends Schema, Q extends Schema, B extends Schema, A extends Schema, const N extends RouteAccess>(
-    route: WriteDefinition<P, Q, B, A, N>,
-    handler: (context: WriteContext & Input<P, Q, B, N>) => Promise<Answer<A>>,
+  write<C extends Call, const N extends RouteAccess>(
+    call: C,
+    route: WriteRoute<N>,
+    handler: (context: WriteContext & Input<C, N>) => Promise<Answer<C>>,
   ): void;
   /**
    * A write that thousands make in the same minutes: calls that arrive at the same time share a transaction (see
    * shared-write.ts). `handler` is the use case of one call.
    */
-  shared<
-    P extends Schema,
-    Q extends Schema,
-    B extends Schema,
-    A extends Schema,
-    const N extends RouteAccess,
-    Reads,
-    Saved,
-  >(
-    route: WriteDefinition<P, Q, B, A, N> & Sharing<ReadContext & Input<P, Q, B, N>, Reads, Saved>,
-    handler: (call: ReadContext & Input<P, Q, B, N> & SharedWriteTools<Reads, Saved>) => Promise<Answer<A>>,
+  shared<C extends Call, const N extends RouteAccess, Reads, Saved>(
+    call: C,
+    route: WriteRoute<N> & Sharing<ReadContext & Input<C, N>, Reads, Saved>,
+    handler: (call: ReadContext & Input<C, N> & SharedWriteTools<Reads, Saved>) => Promise<Answer<C>>,
   ): void;
   /**
    * A write whose work cannot be one transaction (a stream of a file, an import that reports progress). The handler
    * opens its own with `transact`; `reason` says why. A file comes while the handler runs, so whoever takes one acts from then
    * on for `present()`: the person as they are now, refused where their session or what the call needs has ended.
    */
-  longWrite<P extends Schema, Q extends Schema, B extends Schema, A extends Schema, const N extends RouteAccess>(
-    route: WriteDefinition<P, Q, B, A, N> & { reason: string },
-    handler: (context: ReadContext & Input<P, Q, B, N> & LongWork<Input<P, Q, B, N>['actor']>) => Promise<Answer<A>>,
+  longWrite<C extends Call, const N extends RouteAccess>(
+    call: C,
+    route: WriteRoute<N> & { reason: string },
+    handler: (context: ReadContext & Input<C, N> & LongWork<Input<C, N>['actor']>) => Promise<Answer<C>>,
   ): void;
   /**
    * A person's own bookkeeping, such as how far they have read: one transaction, told to nobody, and no audit entry. Whoever
    * looks into the log would look for what people did among what they saw; `reason` says why it is no more than that.
    */
-  mark<P extends Schema, Q extends Schema, B extends Schema, A extends Schema, const N extends RouteAccess>(
-    route: Definition<P, Q, B, A, N> & { reason: string },
-    handler: (context: ReadContext & { tx: Tx } & Input<P, Q, B, N>) => Promise<Answer<A>>,
+  mark<C extends Call, const N extends RouteAccess>(
+    call: C,
+    route: Route<N> & { reason: string },
+    handler: (context: ReadContext & { tx: Tx } & Input<C, N>) => Promise<Answer<C>>,
   ): void;
   readonly routes: readonly RouteInfo[];
 }
@@ -137,10 +117,27 @@ interface LongWork<A> {
 }
 
 /** A call of a signed-in person that leaves an audit entry has a limit, unless its route says why it needs none. */
-function limitOf({ access, audit, unlimited, perMinute }: LimitedRoute): PerMinute | null {
+function limitOf({ access, audit, unlimited, perMinute }: AnyRoute): PerMinute | null {
   const signedIn = access !== 'public' && access !== 'wall';
   const standard = signedIn && audit !== undefined && unlimited === undefined ? WRITES.any : null;
   return standard || perMinute ? { ...standard, ...perMinute } : null;
+}
+
+/** A call as it was added, with what the contract says of it. */
+export function routeInfo(call: Call, route: AnyRoute): RouteInfo {
+  const [method, path] = call.split(' ', 2) as [Method, string];
+  const { access, audit, unlimited, reason, bodyLimit } = route;
+  return {
+    method,
+    path,
+    summary: ENDPOINTS[call].summary,
+    access,
+    audit: audit ?? null,
+    unaudited: (!audit && reason) || null,
+    perMinute: limitOf(route),
+    unlimited: unlimited ?? null,
+    bodyLimit: bodyLimit ?? null,
+  };
 }
 
 /** Counts the call where the route is limited, before any of its body is read. */
@@ -181,17 +178,15 @@ async function readContext(
   };
 }
 
-type AnyRoute = Definition<Schema, Schema, Schema, Schema, RouteAccess> & {
-  audit?: readonly AuditEvent[];
-  unlimited?: string;
-};
-type LimitedRoute = Pick<AnyRoute, 'access' | 'audit' | 'unlimited' | 'perMinute'>;
+type AnyRoute = Route<RouteAccess> & { audit?: readonly AuditEvent[]; unlimited?: string; reason?: string };
+/** The input of a call whose name is not known here. */
+type AnyInput = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'actor' | 'wall'>;
 
 /** Runs a write: one transaction, checked for its audit entry, then what waits for the commit. */
 async function runWrite<T>(
   read: ReadContext,
   actor: Actor | null,
-  route: { path: string; audit: readonly AuditEvent[]; retryOn?: readonly string[] | undefined },
+  route: { call: Call; audit: readonly AuditEvent[]; retryOn?: readonly string[] | undefined },
   work: (context: WriteContext) => Promise<T>,
 ): Promise<T> {
   const { answer, record } = await transactWrite(
@@ -201,7 +196,7 @@ async function runWrite<T>(
       const answer = await work(record.context);
       const audited = record.audits.length > 0 && record.audits.every(({ event }) => route.audit.includes(event));
       if (!audited && !(record.unchanged && record.audits.length === 0)) {
-        throw new Error(`${route.path}: a write must leave one of its audit entries (${route.audit.join(', ')})`);
+        throw new Error(`${route.call}: a write must leave one of its audit entries (${route.audit.join(', ')})`);
       }
       return answer;
     },
@@ -216,37 +211,29 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
   const routes: RouteInfo[] = [];
 
   function serve(
+    call: Call,
     route: AnyRoute,
     handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-    unaudited: string | null = null,
   ): void {
-    const { method, path, summary, access, answer } = route;
-    requireStrict(`${method} ${path}`, { body: route.body, form: route.form });
-    const info: RouteInfo = {
-      method,
-      path,
-      summary,
-      access,
-      audit: route.audit ?? null,
-      unaudited,
-      perMinute: limitOf(route),
-      unlimited: route.unlimited ?? null,
-    };
+    const { params, query, body, form, answer, flat }: Endpoint = ENDPOINTS[call];
+    requireStrict(call, { body, form });
+    const info = routeInfo(call, route);
+    const { method, path, summary, access } = info;
     routes.push(info);
-    const envelope = route.flat ? answer : answer && z.object({ success: z.literal(true), data: answer });
+    const envelope = flat ? answer : answer && z.object({ success: z.literal(true), data: answer });
     app.route({
       method,
       url: `/api${path}`,
       schema: {
         summary,
         tags: [path.split('/')[1] ?? ''],
-        ...(route.params && { params: route.params }),
-        ...(route.query && { querystring: route.query }),
-        ...(route.body && { body: route.body }),
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body }),
         ...(envelope && { response: { '2xx': envelope } }),
         ...(access !== 'public' && { security: [{ bearer: [] }] }),
       },
-      bodyLimit: route.bodyLimit ?? (access === 'public' ? PUBLIC_BODY : SIGNED_IN_BODY),
+      bodyLimit: info.bodyLimit ?? (access === 'public' ? PUBLIC_BODY : SIGNED_IN_BODY),
       // Identity first: whoever is not signed in learns nothing of what a call takes, and no body of theirs is read.
       onRequest: async (request) => {
         await identify(platform, request, access);
@@ -255,41 +242,37 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
       // A body that may be left out whole has a default; validation itself would take an absent one for null.
       preValidation: async (request) => {
         await identifyAfterBody(platform, request, access);
-        requireExpected(request, route);
-        if (route.body?.def.type === 'default') request.body ??= {};
+        requireExpected(request, { body, form });
+        if (body?.def.type === 'default') request.body ??= {};
         requirePostgresSafe([request.params, request.query, request.body]);
       },
       handler: async (request, reply) => {
         const data = await handle(request, reply);
         if (!answer) return reply.sent ? reply : await reply.send(data);
-        return route.flat ? data : { success: true, data };
+        return flat ? data : { success: true, data };
       },
     });
   }
 
-  function add(
-    route: AnyRoute,
-    run: (context: ReadContext & Input<Schema, Schema, Schema, RouteAccess>) => Promise<unknown>,
-    unaudited: string | null = null,
-  ): void {
+  function add(call: Call, route: AnyRoute, run: (context: ReadContext & AnyInput) => Promise<unknown>): void {
+    const { status }: Endpoint = ENDPOINTS[call];
     const handle = async (request: FastifyRequest, reply: FastifyReply) => {
       const { actor, wall, params, query, body } = request;
       const context = await readContext(platform, request, reply, actor);
-      const input = { params, query, body, actor, wall } as Input<Schema, Schema, Schema, RouteAccess>;
-      if (route.status !== undefined) reply.code(route.status);
-      return await run({ ...context, ...input });
+      if (status !== undefined) reply.code(status);
+      return await run({ ...context, params, query, body, actor, wall });
     };
-    serve(route, handle, unaudited);
+    serve(call, route, handle);
   }
 
-  type Handler<C> = (context: C & Input<Schema, Schema, Schema, RouteAccess>) => Promise<unknown>;
+  type Handler<C> = (context: C & AnyInput) => Promise<unknown>;
   return {
     routes,
-    probe(route, handler) {
-      serve({ ...route, method: 'GET', access: 'public' }, async () => await handler());
+    probe(call, handler) {
+      serve(call, { access: 'public' }, async () => await handler());
     },
-    read(route, handler) {
-      add(route, async (context) => {
+    read(call, route, handler) {
+      add(call, route, async (context) => {
         const fresh = route.fresh === true || context.request.headers[JUST_WROTE_HEADER] !== undefined;
         const reading = platform.reads.begin({ userId: context.actor?.userId ?? null, fresh });
         try {
@@ -300,11 +283,11 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
         }
       });
     },
-    write(route, handler) {
-      add(route, async (context) => {
+    write(call, route, handler) {
+      add(call, route, async (context) => {
         const { params, query, body, actor, wall } = context;
         try {
-          return await runWrite(context, actor, route, (write) =>
+          return await runWrite(context, actor, { ...route, call }, (write) =>
             (handler as Handler<WriteContext>)({ ...write, params, query, body, actor, wall }),
           );
         } finally {
@@ -313,30 +296,30 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
         }
       });
     },
-    shared(route, handler) {
-      type Call = ReadContext & Input<Schema, Schema, Schema, RouteAccess>;
-      const shared = { ...route, run: handler } as unknown as SharedRoute<Call, unknown, unknown, unknown>;
+    shared(call, route, handler) {
+      type Shared = ReadContext & AnyInput;
+      const shared = { ...route, call, run: handler } as unknown as SharedRoute<Shared, unknown, unknown, unknown>;
       const run = sharedWrite(platform, shared);
-      add(route, async (call) => {
-        const answer = await run(call);
+      add(call, route, async (context) => {
+        const answer = await run(context);
         // Hundreds arrive each second; other readers learn of them by their events.
-        platform.reads.wrote(call.actor?.userId ?? null, 'author');
+        platform.reads.wrote(context.actor?.userId ?? null, 'author');
         return answer;
       });
     },
-    mark(route, handler) {
-      const run = async (context: ReadContext & Input<Schema, Schema, Schema, RouteAccess>) => {
+    mark(call, route, handler) {
+      const run = async (context: ReadContext & AnyInput) => {
         const answer = await inTransaction(platform.database.writes, (tx) =>
           (handler as Handler<ReadContext & { tx: Tx }>)({ ...context, db: tx, tx }),
         );
         platform.reads.wrote(context.actor?.userId ?? null, 'author');
         return answer;
       };
-      add(route, run, route.reason);
+      add(call, route, run);
     },
-    longWrite(route, handler) {
-      add(route, async (context) => {
-        const transact: Transact = (work) => runWrite(context, context.actor, route, work);
+    longWrite(call, route, handler) {
+      add(call, route, async (context) => {
+        const transact: Transact = (work) => runWrite(context, context.actor, { ...route, call }, work);
         const present = async () => {
           await identifyAfterBody(platform, context.request, route.access);
           return context.request.actor;
@@ -344,7 +327,7 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
         const work = { ...context, transact, present };
         const answer = await (handler as Handler<ReadContext & LongWork<Actor | null>>)(work);
         // What it has written beside its transactions, such as the record of an import that goes on.
-        if (route.method !== 'GET') platform.reads.wrote(context.actor?.userId ?? null, 'everybody');
+        if (!call.startsWith('GET ')) platform.reads.wrote(context.actor?.userId ?? null, 'everybody');
         return answer;
       });
     },

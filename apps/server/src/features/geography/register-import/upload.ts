@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import type { Platform } from '../../../platform/http/context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { type FileStore, isAbsent } from '../../../platform/files/file-store.ts';
+import { RegisterForm } from '@ec/contract/geography/endpoints';
 import { IMPORT_KEPT_MS, MAX_REGISTER_BYTES } from '@ec/contract/geography/register-import';
 import { fileNameOf, openFolder, receiveFile } from '../../../platform/files/received-files.ts';
 import { readForm } from '../../../platform/http/input/form.ts';
@@ -20,8 +20,6 @@ const MEDIA_TYPES = ['text/csv', 'application/csv', 'application/gzip', 'applica
 export function acceptRegisterFiles(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(MEDIA_TYPES, (_request, payload, done) => done(null, payload));
 }
-
-export const RegisterForm = z.strictObject({});
 
 /** A register in the data folder; its name there is the import's id. */
 export interface ReceivedFile {

@@ -1,0 +1,61 @@
+import type { Endpoints } from '../base/endpoint.ts';
+import {
+  AcknowledgeAlertRequest,
+  AlertOwners,
+  AlertOwnersQuery,
+  ReadAllAlertsRequest,
+  RaiseAlertRequest,
+  Alert,
+  AlertId,
+  AlertCounts,
+  AlertList,
+  AlertListQuery,
+} from './schemas.ts';
+import * as z from 'zod/mini';
+
+const WithId = z.object({ id: AlertId });
+
+export const ALERT_ENDPOINTS = {
+  'GET /alerts': {
+    summary: 'Alerts of the area, newest first',
+    query: AlertListQuery,
+    answer: AlertList,
+  },
+  'GET /alerts/counts': {
+    summary: 'How many alerts are unread and open',
+    answer: AlertCounts,
+  },
+  'GET /alerts/:id': {
+    summary: 'One alert',
+    params: WithId,
+    answer: Alert,
+  },
+  'POST /alerts': {
+    summary: 'Raise an alert about a place of the own area',
+    body: RaiseAlertRequest,
+    answer: Alert,
+    status: 201,
+  },
+  'PATCH /alerts/:id/read': {
+    summary: 'Mark an alert as read',
+    params: WithId,
+    answer: AlertCounts,
+  },
+  'POST /alerts/read-all': {
+    summary: 'Mark all alerts as read, or those up to one',
+    body: ReadAllAlertsRequest,
+    answer: AlertCounts,
+  },
+  'GET /alerts/:id/owners': {
+    summary: 'Whom the alert could be given to',
+    params: WithId,
+    query: AlertOwnersQuery,
+    answer: AlertOwners,
+  },
+  'POST /alerts/:id/acknowledge': {
+    summary: 'Acknowledge an alert and say who takes care of it',
+    params: WithId,
+    body: AcknowledgeAlertRequest,
+    answer: Alert,
+  },
+} satisfies Endpoints;

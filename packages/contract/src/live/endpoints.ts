@@ -1,0 +1,38 @@
+import type { Endpoints } from '../base/endpoint.ts';
+import {
+  FeedQuery,
+  Comparison,
+  LiveFeed,
+  LiveFeedQuery,
+  LiveAreas,
+  LiveAreasQuery,
+  LiveSummary,
+  LiveQuery,
+} from './schemas.ts';
+
+export const LIVE_ENDPOINTS = {
+  'GET /live/summary': {
+    summary: 'Totals of an area on both bases, with coverage',
+    query: LiveQuery,
+    answer: LiveSummary,
+  },
+  'GET /live/areas': {
+    summary: 'One row a child of the area',
+    query: LiveAreasQuery,
+    answer: LiveAreas,
+  },
+  'GET /live/feed': {
+    summary: 'The newest results',
+    query: LiveFeedQuery,
+    answer: LiveFeed,
+  },
+  'GET /live/compare': {
+    summary: 'Official and grassroots counts side by side',
+    query: LiveQuery,
+    answer: Comparison,
+  },
+  'GET /live/export.csv': {
+    summary: 'What is filtered, as CSV',
+    query: FeedQuery,
+  },
+} satisfies Endpoints;

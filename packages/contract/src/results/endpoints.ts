@@ -1,0 +1,69 @@
+import type { Endpoints } from '../base/endpoint.ts';
+import {
+  DisputeRequest,
+  ReasonRequest,
+  VerifyRequest,
+  ResultDetail,
+  ReviewList,
+  ReviewQuery,
+  ResultList,
+  ResultListQuery,
+  Receipt,
+  SubmitResultRequest,
+} from './schemas.ts';
+import { ResultId } from '../base/common.ts';
+import * as z from 'zod/mini';
+import { SubmissionDesk } from './desk.ts';
+
+const WithId = z.object({ id: ResultId });
+
+export const RESULT_ENDPOINTS = {
+  'GET /results/desk': {
+    summary: "The officer's desk: unit, elections, what was sent",
+    answer: SubmissionDesk,
+  },
+  'POST /results': {
+    summary: "Submit the result of one's polling unit; header Idempotency-Key",
+    body: SubmitResultRequest,
+    answer: Receipt,
+  },
+  'GET /results': {
+    summary: 'Results of the area, newest change first',
+    query: ResultListQuery,
+    answer: ResultList,
+  },
+  'GET /results/review': {
+    summary: 'Units to review, reported or not',
+    query: ReviewQuery,
+    answer: ReviewList,
+  },
+  'GET /results/:id': {
+    summary: 'One result with its versions, checks and history',
+    params: WithId,
+    answer: ResultDetail,
+  },
+  'POST /results/:id/dispute': {
+    summary: 'Dispute a result',
+    params: WithId,
+    body: DisputeRequest,
+    answer: ResultDetail,
+  },
+  'POST /results/:id/verify': {
+    summary: 'Verify a result',
+    params: WithId,
+    body: VerifyRequest,
+    answer: ResultDetail,
+  },
+  'POST /results/:id/return': {
+    summary: 'Return a result to its officer',
+    params: WithId,
+    body: ReasonRequest,
+    answer: ResultDetail,
+  },
+  'POST /results/:id/cancel': {
+    summary: 'Cancel a result (Electoral Act 2022, section 51)',
+    params: WithId,
+    body: ReasonRequest,
+    answer: ResultDetail,
+  },
+} satisfies Endpoints;

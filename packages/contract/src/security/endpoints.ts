@@ -1,0 +1,52 @@
+import type { Endpoints } from '../base/endpoint.ts';
+import { MessageAnswer } from '../auth/schemas.ts';
+import {
+  UnlockRequest,
+  LockedAccountList,
+  FailedSignInList,
+  FailedSignInQuery,
+  SecurityAlertList,
+  ActiveSessionList,
+  ActiveSessionQuery,
+  SecurityStatus,
+} from './schemas.ts';
+import { ListQuery, SessionId } from '../base/common.ts';
+import { EndedSessions } from '../auth/account.ts';
+import * as z from 'zod/mini';
+
+export const SECURITY_ENDPOINTS = {
+  'GET /security/status': {
+    summary: 'How the server and what it stands on are doing',
+    answer: SecurityStatus,
+  },
+  'GET /security/sessions': {
+    summary: 'The open sessions of people in the own areas',
+    query: ActiveSessionQuery,
+    answer: ActiveSessionList,
+  },
+  'DELETE /security/sessions/:id': {
+    summary: "End somebody's session, at once and everywhere",
+    params: z.object({ id: SessionId }),
+    answer: EndedSessions,
+  },
+  'GET /security/alerts': {
+    summary: 'The open alerts about security',
+    query: ListQuery,
+    answer: SecurityAlertList,
+  },
+  'GET /security/failed-sign-ins': {
+    summary: 'The refused attempts to sign in of the last hours',
+    query: FailedSignInQuery,
+    answer: FailedSignInList,
+  },
+  'GET /security/locked-accounts': {
+    summary: 'The accounts that are locked at this moment',
+    query: ListQuery,
+    answer: LockedAccountList,
+  },
+  'POST /security/locked-accounts/unlock': {
+    summary: 'Let somebody try again before the lock is over',
+    body: UnlockRequest,
+    answer: MessageAnswer,
+  },
+} satisfies Endpoints;

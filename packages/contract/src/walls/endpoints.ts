@@ -1,0 +1,21 @@
+import type { Endpoints } from '../base/endpoint.ts';
+import { WallId, WallList, StartedWall, StartWallRequest } from '../situation-room/schemas.ts';
+import * as z from 'zod/mini';
+
+export const WALL_ENDPOINTS = {
+  'POST /situation-room/walls': {
+    summary: 'Start a wall screen',
+    body: StartWallRequest,
+    answer: StartedWall,
+    status: 201,
+  },
+  'GET /situation-room/walls': {
+    summary: 'The wall screens that run',
+    answer: WallList,
+  },
+  'DELETE /situation-room/walls/:id': {
+    summary: 'End a wall screen',
+    params: z.object({ id: WallId }),
+    answer: z.object({ id: WallId }),
+  },
+} satisfies Endpoints;
