@@ -31,7 +31,9 @@ function Example({ theirs, onClose }: { theirs?: Partial<typeof STORED>; onClose
     schema: Place,
     body: (values, base) => ({ ...values, version: base.version }),
     codes: { LOCATION_EXISTS: 'name' },
-    request: useMutation({ mutationFn: (body: z.infer<typeof Place>) => api.put('/place', { body }) }),
+    request: useMutation({
+      mutationFn: (body: z.infer<typeof Place>) => api.call('PUT /settings', { body: body as never }),
+    }),
     failed: 'The place could not be saved',
     onDone: onClose,
   });
@@ -49,7 +51,7 @@ function Example({ theirs, onClose }: { theirs?: Partial<typeof STORED>; onClose
 }
 
 function open(put: Parameters<typeof serve>[0][string], theirs: Partial<typeof STORED> = {}) {
-  const calls = serve({ 'PUT /place': put });
+  const calls = serve({ 'PUT /settings': put });
   let closed = 0;
   const { user } = renderElement(<Example theirs={theirs} onClose={() => (closed += 1)} />);
   const name = () => screen.findByRole('textbox', { name: 'Name' });

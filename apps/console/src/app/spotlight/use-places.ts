@@ -1,5 +1,5 @@
 import { type AccessSubject, decideAccess, gatePanel } from '@ec/contract/permissions/access';
-import type { Location, LocationList } from '@ec/contract/geography/schemas';
+import type { Location } from '@ec/contract/geography/schemas';
 import { findRoute } from '@ec/contract/permissions/pages';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -30,7 +30,7 @@ export function usePlaces(query: string, subject: AccessSubject): { items: Place
   const asked = closed.allowed && q.length >= LEAST_LETTERS;
   const places = useQuery({
     queryKey: ['locations', 'search', q],
-    queryFn: ({ signal }) => api.get<LocationList>('/locations', { query: { q, pageSize: 8 }, signal }),
+    queryFn: ({ signal }) => api.call('GET /locations', { query: { q, pageSize: 8 }, signal }),
     enabled: asked,
     placeholderData: keepPreviousData,
     staleTime: 60_000,

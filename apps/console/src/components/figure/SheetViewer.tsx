@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { api } from '../../lib/http/api.ts';
 import { notifyError } from '../../lib/hooks/notify.ts';
-import { useBlobUrl } from '../../lib/hooks/use-blob-url.ts';
+import { useFileUrl } from '../../lib/hooks/use-file-url.ts';
 import { useZoom } from '../../lib/hooks/use-zoom.ts';
 import { ErrorView } from '../page/ErrorView.tsx';
 import styles from './SheetViewer.module.css';
@@ -13,7 +13,7 @@ import styles from './SheetViewer.module.css';
 async function openOriginal(fileId: string): Promise<void> {
   const tab = window.open('', '_blank');
   try {
-    const url = await api.blobUrl(`/files/${fileId}?variant=original`);
+    const url = await api.blobUrl('GET /files/:id', { params: { id: fileId } });
     if (tab) tab.location.href = url;
     else window.location.assign(url);
     setTimeout(() => URL.revokeObjectURL(url), 5 * 60_000);
@@ -37,7 +37,7 @@ function PhotoProblem({ error, onRetry }: { error: Error; onRetry: () => unknown
 
 /** The sheet's photo, to be looked at as closely as the paper itself. */
 export function SheetViewer({ fileId, alt }: { fileId: string | null; alt: string }) {
-  const { url, error, refetch } = useBlobUrl(fileId && `/files/${fileId}?variant=view`);
+  const { url, error, refetch } = useFileUrl(fileId, 'view');
   const [turn, setTurn] = useState(0);
   const { view, zoomIn, zoomOut, reset, stageProps } = useZoom();
   if (!fileId) {

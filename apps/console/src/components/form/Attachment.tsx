@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { belowWidth } from '../../lib/device/breakpoints.ts';
-import { useBlobUrl } from '../../lib/hooks/use-blob-url.ts';
+import { useFileUrl } from '../../lib/hooks/use-file-url.ts';
 import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
 import styles from './Attachment.module.css';
 import { SheetViewer } from '../figure/SheetViewer.tsx';
@@ -13,7 +13,7 @@ export function Attachment({ fileId, by }: { fileId: FileId; by: string }) {
   const [open, setOpen] = useState(false);
   const rememberFocus = useReturnFocus(open);
   const phone = useMediaQuery(belowWidth('sm'));
-  const { url, error } = useBlobUrl(`/files/${fileId}?variant=thumbnail`);
+  const { url, error } = useFileUrl(fileId, 'thumbnail');
   const name = `Picture attached by ${by}`;
   return (
     <>

@@ -1,5 +1,4 @@
 import { ALERT_COUNT_MOST } from '@ec/contract/alerts/limits';
-import type { AlertCounts } from '@ec/contract/alerts/schemas';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 import { formatNumber } from '../../lib/format/format.ts';
@@ -9,7 +8,7 @@ export const ALERT_COUNTS_KEY = ['alerts', 'counts'] as const;
 
 const alertCountsQuery = queryOptions({
   queryKey: ALERT_COUNTS_KEY,
-  queryFn: ({ signal }) => api.get<AlertCounts>('/alerts/counts', { signal }),
+  queryFn: ({ signal }) => api.call('GET /alerts/counts', { signal }),
   staleTime: 30_000,
   meta: { shell: true },
 });

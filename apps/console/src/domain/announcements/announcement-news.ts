@@ -1,4 +1,3 @@
-import type { Announcement, UrgentAnnouncements } from '@ec/contract/announcements/schemas';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 import { useMayOpen } from '../../lib/session/may-open.ts';
@@ -12,7 +11,7 @@ export const announcementPath = (id: string) => `/announcements/${encodeURICompo
 
 const urgentQuery = queryOptions({
   queryKey: URGENT_KEY,
-  queryFn: ({ signal }) => api.get<UrgentAnnouncements>('/announcements/urgent', { signal }),
+  queryFn: ({ signal }) => api.call('GET /announcements/urgent', { signal }),
   staleTime: 30_000,
   meta: { shell: true },
 });
@@ -20,7 +19,7 @@ const urgentQuery = queryOptions({
 export const announcementQuery = (id: string) =>
   queryOptions({
     queryKey: ['announcements', 'one', id],
-    queryFn: ({ signal }) => api.get<Announcement>(announcementPath(id), { signal }),
+    queryFn: ({ signal }) => api.call('GET /announcements/:id', { params: { id }, signal }),
   });
 
 /** What is urgent and unread for the reader, and how many are unread in all; asked for by nobody who may not see announcements. */

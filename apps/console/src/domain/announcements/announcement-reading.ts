@@ -1,17 +1,6 @@
-import type {
-  Announcement,
-  AnnouncementList,
-  AnnouncementUnread,
-  UrgentAnnouncements,
-} from '@ec/contract/announcements/schemas';
+import type { Announcement, AnnouncementList, UrgentAnnouncements } from '@ec/contract/announcements/schemas';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  ANNOUNCEMENT_LISTS_KEY,
-  announcementPath,
-  announcementQuery,
-  ANNOUNCEMENTS_KEY,
-  URGENT_KEY,
-} from './announcement-news.ts';
+import { ANNOUNCEMENT_LISTS_KEY, announcementQuery, ANNOUNCEMENTS_KEY, URGENT_KEY } from './announcement-news.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { api } from '../../lib/http/api.ts';
 import { notifyError } from '../../lib/hooks/notify.ts';
@@ -53,7 +42,7 @@ export function useMarkAnnouncementRead({ patient = false } = {}) {
     mutationFn: ({ id, userId }: { id: string; userId: string | null }) => {
       // Attempts outlive the session: nothing is marked for whoever signs in next.
       if (userId !== readUserId()) throw ApiError.client('CANCELLED');
-      return api.patch<AnnouncementUnread>(`${announcementPath(id)}/read`);
+      return api.call('PATCH /announcements/:id/read', { params: { id } });
     },
     retry: (_, error) => patient && error instanceof ApiError && NO_ANSWER.has(error.code),
     retryDelay: (attempt) => Math.min(LONGEST_WAIT_MS, 2000 * 2 ** attempt),

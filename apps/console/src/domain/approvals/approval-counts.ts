@@ -1,11 +1,10 @@
-import type { ApprovalStatistics } from '@ec/contract/approvals/schemas';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 import { useMayOpen } from '../../lib/session/may-open.ts';
 
 const approvalCountsQuery = queryOptions({
   queryKey: ['approvals', 'counts'],
-  queryFn: ({ signal }) => api.get<ApprovalStatistics>('/approvals/statistics', { signal }),
+  queryFn: ({ signal }) => api.call('GET /approvals/statistics', { signal }),
   staleTime: 30_000,
   meta: { shell: true },
 });

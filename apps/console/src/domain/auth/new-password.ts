@@ -32,4 +32,4 @@ export const passwordField = (path: string): string => NAMES[path] ?? path;
 
 /** Changes the person's own password; their other sessions end. */
 export const changePassword = (body: { currentPassword: string; newPassword: string }) =>
-  api.post<{ message: string }>('/auth/change-password', { body });
+  api.call('POST /auth/change-password', { body });

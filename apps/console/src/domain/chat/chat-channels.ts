@@ -16,7 +16,7 @@ export const CHANNELS_KEY = ['chat', 'channels'] as const;
 
 export const channelsQuery = queryOptions({
   queryKey: CHANNELS_KEY,
-  queryFn: ({ signal }) => api.get<ChannelList>('/chat/channels', { signal }),
+  queryFn: ({ signal }) => api.call('GET /chat/channels', { signal }),
   staleTime: 30_000,
   meta: { shell: true },
 });

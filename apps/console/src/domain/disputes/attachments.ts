@@ -1,5 +1,4 @@
 import type { FileId } from '@ec/contract/base/common';
-import type { StoredFile } from '@ec/contract/files/schemas';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { api } from '../../lib/http/api.ts';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
@@ -13,7 +12,7 @@ export async function sendPicture({ blob, name }: KeptPhoto, onProgress: (share:
   if (known) return known;
   const form = new FormData();
   form.append('file', blob, name);
-  const { id } = await api.upload<StoredFile>('/disputes/files', form, onProgress);
+  const { id } = await api.upload('POST /disputes/files', form, onProgress);
   received.set(blob, id);
   return id;
 }

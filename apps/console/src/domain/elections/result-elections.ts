@@ -1,11 +1,10 @@
-import type { ElectionList } from '@ec/contract/elections/schemas';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 
 /** Elections that have results to look at: those that take them now first. */
 export const resultElectionsQuery = queryOptions({
   queryKey: ['elections', 'with-results'],
-  queryFn: ({ signal }) => api.get<ElectionList>('/elections', { query: { pageSize: 200 }, signal }),
+  queryFn: ({ signal }) => api.call('GET /elections', { query: { pageSize: 200 }, signal }),
   select: ({ elections }) => {
     const order = ['live', 'completed', 'archived'];
     const shown = elections.filter((election) => order.includes(election.status));

@@ -50,5 +50,5 @@ export async function uploadPicture(
   const form = new FormData();
   if (userId !== undefined) form.set('userId', userId);
   form.set('profilePicture', picture, 'picture');
-  return await api.upload<PictureAnswer>('/users/upload-profile-picture', form, onProgress);
+  return await api.upload('POST /users/upload-profile-picture', form, onProgress);
 }

@@ -19,9 +19,9 @@ function isRefused(error: unknown): boolean {
 
 /** The first of the picture's spellings that loads; null where none does. */
 async function firstThatLoads(src: string, variant: PictureVariant, signal: AbortSignal): Promise<Blob | null> {
-  for (const name of alternateNames(src.replace(/^\/api/, ''))) {
+  for (const name of alternateNames(src.slice(src.lastIndexOf('/') + 1))) {
     try {
-      const blob = await api.blob(name, { signal, query: { variant } });
+      const blob = await api.blob('GET /profile-pictures/:name', { params: { name }, query: { variant }, signal });
       if (blob.type.startsWith('image/')) return blob;
     } catch (error) {
       if (!isRefused(error)) throw error;

@@ -8,7 +8,6 @@ import {
   type LocationType,
   locationType,
 } from '@ec/contract/geography/location-id';
-import type { Location, LocationList } from '@ec/contract/geography/schemas';
 import { type Role, ROLES } from '@ec/contract/permissions/roles';
 import { ASSIGNED_FIELDS, PLACE_FIELDS, type PlaceField } from '@ec/contract/users/schemas';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -53,7 +52,7 @@ export const placesQuery = (type: LocationType, parentId: LocationId | null) =>
   queryOptions({
     queryKey: ['locations', type, parentId],
     queryFn: ({ signal }) =>
-      api.get<LocationList>('/locations', {
+      api.call('GET /locations', {
         signal,
         // A region's parent is the nation, which nobody needs to name.
         query: { type, parentId: type === 'region' ? null : parentId, pageSize: 1000 },
@@ -64,7 +63,7 @@ export const placesQuery = (type: LocationType, parentId: LocationId | null) =>
 export const placeQuery = (id: LocationId) =>
   queryOptions({
     queryKey: ['locations', 'one', id],
-    queryFn: ({ signal }) => api.get<Location>(`/locations/${id}`, { signal }),
+    queryFn: ({ signal }) => api.call('GET /locations/:id', { params: { id }, signal }),
     staleTime: 10 * 60_000,
   });
 

@@ -1,4 +1,4 @@
-import type { StartedWall, WallScreen } from '@ec/contract/situation-room/schemas';
+import type { StartedWall } from '@ec/contract/situation-room/schemas';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { configureFormats } from '../../lib/format/format.ts';
@@ -44,7 +44,7 @@ export const wallQuery = (token: string) =>
   queryOptions({
     queryKey: ['wall', token],
     queryFn: async ({ signal }) => {
-      const screen = await send<WallScreen>('GET', '/wall', { token, signal, timeoutMs: WALL_TIMEOUT_MS });
+      const screen = await send('GET /wall', { token, signal, timeoutMs: WALL_TIMEOUT_MS });
       configureFormats(screen.system);
       return screen;
     },

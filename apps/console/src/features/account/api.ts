@@ -1,24 +1,16 @@
-import type {
-  Account,
-  EndedSessions,
-  EnrollAnswer,
-  OptInRequest,
-  OwnSessionList,
-  ProofRequest,
-  RecoveryCodes,
-} from '@ec/contract/auth/account';
+import type { OptInRequest, ProofRequest } from '@ec/contract/auth/account';
 import type { SessionId } from '@ec/contract/base/common';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 
 export const accountQuery = queryOptions({
   queryKey: ['account', 'own'],
-  queryFn: ({ signal }) => api.get<Account>('/auth/account', { signal }),
+  queryFn: ({ signal }) => api.call('GET /auth/account', { signal }),
 });
 
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
-  queryFn: ({ signal }) => api.get<OwnSessionList>('/auth/sessions', { signal }),
+  queryFn: ({ signal }) => api.call('GET /auth/sessions', { signal }),
   refetchInterval: 60_000,
 });
 
@@ -32,12 +24,10 @@ export function useAccountChange<V, R>(change: (variables: V) => Promise<R>) {
   });
 }
 
-type Message = { message: string };
-
-export const startEnrolment = (password: string) => api.post<EnrollAnswer>('/auth/2fa/enroll', { body: { password } });
-export const confirmEnrolment = (code: string) => api.post<RecoveryCodes>('/auth/2fa/confirm', { body: { code } });
-export const removeAuthenticator = (body: ProofRequest) => api.post<Message>('/auth/2fa/disable', { body });
-export const renewRecoveryCodes = (body: ProofRequest) => api.post<RecoveryCodes>('/auth/2fa/recovery-codes', { body });
-export const optIn = (body: OptInRequest) => api.post<Message>('/auth/2fa/opt-in', { body });
-export const endSession = (id: SessionId) => api.delete<EndedSessions>(`/auth/sessions/${id}`);
-export const endOtherSessions = () => api.post<EndedSessions>('/auth/sessions/end-others');
+export const startEnrolment = (password: string) => api.call('POST /auth/2fa/enroll', { body: { password } });
+export const confirmEnrolment = (code: string) => api.call('POST /auth/2fa/confirm', { body: { code } });
+export const removeAuthenticator = (body: ProofRequest) => api.call('POST /auth/2fa/disable', { body });
+export const renewRecoveryCodes = (body: ProofRequest) => api.call('POST /auth/2fa/recovery-codes', { body });
+export const optIn = (body: OptInRequest) => api.call('POST /auth/2fa/opt-in', { body });
+export const endSession = (id: SessionId) => api.call('DELETE /auth/sessions/:id', { params: { id } });
+export const endOtherSessions = () => api.call('POST /auth/sessions/end-others');

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryChannel, DeliveryChoices, NotificationTopic } from '@ec/contract/notifications/schemas';
+import type { Delivery, DeliveryChannel, NotificationTopic } from '@ec/contract/notifications/schemas';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 import { notifyError } from '../../lib/hooks/notify.ts';
@@ -7,7 +7,7 @@ const KEY = ['account', 'delivery'];
 
 export const deliveryQuery = queryOptions({
   queryKey: KEY,
-  queryFn: ({ signal }) => api.get<Delivery>('/notifications/preferences', { signal }),
+  queryFn: ({ signal }) => api.call('GET /notifications/preferences', { signal }),
 });
 
 interface Choice {
@@ -31,7 +31,7 @@ export function useChooseDelivery() {
     // One after another: two of them must not arrive in the other order than they were made.
     scope: { id: 'delivery' },
     mutationFn: ({ topic, channel, on }: Choice) =>
-      api.patch<{ choices: DeliveryChoices }>('/notifications/preferences', {
+      api.call('PATCH /notifications/preferences', {
         body: { choices: { [topic]: { [channel]: on } } },
       }),
     onMutate: async (choice) => {

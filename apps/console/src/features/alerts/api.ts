@@ -3,7 +3,6 @@ import type {
   Alert,
   AlertCounts,
   AlertList,
-  AlertOwners,
   RaiseAlertRequest,
 } from '@ec/contract/alerts/schemas';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -20,24 +19,22 @@ export const SHOWN_KEY = ['alerts', 'shown'] as const;
 export const LATEST_KEY = ['alerts', 'latest'] as const;
 export const ONE_KEY = ['alerts', 'one'] as const;
 
-const path = (id: string) => `/alerts/${encodeURIComponent(id)}`;
-
 export const alertsQuery = (query: AlertParameters, key: typeof SHOWN_KEY | typeof LATEST_KEY = SHOWN_KEY) =>
   queryOptions({
     queryKey: [...key, query] as const,
-    queryFn: ({ signal }) => api.get<AlertList>('/alerts', { query, signal }),
+    queryFn: ({ signal }) => api.call('GET /alerts', { query, signal }),
   });
 
 export const alertQuery = (id: string) =>
   queryOptions({
     queryKey: [...ONE_KEY, id],
-    queryFn: ({ signal }) => api.get<Alert>(path(id), { signal }),
+    queryFn: ({ signal }) => api.call('GET /alerts/:id', { params: { id }, signal }),
   });
 
 export const ownersQuery = (id: string, q: string) =>
   queryOptions({
     queryKey: ['alerts', 'owners', id, q],
-    queryFn: ({ signal }) => api.get<AlertOwners>(`${path(id)}/owners`, { query: { q }, signal }),
+    queryFn: ({ signal }) => api.call('GET /alerts/:id/owners', { params: { id }, query: { q }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -74,7 +71,7 @@ function leaveUnread(queryClient: QueryClient, id: string): void {
 export function useMarkRead() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.patch<AlertCounts>(`${path(id)}/read`),
+    mutationFn: (id: string) => api.call('PATCH /alerts/:id/read', { params: { id } }),
     onMutate: (id) => showRead(queryClient, id, true),
     onSuccess: (counts, id) => {
       queryClient.setQueryData<AlertCounts>(ALERT_COUNTS_KEY, counts);
@@ -92,7 +89,7 @@ export function useMarkAllRead() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (upTo: string | undefined) =>
-      api.post<AlertCounts>('/alerts/read-all', { body: upTo === undefined ? {} : { upTo } }),
+      api.call('POST /alerts/read-all', { body: upTo === undefined ? {} : { upTo } }),
     onSuccess: (counts) => {
       queryClient.setQueryData<AlertCounts>(ALERT_COUNTS_KEY, counts);
       notifySuccess('All alerts are marked as read.');
@@ -105,7 +102,7 @@ export function useMarkAllRead() {
 export function useAcknowledge(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: AcknowledgeAlertRequest) => api.post<Alert>(`${path(id)}/acknowledge`, { body }),
+    mutationFn: (body: AcknowledgeAlertRequest) => api.call('POST /alerts/:id/acknowledge', { params: { id }, body }),
     onSuccess: (answer) => {
       changeLists(queryClient, (list) => withAlert(list, answer));
       queryClient.setQueryData<Alert>(alertQuery(id).queryKey, answer);
@@ -122,7 +119,7 @@ export function useAcknowledge(id: string) {
 export function useRaise() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: RaiseAlertRequest) => api.post<Alert>('/alerts', { body }),
+    mutationFn: (body: RaiseAlertRequest) => api.call('POST /alerts', { body }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: SHOWN_KEY });
       void queryClient.invalidateQueries({ queryKey: ALERT_COUNTS_KEY });

@@ -1,17 +1,12 @@
 import type {
   Announcement,
-  AnnouncementList,
   CreateAnnouncementRequest,
-  Reach,
   ReachRequest,
-  Receipts,
-  UnreadPeople,
   UpdateAnnouncementRequest,
 } from '@ec/contract/announcements/schemas';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   ANNOUNCEMENT_LISTS_KEY,
-  announcementPath,
   announcementQuery,
   ANNOUNCEMENTS_KEY,
 } from '../../domain/announcements/announcement-news.ts';
@@ -24,7 +19,7 @@ const RECEIPTS_EVERY_MS = 30_000;
 export const announcementsQuery = (query: AnnouncementParameters) =>
   queryOptions({
     queryKey: [...ANNOUNCEMENT_LISTS_KEY, query],
-    queryFn: ({ signal }) => api.get<AnnouncementList>('/announcements', { query, signal }),
+    queryFn: ({ signal }) => api.call('GET /announcements', { query, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -32,7 +27,7 @@ export const announcementsQuery = (query: AnnouncementParameters) =>
 export const reachQuery = (audience: ReachRequest) =>
   queryOptions({
     queryKey: ['announcement-reach', audience],
-    queryFn: ({ signal }) => api.post<Reach>('/announcements/reach', { body: audience, signal }),
+    queryFn: ({ signal }) => api.call('POST /announcements/reach', { body: audience, signal }),
     staleTime: 60_000,
   });
 
@@ -40,7 +35,7 @@ export const reachQuery = (audience: ReachRequest) =>
 export const receiptsQuery = (id: string, area: string) =>
   queryOptions({
     queryKey: ['announcements', 'receipts', id, area],
-    queryFn: ({ signal }) => api.get<Receipts>(`${announcementPath(id)}/receipts`, { query: { area }, signal }),
+    queryFn: ({ signal }) => api.call('GET /announcements/:id/receipts', { params: { id }, query: { area }, signal }),
     refetchInterval: RECEIPTS_EVERY_MS,
   });
 
@@ -48,7 +43,8 @@ export const unreadPeopleQuery = (id: string, query: { area: string; q: string; 
   queryOptions({
     queryKey: ['announcements', 'unread-people', id, query],
     queryFn: ({ signal }) =>
-      api.get<UnreadPeople>(`${announcementPath(id)}/unread-people`, {
+      api.call('GET /announcements/:id/unread-people', {
+        params: { id },
         query: { ...query, pageSize: PAGE_SIZE },
         signal,
       }),
@@ -65,7 +61,7 @@ export function useCreate() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ body, key }: { body: CreateAnnouncementRequest; key: string }) =>
-      api.post<Announcement>('/announcements', { body, headers: { 'idempotency-key': key } }),
+      api.call('POST /announcements', { body, headers: { 'idempotency-key': key } }),
     onSuccess: (announcement) => showChanged(queryClient, announcement),
   });
 }
@@ -73,7 +69,7 @@ export function useCreate() {
 export function useUpdate(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: UpdateAnnouncementRequest) => api.put<Announcement>(announcementPath(id), { body }),
+    mutationFn: (body: UpdateAnnouncementRequest) => api.call('PUT /announcements/:id', { params: { id }, body }),
     onSuccess: (announcement) => showChanged(queryClient, announcement),
     // Where somebody was faster, who it was and what they wrote stands on the announcement.
     onError: () => void queryClient.invalidateQueries({ queryKey: announcementQuery(id).queryKey }),
@@ -84,7 +80,7 @@ export function usePin() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, pinned }: { id: string; pinned: boolean }) =>
-      api.post<Announcement>(`${announcementPath(id)}/pin`, { body: { pinned } }),
+      api.call('POST /announcements/:id/pin', { params: { id }, body: { pinned } }),
     onSuccess: (announcement) => showChanged(queryClient, announcement),
   });
 }
@@ -93,7 +89,7 @@ export function useWithdraw() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      api.delete<Announcement>(announcementPath(id), { body: reason === '' ? {} : { reason } }),
+      api.call('DELETE /announcements/:id', { params: { id }, body: reason === '' ? {} : { reason } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ANNOUNCEMENTS_KEY }),
   });
 }

@@ -1,10 +1,4 @@
-import type {
-  ApprovalDetail,
-  ApprovalList,
-  AuditTrail,
-  BulkOutcome,
-  RequestInfoRequest,
-} from '@ec/contract/approvals/schemas';
+import type { RequestInfoRequest } from '@ec/contract/approvals/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { api } from '../../lib/http/api.ts';
@@ -24,14 +18,14 @@ export interface ListFilters {
 export const approvalsQuery = ({ page = 1, pageSize = PAGE_SIZE, ...filters }: ListFilters) =>
   queryOptions({
     queryKey: ['approvals', 'list', { ...filters, page, pageSize }],
-    queryFn: ({ signal }) => api.get<ApprovalList>('/approvals', { query: { ...filters, page, pageSize }, signal }),
+    queryFn: ({ signal }) => api.call('GET /approvals', { query: { ...filters, page, pageSize }, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const approvalQuery = (id: string) =>
   queryOptions({
     queryKey: ['approvals', 'detail', id],
-    queryFn: ({ signal }) => api.get<ApprovalDetail>(`/approvals/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => api.call('GET /approvals/:id', { params: { id }, signal }),
   });
 
 export interface AuditFilters {
@@ -45,7 +39,7 @@ export const auditTrailQuery = (filters: AuditFilters) =>
   queryOptions({
     queryKey: ['approvals', 'audit', filters],
     queryFn: ({ signal }) =>
-      api.get<AuditTrail>('/approvals/audit-trail', { query: { ...filters, pageSize: PAGE_SIZE }, signal }),
+      api.call('GET /approvals/audit-trail', { query: { ...filters, pageSize: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -85,7 +79,7 @@ export function useAct(id: string) {
   const queryClient = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (act: Act) => api.post<ApprovalDetail>(`/approvals/${id}/${act.act}`, { body: bodyOf(act) }),
+    mutationFn: (act: Act) => api.call(`POST /approvals/:id/${act.act}`, { params: { id }, body: bodyOf(act) }),
     onSuccess: (detail) => {
       queryClient.setQueryData(approvalQuery(id).queryKey, detail);
       void refresh();
@@ -106,7 +100,7 @@ export function useBulkAct() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ act, requestIds, comment }: BulkAct) =>
-      api.post<BulkOutcome>(`/approvals/bulk-${act}`, {
+      api.call(`POST /approvals/bulk-${act}`, {
         body: { requestIds, ...(comment && { comment }) },
         timeoutMs: 60_000,
       }),

@@ -1,5 +1,4 @@
-import type { AuditEntryDetail, AuditHead, AuditLogList, AuditVerification } from '@ec/contract/audit/schemas';
-import type { User, UserList } from '@ec/contract/users/schemas';
+import type { AuditHead } from '@ec/contract/audit/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 import type { ReceiveOptions } from '../../lib/http/receive-file.ts';
@@ -14,7 +13,7 @@ export const auditLogsQuery = (filters: AuditFilters) => {
   const query = parametersOf(filters);
   return queryOptions({
     queryKey: [...AUDIT_KEY, 'list', query],
-    queryFn: ({ signal }) => api.get<AuditLogList>('/audit-logs', { query, signal }),
+    queryFn: ({ signal }) => api.call('GET /audit-logs', { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: isNewestPage(filters) && FOLLOW_MS,
   });
@@ -23,7 +22,7 @@ export const auditLogsQuery = (filters: AuditFilters) => {
 export const entryQuery = (id: string) =>
   queryOptions({
     queryKey: [...AUDIT_KEY, 'entry', id],
-    queryFn: ({ signal }) => api.get<AuditEntryDetail>(`/audit-logs/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => api.call('GET /audit-logs/:id', { params: { id }, signal }),
     // An entry never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -38,7 +37,7 @@ const VERIFY_TIMEOUT_MS = 60_000;
 
 /** A part of the chain, checked by the server. */
 export const verifyPart = ({ signal, ...query }: VerifyPart) =>
-  api.get<AuditVerification>('/audit-logs/verify', { query, signal, timeoutMs: VERIFY_TIMEOUT_MS });
+  api.call('GET /audit-logs/verify', { query, signal, timeoutMs: VERIFY_TIMEOUT_MS });
 
 /** The newest link of the chain: every part that is checked tells it, so the smallest one is asked for. */
 export const headQuery = queryOptions({
@@ -51,14 +50,14 @@ export const headQuery = queryOptions({
 export const foundPeopleQuery = (q: string) =>
   queryOptions({
     queryKey: ['users', 'found', q],
-    queryFn: ({ signal }) => api.get<UserList>('/users', { signal, query: { q, page: 1, pageSize: 20 } }),
+    queryFn: ({ signal }) => api.call('GET /users', { signal, query: { q, page: 1, pageSize: 20 } }),
     placeholderData: keepPreviousData,
   });
 
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: ['users', 'one', id],
-    queryFn: ({ signal }) => api.get<User>(`/users/${id}`, { signal }),
+    queryFn: ({ signal }) => api.call('GET /users/:id', { params: { id }, signal }),
     enabled: id !== '',
     retry: false,
   });
@@ -67,4 +66,4 @@ export const personQuery = (id: string) =>
 export const receiveExport = (
   filters: AuditFilters,
   options: Pick<ReceiveOptions, 'signal' | 'onHeaders' | 'onPart'>,
-) => api.receive('/audit-logs/export.csv', { ...options, query: filterParameters(filters) });
+) => api.receive('GET /audit-logs/export.csv', { ...options, query: filterParameters(filters) });

@@ -1,5 +1,5 @@
 import type { AcceptInviteRequest } from '@ec/contract/auth/account';
-import type { LoginAnswer, LoginRequest } from '@ec/contract/auth/schemas';
+import type { LoginRequest } from '@ec/contract/auth/schemas';
 import { api } from '../../lib/http/api.ts';
 import { deviceKey } from '../../lib/device/device-key.ts';
 
@@ -10,10 +10,9 @@ interface ResetRequest {
 }
 
 export const signIn = (body: Omit<LoginRequest, 'device'>) =>
-  api.post<LoginAnswer>('/auth/login', { body: { ...body, device: deviceKey() } });
+  api.call('POST /auth/login', { body: { ...body, device: deviceKey() } });
 export const requestResetCode = (phoneNumber: string) =>
-  api.post<{ message: string }>('/auth/forgot-password', { body: { phoneNumber, device: deviceKey() } });
+  api.call('POST /auth/forgot-password', { body: { phoneNumber, device: deviceKey() } });
 export const resetPassword = (body: ResetRequest) =>
-  api.post<{ message: string }>('/auth/reset-password', { body: { ...body, device: deviceKey() } });
-export const acceptInvite = (body: AcceptInviteRequest) =>
-  api.post<{ message: string }>('/auth/accept-invite', { body });
+  api.call('POST /auth/reset-password', { body: { ...body, device: deviceKey() } });
+export const acceptInvite = (body: AcceptInviteRequest) => api.call('POST /auth/accept-invite', { body });

@@ -1,14 +1,5 @@
-import type {
-  ChannelList,
-  ChannelUnread,
-  ChatChannel,
-  ChatMembers,
-  ChatMessage,
-  ChatSearchResults,
-  MessageList,
-} from '@ec/contract/chat/schemas';
+import type { ChannelList, ChatChannel, ChatMessage, MessageList } from '@ec/contract/chat/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import type { ResultList } from '@ec/contract/results/schemas';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -20,8 +11,6 @@ import {
 import { api } from '../../lib/http/api.ts';
 import { CHANNELS_KEY, channelsQuery } from '../../domain/chat/chat-channels.ts';
 
-const path = (channelId: LocationId) => `/chat/channels/${channelId}`;
-
 export interface MessagesPage {
   before?: number;
   after?: number;
@@ -30,13 +19,14 @@ export interface MessagesPage {
 }
 
 export function readMessages(channelId: LocationId, query: MessagesPage, signal?: AbortSignal): Promise<MessageList> {
-  return api.get<MessageList>(`${path(channelId)}/messages`, { query: { ...query }, signal });
+  return api.call('GET /chat/channels/:id/messages', { params: { id: channelId }, query: { ...query }, signal });
 }
 
 export const membersQuery = (channelId: LocationId, q: string) =>
   queryOptions({
     queryKey: ['chat', 'members', channelId, q],
-    queryFn: ({ signal }) => api.get<ChatMembers>(`${path(channelId)}/members`, { query: { q }, signal }),
+    queryFn: ({ signal }) =>
+      api.call('GET /chat/channels/:id/members', { params: { id: channelId }, query: { q }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
@@ -44,8 +34,7 @@ export const membersQuery = (channelId: LocationId, q: string) =>
 export const searchQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: ['chat', 'search', q],
-    queryFn: ({ signal, pageParam }) =>
-      api.get<ChatSearchResults>('/chat/search', { query: { q, before: pageParam }, signal }),
+    queryFn: ({ signal, pageParam }) => api.call('GET /chat/search', { query: { q, before: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ messages, hasOlder }) => (hasOlder ? messages.at(-1)?.id : undefined),
     enabled: q.length >= 2,
@@ -55,7 +44,7 @@ export const searchQuery = (q: string) =>
 export const resultsQuery = (q: string) =>
   queryOptions({
     queryKey: ['results', 'to-attach', q],
-    queryFn: ({ signal }) => api.get<ResultList>('/results', { query: { q, pageSize: 10 }, signal }),
+    queryFn: ({ signal }) => api.call('GET /results', { query: { q, pageSize: 10 }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -69,7 +58,10 @@ function changeChannel(queryClient: QueryClient, id: LocationId, change: Partial
 
 /** Tells the server how far somebody has read, and shows what is left unread. */
 export async function markRead(queryClient: QueryClient, channelId: LocationId, upTo: number): Promise<void> {
-  const { unreadCount, unread } = await api.post<ChannelUnread>(`${path(channelId)}/read`, { body: { upTo } });
+  const { unreadCount, unread } = await api.call('POST /chat/channels/:id/read', {
+    params: { id: channelId },
+    body: { upTo },
+  });
   const mentions = unreadCount === 0 ? { mentions: 0 } : {};
   changeChannel(queryClient, channelId, { unreadCount, readThrough: upTo, ...mentions });
   queryClient.setQueryData<ChannelList>(channelsQuery.queryKey, (list) => list && { ...list, unread });
@@ -85,7 +77,8 @@ export function showLast(queryClient: QueryClient, channelId: LocationId, messag
 export function useMute(channelId: LocationId) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (muted: boolean) => api.put<unknown>(`${path(channelId)}/mute`, { body: { muted } }),
+    mutationFn: (muted: boolean) =>
+      api.call('PUT /chat/channels/:id/mute', { params: { id: channelId }, body: { muted } }),
     onSuccess: (_, muted) => {
       changeChannel(queryClient, channelId, { muted });
       return queryClient.invalidateQueries({ queryKey: CHANNELS_KEY });
@@ -99,8 +92,8 @@ export function useTakeOut(messageId: number) {
   return useMutation({
     mutationFn: (reason: string | null) =>
       reason === null
-        ? api.post<ChatMessage>(`/chat/messages/${messageId}/withdraw`)
-        : api.post<ChatMessage>(`/chat/messages/${messageId}/remove`, { body: { reason } }),
+        ? api.call('POST /chat/messages/:id/withdraw', { params: { id: messageId } })
+        : api.call('POST /chat/messages/:id/remove', { params: { id: messageId }, body: { reason } }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: CHANNELS_KEY });
       void queryClient.invalidateQueries({ queryKey: ['chat', 'search'] });

@@ -1,6 +1,4 @@
 import type { Me } from '@ec/contract/auth/schemas';
-import type { ActivityLog, Dashboard } from '@ec/contract/dashboards/schemas';
-import type { ElectionMode } from '@ec/contract/elections/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 import { choiceIn, type CountChoice } from '../../domain/elections/count-choice.ts';
@@ -25,7 +23,7 @@ export function askIn(params: URLSearchParams): DashboardAsk {
 export const dashboardQuery = (ask: DashboardAsk) =>
   queryOptions({
     queryKey: [...DASHBOARD_KEY, ask],
-    queryFn: ({ signal }) => api.get<Dashboard>('/dashboard', { query: { ...ask }, signal }),
+    queryFn: ({ signal }) => api.call('GET /dashboard', { query: { ...ask }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });
@@ -35,7 +33,7 @@ const LONGER_FEED = 50;
 /** More of the activity than the dashboard brings with it. */
 export const activityQuery = queryOptions({
   queryKey: [...DASHBOARD_KEY, 'activity'],
-  queryFn: ({ signal }) => api.get<ActivityLog>('/activity-logs/recent', { query: { limit: LONGER_FEED }, signal }),
+  queryFn: ({ signal }) => api.call('GET /activity-logs/recent', { query: { limit: LONGER_FEED }, signal }),
   refetchInterval: POLL_MS,
 });
 
@@ -43,7 +41,7 @@ export const activityQuery = queryOptions({
 export function useSetElectionMode() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (isElectionMode: boolean) => api.patch<ElectionMode>('/election-mode', { body: { isElectionMode } }),
+    mutationFn: (isElectionMode: boolean) => api.call('PATCH /election-mode', { body: { isElectionMode } }),
     onSuccess: ({ isElectionMode }) => {
       queryClient.setQueriesData<Me>({ queryKey: ['me'] }, (me) => me && { ...me, electionMode: isElectionMode });
       void refetchMe(queryClient);

@@ -1,4 +1,4 @@
-import type { OutboxList, OutboxMessage, RetryAnswer, TestMessageAnswer } from '@ec/contract/deliveries/schemas';
+import type { OutboxMessage } from '@ec/contract/deliveries/schemas';
 import type { DeliveryChannel } from '@ec/contract/notifications/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
@@ -11,7 +11,7 @@ export const deliveriesQuery = (filters: DeliveryFilters) => {
   const query = parametersOf(filters);
   return queryOptions({
     queryKey: [...DELIVERIES_KEY, 'list', query],
-    queryFn: ({ signal }) => api.get<OutboxList>('/deliveries', { signal, query }),
+    queryFn: ({ signal }) => api.call('GET /deliveries', { signal, query }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -21,7 +21,7 @@ export const deliveriesQuery = (filters: DeliveryFilters) => {
 export const failedQuery = queryOptions({
   queryKey: [...DELIVERIES_KEY, 'failed'],
   queryFn: async ({ signal }) => {
-    const { total } = await api.get<OutboxList>('/deliveries', { signal, query: { status: 'failed', pageSize: 1 } });
+    const { total } = await api.call('GET /deliveries', { signal, query: { status: 'failed', pageSize: 1 } });
     return total;
   },
   staleTime: 0,
@@ -38,9 +38,9 @@ function useDelivery<V, R>(call: (variables: V) => Promise<R>) {
 }
 
 export const useRetry = () =>
-  useDelivery(({ id }: OutboxMessage) => api.post<RetryAnswer>(`/deliveries/${encodeURIComponent(id)}/retry`));
+  useDelivery(({ id }: OutboxMessage) => api.call('POST /deliveries/:id/retry', { params: { id } }));
 
-export const useRetryAll = () => useDelivery(() => api.post<RetryAnswer>('/deliveries/retry-failed'));
+export const useRetryAll = () => useDelivery(() => api.call('POST /deliveries/retry-failed'));
 
 export const useTestMessage = () =>
-  useDelivery((channel: DeliveryChannel) => api.post<TestMessageAnswer>('/deliveries/test', { body: { channel } }));
+  useDelivery((channel: DeliveryChannel) => api.call('POST /deliveries/test', { body: { channel } }));

@@ -1,5 +1,5 @@
 import type { UserId } from '@ec/contract/base/common';
-import type { Assignees, DisputeDetail, DisputeList, Resolution } from '@ec/contract/disputes/schemas';
+import type { DisputeDetail, Resolution } from '@ec/contract/disputes/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/http/api-error.ts';
@@ -14,23 +14,21 @@ export const disputesQuery = (filters: DisputeFilters) => {
   const query = parametersOf(filters);
   return queryOptions({
     queryKey: [...DISPUTES_KEY, 'list', query],
-    queryFn: ({ signal }) => api.get<DisputeList>('/disputes', { query, signal }),
+    queryFn: ({ signal }) => api.call('GET /disputes', { query, signal }),
     placeholderData: keepPreviousData,
   });
 };
 
-const path = (id: string) => `/disputes/${encodeURIComponent(id)}`;
-
 export const disputeQuery = (id: string) =>
   queryOptions({
     queryKey: [...DISPUTES_KEY, 'detail', id],
-    queryFn: ({ signal }) => api.get<DisputeDetail>(path(id), { signal }),
+    queryFn: ({ signal }) => api.call('GET /disputes/:id', { params: { id }, signal }),
   });
 
 export const assigneesQuery = (id: string, q: string) =>
   queryOptions({
     queryKey: [...DISPUTES_KEY, 'assignees', id, q],
-    queryFn: ({ signal }) => api.get<Assignees>(`${path(id)}/assignees`, { query: { q }, signal }),
+    queryFn: ({ signal }) => api.call('GET /disputes/:id/assignees', { params: { id }, query: { q }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -57,7 +55,10 @@ export function useComment(id: string) {
   const comment = useMutation({
     mutationFn: async ({ text, picture }: Comment) => {
       const fileId = picture && (await sendPicture(picture, setProgress));
-      return await api.post<DisputeDetail>(`${path(id)}/comments`, { body: { text, ...(fileId && { fileId }) } });
+      return await api.call('POST /disputes/:id/comments', {
+        params: { id },
+        body: { text, ...(fileId && { fileId }) },
+      });
     },
     onSuccess: takeOver,
     onError: (error, { picture }) => {
@@ -76,7 +77,7 @@ export function useAssign(id: string) {
   const queryClient = useQueryClient();
   const takeOver = useTakeOver(id);
   return useMutation({
-    mutationFn: (userId: UserId | null) => api.post<DisputeDetail>(`${path(id)}/assign`, { body: { userId } }),
+    mutationFn: (userId: UserId | null) => api.call('POST /disputes/:id/assign', { params: { id }, body: { userId } }),
     onSuccess: takeOver,
     // Who could have it may have changed.
     onError: () => queryClient.invalidateQueries({ queryKey: [...DISPUTES_KEY, 'assignees'] }),
@@ -93,7 +94,7 @@ export interface ResolveInput {
 export function useResolve(id: string) {
   const takeOver = useTakeOver(id);
   return useMutation({
-    mutationFn: (body: ResolveInput) => api.post<DisputeDetail>(`${path(id)}/resolve`, { body }),
+    mutationFn: (body: ResolveInput) => api.call('POST /disputes/:id/resolve', { params: { id }, body }),
     onSuccess: takeOver,
   });
 }

@@ -1,12 +1,5 @@
 import type { ElectionId } from '@ec/contract/base/common';
-import type {
-  CreateElectionRequest,
-  Election,
-  ElectionList,
-  ElectionStatus,
-  UpdateElectionRequest,
-} from '@ec/contract/elections/schemas';
-import type { LocationList } from '@ec/contract/geography/schemas';
+import type { CreateElectionRequest, ElectionStatus, UpdateElectionRequest } from '@ec/contract/elections/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 import { type ElectionFilters, parametersOf } from './filters.ts';
@@ -17,7 +10,7 @@ export const electionsQuery = (filters: ElectionFilters) => {
   const query = { ...parametersOf(filters), pageSize: ELECTIONS_PAGE_SIZE };
   return queryOptions({
     queryKey: ['elections', 'list', query],
-    queryFn: ({ signal }) => api.get<ElectionList>('/elections', { signal, query }),
+    queryFn: ({ signal }) => api.call('GET /elections', { signal, query }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
@@ -26,7 +19,7 @@ export const electionsQuery = (filters: ElectionFilters) => {
 export const electionQuery = (id: string) =>
   queryOptions({
     queryKey: ['elections', 'one', id],
-    queryFn: ({ signal }) => api.get<Election>(`/elections/${id}`, { signal }),
+    queryFn: ({ signal }) => api.call('GET /elections/:id', { params: { id }, signal }),
     enabled: id !== '',
   });
 
@@ -36,7 +29,7 @@ export type CoverageType = 'region' | 'state' | 'lga';
 export const areasQuery = (type: CoverageType) =>
   queryOptions({
     queryKey: ['locations', 'all', type],
-    queryFn: ({ signal }) => api.get<LocationList>('/locations', { signal, query: { type, pageSize: 1000 } }),
+    queryFn: ({ signal }) => api.call('GET /locations', { signal, query: { type, pageSize: 1000 } }),
     staleTime: 10 * 60_000,
   });
 
@@ -49,12 +42,12 @@ export function useElectionChange<V, R>(change: (variables: V) => Promise<R>) {
   });
 }
 
-export const createElection = (body: CreateElectionRequest) => api.post<Election>('/elections', { body });
+export const createElection = (body: CreateElectionRequest) => api.call('POST /elections', { body });
 
 export const updateElection = ({ id, body }: { id: ElectionId; body: UpdateElectionRequest }) =>
-  api.put<Election>(`/elections/${id}`, { body });
+  api.call('PUT /elections/:id', { params: { id }, body });
 
 export const moveElection = ({ id, to, reason }: { id: ElectionId; to: ElectionStatus; reason: string }) =>
-  api.post<Election>(`/elections/${id}/transition`, { body: { to, ...(reason && { reason }) } });
+  api.call('POST /elections/:id/transition', { params: { id }, body: { to, ...(reason && { reason }) } });
 
-export const deleteElection = (id: ElectionId) => api.delete<{ id: ElectionId }>(`/elections/${id}`);
+export const deleteElection = (id: ElectionId) => api.call('DELETE /elections/:id', { params: { id } });

@@ -1,10 +1,4 @@
-import type {
-  AddLocationRequest,
-  DeleteLocationRequest,
-  GeographicalData,
-  Location,
-  RenameLocationRequest,
-} from '@ec/contract/geography/schemas';
+import type { AddLocationRequest, DeleteLocationRequest, RenameLocationRequest } from '@ec/contract/geography/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { api } from '../../lib/http/api.ts';
@@ -17,7 +11,7 @@ export const geographyQuery = (filters: Filters) => {
   const query = parametersOf(filters);
   return queryOptions({
     queryKey: [...GEOGRAPHY_KEY, 'list', query],
-    queryFn: ({ signal }) => api.get<GeographicalData>('/geographical-data', { signal, query }),
+    queryFn: ({ signal }) => api.call('GET /geographical-data', { signal, query }),
     placeholderData: keepPreviousData,
   });
 };
@@ -35,10 +29,9 @@ export function useGeographyChange<V, R>(change: (variables: V) => Promise<R>) {
 }
 
 export const renamePlace = (body: z.input<typeof RenameLocationRequest>) =>
-  api.put<Location>('/geographical-data/update', { body });
+  api.call('PUT /geographical-data/update', { body });
 
-export const addPlace = (body: z.input<typeof AddLocationRequest>) =>
-  api.post<Location>('/geographical-data/add', { body });
+export const addPlace = (body: z.input<typeof AddLocationRequest>) => api.call('POST /geographical-data/add', { body });
 
 export const deletePlace = (body: z.input<typeof DeleteLocationRequest>) =>
-  api.delete<Location>('/geographical-data/delete', { body });
+  api.call('DELETE /geographical-data/delete', { body });

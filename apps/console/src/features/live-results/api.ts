@@ -1,7 +1,4 @@
-import type { ElectionList } from '@ec/contract/elections/schemas';
-import type { Comparison, LiveAreas, LiveFeed, LiveSummary } from '@ec/contract/live/schemas';
 import { type LocationId, NATION } from '@ec/contract/geography/location-id';
-import type { LocationList } from '@ec/contract/geography/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 
@@ -41,7 +38,7 @@ export const liveKey = (electionId: string) => ['live', electionId] as const;
 export const liveElectionsQuery = queryOptions({
   queryKey: ['elections', 'counted'],
   queryFn: async ({ signal }) => {
-    const { elections } = await api.get<ElectionList>('/elections', { signal, query: { pageSize: 200 } });
+    const { elections } = await api.call('GET /elections', { signal, query: { pageSize: 200 } });
     const counted = elections.filter(({ status }) => status === 'live' || status === 'completed');
     return counted.sort((a, b) => Number(b.status === 'live') - Number(a.status === 'live'));
   },
@@ -51,7 +48,7 @@ export const summaryQuery = ({ electionId, source, area, paused }: LiveSubject) 
   queryOptions({
     queryKey: [...liveKey(electionId), 'summary', source, area],
     queryFn: ({ signal }) =>
-      api.get<LiveSummary>('/live/summary', { signal, query: { electionId, source, area: areaOf(area) } }),
+      api.call('GET /live/summary', { signal, query: { electionId, source, area: areaOf(area) } }),
     placeholderData: keepPreviousData,
     ...pace(paused),
   });
@@ -60,7 +57,7 @@ export const areasQuery = ({ electionId, source, area, paused }: LiveSubject, le
   queryOptions({
     queryKey: [...liveKey(electionId), 'areas', source, area, level],
     queryFn: ({ signal }) =>
-      api.get<LiveAreas>('/live/areas', { signal, query: { electionId, source, area: areaOf(area), level } }),
+      api.call('GET /live/areas', { signal, query: { electionId, source, area: areaOf(area), level } }),
     placeholderData: keepPreviousData,
     ...pace(paused),
   });
@@ -69,7 +66,7 @@ export const feedQuery = ({ electionId, source, area, paused }: LiveSubject, fil
   queryOptions({
     queryKey: [...liveKey(electionId), 'feed', source, area, filters],
     queryFn: ({ signal }) =>
-      api.get<LiveFeed>('/live/feed', {
+      api.call('GET /live/feed', {
         signal,
         query: { electionId, source, area: areaOf(area), ...filters, limit: 20 },
       }),
@@ -80,8 +77,7 @@ export const feedQuery = ({ electionId, source, area, paused }: LiveSubject, fil
 export const compareQuery = ({ electionId, area, paused }: Omit<LiveSubject, 'source'>) =>
   queryOptions({
     queryKey: [...liveKey(electionId), 'compare', area],
-    queryFn: ({ signal }) =>
-      api.get<Comparison>('/live/compare', { signal, query: { electionId, area: areaOf(area) } }),
+    queryFn: ({ signal }) => api.call('GET /live/compare', { signal, query: { electionId, area: areaOf(area) } }),
     placeholderData: keepPreviousData,
     ...pace(paused),
   });
@@ -90,7 +86,7 @@ export const compareQuery = ({ electionId, area, paused }: Omit<LiveSubject, 'so
 export const placesQuery = (type: 'region' | 'state' | 'lga' | 'ward', parentId: LocationId | null) =>
   queryOptions({
     queryKey: ['locations', 'children', type, parentId],
-    queryFn: ({ signal }) => api.get<LocationList>('/locations', { signal, query: { type, parentId, pageSize: 1000 } }),
+    queryFn: ({ signal }) => api.call('GET /locations', { signal, query: { type, parentId, pageSize: 1000 } }),
     enabled: parentId !== null,
     staleTime: 10 * 60_000,
   });
@@ -100,7 +96,7 @@ const EXPORT_TIMEOUT_MS = 300_000;
 /** Saves what is filtered as CSV. */
 export async function exportResults(subject: LiveSubject, filters: FeedFilters, name: string): Promise<void> {
   const { electionId, source, area } = subject;
-  await api.download('/live/export.csv', `${name}.csv`, {
+  await api.download('GET /live/export.csv', `${name}.csv`, {
     query: { electionId, source, area: areaOf(area), ...filters },
     timeoutMs: EXPORT_TIMEOUT_MS,
   });

@@ -1,11 +1,6 @@
 import type { UserId } from '@ec/contract/base/common';
-import type {
-  CreateModeratorRequest,
-  Moderator,
-  ModeratorList,
-  UpdatePrivilegesRequest,
-} from '@ec/contract/moderators/schemas';
-import type { UpdateUserRequest, UserList, UserOutcome } from '@ec/contract/users/schemas';
+import type { CreateModeratorRequest, UpdatePrivilegesRequest } from '@ec/contract/moderators/schemas';
+import type { UpdateUserRequest } from '@ec/contract/users/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { api } from '../../lib/http/api.ts';
@@ -24,7 +19,7 @@ export const moderatorsQuery = (filters: ModeratorFilters) => {
   };
   return queryOptions({
     queryKey: ['users', 'moderators', query],
-    queryFn: ({ signal }) => api.get<ModeratorList>('/moderators', { signal, query }),
+    queryFn: ({ signal }) => api.call('GET /moderators', { signal, query }),
     placeholderData: keepPreviousData,
   });
 };
@@ -40,7 +35,7 @@ export const globalModeratorsQuery = (filters: { q: string; sort: string; page: 
   };
   return queryOptions({
     queryKey: ['users', 'global-moderators', query],
-    queryFn: ({ signal }) => api.get<UserList>('/users', { signal, query }),
+    queryFn: ({ signal }) => api.call('GET /users', { signal, query }),
     placeholderData: keepPreviousData,
   });
 };
@@ -54,18 +49,18 @@ export function useModeratorChange<V, R>(change: (variables: V) => Promise<R>) {
   });
 }
 
-type Answer = { moderator: Moderator };
 export type CreateBody = z.input<typeof CreateModeratorRequest>;
 export type PrivilegesBody = z.input<typeof UpdatePrivilegesRequest>;
 
-export const createModerator = (body: CreateBody) => api.post<Answer>('/moderators', { body });
+export const createModerator = (body: CreateBody) => api.call('POST /moderators', { body });
 
 export const savePrivileges = ({ id, body }: { id: UserId; body: PrivilegesBody }) =>
-  api.put<Answer>(`/moderators/${id}/privileges`, { body });
+  api.call('PUT /moderators/:id/privileges', { params: { id }, body });
 
-export const deactivateModerator = (id: UserId) => api.post<Answer>(`/moderators/${id}/deactivate`, { body: {} });
+export const deactivateModerator = (id: UserId) =>
+  api.call('POST /moderators/:id/deactivate', { params: { id }, body: {} });
 
 export const changeModerator = ({ id, body }: { id: UserId; body: z.input<typeof UpdateUserRequest> }) =>
-  api.put<UserOutcome>(`/users/${id}`, { body });
+  api.call('PUT /users/:id', { params: { id }, body });
 
-export const deleteModerator = (id: UserId) => api.delete<UserOutcome>(`/users/${id}`, { body: {} });
+export const deleteModerator = (id: UserId) => api.call('DELETE /users/:id', { params: { id }, body: {} });

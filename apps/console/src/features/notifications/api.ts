@@ -1,4 +1,4 @@
-import type { NotificationList, UnreadAnswer } from '@ec/contract/notifications/schemas';
+import type { NotificationList } from '@ec/contract/notifications/schemas';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { api } from '../../lib/http/api.ts';
@@ -18,8 +18,7 @@ const REFRESH_MS = 500;
 
 const latestQuery = queryOptions({
   queryKey: LATEST,
-  queryFn: ({ signal }) =>
-    api.get<NotificationList>('/notifications', { query: { pageSize: NOTIFICATIONS_KEPT }, signal }),
+  queryFn: ({ signal }) => api.call('GET /notifications', { query: { pageSize: NOTIFICATIONS_KEPT }, signal }),
   staleTime: 60_000,
   refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : POLL_MS),
   meta: { shell: true },
@@ -80,7 +79,7 @@ function showRead(queryClient: QueryClient, id: string | null, unread: number): 
 export function useMarkRead() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.patch<UnreadAnswer>(`/notifications/${encodeURIComponent(id)}/read`),
+    mutationFn: (id: string) => api.call('PATCH /notifications/:id/read', { params: { id } }),
     onSuccess: ({ unread }, id) => showRead(queryClient, id, unread),
     onError: (error) => notifyError(error, 'The notification could not be marked as read'),
   });
@@ -89,7 +88,7 @@ export function useMarkRead() {
 export function useMarkAllRead() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post<UnreadAnswer>('/notifications/read-all'),
+    mutationFn: () => api.call('POST /notifications/read-all'),
     onSuccess: ({ unread }) => {
       showRead(queryClient, null, unread);
       notifySuccess('All notifications are marked as read.');

@@ -1,4 +1,3 @@
-import type { NotificationList } from '@ec/contract/notifications/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 import { HISTORY } from './api.ts';
@@ -9,7 +8,7 @@ export const historyQuery = (filters: Filters) => {
   const query = parametersOf(filters);
   return queryOptions({
     queryKey: [...HISTORY, query],
-    queryFn: ({ signal }) => api.get<NotificationList>('/notifications', { query, signal }),
+    queryFn: ({ signal }) => api.call('GET /notifications', { query, signal }),
     placeholderData: keepPreviousData,
   });
 };

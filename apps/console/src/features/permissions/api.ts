@@ -1,10 +1,5 @@
 import type { ManagedRole } from '@ec/contract/permissions/levels';
-import type {
-  PermissionAudit,
-  PermissionChange,
-  PermissionRoleList,
-  RolePermissions,
-} from '@ec/contract/permissions/schemas';
+import type { PermissionChange, RolePermissions } from '@ec/contract/permissions/schemas';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
@@ -13,18 +8,18 @@ export const PERMISSIONS_KEY = ['permissions'] as const;
 
 export const rolesQuery = queryOptions({
   queryKey: [...PERMISSIONS_KEY, 'roles'],
-  queryFn: ({ signal }) => api.get<PermissionRoleList>('/permissions/roles', { signal }),
+  queryFn: ({ signal }) => api.call('GET /permissions/roles', { signal }),
 });
 
 export const roleQuery = (roleId: ManagedRole) =>
   queryOptions({
     queryKey: [...PERMISSIONS_KEY, 'role', roleId],
-    queryFn: ({ signal }) => api.get<RolePermissions>(`/permissions/roles/${roleId}`, { signal }),
+    queryFn: ({ signal }) => api.call('GET /permissions/roles/:roleId', { params: { roleId }, signal }),
   });
 
 export const auditQuery = queryOptions({
   queryKey: [...PERMISSIONS_KEY, 'audit'],
-  queryFn: ({ signal }) => api.get<PermissionAudit>('/permissions/audit', { signal }),
+  queryFn: ({ signal }) => api.call('GET /permissions/audit', { signal }),
 });
 
 /** Takes over what the server answered to a change; a reading from before the change must not come after it. */
@@ -40,8 +35,8 @@ async function takeAnswer(queryClient: QueryClient, answer: RolePermissions): Pr
 export function useSavePermissions(roleId: ManagedRole) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (changes: readonly PermissionChange[]) =>
-      api.put<RolePermissions>(`/permissions/roles/${roleId}`, { body: { changes } }),
+    mutationFn: (changes: PermissionChange[]) =>
+      api.call('PUT /permissions/roles/:roleId', { params: { roleId }, body: { changes } }),
     onSuccess: (answer) => takeAnswer(queryClient, answer),
     onError: async (error) => {
       if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return;
@@ -53,7 +48,7 @@ export function useSavePermissions(roleId: ManagedRole) {
 export function useResetPermissions(roleId: ManagedRole) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post<RolePermissions>(`/permissions/roles/${roleId}/reset`),
+    mutationFn: () => api.call('POST /permissions/roles/:roleId/reset', { params: { roleId } }),
     onSuccess: (answer) => takeAnswer(queryClient, answer),
   });
 }

@@ -1,5 +1,4 @@
 import type { Me } from '@ec/contract/auth/schemas';
-import type { PictureStatus } from '@ec/contract/pictures/schemas';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 
@@ -7,7 +6,7 @@ import { api } from '../../lib/http/api.ts';
 export const pictureStatusQuery = ({ user, electionMode }: Me) =>
   queryOptions({
     queryKey: ['picture-status', user.id, user.role, user.profilePictureUrl, electionMode],
-    queryFn: ({ signal }) => api.get<PictureStatus>('/users/profile-picture-status', { signal }),
+    queryFn: ({ signal }) => api.call('GET /users/profile-picture-status', { signal }),
     enabled: user.role !== 'super_admin' && user.profilePictureUrl === null,
     staleTime: Number.POSITIVE_INFINITY,
   });

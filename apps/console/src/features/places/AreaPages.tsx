@@ -1,9 +1,8 @@
-import type { WardData } from '@ec/contract/dashboards/schemas';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { Page } from '../../components/page/Page.tsx';
-import { type AreaAnswer, AreaPerformance } from '../../domain/performance/AreaPerformance.tsx';
+import { AreaPerformance } from '../../domain/performance/AreaPerformance.tsx';
 import { CountChooser, CountContext } from '../../domain/performance/CountHead.tsx';
 import { ContactLine } from '../../domain/performance/ContactLine.tsx';
 import { LoadError } from '../../domain/performance/LoadError.tsx';
@@ -12,7 +11,7 @@ import { WardPerformance } from '../../domain/performance/WardPerformance.tsx';
 import { type AreaHead, HOLDER } from '../../domain/performance/words.ts';
 import { useCountChoice } from '../../domain/elections/count-choice.ts';
 import { useCountNews } from '../../lib/stream/use-count-news.ts';
-import { AREA_CALLS, type AreaKind, areaQuery, PLACES_KEY } from './api.ts';
+import { AREA_CALLS, type AreaKind, areaQuery, PLACES_KEY, wardQuery } from './api.ts';
 import styles from './places.module.css';
 import { Trail } from './Trail.tsx';
 
@@ -72,7 +71,7 @@ function Frame<Data extends AreaHead>({ kind, query, children }: FrameProps<Data
 
 function AreaPage({ kind, reference }: { kind: 'region' | 'state' | 'lga'; reference: string }) {
   const { choice } = useCountChoice();
-  const query = useQuery(areaQuery<AreaAnswer>(kind, reference, choice));
+  const query = useQuery(areaQuery(kind, reference, choice));
   return (
     <Frame kind={kind} query={query}>
       {(data) => <AreaPerformance data={data} />}
@@ -82,7 +81,7 @@ function AreaPage({ kind, reference }: { kind: 'region' | 'state' | 'lga'; refer
 
 function WardPage({ reference }: { reference: string }) {
   const { choice } = useCountChoice();
-  const query = useQuery(areaQuery<WardData>('ward', reference, choice));
+  const query = useQuery(wardQuery(reference, choice));
   return (
     <Frame kind="ward" query={query}>
       {(data) => <WardPerformance data={data} />}

@@ -3,13 +3,13 @@ import { IconZoomIn } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { SheetViewer } from '../../components/figure/SheetViewer.tsx';
-import { useBlobUrl } from '../../lib/hooks/use-blob-url.ts';
+import { useFileUrl } from '../../lib/hooks/use-file-url.ts';
 import styles from './places.module.css';
 
 /** The sheet's photo, small; pressed it opens as large as the screen. */
 export function SheetThumb({ fileId, alt }: { fileId: string | null; alt: string }) {
   const [open, setOpen] = useState(false);
-  const { url, isPending, error, refetch } = useBlobUrl(fileId && `/files/${fileId}?variant=thumbnail`);
+  const { url, isPending, error, refetch } = useFileUrl(fileId, 'thumbnail');
   if (!fileId) return <p className="hint">No photo of the sheet was sent with this version.</p>;
   if (error) return <ErrorView title="The photo could not be loaded" error={error} onRetry={refetch} />;
   return (

@@ -1,6 +1,4 @@
-import type { UnitPage, WardData } from '@ec/contract/dashboards/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AreaAnswer } from '../../domain/performance/AreaPerformance.tsx';
 import { api } from '../../lib/http/api.ts';
 import type { CountChoice } from '../../domain/elections/count-choice.ts';
 
@@ -11,31 +9,39 @@ export const PLACES_KEY = ['places'] as const;
 
 /** The call of each kind of area, and what it is said to have failed at. */
 export const AREA_CALLS = {
-  region: { path: 'regional-performance', failed: 'Failed to fetch regional performance data' },
-  state: { path: 'state-performance', failed: 'Failed to fetch state performance data' },
-  lga: { path: 'lga-performance', failed: 'Failed to fetch LGA performance data' },
-  ward: { path: 'ward-data', failed: 'Failed to fetch ward performance data' },
+  region: {
+    call: 'GET /geographical-data/regional-performance/:region',
+    failed: 'Failed to fetch regional performance data',
+  },
+  state: { call: 'GET /geographical-data/state-performance/:state', failed: 'Failed to fetch state performance data' },
+  lga: { call: 'GET /geographical-data/lga-performance/:lga', failed: 'Failed to fetch LGA performance data' },
+  ward: { call: 'GET /geographical-data/ward-data/:ward', failed: 'Failed to fetch ward performance data' },
 } as const;
 export type AreaKind = keyof typeof AREA_CALLS;
 
-export const areaQuery = <Answer extends AreaAnswer | WardData>(
-  kind: AreaKind,
-  reference: string,
-  choice: CountChoice,
-) => {
-  const path = `/geographical-data/${AREA_CALLS[kind].path}/${encodeURIComponent(reference)}`;
-  return queryOptions({
-    queryKey: [...PLACES_KEY, kind, reference, choice],
-    queryFn: ({ signal }) => api.get<Answer>(path, { query: { ...choice }, signal }),
-    // Another election or count of the same place takes the old one's room until it is there.
-    placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
+const keyOf = (kind: AreaKind, reference: string, choice: CountChoice) => [...PLACES_KEY, kind, reference, choice];
+/** Another election or count of the same place takes the old one's room until it is there. */
+const shown = { placeholderData: keepPreviousData, refetchInterval: POLL_MS } as const;
+
+export const areaQuery = (kind: Exclude<AreaKind, 'ward'>, reference: string, choice: CountChoice) =>
+  queryOptions({
+    queryKey: keyOf(kind, reference, choice),
+    queryFn: ({ signal }) =>
+      api.call(AREA_CALLS[kind].call, { params: { [kind]: reference }, query: { ...choice }, signal }),
+    ...shown,
   });
-};
+
+export const wardQuery = (reference: string, choice: CountChoice) =>
+  queryOptions({
+    queryKey: keyOf('ward', reference, choice),
+    queryFn: ({ signal }) =>
+      api.call(AREA_CALLS.ward.call, { params: { ward: reference }, query: { ...choice }, signal }),
+    ...shown,
+  });
 
 export const unitQuery = (reference: string) =>
   queryOptions({
     queryKey: [...PLACES_KEY, 'unit', reference],
-    queryFn: ({ signal }) => api.get<UnitPage>(`/polling-units/${encodeURIComponent(reference)}`, { signal }),
+    queryFn: ({ signal }) => api.call('GET /polling-units/:id', { params: { id: reference }, signal }),
     refetchInterval: POLL_MS,
   });

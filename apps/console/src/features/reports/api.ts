@@ -1,11 +1,4 @@
-import type {
-  GeneratedReport,
-  GenerateReportRequest,
-  ReportFormat,
-  ReportList,
-  ReportTemplateList,
-} from '@ec/contract/reports/schemas';
-import type { SettingsAnswer } from '@ec/contract/settings/schemas';
+import type { GeneratedReport, GenerateReportRequest, ReportFormat } from '@ec/contract/reports/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { api } from '../../lib/http/api.ts';
@@ -20,12 +13,10 @@ const FOLLOW_MS = 2000;
 /** A long report over a slow line. */
 const FILE_MS = 5 * 60_000;
 
-const path = (id: string) => `/reports/${encodeURIComponent(id)}`;
-
 /** The reports that the reader's role runs; none for some who may open the page. */
 export const templatesQuery = queryOptions({
   queryKey: ['report-templates'],
-  queryFn: ({ signal }) => api.get<ReportTemplateList>('/reports/templates', { signal }),
+  queryFn: ({ signal }) => api.call('GET /reports/templates', { signal }),
   staleTime: 10 * 60_000,
 });
 
@@ -34,7 +25,7 @@ export const reportsQuery = (filters: ReportFilters) => {
   const query = parametersOf(filters);
   return queryOptions({
     queryKey: [...LIST_KEY, query],
-    queryFn: ({ signal }) => api.get<ReportList>('/reports', { signal, query }),
+    queryFn: ({ signal }) => api.call('GET /reports', { signal, query }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.reports.some(isUnderWay) ? FOLLOW_MS : false),
   });
@@ -43,14 +34,14 @@ export const reportsQuery = (filters: ReportFilters) => {
 export const reportQuery = (id: string) =>
   queryOptions({
     queryKey: [...REPORTS_KEY, 'one', id],
-    queryFn: ({ signal }) => api.get<GeneratedReport>(path(id), { signal }),
+    queryFn: ({ signal }) => api.call('GET /reports/:id', { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? FOLLOW_MS : false),
   });
 
 /** The threshold that holds where none is given; only for whoever may read the settings. */
 export const thresholdQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: ({ signal }) => api.get<SettingsAnswer>('/settings', { signal }),
+  queryFn: ({ signal }) => api.call('GET /settings', { signal }),
   select: ({ notifications }) => notifications.alertThresholds.resultDiscrepancy,
   staleTime: 60_000,
 });
@@ -70,16 +61,25 @@ function useReportChange<V, R>(change: (variables: V) => Promise<R>) {
 }
 
 export const useGenerate = () =>
-  useReportChange((body: z.input<typeof GenerateReportRequest>) => api.post<GeneratedReport>('/reports', { body }));
+  useReportChange((body: z.input<typeof GenerateReportRequest>) => api.call('POST /reports', { body }));
 
 export const useRepeat = () =>
-  useReportChange(({ id }: GeneratedReport) => api.post<GeneratedReport>(`${path(id)}/repeat`));
+  useReportChange(({ id }: GeneratedReport) => api.call('POST /reports/:id/repeat', { params: { id } }));
 
-export const useRemove = () => useReportChange(({ id }: GeneratedReport) => api.delete<unknown>(path(id)));
+export const useRemove = () =>
+  useReportChange(({ id }: GeneratedReport) => api.call('DELETE /reports/:id', { params: { id } }));
 
 export const downloadReport = (report: GeneratedReport, format: ReportFormat) =>
-  api.download(`${path(report.id)}/download`, fileName(report, format), { query: { format }, timeoutMs: FILE_MS });
+  api.download('GET /reports/:id/download', fileName(report, format), {
+    params: { id: report.id },
+    query: { format },
+    timeoutMs: FILE_MS,
+  });
 
 /** The PDF as a local address; it is fetched with the access token, so no link of the server's leads to it. */
 export const reportUrl = ({ id }: GeneratedReport) =>
-  api.blobUrl(`${path(id)}/download`, { query: { format: 'pdf', inline: true }, timeoutMs: FILE_MS });
+  api.blobUrl('GET /reports/:id/download', {
+    params: { id },
+    query: { format: 'pdf', inline: true },
+    timeoutMs: FILE_MS,
+  });

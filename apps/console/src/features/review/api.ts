@@ -1,4 +1,4 @@
-import type { ResultDetail, ReviewList, UnitStatus } from '@ec/contract/results/schemas';
+import type { UnitStatus } from '@ec/contract/results/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/http/api.ts';
@@ -22,7 +22,7 @@ export interface ReviewFilters {
 export const reviewQuery = ({ pageSize = PAGE_SIZE, ...filters }: ReviewFilters) =>
   queryOptions({
     queryKey: ['results', 'review', { ...filters, pageSize }],
-    queryFn: ({ signal }) => api.get<ReviewList>('/results/review', { query: { ...filters, pageSize }, signal }),
+    queryFn: ({ signal }) => api.call('GET /results/review', { query: { ...filters, pageSize }, signal }),
     placeholderData: keepPreviousData,
     enabled: filters.electionId !== '',
   });
@@ -43,7 +43,7 @@ export const waitingQuery = (electionId: string, source: string) =>
 export const resultQuery = (id: string) =>
   queryOptions({
     queryKey: ['results', 'detail', id],
-    queryFn: ({ signal }) => api.get<ResultDetail>(`/results/${id}`, { signal }),
+    queryFn: ({ signal }) => api.call('GET /results/:id', { params: { id }, signal }),
   });
 
 export type Decision = 'verify' | 'return' | 'dispute' | 'cancel';
@@ -64,7 +64,8 @@ export function useDecide(id: string) {
     mutationFn: async ({ decision, version, words, picture }: DecisionInput) => {
       const said = decision === 'verify' ? { ...(words && { comment: words }) } : { reason: words };
       const fileId = picture && (await sendPicture(picture, setProgress));
-      return await api.post<ResultDetail>(`/results/${id}/${decision}`, {
+      return await api.call(`POST /results/:id/${decision}`, {
+        params: { id },
         body: { version, ...said, ...(fileId && { fileId }) },
       });
     },

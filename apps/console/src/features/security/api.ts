@@ -1,12 +1,5 @@
 import type { UserId } from '@ec/contract/base/common';
-import type {
-  ActiveSession,
-  ActiveSessionList,
-  FailedSignInList,
-  LockedAccountList,
-  SecurityAlertList,
-  SecurityStatus,
-} from '@ec/contract/security/schemas';
+import type { ActiveSession } from '@ec/contract/security/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 import { PAGE_SIZE } from '../../lib/hooks/paging.ts';
@@ -19,7 +12,7 @@ const LIST_MS = 30_000;
 
 export const statusQuery = queryOptions({
   queryKey: [...SECURITY_KEY, 'status'],
-  queryFn: ({ signal }) => api.get<SecurityStatus>('/security/status', { signal }),
+  queryFn: ({ signal }) => api.call('GET /security/status', { signal }),
   refetchInterval: STATUS_MS,
 });
 
@@ -27,7 +20,7 @@ export const sessionsQuery = (filters: SecurityFilters) => {
   const query = sessionParameters(filters);
   return queryOptions({
     queryKey: [...SECURITY_KEY, 'sessions', query],
-    queryFn: ({ signal }) => api.get<ActiveSessionList>('/security/sessions', { query, signal }),
+    queryFn: ({ signal }) => api.call('GET /security/sessions', { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: LIST_MS,
   });
@@ -37,7 +30,7 @@ export const signInsQuery = (filters: SecurityFilters) => {
   const query = signInParameters(filters);
   return queryOptions({
     queryKey: [...SECURITY_KEY, 'sign-ins', query],
-    queryFn: ({ signal }) => api.get<FailedSignInList>('/security/failed-sign-ins', { query, signal }),
+    queryFn: ({ signal }) => api.call('GET /security/failed-sign-ins', { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: LIST_MS,
   });
@@ -47,7 +40,7 @@ export const lockedQuery = (filters: SecurityFilters) => {
   const query = lockedParameters(filters);
   return queryOptions({
     queryKey: [...SECURITY_KEY, 'locked', query],
-    queryFn: ({ signal }) => api.get<LockedAccountList>('/security/locked-accounts', { query, signal }),
+    queryFn: ({ signal }) => api.call('GET /security/locked-accounts', { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: LIST_MS,
   });
@@ -57,7 +50,7 @@ export const alertsQuery = (filters: SecurityFilters) => {
   const query = { page: pageOf(filters), pageSize: PAGE_SIZE };
   return queryOptions({
     queryKey: [...SECURITY_KEY, 'alerts', query],
-    queryFn: ({ signal }) => api.get<SecurityAlertList>('/security/alerts', { query, signal }),
+    queryFn: ({ signal }) => api.call('GET /security/alerts', { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: LIST_MS,
   });
@@ -76,6 +69,6 @@ export function useSecurityChange<V>(change: (variables: V) => Promise<unknown>)
 }
 
 export const endSession = ({ id }: Pick<ActiveSession, 'id'>) =>
-  api.delete(`/security/sessions/${encodeURIComponent(id)}`);
+  api.call('DELETE /security/sessions/:id', { params: { id } });
 
-export const unlock = (userId: UserId) => api.post('/security/locked-accounts/unlock', { body: { userId } });
+export const unlock = (userId: UserId) => api.call('POST /security/locked-accounts/unlock', { body: { userId } });

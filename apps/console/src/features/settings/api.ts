@@ -1,4 +1,4 @@
-import type { SaveSettingsRequest, SettingsAnswer } from '@ec/contract/settings/schemas';
+import type { SaveSettingsRequest } from '@ec/contract/settings/schemas';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { api } from '../../lib/http/api.ts';
@@ -6,7 +6,7 @@ import { refetchMe } from '../../lib/session/session.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: ({ signal }) => api.get<SettingsAnswer>('/settings', { signal }),
+  queryFn: ({ signal }) => api.call('GET /settings', { signal }),
 });
 
 /** Saves all settings. Where somebody was faster, what holds now has been read when the failure is told. */
@@ -14,7 +14,7 @@ export function useSaveSettings() {
   const queryClient = useQueryClient();
   const { queryKey } = settingsQuery;
   return useMutation({
-    mutationFn: (body: SaveSettingsRequest) => api.put<SettingsAnswer>('/settings', { body }),
+    mutationFn: (body: SaveSettingsRequest) => api.call('PUT /settings', { body }),
     onSuccess: async (answer) => {
       // A reading from before the change must not come after it.
       await queryClient.cancelQueries({ queryKey });

@@ -1,13 +1,5 @@
-import type { LiveAreas } from '@ec/contract/live/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import type {
-  SilentUnits,
-  SituationRoom,
-  StartedWall,
-  StartWallRequest,
-  WallId,
-  WallList,
-} from '@ec/contract/situation-room/schemas';
+import type { StartWallRequest, WallId } from '@ec/contract/situation-room/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 
@@ -21,7 +13,7 @@ export const silentKey = ['silent-units'] as const;
 export const roomQuery = (electionId: string) =>
   queryOptions({
     queryKey: [...roomKey, electionId],
-    queryFn: ({ signal }) => api.get<SituationRoom>('/situation-room', { signal, query: { electionId } }),
+    queryFn: ({ signal }) => api.call('GET /situation-room', { signal, query: { electionId } }),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });
@@ -30,15 +22,14 @@ export const roomQuery = (electionId: string) =>
 export const silentLgasQuery = (electionId: string, state: LocationId) =>
   queryOptions({
     queryKey: [...silentKey, electionId, 'lgas', state],
-    queryFn: ({ signal }) => api.get<LiveAreas>('/live/areas', { signal, query: { electionId, area: state } }),
+    queryFn: ({ signal }) => api.call('GET /live/areas', { signal, query: { electionId, area: state } }),
     refetchInterval: POLL_MS,
   });
 
 export const silentUnitsQuery = (electionId: string, lga: LocationId) =>
   queryOptions({
     queryKey: [...silentKey, electionId, 'units', lga],
-    queryFn: ({ signal }) =>
-      api.get<SilentUnits>('/situation-room/silent', { signal, query: { electionId, area: lga } }),
+    queryFn: ({ signal }) => api.call('GET /situation-room/silent', { signal, query: { electionId, area: lga } }),
     refetchInterval: POLL_MS,
   });
 
@@ -47,16 +38,16 @@ const CSV_TIMEOUT_MS = 60_000;
 export async function downloadSilent(electionId: string, area: { id: LocationId; code: string }): Promise<string> {
   const name = `silent-units-${area.code}.csv`;
   const query = { electionId, area: area.id };
-  await api.download('/situation-room/silent.csv', name, { query, timeoutMs: CSV_TIMEOUT_MS });
+  await api.download('GET /situation-room/silent.csv', name, { query, timeoutMs: CSV_TIMEOUT_MS });
   return name;
 }
 
 export const wallsQuery = queryOptions({
   queryKey: ['wall-screens'],
-  queryFn: ({ signal }) => api.get<WallList>('/situation-room/walls', { signal }),
+  queryFn: ({ signal }) => api.call('GET /situation-room/walls', { signal }),
   refetchInterval: POLL_MS,
 });
 
-export const startWall = (body: StartWallRequest) => api.post<StartedWall>('/situation-room/walls', { body });
+export const startWall = (body: StartWallRequest) => api.call('POST /situation-room/walls', { body });
 
-export const endWall = (id: WallId) => api.delete<{ id: WallId }>(`/situation-room/walls/${id}`);
+export const endWall = (id: WallId) => api.call('DELETE /situation-room/walls/:id', { params: { id } });

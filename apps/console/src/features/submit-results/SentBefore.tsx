@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Note } from '../../components/page/Note.tsx';
 import { StatusChip, type Tone } from '../../components/figure/StatusChip.tsx';
 import { formatExact, formatNumber } from '../../lib/format/format.ts';
-import { useBlobUrl } from '../../lib/hooks/use-blob-url.ts';
+import { useFileUrl } from '../../lib/hooks/use-file-url.ts';
 import type { DeskElection } from './desk.ts';
 import { Instructions } from './Instructions.tsx';
 import { figureOf, fromVersion } from './figures.ts';
@@ -19,7 +19,7 @@ const STATES: Record<ResultStatus, { label: string; tone: Tone }> = {
 };
 
 function SheetPhoto({ fileId }: { fileId: string }) {
-  const { url, error } = useBlobUrl(`/files/${fileId}?variant=thumbnail`);
+  const { url, error } = useFileUrl(fileId, 'thumbnail');
   if (error) return <p className={styles.sumLine}>The photo cannot be loaded now.</p>;
   return url ? (
     <img src={url} alt="The result sheet that was sent" style={{ maxWidth: '100%', maxHeight: 240 }} />

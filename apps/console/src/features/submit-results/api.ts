@@ -1,5 +1,3 @@
-import type { StoredFile } from '@ec/contract/files/schemas';
-import type { Receipt } from '@ec/contract/results/schemas';
 import type { SubmissionDesk } from '@ec/contract/results/desk';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/http/api-error.ts';
@@ -18,7 +16,7 @@ const UNREACHED = new Set<string>(['NETWORK', 'TIMEOUT', 'UNREADABLE', 'UNAVAILA
 /** The desk; without network the one this device heard last, so that the sheet can still be typed and photographed. */
 async function loadDesk(userId: string, signal: AbortSignal): Promise<Desk> {
   try {
-    const desk = await api.get<SubmissionDesk>('/results/desk', { signal });
+    const desk = await api.call('GET /results/desk', { signal });
     void keep(`desk:${userId}`, { ...desk, rememberedFrom: new Date().toISOString() });
     return desk;
   } catch (error) {
@@ -44,10 +42,10 @@ export const outbox = createSheetOutbox({
   upload: async ({ blob, name }, onProgress) => {
     const form = new FormData();
     form.append('file', blob, name);
-    return (await api.upload<StoredFile>('/files', form, onProgress)).id;
+    return (await api.upload('POST /files', form, onProgress)).id;
   },
   post: async ({ body, key, fileId }) => {
-    const receipt = await api.post<Receipt | undefined>('/results', {
+    const receipt = await api.call('POST /results', {
       body: { ...body, sheetFileId: fileId ?? body.sheetFileId },
       headers: { 'idempotency-key': key },
       timeoutMs: 30_000,

@@ -1,21 +1,12 @@
-import type { ApprovalDetail, CreateApprovalRequest } from '@ec/contract/approvals/schemas';
+import type { CreateApprovalRequest } from '@ec/contract/approvals/schemas';
 import type { UserId } from '@ec/contract/base/common';
-import type {
-  AdminResetPasswordRequest,
-  CreateUserRequest,
-  RevealedInvite,
-  UpdateUserRequest,
-  UserDetail,
-  UserList,
-  UserOutcome,
-  UserSummary,
-} from '@ec/contract/users/schemas';
+import type { AdminResetPasswordRequest, CreateUserRequest, UpdateUserRequest } from '@ec/contract/users/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { api } from '../../lib/http/api.ts';
 import { type ListParameters, type UserFilters, parametersOf } from './filters.ts';
 
-const listOf = (query: ListParameters, signal: AbortSignal) => api.get<UserList>('/users', { signal, query });
+const listOf = (query: ListParameters, signal: AbortSignal) => api.call('GET /users', { signal, query });
 
 /** Keys start with `users`: whatever happens to people anywhere makes them stale. */
 export const usersQuery = (filters: UserFilters) => {
@@ -37,13 +28,13 @@ export const foundUsersQuery = (q: string) =>
 
 export const summaryQuery = queryOptions({
   queryKey: ['users', 'summary'],
-  queryFn: ({ signal }) => api.get<UserSummary>('/users/summary', { signal }),
+  queryFn: ({ signal }) => api.call('GET /users/summary', { signal }),
 });
 
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ['users', 'one', id],
-    queryFn: ({ signal }) => api.get<UserDetail>(`/users/${id}`, { signal }),
+    queryFn: ({ signal }) => api.call('GET /users/:id', { params: { id }, signal }),
     enabled: id !== '',
   });
 
@@ -64,15 +55,15 @@ export type CreateBody = z.input<typeof CreateUserRequest>;
 export type UpdateBody = z.input<typeof UpdateUserRequest>;
 export type ApprovalBody = z.input<typeof CreateApprovalRequest>;
 
-export const createUser = (body: CreateBody) => api.post<UserOutcome>('/users', { body });
+export const createUser = (body: CreateBody) => api.call('POST /users', { body });
 
 export const updateUser = ({ id, body }: { id: UserId; body: UpdateBody }) =>
-  api.put<UserOutcome>(`/users/${id}`, { body });
+  api.call('PUT /users/:id', { params: { id }, body });
 
-export const revealInvite = (id: UserId) => api.post<RevealedInvite>(`/users/${id}/invite-code/reveal`);
+export const revealInvite = (id: UserId) => api.call('POST /users/:id/invite-code/reveal', { params: { id } });
 
-export const deleteUser = (id: UserId) => api.delete<UserOutcome>(`/users/${id}`, { body: {} });
+export const deleteUser = (id: UserId) => api.call('DELETE /users/:id', { params: { id }, body: {} });
 
-export const resetPassword = (body: AdminResetPasswordRequest) => api.post('/auth/admin-reset-password', { body });
+export const resetPassword = (body: AdminResetPasswordRequest) => api.call('POST /auth/admin-reset-password', { body });
 
-export const requestApproval = (body: ApprovalBody) => api.post<ApprovalDetail>('/approvals', { body });
+export const requestApproval = (body: ApprovalBody) => api.call('POST /approvals', { body });

@@ -1,5 +1,6 @@
+import type { Call, Received } from '@ec/contract/endpoints';
 import { ApiError } from './api-error.ts';
-import { type Method, request, type RequestOptions, send } from './http.ts';
+import { type Parts, request, type RequestOptions, send, type Sending } from './http.ts';
 import { receiveFile, type ReceiveOptions } from './receive-file.ts';
 import { renewAccessToken } from './refresh.ts';
 import { saveBlob } from '../device/save-blob.ts';
@@ -31,31 +32,34 @@ async function withSession<T>(call: (token: string | null) => Promise<T>): Promi
   }
 }
 
-async function call<T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
-  return withSession((token) => send<T>(method, path, { ...options, token }));
+async function blob(call: Call, options: RequestOptions & Parts = {}): Promise<Blob> {
+  return withSession(async (token) => (await request(call, { timeoutMs: 60_000, ...options, token })).content);
 }
 
-async function blob(path: string, options: RequestOptions = {}): Promise<Blob> {
-  return withSession(async (token) => (await request('GET', path, { timeoutMs: 60_000, ...options, token })).content);
-}
+/** Options that may be left out where the call sends nothing that it needs. */
+type Optional<Options> = object extends Options ? [options?: Options] : [options: Options];
+type Options<C extends Call, More = RequestOptions> = Optional<More & Sending<C>>;
 
-/** The product's API: paths below /api, answers without their envelope, failures as ApiError. */
+/** The product's API: calls by their names in the contract, answers without their envelope, failures as ApiError. */
 export const api = {
-  get: <T>(path: string, options?: RequestOptions) => call<T>('GET', path, options),
-  post: <T>(path: string, options?: RequestOptions) => call<T>('POST', path, options),
-  put: <T>(path: string, options?: RequestOptions) => call<T>('PUT', path, options),
-  patch: <T>(path: string, options?: RequestOptions) => call<T>('PATCH', path, options),
-  delete: <T>(path: string, options?: RequestOptions) => call<T>('DELETE', path, options),
+  call: <C extends Call>(name: C, ...[options]: Options<C>): Promise<Received<C, 'answer'>> =>
+    withSession((token) => send(name, { ...options, token } as Parameters<typeof send<C>>[1])),
   /** Sends a form with files; `onProgress` gets the share sent, 0 to 1. There is no limit in time, only on standing still. */
-  upload: <T>(path: string, form: FormData, onProgress?: (share: number) => void, options: UploadOptions = {}) =>
-    withSession((token) => sendForm<T>(path, form, token, { ...options, onProgress })),
+  upload: <C extends Call>(
+    name: C,
+    form: FormData,
+    onProgress?: (share: number) => void,
+    options: UploadOptions = {},
+  ) => withSession((token) => sendForm(name, form, token, { ...options, onProgress })),
   /** Receives a file of any length part by part; the parts are told as they come. */
-  receive: (path: string, options: ReceiveOptions = {}) => withSession((token) => receiveFile(path, token, options)),
-  blob,
+  receive: <C extends Call>(name: C, ...[options]: Options<C, ReceiveOptions>) =>
+    withSession((token) => receiveFile(name, token, { ...options })),
+  blob: <C extends Call>(name: C, ...[options]: Options<C>) => blob(name, options),
   /** A protected file as a local address for images and links; revoke it with URL.revokeObjectURL when done. */
-  blobUrl: async (path: string, options?: RequestOptions) => URL.createObjectURL(await blob(path, options)),
+  blobUrl: async <C extends Call>(name: C, ...[options]: Options<C>) =>
+    URL.createObjectURL(await blob(name, options)),
   /** Saves a protected file under the given name. */
-  download: async (path: string, filename: string, options?: RequestOptions) => {
-    saveBlob(filename, await blob(path, options));
+  download: async <C extends Call>(name: C, filename: string, ...[options]: Options<C>) => {
+    saveBlob(filename, await blob(name, options));
   },
 };

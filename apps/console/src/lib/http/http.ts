@@ -1,3 +1,4 @@
+import type { Call, Received, Sent } from '@ec/contract/endpoints';
 import type { ErrorBody } from '@ec/contract/base/error-body';
 import { ApiError } from './api-error.ts';
 import { markSynced } from '../stream/connection.ts';
@@ -6,23 +7,39 @@ import { markJustWrote, noteWrite } from './just-wrote.ts';
 const API_BASE = '/api';
 const API_TIMEOUT_MS = 10_000;
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type QueryValue = string | number | boolean | null | undefined;
 
-export interface RequestOptions {
+/** What any call sends. `Sending` says which of it one call needs and allows. */
+export interface Parts {
+  params?: Record<string, string | number> | undefined;
   /** Values that are undefined, null or empty are left out. */
   query?: Record<string, QueryValue | readonly (string | number)[]> | undefined;
   body?: unknown;
+}
+
+type Params<C extends Call> = [Sent<C, 'params'>] extends [undefined]
+  ? { params?: never }
+  : { params: Record<keyof Sent<C, 'params'> & string, string | number> };
+type Query<C extends Call> = { query?: { [Name in keyof Sent<C, 'query'>]?: NonNullable<Parts['query']>[string] } };
+type Body<C extends Call> = undefined extends Sent<C, 'body'> ? { body?: Sent<C, 'body'> } : { body: Sent<C, 'body'> };
+
+/** What the call sends, by the contract's endpoints. */
+export type Sending<C extends Call> = Params<C> & Query<C> & Body<C>;
+
+export interface RequestOptions {
   signal?: AbortSignal | undefined;
   headers?: Record<string, string> | undefined;
   timeoutMs?: number | undefined;
 }
 
-export interface SendOptions extends RequestOptions {
+interface Token {
   token: string | null;
 }
 
-export function apiUrl(path: string, query: RequestOptions['query'] = {}): string {
+/** The address of a call: its path with the variables filled in, and its query. */
+export function apiUrl(call: Call, { params = {}, query = {} }: Parts = {}): string {
+  const [, pattern = ''] = call.split(' ');
+  const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === '') continue;
@@ -38,13 +55,13 @@ export interface Answer {
 }
 
 /** One request with a time limit; throws ApiError for no answer and for every answer that is no success. */
-export async function request(method: Method, path: string, options: SendOptions): Promise<Answer> {
+export async function request(call: Call, options: RequestOptions & Parts & Token): Promise<Answer> {
+  const [method = 'GET'] = call.split(' ');
   const headers = new Headers(options.headers);
   if (options.token) headers.set('authorization', `Bearer ${options.token}`);
   if (method === 'GET') markJustWrote(headers);
-  const form = options.body instanceof FormData;
-  if (options.body !== undefined && !form) headers.set('content-type', 'application/json');
-  const body = options.body === undefined ? null : form ? (options.body as FormData) : JSON.stringify(options.body);
+  if (options.body !== undefined) headers.set('content-type', 'application/json');
+  const body = options.body === undefined ? null : JSON.stringify(options.body);
 
   const controller = new AbortController();
   const cancel = () => controller.abort();
@@ -56,7 +73,7 @@ export async function request(method: Method, path: string, options: SendOptions
   options.signal?.addEventListener('abort', cancel);
   if (options.signal?.aborted) cancel();
   try {
-    const response = await fetch(apiUrl(path, options.query), { method, headers, body, signal: controller.signal });
+    const response = await fetch(apiUrl(call, options), { method, headers, body, signal: controller.signal });
     // The body is read inside the time limit too: on 2G the headers may come and the rest never.
     const content = await response.blob();
     // What a gateway answers in the server's place is no word from the server.
@@ -70,14 +87,17 @@ export async function request(method: Method, path: string, options: SendOptions
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', cancel);
-    if (method !== 'GET') noteWrite(path);
+    if (method !== 'GET') noteWrite(call);
   }
 }
 
 /** One request and the data of its answer: the field `data`, or the whole body where an answer keeps its fields on top. */
-export async function send<T>(method: Method, path: string, options: SendOptions): Promise<T> {
-  const { status, content } = await request(method, path, options);
-  return unwrap<T>(await content.text(), status);
+export async function send<C extends Call>(
+  call: C,
+  options: RequestOptions & Sending<C> & Token,
+): Promise<Received<C, 'answer'>> {
+  const { status, content } = await request(call, options);
+  return unwrap(await content.text(), status);
 }
 
 export function unwrap<T>(text: string, status: number): T {

@@ -1,16 +1,17 @@
+import type { Call } from '@ec/contract/endpoints';
 import { JUST_WROTE_HEADER, JUST_WROTE_MS } from '@ec/contract/base/freshness';
 
 const KEY = 'ec:wroteAt';
 /** Writes that change nothing a screen shows, and that every page begins with. */
-const UNSEEN = new Set(['/notifications/stream-ticket', '/auth/refresh']);
+const UNSEEN = new Set<Call>(['POST /notifications/stream-ticket', 'POST /auth/refresh']);
 let wroteAt = 0;
 
 /**
  * Notes that a write was answered or given up, for this tab and others: what they read next must hold it. A write without
  * an answer may have been stored all the same.
  */
-export function noteWrite(path: string): void {
-  if (UNSEEN.has(path)) return;
+export function noteWrite(call: Call): void {
+  if (UNSEEN.has(call)) return;
   wroteAt = Date.now();
   try {
     localStorage.setItem(KEY, String(wroteAt));

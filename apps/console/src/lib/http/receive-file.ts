@@ -1,10 +1,10 @@
+import type { Call } from '@ec/contract/endpoints';
 import { ApiError } from './api-error.ts';
 import { markSynced } from '../stream/connection.ts';
-import { apiUrl, parseErrorBody, type RequestOptions } from './http.ts';
+import { apiUrl, parseErrorBody, type Parts } from './http.ts';
 import { markJustWrote } from './just-wrote.ts';
 
 export interface ReceiveOptions {
-  query?: RequestOptions['query'];
   signal?: AbortSignal | undefined;
   /** Gets what the answer says of the file, before its first part. */
   onHeaders?: ((headers: Headers) => void) | undefined;
@@ -42,8 +42,8 @@ async function collect(
 }
 
 /** A file of any length. There is no limit in time, only on standing still; one that breaks off is an error, never half a file. */
-export async function receiveFile(path: string, token: string | null, options: ReceiveOptions): Promise<Blob> {
-  const { query, signal, onHeaders, onPart, stallMs = 60_000 } = options;
+export async function receiveFile(call: Call, token: string | null, options: ReceiveOptions & Parts): Promise<Blob> {
+  const { signal, onHeaders, onPart, stallMs = 60_000 } = options;
   const controller = new AbortController();
   const cancel = () => controller.abort();
   let stalled = false;
@@ -61,7 +61,7 @@ export async function receiveFile(path: string, token: string | null, options: R
   try {
     const headers = new Headers(token ? { authorization: `Bearer ${token}` } : undefined);
     markJustWrote(headers);
-    const response = await fetch(apiUrl(path, query), { method: 'GET', headers, signal: controller.signal });
+    const response = await fetch(apiUrl(call, options), { method: 'GET', headers, signal: controller.signal });
     if (response.status < 500) markSynced();
     if (!response.ok) throw ApiError.answered(response.status, parseErrorBody(await response.text()));
     if (!response.body) throw ApiError.client('UNREADABLE', response.status);

@@ -1,4 +1,3 @@
-import type { RefreshAnswer } from '@ec/contract/auth/schemas';
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
 import { clearSession, readTokens, storeTokens } from '../session/session-store.ts';
@@ -56,7 +55,7 @@ async function renew(staleToken: string): Promise<string | null> {
   if (!tokens) return null;
   if (tokens.accessToken !== staleToken) return tokens.accessToken;
   try {
-    const answer = await send<RefreshAnswer>('POST', '/auth/refresh', {
+    const answer = await send('POST /auth/refresh', {
       body: { refreshToken: tokens.refreshToken },
       token: null,
     });

@@ -1,3 +1,4 @@
+import type { Call, Received } from '@ec/contract/endpoints';
 import { ApiError } from './api-error.ts';
 import { markSynced } from '../stream/connection.ts';
 import { apiUrl, parseErrorBody, unwrap } from './http.ts';
@@ -11,8 +12,13 @@ export interface UploadOptions {
 }
 
 /** XMLHttpRequest, since fetch tells nothing of how much has been sent. */
-export function sendForm<T>(path: string, form: FormData, token: string | null, options: UploadOptions): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
+export function sendForm<C extends Call>(
+  call: C,
+  form: FormData,
+  token: string | null,
+  options: UploadOptions,
+): Promise<Received<C, 'answer'>> {
+  return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     let stalled = false;
     let timer: ReturnType<typeof setTimeout>;
@@ -27,10 +33,10 @@ export function sendForm<T>(path: string, form: FormData, token: string | null, 
     const end = (settle: () => void) => {
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', cancel);
-      noteWrite(path);
+      noteWrite(call);
       settle();
     };
-    xhr.open('POST', apiUrl(path));
+    xhr.open('POST', apiUrl(call));
     if (token) xhr.setRequestHeader('authorization', `Bearer ${token}`);
     xhr.upload.addEventListener('progress', (event) => {
       alive();
@@ -48,7 +54,7 @@ export function sendForm<T>(path: string, form: FormData, token: string | null, 
           return;
         }
         try {
-          resolve(unwrap<T>(xhr.responseText, xhr.status));
+          resolve(unwrap(xhr.responseText, xhr.status));
         } catch (error) {
           reject(error);
         }

@@ -10,7 +10,7 @@ import { clearSession, readTokens, readUserId, useSignedInId } from './session-s
 export const meQuery = (userId: string | null) =>
   queryOptions({
     queryKey: ['me', userId],
-    queryFn: ({ signal }) => api.get<Me>('/auth/me', { signal }),
+    queryFn: ({ signal }) => api.call('GET /auth/me', { signal }),
     staleTime: 60_000,
     enabled: userId !== null,
     meta: { shell: true },
@@ -58,7 +58,7 @@ export function endSession(end: 'signed-out' | 'idle'): void {
   // First here: the server tells every open console that the session has ended, which would read as its doing, not ours.
   clearSession(end);
   // Without network the device still forgets; the server's own idle limit ends what it holds.
-  if (token) void send('POST', '/auth/logout', { token }).catch(() => undefined);
+  if (token) void send('POST /auth/logout', { token }).catch(() => undefined);
 }
 
 export const signOut = () => endSession('signed-out');

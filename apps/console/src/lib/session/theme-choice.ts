@@ -1,4 +1,4 @@
-import type { Preferences, Theme } from '@ec/contract/auth/account';
+import type { Theme } from '@ec/contract/auth/account';
 import type { Me } from '@ec/contract/auth/schemas';
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ export function useThemeChoice(): { theme: Theme; choose: (theme: Theme) => void
     // Known here at once: an answer that is overtaken by the next choice must not bring the old colours back.
     queryClient.setQueryData<Me>(key, (me) => me && { ...me, preferences: { theme } });
     api
-      .put<Preferences>('/auth/preferences', { body: { theme } })
+      .call('PUT /auth/preferences', { body: { theme } })
       .catch((error: unknown) => notifyError(error, 'Your colours could not be kept for your other devices'));
   };
   return { theme: colorScheme === 'auto' ? 'system' : colorScheme, choose };

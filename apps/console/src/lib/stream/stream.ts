@@ -1,5 +1,4 @@
 import type { StreamMessage, StreamMessageType } from '@ec/contract/events/schemas';
-import type { StreamTicket } from '@ec/contract/notifications/schemas';
 import { useEffect, useEffectEvent } from 'react';
 import { api } from '../http/api.ts';
 import { markSynced, setStreamState } from './connection.ts';
@@ -112,9 +111,9 @@ export function openStream(): () => void {
   const connect = async () => {
     const attempt = ++attempts;
     try {
-      const { ticket } = await api.post<StreamTicket>('/notifications/stream-ticket');
+      const { ticket } = await api.call('POST /notifications/stream-ticket');
       if (closed || attempt !== attempts) return;
-      source = new EventSource(apiUrl('/notifications/stream', { token: ticket, lastEventId }));
+      source = new EventSource(apiUrl('GET /notifications/stream', { query: { token: ticket, lastEventId } }));
       source.addEventListener('open', alive);
       // The browser's own reconnection would present the used ticket again, so it is never left to it.
       source.addEventListener('error', () => fail());

@@ -1,5 +1,3 @@
-import type { ChatMessage } from '@ec/contract/chat/schemas';
-import type { StoredFile } from '@ec/contract/files/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../lib/http/api-error.ts';
@@ -16,10 +14,11 @@ export const outbox = createChatOutbox({
   upload: async ({ blob, name }, onProgress) => {
     const form = new FormData();
     form.append('file', blob, name);
-    return (await api.upload<StoredFile>('/chat/files', form, onProgress)).id;
+    return (await api.upload('POST /chat/files', form, onProgress)).id;
   },
   post: async ({ channelId, content, mentions, link, fileId, key }) => {
-    const message = await api.post<ChatMessage | undefined>(`/chat/channels/${channelId}/messages`, {
+    const message = await api.call('POST /chat/channels/:id/messages', {
+      params: { id: channelId },
       body: { content, link, fileId, mentions: mentions.map(({ id }) => id) },
       headers: { 'idempotency-key': key },
       timeoutMs: 20_000,

@@ -1,14 +1,6 @@
 import { ancestorOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
-import {
-  FILE_IMPORT_ROLES,
-  type FileImportRole,
-  importColumns,
-  type TextImportAnswer,
-  type UserImport,
-  type UserImportList,
-  type UserImportStarted,
-} from '@ec/contract/users/import';
+import { FILE_IMPORT_ROLES, type FileImportRole, importColumns, type UserImport } from '@ec/contract/users/import';
 import type { UserSummary } from '@ec/contract/users/schemas';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/http/api.ts';
@@ -19,12 +11,12 @@ export const hasEnded = ({ state }: UserImport) => state === 'completed' || stat
 /** The own last imports; asked for again and again while one of them runs. */
 export const importsQuery = queryOptions({
   queryKey: ['users', 'imports'],
-  queryFn: ({ signal }) => api.get<UserImportList>('/users/imports', { signal }),
+  queryFn: ({ signal }) => api.call('GET /users/imports', { signal }),
   refetchInterval: ({ state }) => (state.data?.imports.every(hasEnded) === false ? 1000 : false),
 });
 
 export const importText = (body: { importText: string; state: string; role: Role }) =>
-  api.post<TextImportAnswer>('/users/import', { body, timeoutMs: 60_000 });
+  api.call('POST /users/import', { body, timeoutMs: 60_000 });
 
 export interface PeopleFile {
   file: File;
@@ -38,11 +30,13 @@ export function sendFile({ file, role, allOrNothing, onProgress }: PeopleFile) {
   form.append('role', role);
   form.append('allOrNothing', String(allOrNothing));
   form.append('file', file);
-  return api.upload<UserImportStarted>('/users/import/file', form, onProgress);
+  return api.upload('POST /users/import/file', form, onProgress);
 }
 
 export const downloadRefused = ({ id, fileName }: UserImport) =>
-  api.download(`/users/import/${id}/refused.csv`, `refused-${fileName.replace(/\.\w{1,5}$/, '')}.csv`);
+  api.download('GET /users/import/:id/refused.csv', `refused-${fileName.replace(/\.\w{1,5}$/, '')}.csv`, {
+    params: { id },
+  });
 
 /** An empty list with the headings, in a form that spreadsheets open as it is. */
 export function downloadTemplate(role: FileImportRole): void {
