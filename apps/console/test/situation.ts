@@ -3,7 +3,8 @@ import { codeOf, type LocationId, locationIdOf, locationType, NATION } from '@ec
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
 import { presidentialTest } from '@ec/contract/elections/presidential-test';
 import { STATES } from '@ec/contract/geography/reference-data';
-import { SituationRoom, type WallScreen } from '@ec/contract/situation-room/schemas';
+import { SituationRoom } from '@ec/contract/situation-room/schemas';
+import type { WallScreen } from '@ec/contract/walls/schemas';
 import type * as z from 'zod/mini';
 import { meOf } from './people.ts';
 import { ok, type serve } from './server.ts';

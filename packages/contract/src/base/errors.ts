@@ -14,7 +14,7 @@ import { PERMISSION_ERRORS } from '../permissions/errors.ts';
 import { REPORT_ERRORS } from '../reports/errors.ts';
 import { RESULT_ERRORS } from '../results/errors.ts';
 import { SETTING_ERRORS } from '../settings/errors.ts';
-import { WALL_ERRORS } from '../situation-room/errors.ts';
+import { WALL_ERRORS } from '../walls/errors.ts';
 import { USER_ERRORS } from '../users/errors.ts';
 
 const none = z.object({});

@@ -7,7 +7,7 @@ import { AddLocationRequest, RenameLocationRequest } from '../geography/schemas.
 import { CreateModeratorRequest } from '../moderators/schemas.ts';
 import { hidesCharacters, requiredName, withoutHidden } from './names.ts';
 import { DEFAULT_SETTINGS, Settings } from '../settings/schemas.ts';
-import { StartWallRequest } from '../situation-room/schemas.ts';
+import { StartWallRequest } from '../walls/schemas.ts';
 import { CreateUserRequest, UpdateUserRequest } from '../users/schemas.ts';
 
 const RANGES: [from: number, to: number][] = [

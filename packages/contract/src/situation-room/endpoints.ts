@@ -1,5 +1,5 @@
 import type { Endpoints } from '../base/endpoint.ts';
-import { WallScreen, SilentUnits, SilentQuery, SituationRoom, SituationQuery } from './schemas.ts';
+import { SilentUnits, SilentQuery, SituationRoom, SituationQuery } from './schemas.ts';
 
 export const SITUATION_ROOM_ENDPOINTS = {
   'GET /situation-room': {
@@ -15,9 +15,5 @@ export const SITUATION_ROOM_ENDPOINTS = {
   'GET /situation-room/silent.csv': {
     summary: 'The same units as CSV',
     query: SilentQuery,
-  },
-  'GET /wall': {
-    summary: 'What a wall screen shows',
-    answer: WallScreen,
   },
 } satisfies Endpoints;

@@ -1,5 +1,5 @@
 import type { Endpoints } from '../base/endpoint.ts';
-import { WallId, WallList, StartedWall, StartWallRequest } from '../situation-room/schemas.ts';
+import { WallId, WallList, StartedWall, StartWallRequest, WallScreen } from './schemas.ts';
 import * as z from 'zod/mini';
 
 export const WALL_ENDPOINTS = {
@@ -17,5 +17,9 @@ export const WALL_ENDPOINTS = {
     summary: 'End a wall screen',
     params: z.object({ id: WallId }),
     answer: z.object({ id: WallId }),
+  },
+  'GET /wall': {
+    summary: 'What a wall screen shows',
+    answer: WallScreen,
   },
 } satisfies Endpoints;

@@ -1,4 +1,4 @@
-import type { StartedWall } from '@ec/contract/situation-room/schemas';
+import type { StartedWall } from '@ec/contract/walls/schemas';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { configureFormats } from '../../lib/format/format.ts';

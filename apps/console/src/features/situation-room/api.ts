@@ -1,5 +1,5 @@
 import type { LocationId } from '@ec/contract/geography/location-id';
-import type { StartWallRequest, WallId } from '@ec/contract/situation-room/schemas';
+import type { StartWallRequest, WallId } from '@ec/contract/walls/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 

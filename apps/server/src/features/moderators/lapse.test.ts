@@ -1,6 +1,6 @@
 import type { DomainEvent, StreamMessage } from '@ec/contract/events/schemas';
 import type { GeneratedReport } from '@ec/contract/reports/schemas';
-import type { StartedWall } from '@ec/contract/situation-room/schemas';
+import type { StartedWall } from '@ec/contract/walls/schemas';
 import { flags, type PrivilegesRequest } from '@ec/contract/permissions/privileges';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

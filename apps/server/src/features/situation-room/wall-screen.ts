@@ -1,4 +1,4 @@
-import type { WallScreen } from '@ec/contract/situation-room/schemas';
+import type { WallScreen } from '@ec/contract/walls/schemas';
 import type { ReadContext } from '../../platform/http/context.ts';
 import type { RunningWall } from '../../platform/identity/walls.ts';
 import type { SituationRooms } from './rooms.ts';

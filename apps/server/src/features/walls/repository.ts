@@ -1,5 +1,5 @@
 import type { UserId } from '@ec/contract/base/common';
-import type { WallId } from '@ec/contract/situation-room/schemas';
+import type { WallId } from '@ec/contract/walls/schemas';
 import type { Tx } from '../../platform/database/database.ts';
 
 /** Counts the user's open screens; locks the user's row, so that concurrent starts are counted one by one. */

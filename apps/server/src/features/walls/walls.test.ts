@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_WALLS, type StartedWall, type Wall, type WallScreen } from '@ec/contract/situation-room/schemas';
+import { MAX_WALLS, type StartedWall, type Wall, type WallScreen } from '@ec/contract/walls/schemas';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createElection, createWard, place, setElectionMode, sheet } from '../../../test/builders.ts';
 import { auditOf, createAccount, setSecurity, signedIn } from '../../../test/credentials.ts';

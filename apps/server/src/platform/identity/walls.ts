@@ -2,7 +2,7 @@ import type { AccessNeed } from '@ec/contract/permissions/access';
 import { decideAccess } from '@ec/contract/permissions/access';
 import type { UserId } from '@ec/contract/base/common';
 import { NATIONAL_ROLES } from '@ec/contract/permissions/roles';
-import type { WallId } from '@ec/contract/situation-room/schemas';
+import type { WallId } from '@ec/contract/walls/schemas';
 import { sql } from 'kysely';
 import type { Holder } from '../http/actor.ts';
 import type { Clock } from '../runtime/clock.ts';

@@ -1,5 +1,5 @@
 import { SITUATION_ROOM_WAITING } from '@ec/contract/permissions/pages';
-import type { WallScreen } from '@ec/contract/situation-room/schemas';
+import type { WallScreen } from '@ec/contract/walls/schemas';
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';

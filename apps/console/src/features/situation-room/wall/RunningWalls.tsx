@@ -1,4 +1,4 @@
-import type { Wall } from '@ec/contract/situation-room/schemas';
+import type { Wall } from '@ec/contract/walls/schemas';
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

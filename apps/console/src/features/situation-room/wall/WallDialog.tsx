@@ -1,5 +1,5 @@
 import { decideAccess, gatePanel } from '@ec/contract/permissions/access';
-import type { StartedWall } from '@ec/contract/situation-room/schemas';
+import type { StartedWall } from '@ec/contract/walls/schemas';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';

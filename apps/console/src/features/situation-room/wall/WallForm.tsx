@@ -1,4 +1,4 @@
-import { type StartedWall, StartWallRequest, WALL_HOURS } from '@ec/contract/situation-room/schemas';
+import { type StartedWall, StartWallRequest, WALL_HOURS } from '@ec/contract/walls/schemas';
 import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { Basis } from '@ec/contract/base/common';
-import type { WallScreen } from '@ec/contract/situation-room/schemas';
+import type { WallScreen } from '@ec/contract/walls/schemas';
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMaximize, IconMinimize, IconMoon, IconSun } from '@tabler/icons-react';
 import { ageText } from '../../../lib/format/ago.ts';

@@ -1,4 +1,4 @@
-import type { StartedWall } from '@ec/contract/situation-room/schemas';
+import type { StartedWall } from '@ec/contract/walls/schemas';
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Note } from '../../../components/page/Note.tsx';

@@ -1,6 +1,6 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { SITUATION_ROOM_WAITING } from '@ec/contract/permissions/pages';
-import { StartedWall, WallId, WallList, WallScreen } from '@ec/contract/situation-room/schemas';
+import { StartedWall, WallId, WallList, WallScreen } from '@ec/contract/walls/schemas';
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';

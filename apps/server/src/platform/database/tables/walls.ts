@@ -1,5 +1,5 @@
 import type { UserId } from '@ec/contract/base/common';
-import type { WallId } from '@ec/contract/situation-room/schemas';
+import type { WallId } from '@ec/contract/walls/schemas';
 import type { Generated } from 'kysely';
 
 /** The tables of walls. */
