@@ -32,8 +32,14 @@ const SHARED_SERVICES: readonly string[] = [
   'features/live/service.ts',
   'features/live/feed-service.ts',
   'features/dashboards/election-choice.ts',
+  // A wall screen shows the situation room.
+  'features/situation-room/rooms.ts',
 ];
-const ROUTES_MAY_TAKE: readonly string[] = ['features/live/snapshot.ts', 'features/dashboards/election-choice.ts'];
+const ROUTES_MAY_TAKE: readonly string[] = [
+  'features/live/snapshot.ts',
+  'features/dashboards/election-choice.ts',
+  'features/situation-room/rooms.ts',
+];
 
 const SQL = /^(kysely|pg|pg-copy-streams)$/;
 const OPEN_KINDS: readonly Kind[] = ['queries', 'rules', 'tables', 'answers'];

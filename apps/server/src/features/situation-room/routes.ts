@@ -1,24 +1,13 @@
 import { areasOf } from '../../platform/http/actor.ts';
-import type { Platform } from '../../platform/http/context.ts';
 import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { ROOM_VIEWERS } from '../../platform/identity/walls.ts';
-import type { CountedElections } from '../dashboards/election-choice.ts';
-import type { Snapshots } from '../live/snapshot.ts';
-import { createSituationRooms } from './rooms.ts';
+import type { SituationRooms } from './rooms.ts';
 import { silentCsv, silentUnits } from './silent-service.ts';
-import { wallScreen } from './wall-screen.ts';
 
 const VIEWERS = { ...ROOM_VIEWERS, electionMode: true } as const;
 
-export function situationRoomRoutes(
-  router: Router,
-  platform: Platform,
-  snapshots: Snapshots,
-  elections: CountedElections,
-): void {
-  const rooms = createSituationRooms(platform, snapshots, elections);
-
+export function situationRoomRoutes(router: Router, rooms: SituationRooms): void {
   router.read(
     'GET /situation-room',
     { access: VIEWERS },
@@ -37,6 +26,4 @@ export function situationRoomRoutes(
     const headers = { 'content-disposition': `attachment; filename="silent-units-${silent.area.code}.csv"` };
     return await context.reply.headers(headers).type('text/csv; charset=utf-8').send(silentCsv(silent));
   });
-
-  router.read('GET /wall', { access: 'wall' }, async (context) => await wallScreen(context, rooms, context.wall));
 }

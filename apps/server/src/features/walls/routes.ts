@@ -1,9 +1,11 @@
 import type { Router } from '../../platform/http/router.ts';
 import { ROOM_VIEWERS, WALL_STARTERS } from '../../platform/identity/walls.ts';
+import type { SituationRooms } from '../situation-room/rooms.ts';
 import { listWalls, startWall, stopWall } from './service.ts';
+import { wallScreen } from './wall-screen.ts';
 
-/** Wall screens as people start, see and end them; what a screen itself reads stands with the situation room. */
-export function wallRoutes(router: Router): void {
+/** Wall screens as users start, list and end them, and what a screen itself reads. */
+export function wallRoutes(router: Router, rooms: SituationRooms): void {
   router.write(
     'POST /situation-room/walls',
     { access: WALL_STARTERS, audit: ['wall.started'] },
@@ -20,4 +22,6 @@ export function wallRoutes(router: Router): void {
       return { id: context.params.id };
     },
   );
+
+  router.read('GET /wall', { access: 'wall' }, async (context) => await wallScreen(context, rooms, context.wall));
 }

@@ -1,5 +1,11 @@
 import type { UserId } from '@ec/contract/base/common';
-import { MAX_WALLS, type StartedWall, type StartWallRequest, type WallId, type WallList } from '@ec/contract/walls/schemas';
+import {
+  MAX_WALLS,
+  type StartedWall,
+  type StartWallRequest,
+  type WallId,
+  type WallList,
+} from '@ec/contract/walls/schemas';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';

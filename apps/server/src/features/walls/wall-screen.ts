@@ -1,7 +1,7 @@
 import type { WallScreen } from '@ec/contract/walls/schemas';
 import type { ReadContext } from '../../platform/http/context.ts';
 import type { RunningWall } from '../../platform/identity/walls.ts';
-import type { SituationRooms } from './rooms.ts';
+import type { SituationRooms } from '../situation-room/rooms.ts';
 
 /** What a wall screen shows: the room as the person who started it may see it, or that election mode is off. */
 export async function wallScreen(
