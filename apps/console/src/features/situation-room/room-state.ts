@@ -1,7 +1,7 @@
-import { Basis } from '@ec/contract/base/common';
+import type { Basis } from '@ec/contract/base/common';
 import { type LocationId, locationIdOf, locationType } from '@ec/contract/geography/location-id';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
-import { type Measure, measureOf } from './measures.ts';
+import { basisOf, type Measure, measureOf } from '../../domain/situation-room/measures.ts';
 
 /** Everything the page shows is in its address. */
 const DEFAULTS = {
@@ -25,11 +25,6 @@ export interface RoomState {
   view: 'map' | 'table';
   sort: string;
   silent: LocationId | null;
-}
-
-export function basisOf(text: string): Basis {
-  const read = Basis.safeParse(text);
-  return read.success ? read.data : 'verified';
 }
 
 /** The state or LGA that a code names; null for anything else. */

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await Promise.all([
     import('./RoomPage.tsx'),
     import('../../domain/places/NigeriaMap.tsx'),
-    import('./panels/RateChart.tsx'),
+    import('../../domain/situation-room/RateChart.tsx'),
   ]);
 });
 beforeEach(stubEventSource);

@@ -4,7 +4,7 @@ import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { PresidentialTable } from './PresidentialTable.tsx';
 import styles from '../room.module.css';
-import { testBasisText, testText, verdictText } from '../words.ts';
+import { testBasisText, testText, verdictText } from '../../../domain/situation-room/words.ts';
 
 interface PresidentialPanelProps {
   test: PresidentialTest;

@@ -5,9 +5,11 @@ import { lazy, Suspense } from 'react';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { formatNumber, formatTime } from '../../../lib/format/format.ts';
 import styles from '../room.module.css';
-import { projectionText } from '../words.ts';
+import { projectionText } from '../../../domain/situation-room/words.ts';
 
-const RateChart = lazy(async () => ({ default: (await import('./RateChart.tsx')).RateChart }));
+const RateChart = lazy(async () => ({
+  default: (await import('../../../domain/situation-room/RateChart.tsx')).RateChart,
+}));
 
 interface RatePanelProps {
   rate: SituationRoom['rate'];

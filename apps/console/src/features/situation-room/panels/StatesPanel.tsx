@@ -5,10 +5,17 @@ import { lazy, Suspense } from 'react';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { mayOpen } from '../../../lib/session/may-open.ts';
-import { legendOf, linesOf, MEASURES, type Measure, measureTitle, readState } from '../measures.ts';
+import {
+  legendOf,
+  linesOf,
+  MEASURES,
+  type Measure,
+  measureTitle,
+  readState,
+} from '../../../domain/situation-room/measures.ts';
 import styles from '../room.module.css';
 import type { RoomState, SetRoom } from '../room-state.ts';
-import { StatesTable } from './StatesTable.tsx';
+import { StatesTable } from '../../../domain/situation-room/StatesTable.tsx';
 
 // The outlines of the states are heavier than the rest of the page, so they come after it.
 const NigeriaMap = lazy(async () => ({ default: (await import('../../../domain/places/NigeriaMap.tsx')).NigeriaMap }));

@@ -5,16 +5,26 @@ import { lazy, Suspense } from 'react';
 import { VoteShare } from '../../../domain/results/VoteShare.tsx';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { slicesOf, TOP_PARTIES } from '../../../domain/results/vote-slices.ts';
-import { legendOf, linesOf, MEASURES, type Measure, measureOf, measureTitle, readState } from '../measures.ts';
-import { StatesTable } from '../panels/StatesTable.tsx';
+import {
+  legendOf,
+  linesOf,
+  MEASURES,
+  type Measure,
+  measureOf,
+  measureTitle,
+  readState,
+} from '../../../domain/situation-room/measures.ts';
+import { StatesTable } from '../../../domain/situation-room/StatesTable.tsx';
 import styles from './wall.module.css';
 import { WallFigures } from './WallFigures.tsx';
 import { WallLists } from './WallLists.tsx';
 import { WallParties } from './WallParties.tsx';
-import { projectionText } from '../words.ts';
+import { projectionText } from '../../../domain/situation-room/words.ts';
 
 const NigeriaMap = lazy(async () => ({ default: (await import('../../../domain/places/NigeriaMap.tsx')).NigeriaMap }));
-const RateChart = lazy(async () => ({ default: (await import('../panels/RateChart.tsx')).RateChart }));
+const RateChart = lazy(async () => ({
+  default: (await import('../../../domain/situation-room/RateChart.tsx')).RateChart,
+}));
 
 interface WallBoardProps {
   room: SituationRoom;

@@ -7,7 +7,7 @@ import { Scrolling } from '../../../components/list/Scrolling.tsx';
 import { formatCount, formatNumber, formatShare } from '../../../lib/format/format.ts';
 import { partiesByVotes } from '../../../domain/results/vote-slices.ts';
 import styles from './wall.module.css';
-import { testText, verdictText } from '../words.ts';
+import { testText, verdictText } from '../../../domain/situation-room/words.ts';
 
 /** So many have room below each other. */
 const SHOWN = 6;

@@ -35,7 +35,10 @@ beforeAll(async () => {
     import('../RoomPage.tsx'),
     import('./ClosedRoom.tsx'),
   ]);
-  await Promise.all([import('../../../domain/places/NigeriaMap.tsx'), import('../panels/RateChart.tsx')]);
+  await Promise.all([
+    import('../../../domain/places/NigeriaMap.tsx'),
+    import('../../../domain/situation-room/RateChart.tsx'),
+  ]);
 });
 beforeEach(stubEventSource);
 afterEach(() => void vi.useRealTimers());

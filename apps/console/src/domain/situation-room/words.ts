@@ -1,7 +1,7 @@
 import type { Basis } from '@ec/contract/base/common';
 import { PACE, type SituationRoom } from '@ec/contract/situation-room/schemas';
 import { formatCount, formatMinute, formatNumber, formatTime, inZone, type Moment } from '../../lib/format/format.ts';
-import { BASIS_WORD } from '../../domain/results/labels.ts';
+import { BASIS_WORD } from '../results/labels.ts';
 
 /** "21:40" on the same day, else with its date. */
 function timeOrDate(moment: Moment, now: Moment): string {

@@ -1,7 +1,7 @@
 import { PACE, type SituationRoom } from '@ec/contract/situation-room/schemas';
 import { Bar, BarChart, Cell, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatCount, formatTime } from '../../../lib/format/format.ts';
-import styles from '../room.module.css';
+import { formatCount, formatTime } from '../../lib/format/format.ts';
+import styles from './parts.module.css';
 
 type Stretch = SituationRoom['rate']['stretches'][number];
 
@@ -33,7 +33,7 @@ function Tip({ active, payload }: TipProps) {
 export function RateChart({ stretches, height, fontSize = 12 }: RateChartProps) {
   const last = stretches.length - 1;
   return (
-    <div aria-hidden className={styles.rateChart}>
+    <div aria-hidden className={styles.chart}>
       <ResponsiveContainer width="100%" height={height}>
         <BarChart data={[...stretches]} margin={{ top: 4, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <XAxis

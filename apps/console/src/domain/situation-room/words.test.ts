@@ -1,7 +1,6 @@
 import { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { describe, expect, it } from 'vitest';
 import { emptyRoom, roomOf } from '../../../test/situation.ts';
-import { copiedText, numbersOf } from './panels/silent-words.ts';
 import { projectionText, testBasisText, testText, verdictText } from './words.ts';
 
 const room = SituationRoom.parse(roomOf());
@@ -45,17 +44,5 @@ describe('the presidential test', () => {
     expect(verdictText({ ...test, parties: met })).toBe('On these figures APC meets both conditions.');
     const before = SituationRoom.parse(emptyRoom()).presidential?.verified;
     expect(before && verdictText(before)).toBe('On these figures nobody has the most votes alone.');
-  });
-});
-
-describe('numbers to copy', () => {
-  const officer = (phone: string) => ({ officer: { phone } });
-
-  it('are those of the officers, each once, and say how many units have none', () => {
-    const units = [officer('+2348031110001'), officer('+2348031110001'), officer('+2348031110002'), { officer: null }];
-    const found = numbersOf(units);
-    expect(found.numbers).toEqual(['+2348031110001', '+2348031110002']);
-    expect(copiedText(found)).toBe('2 numbers copied. 1 unit has no officer to call.');
-    expect(copiedText({ numbers: ['+2348031110001'], without: 0 })).toBe('1 number copied.');
   });
 });

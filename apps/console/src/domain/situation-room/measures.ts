@@ -1,10 +1,10 @@
-import type { Basis } from '@ec/contract/base/common';
+import { Basis } from '@ec/contract/base/common';
 import type { LiveArea } from '@ec/contract/live/schemas';
 import { partyColour } from '@ec/contract/elections/parties';
 import { TIE, validVotes } from '@ec/contract/results/sheet';
-import type { MapFill } from '../../domain/places/NigeriaMap.tsx';
+import type { MapFill } from '../places/NigeriaMap.tsx';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
-import { BASIS_WORD } from '../../domain/results/labels.ts';
+import { BASIS_WORD } from '../results/labels.ts';
 
 export const MEASURES = [
   { value: 'leading', label: 'Leading party' },
@@ -16,6 +16,12 @@ export type Measure = (typeof MEASURES)[number]['value'];
 
 export function measureOf(text: string): Measure {
   return MEASURES.find(({ value }) => value === text)?.value ?? 'leading';
+}
+
+/** The basis that an address names; verified for anything else. */
+export function basisOf(text: string): Basis {
+  const read = Basis.safeParse(text);
+  return read.success ? read.data : 'verified';
 }
 
 /** What is told of one state: the same words stand in the map's tip, in its link and in the table. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { type Measure, MEASURES, type Reading } from '../measures.ts';
-import styles from '../room.module.css';
+import { type Measure, MEASURES, type Reading } from './measures.ts';
+import styles from './parts.module.css';
 
 interface StatesTableProps {
   label: string;
@@ -29,7 +29,7 @@ export function StatesTable({ label, readings, measure, linkTo }: StatesTablePro
             <tr key={code}>
               <th scope="row">{to ? <Link to={to}>{name}</Link> : name}</th>
               <td>{value}</td>
-              <td className={styles.quiet}>{detail}</td>
+              <td className={styles.detail}>{detail}</td>
             </tr>
           );
         })}

@@ -2,7 +2,6 @@ import { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { describe, expect, it } from 'vitest';
 import { roomOf } from '../../../test/situation.ts';
 import { legendOf, MEASURES, measureTitle, readState } from './measures.ts';
-import { sortStates } from './panels/sort-states.ts';
 
 const { states } = SituationRoom.parse(roomOf());
 const read = (
@@ -63,15 +62,4 @@ describe('the legend', () => {
     const explained = legendOf(readings, value).map(({ fill }) => JSON.stringify(fill));
     expect(readings.map(({ fill }) => JSON.stringify(fill)).filter((fill) => !explained.includes(fill))).toEqual([]);
   });
-});
-
-it('sorts states by a column, and keeps their order without one', () => {
-  const first = (sort: string) =>
-    sortStates(states, sort, 'verified')
-      .slice(0, 2)
-      .map(({ area }) => area.name);
-  expect(first('')).toEqual(['Abia', 'Adamawa']);
-  expect(first('-name')).toEqual(['Zamfara', 'Yobe']);
-  expect(first('-silent')[0]).toBe('Borno');
-  expect(first('-coverage')[0]).toBe('Katsina');
 });
