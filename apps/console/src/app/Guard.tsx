@@ -5,11 +5,11 @@ import { Outlet, useLocation } from 'react-router';
 import { useAccessSubject } from '../lib/session/session.ts';
 import { GatePanel } from './GatePanel.tsx';
 
-const ClosedRoom = lazy(async () => ({
-  default: (await import('../features/situation-room/wall/ClosedRoom.tsx')).ClosedRoom,
+const RunningWallsPanel = lazy(async () => ({
+  default: (await import('../features/walls/RunningWallsPanel.tsx')).RunningWallsPanel,
 }));
 /** What stays in people's hands on pages that election mode closes. */
-const WHILE_CLOSED: Partial<Record<string, ComponentType>> = { '/situation-room': ClosedRoom };
+const WHILE_CLOSED: Partial<Record<string, ComponentType>> = { '/situation-room': RunningWallsPanel };
 
 /** Shows the page if the person may open it now, else the panel that says why not. Rights and election mode are live. */
 export function Guard() {

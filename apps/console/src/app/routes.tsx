@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
+import { PageActions } from '../components/page/page-actions.ts';
 import { routes as authRoutes } from '../features/auth/routes.tsx';
 import { type PageRoute, withPrefetch } from '../lib/http/prefetch.ts';
 import { meQuery } from '../lib/session/session.ts';
@@ -19,13 +21,31 @@ const features = import.meta.glob<PageRoute[]>(['../features/*/routes.tsx', '!..
 /** Pages that are opened over 2G: they import the styles of the parts they use. All others get those of the whole kit. */
 const OWN_STYLES = new Set(['dashboard', 'submit-results']);
 
-/** A feature's page with what every page needs: its styles, and dates that follow the settings. */
+/** Buttons that one feature puts on the page of another. */
+const ACTIONS: Partial<Record<string, () => Promise<ComponentType>>> = {
+  'situation-room': async () => (await import('../features/walls/WallMode.tsx')).WallMode,
+};
+
+function withAction(Page: ComponentType, Action: ComponentType): ComponentType {
+  return function PageWithAction() {
+    return (
+      <PageActions value={<Action />}>
+        <Page />
+      </PageActions>
+    );
+  };
+}
+
+/** A feature's page with what every page needs: its styles, dates that follow the settings, buttons of other features. */
 function asPage(route: PageRoute): PageRoute {
-  const { lazy } = route;
+  const { lazy, path = '' } = route;
   if (typeof lazy !== 'function') return route;
   const load = async () => {
-    const [page] = await Promise.all([lazy(), OWN_STYLES.has(route.path ?? '') ? null : import('./kit-styles.ts')]);
-    return page.Component ? { ...page, Component: followFormats(page.Component) } : page;
+    const styles = OWN_STYLES.has(path) ? null : import('./kit-styles.ts');
+    const [page, Action] = await Promise.all([lazy(), ACTIONS[path]?.(), styles]);
+    if (!page.Component) return page;
+    const Page = followFormats(page.Component);
+    return { ...page, Component: Action ? withAction(Page, Action) : Page };
   };
   return { ...route, lazy: load };
 }
@@ -52,10 +72,7 @@ const shellRoute = (client: QueryClient): RouteObject => ({
 const wallRoute: RouteObject = {
   path: 'wall',
   lazy: async () => {
-    const [{ WallPage }] = await Promise.all([
-      import('../features/situation-room/wall/WallPage.tsx'),
-      import('./kit-styles.ts'),
-    ]);
+    const [{ WallPage }] = await Promise.all([import('../features/walls/WallPage.tsx'), import('./kit-styles.ts')]);
     return { Component: WallPage };
   },
 };

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import { keepTitleFocus } from '../../lib/hooks/title-focus.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { PageActions } from './page-actions.ts';
 import styles from './Page.module.css';
 
 interface PageProps {
@@ -16,6 +17,7 @@ interface PageProps {
 
 /** Every page behind sign-in. Its title becomes the document's and takes the focus after navigation. */
 export function Page({ title, context, contextComes, actions, children }: PageProps) {
+  const added = use(PageActions);
   useDocumentTitle(title);
   useEffect(keepTitleFocus, []);
   return (
@@ -31,7 +33,12 @@ export function Page({ title, context, contextComes, actions, children }: PagePr
             </div>
           )}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {(actions || added) && (
+          <div className={styles.actions}>
+            {actions}
+            {added}
+          </div>
+        )}
       </div>
       {children}
     </div>

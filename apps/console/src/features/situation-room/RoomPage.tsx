@@ -10,7 +10,6 @@ import styles from './room.module.css';
 import { RoomContent } from './RoomContent.tsx';
 import { useRoomState } from './room-state.ts';
 import { useRoomNews } from './use-room-news.ts';
-import { WallMode } from './wall/WallMode.tsx';
 
 const BASES = [
   { value: 'verified', label: BASIS_WORD.verified },
@@ -57,7 +56,6 @@ export function RoomPage() {
               onChange={(basis) => set({ basis })}
             />
           )}
-          <WallMode />
         </>
       }
     >

@@ -1,5 +1,4 @@
 import type { LocationId } from '@ec/contract/geography/location-id';
-import type { StartWallRequest, WallId } from '@ec/contract/walls/schemas';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 
@@ -41,13 +40,3 @@ export async function downloadSilent(electionId: string, area: { id: LocationId;
   await api.download('GET /situation-room/silent.csv', name, { query, timeoutMs: CSV_TIMEOUT_MS });
   return name;
 }
-
-export const wallsQuery = queryOptions({
-  queryKey: ['wall-screens'],
-  queryFn: ({ signal }) => api.call('GET /situation-room/walls', { signal }),
-  refetchInterval: POLL_MS,
-});
-
-export const startWall = (body: StartWallRequest) => api.call('POST /situation-room/walls', { body });
-
-export const endWall = (id: WallId) => api.call('DELETE /situation-room/walls/:id', { params: { id } });

@@ -2,12 +2,12 @@ import type { Wall } from '@ec/contract/walls/schemas';
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmModal } from '../../../components/form/ConfirmModal.tsx';
-import { ErrorView } from '../../../components/page/ErrorView.tsx';
-import { TimeText } from '../../../components/figure/TimeText.tsx';
-import { formatCount, formatMinute } from '../../../lib/format/format.ts';
-import { notifyError, notifySuccess } from '../../../lib/hooks/notify.ts';
-import { endWall, wallsQuery } from '../api.ts';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { formatCount, formatMinute } from '../../lib/format/format.ts';
+import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
+import { endWall, wallsQuery } from './api.ts';
 import styles from './wall-dialog.module.css';
 
 /** The wall screens that run, with when each was last heard of. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { signOut } from '../../../lib/session/session.ts';
+import { signOut } from '../../lib/session/session.ts';
 
 /** What stands beside the address when whoever opened the wall is to be signed out of this browser. */
 export const LEAVING = 'leaving';

@@ -3,10 +3,10 @@ import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FormAlert } from '../../../components/form/FormAlert.tsx';
-import { fieldErrors } from '../../../lib/http/api-error.ts';
-import { keepWallToken } from '../../../domain/walls/wall.ts';
-import { startWall, wallsQuery } from '../api.ts';
+import { FormAlert } from '../../components/form/FormAlert.tsx';
+import { fieldErrors } from '../../lib/http/api-error.ts';
+import { keepWallToken } from './wall.ts';
+import { startWall, wallsQuery } from './api.ts';
 import { LEAVING } from './use-leaving.ts';
 import styles from './wall-dialog.module.css';
 

@@ -1,10 +1,10 @@
 import type { StartedWall } from '@ec/contract/walls/schemas';
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Note } from '../../../components/page/Note.tsx';
-import { copyText } from '../../../lib/device/copy-text.ts';
-import { formatMinute } from '../../../lib/format/format.ts';
-import { wallAddress } from '../../../domain/walls/wall.ts';
+import { Note } from '../../components/page/Note.tsx';
+import { copyText } from '../../lib/device/copy-text.ts';
+import { formatMinute } from '../../lib/format/format.ts';
+import { wallAddress } from './wall.ts';
 import styles from './wall-dialog.module.css';
 
 interface WallLinkProps {

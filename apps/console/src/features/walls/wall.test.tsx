@@ -4,13 +4,13 @@ import { StartedWall, WallId, WallList, WallScreen } from '@ec/contract/walls/sc
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { stubEventSource } from '../../../../test/event-source.ts';
-import { meOf, signedInOnDevice } from '../../../../test/people.ts';
-import { renderConsole } from '../../../../test/render.tsx';
-import { type Call, ok, refuse, serve } from '../../../../test/server.ts';
-import { AS_OF, emptyRoom, roomOf, roomServer, wallOf } from '../../../../test/situation.ts';
-import { readTokens } from '../../../lib/session/session-store.ts';
-import { readWallToken } from '../../../domain/walls/wall.ts';
+import { stubEventSource } from '../../../test/event-source.ts';
+import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { renderConsole } from '../../../test/render.tsx';
+import { type Call, ok, refuse, serve } from '../../../test/server.ts';
+import { AS_OF, emptyRoom, roomOf, roomServer, wallOf } from '../../../test/situation.ts';
+import { readTokens } from '../../lib/session/session-store.ts';
+import { readWallToken } from './wall.ts';
 
 const TOKEN = 'wall_k3J-9xQ_0';
 const WALL_ID = '0190a0b0-0000-7000-8000-0000000000c1';
@@ -32,12 +32,12 @@ beforeAll(async () => {
   await Promise.all([
     import('./WallPage.tsx'),
     import('./WallDialog.tsx'),
-    import('../RoomPage.tsx'),
-    import('./ClosedRoom.tsx'),
+    import('../situation-room/RoomPage.tsx'),
+    import('./RunningWallsPanel.tsx'),
   ]);
   await Promise.all([
-    import('../../../domain/places/NigeriaMap.tsx'),
-    import('../../../domain/situation-room/RateChart.tsx'),
+    import('../../domain/places/NigeriaMap.tsx'),
+    import('../../domain/situation-room/RateChart.tsx'),
   ]);
 });
 beforeEach(stubEventSource);

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Panel } from '../../../components/page/Panel.tsx';
-import { wallsQuery } from '../api.ts';
+import { Panel } from '../../components/page/Panel.tsx';
+import { wallsQuery } from './api.ts';
 import { RunningWalls } from './RunningWalls.tsx';
 
 /** Wall screens go on while election mode is off, and are ended all the same; where none runs, nothing is said of them. */
-export function ClosedRoom() {
+export function RunningWallsPanel() {
   const { data, error } = useQuery(wallsQuery);
   if (!error && (!data || data.walls.length === 0)) return null;
   return (

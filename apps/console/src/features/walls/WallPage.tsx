@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useDocumentTitle } from '../../../lib/hooks/use-document-title.ts';
-import { forgetWallToken, keepWallToken, readWallToken, wallTokenIn } from '../../../domain/walls/wall.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { forgetWallToken, keepWallToken, readWallToken, wallTokenIn } from './wall.ts';
 import { LiveWall } from './LiveWall.tsx';
 import { useLeaving } from './use-leaving.ts';
 import { useWakeLock } from './use-wake-lock.ts';

@@ -2,12 +2,12 @@ import type { Basis } from '@ec/contract/base/common';
 import { partyColour } from '@ec/contract/elections/parties';
 import { validVotes } from '@ec/contract/results/sheet';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
-import { Swatch } from '../../../components/figure/Swatch.tsx';
-import { Scrolling } from '../../../components/list/Scrolling.tsx';
-import { formatCount, formatNumber, formatShare } from '../../../lib/format/format.ts';
-import { partiesByVotes } from '../../../domain/results/vote-slices.ts';
+import { Swatch } from '../../components/figure/Swatch.tsx';
+import { Scrolling } from '../../components/list/Scrolling.tsx';
+import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
+import { partiesByVotes } from '../../domain/results/vote-slices.ts';
 import styles from './wall.module.css';
-import { testText, verdictText } from '../../../domain/situation-room/words.ts';
+import { testText, verdictText } from '../../domain/situation-room/words.ts';
 
 /** So many have room below each other. */
 const SHOWN = 6;

@@ -2,9 +2,9 @@ import type { Basis } from '@ec/contract/base/common';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { VoteShare } from '../../../domain/results/VoteShare.tsx';
-import { formatNumber } from '../../../lib/format/format.ts';
-import { slicesOf, TOP_PARTIES } from '../../../domain/results/vote-slices.ts';
+import { VoteShare } from '../../domain/results/VoteShare.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
+import { slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
 import {
   legendOf,
   linesOf,
@@ -13,17 +13,17 @@ import {
   measureOf,
   measureTitle,
   readState,
-} from '../../../domain/situation-room/measures.ts';
-import { StatesTable } from '../../../domain/situation-room/StatesTable.tsx';
+} from '../../domain/situation-room/measures.ts';
+import { StatesTable } from '../../domain/situation-room/StatesTable.tsx';
 import styles from './wall.module.css';
 import { WallFigures } from './WallFigures.tsx';
 import { WallLists } from './WallLists.tsx';
 import { WallParties } from './WallParties.tsx';
-import { projectionText } from '../../../domain/situation-room/words.ts';
+import { projectionText } from '../../domain/situation-room/words.ts';
 
-const NigeriaMap = lazy(async () => ({ default: (await import('../../../domain/places/NigeriaMap.tsx')).NigeriaMap }));
+const NigeriaMap = lazy(async () => ({ default: (await import('../../domain/places/NigeriaMap.tsx')).NigeriaMap }));
 const RateChart = lazy(async () => ({
-  default: (await import('../../../domain/situation-room/RateChart.tsx')).RateChart,
+  default: (await import('../../domain/situation-room/RateChart.tsx')).RateChart,
 }));
 
 interface WallBoardProps {

@@ -2,10 +2,10 @@ import { FLAG_TEXT } from '@ec/contract/results/sheet';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { PartyMark } from '../../../domain/results/PartyMark.tsx';
-import { silentUnits } from '../../../domain/results/coverage.ts';
-import { formatClock, formatNumber, formatShare, formatWhen } from '../../../lib/format/format.ts';
-import { RESULT_STATUS } from '../../../domain/results/labels.ts';
+import { PartyMark } from '../../domain/results/PartyMark.tsx';
+import { silentUnits } from '../../domain/results/coverage.ts';
+import { formatClock, formatNumber, formatShare, formatWhen } from '../../lib/format/format.ts';
+import { RESULT_STATUS } from '../../domain/results/labels.ts';
 import { useRotation } from './use-rotation.ts';
 import styles from './wall.module.css';
 

@@ -2,11 +2,11 @@ import type { Basis } from '@ec/contract/base/common';
 import { TIE } from '@ec/contract/results/sheet';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import type { ReactNode } from 'react';
-import { PartyMark } from '../../../domain/results/PartyMark.tsx';
-import { SegmentBar } from '../../../components/figure/SegmentBar.tsx';
-import { basisText, coverageSegments, silentUnits } from '../../../domain/results/coverage.ts';
-import { formatCount, formatNumber, formatPercent, formatShare } from '../../../lib/format/format.ts';
-import { slicesOf } from '../../../domain/results/vote-slices.ts';
+import { PartyMark } from '../../domain/results/PartyMark.tsx';
+import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
+import { basisText, coverageSegments, silentUnits } from '../../domain/results/coverage.ts';
+import { formatCount, formatNumber, formatPercent, formatShare } from '../../lib/format/format.ts';
+import { slicesOf } from '../../domain/results/vote-slices.ts';
 import styles from './wall.module.css';
 
 interface FigureProps {
