@@ -58,6 +58,7 @@ export function run(program, args, { onStart, ...options } = {}) {
   });
 }
 
+/** @returns {string[]} */
 function filesBelow(place) {
   const full = path.join(ROOT, place);
   if (!existsSync(full)) return [];

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { expectFont } from './app/font/load-font.ts';
 import { preloadBehindSignIn } from './app/preload.ts';
 import { reloadWhenOutdated } from './app/stale-build.ts';
 import { unregisterServiceWorkers } from './lib/device/service-workers.ts';
@@ -8,6 +9,7 @@ import { unregisterServiceWorkers } from './lib/device/service-workers.ts';
 void unregisterServiceWorkers();
 reloadWhenOutdated();
 preloadBehindSignIn();
+expectFont();
 
 const root = document.getElementById('root');
 if (root) {

@@ -19,6 +19,7 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Title.layer.css';
+import './font/fallback.css';
 import './theme.css';
 import './patterns/layouts.css';
 import './patterns/parts.css';
