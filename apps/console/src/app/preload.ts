@@ -1,7 +1,7 @@
 import { readUserId } from '../lib/session/session-store.ts';
 import { whenIdle } from '../lib/device/when-idle.ts';
 
-/** While somebody types on the sign-in page, fetches what they are about to see: the shell and the dashboard. */
+/** Preloads the shell and the dashboard while the user types on the sign-in page. */
 export function preloadBehindSignIn(): void {
   if (readUserId() !== null) return;
   whenIdle(() => {

@@ -68,7 +68,7 @@ const shellRoute = (client: QueryClient): RouteObject => ({
   ],
 });
 
-/** The wall screen stands outside the shell: nobody is signed in there, and no part of the shell may call the server. */
+/** The wall screen is outside the shell: it has no session, and no part of the shell may call the server. */
 const wallRoute: RouteObject = {
   path: 'wall',
   lazy: async () => {

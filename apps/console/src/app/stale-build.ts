@@ -9,7 +9,7 @@ async function isOutdated(): Promise<boolean> {
 }
 
 /**
- * After an upgrade of the server, a page that was open before asks for parts that are no longer there. Loading it anew
+ * After an upgrade of the server, a page that was open before requests chunks that no longer exist. Loading it again
  * brings the new ones; once in half a minute at most, so that a part that is really missing does not reload for ever. A
  * part that did not come for want of a network is no reason: what is on the screen is worth more than an empty page.
  */

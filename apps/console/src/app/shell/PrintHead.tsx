@@ -7,7 +7,7 @@ import { useSystemName } from '../../lib/session/system-name.ts';
 import '../print.css';
 import styles from './PrintHead.module.css';
 
-/** At the head of what is printed: from which system, by whom and when, so that a paper can be told from a later one. */
+/** At the head of what is printed: from which system, by whom and when, which distinguishes it from a later print. */
 export function PrintHead() {
   const { user } = useCurrentMe();
   const name = useSystemName();

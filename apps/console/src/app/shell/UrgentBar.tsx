@@ -8,7 +8,7 @@ interface UrgentBarProps {
   onOpen: () => void;
 }
 
-/** Says to whoever is typing that something urgent waits for them. */
+/** Shows a user who is typing that an urgent announcement waits. */
 export function UrgentBar({ title, count, onOpen }: UrgentBarProps) {
   return (
     <div className={styles.bar} role="status">

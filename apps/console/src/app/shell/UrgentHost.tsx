@@ -8,7 +8,7 @@ import { UrgentBar } from './UrgentBar.tsx';
 import { useTyping } from './use-typing.ts';
 
 /**
- * Urgent announcements over the console, one after the other, until each is read. Whoever is typing is told by a bar first:
+ * Urgent announcements over the console, one after the other, until each is read. A user who is typing sees a bar first:
  * what they type next must not press a button that they have not seen.
  */
 export function UrgentHost({ urgent }: { urgent: readonly Announcement[] }) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
-/** What is over the page for a while: whoever opens a dialog from a menu comes back to the menu's button. */
+/** Returns the focus after a dialog that was opened from a menu to the menu's button. */
 const OVER = `${DIALOG}, [role="menu"], [role="listbox"]`;
 
 const holdsDialog = (node: Node) =>

@@ -23,7 +23,7 @@ const MADE_BY_SETTINGS = [
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1000;
 
-/** Asks anew at the moment at which a moderator's privileges end, so that what they may no longer do leaves the screen. */
+/** Reads the session again at the moment at which a moderator's privileges end, so that what they may no longer do leaves the screen. */
 function useEndOfPrivileges(): void {
   const queryClient = useQueryClient();
   const until = useCurrentMe().privileges?.validUntil;
@@ -56,7 +56,7 @@ export function useLiveSession(): void {
   useChannelNews();
   useChangedRights();
   useEffect(() => openStream(), []);
-  // What changed while the stream was down was told to nobody, so what is on the screen is asked for again.
+  // Changes while the stream was down were not delivered, so the page's data is read again.
   useEffect(
     () =>
       useConnection.subscribe((now, before) => {

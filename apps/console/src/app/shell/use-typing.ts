@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const NO_TEXT = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
 
-/** Whoever leaves a field by pressing a button is to have pressed it before anything comes over the page. */
+/** A button press that leaves a field must take effect before a dialog covers the page. */
 const SETTLE_MS = 600;
 
 function takesText(element: Element | null): boolean {

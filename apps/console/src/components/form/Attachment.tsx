@@ -8,7 +8,7 @@ import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
 import styles from './Attachment.module.css';
 import { SheetViewer } from '../figure/SheetViewer.tsx';
 
-/** A picture that somebody attached: small among the words, as large as wanted when opened. */
+/** An attached picture: a thumbnail in the text, full size when opened. */
 export function Attachment({ fileId, by }: { fileId: FileId; by: string }) {
   const [open, setOpen] = useState(false);
   const rememberFocus = useReturnFocus(open);

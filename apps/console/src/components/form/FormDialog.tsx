@@ -18,11 +18,11 @@ interface FormDialogProps {
 
 /**
  * A dialog whose typed work is only dropped after a question, whichever way it is left. While its form is being sent it
- * stays: a reader who closed it would be told that it is lost, and it would be stored.
+ * stays: closing it would report the work as lost although it is stored.
  */
 export function FormDialog({ title, about, onClose, size = 720, children }: FormDialogProps) {
   const [forms, setForms] = useState<Readonly<Record<string, Standing | null>>>({});
-  const tell = useCallback(
+  const setStanding = useCallback(
     (form: string, standing: Standing | null) => setForms((old) => ({ ...old, [form]: standing })),
     [],
   );
@@ -50,7 +50,7 @@ export function FormDialog({ title, about, onClose, size = 720, children }: Form
         centered={false}
         closeOnEscape={!asking && !leaving}
       >
-        <FormDialogContext value={{ close, tell }}>{children}</FormDialogContext>
+        <FormDialogContext value={{ close, setStanding }}>{children}</FormDialogContext>
       </Modal>
       <ConfirmModal
         opened={asking || leaving}

@@ -8,7 +8,7 @@ interface Dialog {
 
 /**
  * A dialog whose code comes when it is opened, or before by `prefetch`. Where the code cannot be fetched the reader is
- * told so in its place, and can try again.
+ * shown an error in its place, and can try again.
  */
 export function lateDialog<Props extends Dialog>(load: () => Promise<ComponentType<Props>>) {
   let code: ComponentType<Props> | undefined;
@@ -41,7 +41,7 @@ export function lateDialog<Props extends Dialog>(load: () => Promise<ComponentTy
     );
   }
   return Object.assign(LateDialog, {
-    /** Fetches the code before it is asked for; that it failed is told when it is. */
+    /** Prefetches the code; a failure is shown only when the dialog is opened. */
     prefetch: () => void fetchCode().catch(() => undefined),
   });
 }

@@ -11,8 +11,8 @@ export interface Standing {
 interface Dialog {
   /** Closes it, after a question where something typed would be lost. */
   close: () => void;
-  /** Takes over how a form in it stands; null for one that is gone. */
-  tell: (form: string, standing: Standing | null) => void;
+  /** Receives the state of a form in it; null for one that was removed. */
+  setStanding: (form: string, standing: Standing | null) => void;
 }
 
 export const FormDialogContext = createContext<Dialog | null>(null);
@@ -20,12 +20,12 @@ export const FormDialogContext = createContext<Dialog | null>(null);
 /** The dialog around; null on a page. */
 export const useFormDialog = (): Dialog | null => useContext(FormDialogContext);
 
-/** Tells the dialog around a form how it stands. */
+/** Reports the form's state to the dialog around it. */
 export function useFormStanding({ dirty, busy }: Standing): void {
-  const tell = useFormDialog()?.tell;
+  const setStanding = useFormDialog()?.setStanding;
   const form = useId();
   useEffect(() => {
-    tell?.(form, { dirty, busy });
-    return () => tell?.(form, null);
-  }, [form, dirty, busy, tell]);
+    setStanding?.(form, { dirty, busy });
+    return () => setStanding?.(form, null);
+  }, [form, dirty, busy, setStanding]);
 }

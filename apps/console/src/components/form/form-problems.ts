@@ -59,11 +59,11 @@ export function refusalsOf(error: unknown, names: FieldNames, issues?: readonly 
   const found = atFields(issues ?? error.fields, names);
   const field = names.codes?.[error.code];
   const fields = field === undefined ? found.fields : { [field]: error.message, ...found.fields };
-  const told = Object.keys(fields).length > 0;
-  return { fields, others: told ? found.others : [errorMessage(error), ...found.others] };
+  const hasFieldErrors = Object.keys(fields).length > 0;
+  return { fields, others: hasFieldErrors ? found.others : [errorMessage(error), ...found.others] };
 }
 
-/** Refusals because somebody else was faster. */
+/** Refusals because another user was faster. */
 const OVERTAKEN = new Set<string>(['CONFLICT', 'SETTINGS_CHANGED', 'ANNOUNCEMENT_CHANGED']);
 
 /** Says who was faster; undefined where the refusal is about something else. */

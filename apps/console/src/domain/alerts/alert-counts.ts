@@ -13,12 +13,12 @@ const alertCountsQuery = queryOptions({
   meta: { shell: true },
 });
 
-/** How many alerts that reach the reader are unread and open; asked for by nobody who may not see alerts. */
+/** How many alerts that reach the reader are unread and open; not requested for users who may not see alerts. */
 export function useAlertCounts() {
   return useQuery({ ...alertCountsQuery, enabled: useMayOpen('/alerts') });
 }
 
-/** Counts end at a most, beyond which nobody needs to know how many. */
+/** Counts end at a most, beyond which the exact count does not matter. */
 export function alertCountText(count: number): string {
   return count >= ALERT_COUNT_MOST ? `${formatNumber(ALERT_COUNT_MOST)}+` : formatNumber(count);
 }

@@ -22,7 +22,7 @@ export const announcementQuery = (id: string) =>
     queryFn: ({ signal }) => api.call('GET /announcements/:id', { params: { id }, signal }),
   });
 
-/** What is urgent and unread for the reader, and how many are unread in all; asked for by nobody who may not see announcements. */
+/** What is urgent and unread for the reader, and how many are unread in all; not requested for users who may not see announcements. */
 export function useUrgent() {
   return useQuery({ ...urgentQuery, enabled: useMayOpen('/announcements') });
 }

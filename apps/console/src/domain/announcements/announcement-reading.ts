@@ -33,14 +33,14 @@ const NO_ANSWER = new Set<string>(['NETWORK', 'TIMEOUT', 'UNAVAILABLE']);
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Marks an announcement as read: seen at once, and taken back where the server could not be told. `patient` tells it again and
+ * Marks an announcement as read: seen at once, and taken back if the call fails. `patient` repeats it again and
  * again for as long as the network is away, for what must not stand in the way until it is back.
  */
 export function useMarkAnnouncementRead({ patient = false } = {}) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, userId }: { id: string; userId: string | null }) => {
-      // Attempts outlive the session: nothing is marked for whoever signs in next.
+      // Attempts outlive the session: nothing is marked for the next user who signs in.
       if (userId !== readUserId()) throw ApiError.client('CANCELLED');
       return api.call('PATCH /announcements/:id/read', { params: { id } });
     },

@@ -9,12 +9,12 @@ const approvalCountsQuery = queryOptions({
   meta: { shell: true },
 });
 
-/** True for whoever may open the approval screens at this moment. */
+/** True for users who may open the approval screens at this moment. */
 export function useReadsApprovals(): boolean {
   return useMayOpen('/approvals');
 }
 
-/** How many requests there are and how many wait for the reader; asked for by nobody who may not read approvals. */
+/** How many requests there are and how many wait for the reader; not requested for users who may not read approvals. */
 export function useApprovalCounts() {
   return useQuery({ ...approvalCountsQuery, enabled: useReadsApprovals() });
 }

@@ -13,7 +13,7 @@ interface NewPasswordFieldsProps {
 
 const LABELS = { password: 'New password', repeated: 'Confirm new password' };
 
-/** A new password, twice, since nobody sees what they type. */
+/** A new password, twice, since it is hidden while typing. */
 export function NewPasswordFields({ form, labels = LABELS, first = false }: NewPasswordFieldsProps) {
   return (
     <>

@@ -21,7 +21,7 @@ export const channelsQuery = queryOptions({
   meta: { shell: true },
 });
 
-/** The reader's chats; asked for by nobody who has none. */
+/** The reader's chats; not requested for users who have none. */
 export function useChannels() {
   return useQuery({ ...channelsQuery, enabled: useMayOpen('/communications') });
 }
@@ -48,11 +48,11 @@ const EVERY_MS = 2000;
 /** A message in the chat of the nation reaches thousands of consoles at once: their questions come one after the other. */
 const SCATTER_MS = 3000;
 
-/** Keeps the chats and their unread counts current: counted at once by what the stream tells, read again soon after. */
+/** Keeps the chats and their unread counts current: counted at once from the stream, read again soon after. */
 export function useChannelNews(): void {
   const queryClient = useQueryClient();
   const { user } = useCurrentMe();
-  const told = useRef(new Map<LocationId, number>());
+  const counted = useRef(new Map<LocationId, number>());
   const refresh = useMemo(() => {
     const scattered = () => new Promise((resolve) => setTimeout(resolve, Math.random() * SCATTER_MS));
     return throttled(() => scattered().then(() => queryClient.invalidateQueries({ queryKey: CHANNELS_KEY })), EVERY_MS);
@@ -62,9 +62,9 @@ export function useChannelNews(): void {
     const { channelId, messageId, senderId } = message;
     const list = queryClient.getQueryData(channelsQuery.queryKey);
     const channel = list?.channels.find(({ id }) => id === channelId);
-    // What is told of an older one is that it was taken out.
-    const known = Math.max(told.current.get(channelId) ?? 0, channel?.readThrough ?? 0);
-    told.current.set(channelId, Math.max(known, messageId));
+    // A message about an older one means that it was removed.
+    const known = Math.max(counted.current.get(channelId) ?? 0, channel?.readThrough ?? 0);
+    counted.current.set(channelId, Math.max(known, messageId));
     const watched = useWatchedChannel.getState().id === channelId;
     if (list && messageId > known && senderId !== user.id && !watched) {
       queryClient.setQueryData(channelsQuery.queryKey, withUnread(list, channelId));

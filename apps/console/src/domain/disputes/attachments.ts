@@ -17,7 +17,7 @@ export async function sendPicture({ blob, name }: KeptPhoto, onProgress: (share:
   return id;
 }
 
-/** To be called where words with a picture were refused: a picture that the server no longer has is sent anew. */
+/** To be called where a text with a picture was refused: a picture that the server no longer has is uploaded again. */
 export function forgetPicture(photo: KeptPhoto | null, error: unknown): void {
   if (photo && error instanceof ApiError && error.code === 'ATTACHMENT_NOT_FOUND') received.delete(photo.blob);
 }

@@ -16,7 +16,7 @@ interface PictureUploadProps {
   name: string;
   /** The picture that they have; null for none. */
   src: string | null;
-  /** Their id where they are somebody else; absent for the own picture. */
+  /** Id of another user; absent for the user's own picture. */
   userId?: string;
   onUploaded: (url: string) => void;
 }

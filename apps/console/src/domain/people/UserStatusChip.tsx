@@ -12,7 +12,7 @@ const TONES: Record<UserStatus, Tone> = {
   DELETED: 'off',
 };
 
-/** Whether somebody's account can be used. */
+/** The status of a user's account. */
 export function UserStatusChip({ status }: { status: UserStatus }) {
   return <StatusChip tone={TONES[status]} label={STATUS_LABELS[status]} />;
 }

@@ -7,7 +7,7 @@ export function roleTitle(role: string): string {
   return known ? ROLES[known].title : role;
 }
 
-/** "Ada Obi (Ward Admin)"; nobody stands for the system. */
+/** "Ada Obi (Ward Admin)"; null stands for the system. */
 export function personText(person: Pick<PersonLink, 'name' | 'role'> | null): string {
   return person ? `${person.name} (${roleTitle(person.role)})` : 'the system';
 }

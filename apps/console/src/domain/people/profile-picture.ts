@@ -41,7 +41,7 @@ export async function preparePicture(file: Blob): Promise<PreparedPicture> {
   return { picture: null, problem: errorText('FILE_TOO_LARGE', { megabytes: MAX_PICTURE_BYTES / 1024 / 1024 }) };
 }
 
-/** Sends the picture; `userId` is somebody else's whom the sender may manage, absent for the own. */
+/** Uploads a picture; `userId` is another user whom the sender may manage, absent for the sender's own. */
 export async function uploadPicture(
   picture: Blob,
   userId: string | undefined,

@@ -17,7 +17,7 @@ import { useNarrow } from './use-narrow.ts';
 import { HIGH_DISPUTES, INSIDE, uncoveredWords } from './words.ts';
 
 const LIST = { sort: '', q: '' };
-/** From this many rows on somebody wants to search. */
+/** From this many rows on the table has a search field. */
 const LONG = 8;
 
 interface AreaRowsProps {

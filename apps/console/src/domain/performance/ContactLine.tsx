@@ -8,11 +8,11 @@ interface Person {
 
 interface ContactLineProps {
   contact: Person | null;
-  /** What to say where nobody is known. */
+  /** Text where no contact is known. */
   none?: string;
 }
 
-/** Whom to call, and the number; somebody whose number may not be seen is named alone. */
+/** The contact and the number; only the name where the reader may not see the number. */
 export function ContactLine({ contact, none = 'Not known' }: ContactLineProps) {
   if (!contact) return <span className="hint">{none}</span>;
   return (

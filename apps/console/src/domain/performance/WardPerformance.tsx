@@ -43,7 +43,7 @@ export function WardPerformance({ data }: { data: WardData }) {
   const narrow = useNarrow();
   const { pollingUnits, wardTotals } = data;
   const found = pollingUnits.filter((unit) => (!status || unit.status === status) && (!q || matches(unit, q)));
-  // Who sees nobody's officer is not told of every unit that it has none.
+  // A reader who may see no officers does not get "no officer" for every unit.
   const officers = pollingUnits.some(({ officerName }) => officerName !== null);
   const shown = sortBy(found, sort, UNIT_SORTS);
   return (

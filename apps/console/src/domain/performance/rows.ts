@@ -15,7 +15,7 @@ export const ROW_SORTS = {
   update: (row: PerformanceRow): Value => row.lastUpdate ?? '',
 } as const;
 
-/** Who has not reported comes first, then what is in dispute: that is what somebody can do something about. */
+/** Units that have not reported come first, then disputed ones: those need action. */
 const URGENCY: Record<WardUnitRow['status'], number> = {
   pending: 0,
   disputed: 1,

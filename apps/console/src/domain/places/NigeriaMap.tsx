@@ -29,7 +29,7 @@ interface NigeriaMapProps {
 
 const roomOf = ({ room }: MapState) => (room < 24 ? 'small' : room < 38 ? 'middle' : 'large');
 
-/** The 36 states and the FCT, painted by what is told of each. States are links; arrow keys go from one to the next. */
+/** The 36 states and the FCT, coloured by the value of each. States are links; arrow keys go from one to the next. */
 export function NigeriaMap({ label, areas, legend, linkTo }: NigeriaMapProps) {
   const patterns = useId();
   const svg = useRef<SVGSVGElement>(null);
@@ -39,7 +39,7 @@ export function NigeriaMap({ label, areas, legend, linkTo }: NigeriaMapProps) {
   const linked = new Set(areas.filter(({ code }) => linkTo?.(code)).map(({ code }) => code));
   const inOrder = current !== null && linked.has(current) ? current : [...linked][0];
   const outlined = MAP_STATES.find(({ code }) => code === shown);
-  const told = shown === null ? undefined : byCode.get(shown);
+  const outlinedArea = shown === null ? undefined : byCode.get(shown);
 
   const onKeyDown = (event: KeyboardEvent, from: string) => {
     if (event.key === 'Escape') setShown(null);
@@ -86,7 +86,7 @@ export function NigeriaMap({ label, areas, legend, linkTo }: NigeriaMapProps) {
         })}
         {outlined && <path className={styles.outline} d={outlined.path} />}
       </svg>
-      {outlined && told && <Tip state={outlined} area={told} />}
+      {outlined && outlinedArea && <Tip state={outlined} area={outlinedArea} />}
       <ul className={styles.legend} aria-label="Legend">
         {legend.map((entry) => (
           <li key={entry.label}>

@@ -33,7 +33,7 @@ interface PlaceSelectProps {
   id: string;
 }
 
-/** Names repeat below one parent in real registers; then the code tells them apart. */
+/** Names repeat below one parent in real registers; then the code distinguishes them. */
 function optionsOf(places: readonly Location[]) {
   const seen = new Map<string, number>();
   for (const { name } of places) seen.set(name, (seen.get(name) ?? 0) + 1);

@@ -54,7 +54,7 @@ export const placesQuery = (type: LocationType, parentId: LocationId | null) =>
     queryFn: ({ signal }) =>
       api.call('GET /locations', {
         signal,
-        // A region's parent is the nation, which nobody needs to name.
+        // A region's parent is the nation, which is not shown.
         query: { type, parentId: type === 'region' ? null : parentId, pageSize: 1000 },
       }),
     staleTime: 10 * 60_000,

@@ -1,6 +1,6 @@
 import { savesData } from './saves-data.ts';
 
-/** Runs once the page stands and its processor rests: for code that is fetched before anybody asks for it. Never for whoever saves data. */
+/** Runs when the page is idle, to prefetch code. Never for users who save data. */
 export function whenIdle(run: () => void): void {
   if (savesData()) return;
   const rest = () => ('requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200));

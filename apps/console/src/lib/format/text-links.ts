@@ -1,7 +1,7 @@
 /** A stretch of a text: words, or an address that the words spell. */
 export type TextPart = { text: string; href: string | null };
 
-/** Spaces, quotes, brackets of mark-up, and characters that nobody sees or that turn the direction of the text end an address. */
+/** Spaces, quotes, brackets of mark-up, and characters that are invisible or that turn the direction of the text end an address. */
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\\\p{C}]+/giu;
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 

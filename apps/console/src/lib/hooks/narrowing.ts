@@ -8,6 +8,6 @@ export const narrowing = (filters: Filters, whole: Filters): string[] =>
 /** True while a list is not shown whole. */
 export const isNarrowedFrom = (filters: Filters, whole: Filters): boolean => narrowing(filters, whole).length > 0;
 
-/** A filter's value where it is one of its choices; what somebody mistyped in the address narrows nothing. */
+/** A filter's value where it is one of its choices; unknown values in the address are ignored. */
 export const known = (choices: readonly { value: string }[], value: string): string =>
   choices.some((choice) => choice.value === value) ? value : '';

@@ -1,11 +1,11 @@
 let wanted = false;
 
-/** For whoever pressed a button that goes with what it did. */
+/** Moves the focus after a button that removes itself. */
 export function focusTitle(): void {
   document.getElementById('page-title')?.focus({ preventScroll: true });
 }
 
-/** The title of the page takes the focus, and again where the page is drawn anew with its data, until the person does something. */
+/** Focuses the title of the page, and again when the page is rendered with its data, until the user acts. */
 export function wantTitleFocus(): void {
   wanted = true;
   focusTitle();

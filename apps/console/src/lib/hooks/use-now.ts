@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The moment, anew every second (or every `ms`). */
+/** The current time, updated every second (or every `ms`). */
 export function useNow(ms = 1000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

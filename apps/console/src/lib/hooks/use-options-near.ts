@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * Props of a closed choice whose options are drawn once somebody comes near it: the kit would draw those of every choice
+ * Props of a closed choice whose options are rendered once it is hovered, touched or focused: the kit would draw those of every choice
  * on the page, out of sight, before the page can be used.
  */
 export function useOptionsNear() {

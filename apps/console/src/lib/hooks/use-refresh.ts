@@ -7,7 +7,7 @@ const REFRESH_MS = 1000;
 
 /**
  * A function that has all shown queries under the key read again: at once, then at most once a second. When the stream was
- * down it is called by itself, since what was told meanwhile is told to nobody. While paused it does nothing.
+ * down it is called by itself, since events meanwhile were not delivered. While paused it does nothing.
  */
 export function useRefresh(queryKey: QueryKey, paused = false): () => void {
   const queryClient = useQueryClient();

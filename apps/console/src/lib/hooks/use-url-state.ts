@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 const AHEAD_MS = 1000;
 
 /**
- * Filters kept in the address, so that they survive a reload and can be sent to somebody. Values are texts; a value equal to its
+ * Filters kept in the address, so that they survive a reload and can be shared. Values are texts; a value equal to its
  * default is left out of the address. Setting anything but `page` goes back to the first page.
  */
 export function useUrlState<T extends Record<string, string>>(

@@ -31,7 +31,7 @@ async function acrossTabs(staleToken: string): Promise<string | null> {
 const STORAGE_MS = 300;
 
 /**
- * Waits until the tokens that another tab has just stored can be read here: a browser hands a lock on before it hands on what
+ * Waits until the tokens that another tab has just stored can be read here: a browser may pass on a lock before it passes on what
  * was stored under it, and to send the old refresh token once the new one is in use would end the session.
  */
 function othersTokens(staleToken: string): Promise<void> {

@@ -5,35 +5,35 @@ const EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 const IDLE_WARNING_MS = 60_000;
 
 interface IdleOptions {
-  /** The limit as it is now: it may change while somebody is at work. */
+  /** The current limit: it may change during a session. */
   timeoutMs: () => number;
-  /** Called with true a minute before the end, with false when somebody is there again. */
+  /** Called with true a minute before the end, with false when the user is active again. */
   onWarning: (warning: boolean) => void;
   onIdle: () => void;
-  /** Called now and then while somebody is at work, so that the server's own idle limit does not cut off a long form. */
+  /** Called from time to time while the user is active, so that the server's own idle limit does not cut off a long form. */
   onActive: () => void;
 }
 
-/** Marks that somebody is there; all tabs share the mark. */
+/** Records activity of the user; all tabs share the record. */
 export function markActivity(now = Date.now()): void {
   localStorage.setItem(ACTIVITY_KEY, String(now));
 }
 
-/** Watches for input in any tab and tells when there has been none for too long. Returns how to stop. */
+/** Watches for input in any tab and reports when there has been none for too long. Returns the function that stops it. */
 export function watchIdle({ timeoutMs, onWarning, onIdle, onActive }: IdleOptions): () => void {
   let written = 0;
-  let told = Date.now();
+  let keptAliveAt = Date.now();
   let warned = false;
   let limit = timeoutMs();
   let notBefore = 0;
   const onInput = () => {
     const now = Date.now();
-    // Once the warning stands, only its button counts: a sleeve on the keyboard is nobody's answer.
+    // Once the warning is shown, only its button counts: an accidental key press must not prolong the session.
     if (warned || now - written < WRITE_EVERY_MS) return;
     written = now;
     markActivity(now);
-    if (now - told > limit / 3) {
-      told = now;
+    if (now - keptAliveAt > limit / 3) {
+      keptAliveAt = now;
       onActive();
     }
   };

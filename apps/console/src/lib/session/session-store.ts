@@ -79,7 +79,7 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The id of whoever is signed in on this device, null for nobody; changes with every tab's sign-in and sign-out. */
+/** The id of the user signed in on this device, null for none; changes with every tab's sign-in and sign-out. */
 export function useSignedInId(): string | null {
   return useSyncExternalStore(onSessionChange, readUserId);
 }

@@ -55,7 +55,7 @@ export function showOwnPicture(queryClient: QueryClient, profilePictureUrl: stri
 /** Ends the session in all tabs at once and on the server as soon as it can be reached. */
 export function endSession(end: 'signed-out' | 'idle'): void {
   const token = readTokens()?.accessToken;
-  // First here: the server tells every open console that the session has ended, which would read as its doing, not ours.
+  // First here: the server notifies every open console of the ended session, which would look like an act of the server.
   clearSession(end);
   // Without network the device still forgets; the server's own idle limit ends what it holds.
   if (token) void send('POST /auth/logout', { token }).catch(() => undefined);

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 const FALLBACK = 'Election Console';
 const PLACEHOLDER = '__SYSTEM_NAME__';
 
-/** The name that the server wrote into the page, for whoever is not signed in yet. */
+/** The name that the server wrote into the page, for users who are not signed in yet. */
 function nameInPage(): string {
   const name = document.querySelector('meta[name="application-name"]')?.getAttribute('content')?.trim();
   return name && name !== PLACEHOLDER ? name : FALLBACK;

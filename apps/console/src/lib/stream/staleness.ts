@@ -95,7 +95,7 @@ export function useStaleness(): Staleness | null {
       const wait = connection.downSince === null ? -1 : connection.downSince + DOWN_MS - Date.now();
       if (wait > 0) timer = setTimeout(look, wait);
     };
-    // Afterwards, and once for all that happens together: queries tell of themselves while components render, too.
+    // Afterwards, and once for all that happens together: queries emit events while components render, too.
     const ask = () => {
       if (!asked) queueMicrotask(look);
       asked = true;

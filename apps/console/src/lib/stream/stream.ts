@@ -7,7 +7,7 @@ import { apiUrl } from '../http/http.ts';
 export const STREAM_RECONNECT_MS = 5000;
 /** Time in which a stream must open; a network that swallows everything would leave it waiting for minutes. */
 export const STREAM_OPEN_MS = 15_000;
-/** Silence (three heartbeats) after which a stream counts as dead: a phone that changed networks is never told that its connection is gone. */
+/** Silence (three heartbeats) after which a stream counts as dead: a phone that changed networks gets no signal that its connection is gone. */
 export const STREAM_SILENCE_MS = 45_000;
 
 const TYPES = [
@@ -34,15 +34,15 @@ const handlers = new Map<StreamMessageType, Set<Handler>>();
 
 /** Notifications may come twice after the stream was cut off; so many of the last are known by their ids. */
 const REMEMBERED = 500;
-const told = new Set<string>();
+const received = new Set<string>();
 
 function cameBefore(message: StreamMessage): boolean {
   if (message.type !== 'notification') return false;
-  if (told.has(message.id)) return true;
-  told.add(message.id);
-  for (const oldest of told) {
-    if (told.size <= REMEMBERED) break;
-    told.delete(oldest);
+  if (received.has(message.id)) return true;
+  received.add(message.id);
+  for (const oldest of received) {
+    if (received.size <= REMEMBERED) break;
+    received.delete(oldest);
   }
   return false;
 }
@@ -123,7 +123,7 @@ export function openStream(): () => void {
       if (attempt === attempts) fail();
     }
   };
-  // Of a connection that was open when the network went nobody can say whether it still is: it is made anew.
+  // A connection that was open when the network went may be dead: it is opened again.
   const onNetwork = () => {
     fail();
     later(() => void connect(), 0);
@@ -133,7 +133,7 @@ export function openStream(): () => void {
   };
 
   window.addEventListener('online', onNetwork);
-  told.clear();
+  received.clear();
   setStreamState('connecting');
   void connect();
   return () => {
