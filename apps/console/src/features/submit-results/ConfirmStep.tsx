@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Note } from '../../components/page/Note.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import type { DeskElection } from './desk.ts';
-import { figureOf, toSheet, type Typed } from './figures.ts';
+import { figureOf, toSheetFigures, type Typed } from './figures.ts';
 import { allFields, type SheetField } from './sheet-fields.ts';
 import styles from './submit.module.css';
 
@@ -27,7 +27,7 @@ export function ConfirmStep({ election, unitName, typed, photo, busy, onBack, on
     window.scrollTo(0, 0);
     heading.current?.focus();
   }, []);
-  const sheet = toSheet(election, typed);
+  const sheet = toSheetFigures(election, typed);
   const total = totalVotes(sheet);
   const warning = overVotingWarning(total, sheet.accreditedVoters);
   const rows = allFields(election).filter(({ path }) => path !== 'registeredVoters' || typed[path]);

@@ -51,7 +51,7 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
   const [params, setParams] = useSearchParams();
   const election = chooseElection(desk.elections, params.get('election') ?? '');
   if (!election) return null;
-  const sheet = <Sheet key={election.id} election={election} unit={unit} userId={userId} />;
+  const sheet = <SheetOfUnit key={election.id} election={election} unit={unit} userId={userId} />;
   // The last look names unit and election itself, so that it fits one screen.
   if (params.get('step') === 'check') return sheet;
   return (
@@ -85,7 +85,7 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
   );
 }
 
-function Sheet({ election, unit, userId }: { election: DeskElection; unit: Location; userId: string }) {
+function SheetOfUnit({ election, unit, userId }: { election: DeskElection; unit: Location; userId: string }) {
   const [params, setParams] = useSearchParams();
   const queryClient = useQueryClient();
   const slot = draftSlot(userId, election.id, unit.id);

@@ -10,7 +10,7 @@ import type { Problem } from '../../lib/device/outbox-item.ts';
 import type { DeskElection } from './desk.ts';
 import { fieldChecks } from './field-checks.ts';
 import { FigureField, fieldId } from './FigureField.tsx';
-import { fieldProblems, readFigure, toSheet, voteFieldsFilled } from './figures.ts';
+import { fieldProblems, readFigure, toSheetFigures, voteFieldsFilled } from './figures.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { allFields, fieldGroups } from './sheet-fields.ts';
 import { Instructions } from './Instructions.tsx';
@@ -31,7 +31,7 @@ interface SheetFormProps {
 
 /** Why nothing can be sent yet; null once it can. */
 function blockedBy(election: DeskElection, { typed, noVotes }: Form): string | null {
-  if (totalVotes(toSheet(election, typed)) > 0) return null;
+  if (totalVotes(toSheetFigures(election, typed)) > 0) return null;
   if (!voteFieldsFilled(election, typed)) return 'Enter the votes of the sheet to submit.';
   return noVotes ? null : 'All votes are 0. Tick "The sheet shows no votes at all" if that is so.';
 }
@@ -123,7 +123,7 @@ export function SheetForm({ election, unit, previous, refusal, state, form, onRe
           Fill empty party fields with 0
         </Button>
       )}
-      {totalVotes(toSheet(election, typed)) === 0 && voteFieldsFilled(election, typed) && (
+      {totalVotes(toSheetFigures(election, typed)) === 0 && voteFieldsFilled(election, typed) && (
         <label className={`${styles.card} ${styles.tick}`}>
           <input
             type="checkbox"

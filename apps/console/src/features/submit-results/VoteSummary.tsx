@@ -2,12 +2,12 @@ import { overVotingWarning, percent, sumInWords, totalVotes } from '@ec/contract
 import { Note } from '../../components/page/Note.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import type { DeskElection } from './desk.ts';
-import { toSheet, type Typed } from './figures.ts';
+import { toSheetFigures, type Typed } from './figures.ts';
 import styles from './submit.module.css';
 
 /** Total, turnout and the sum as it would be written beside the sheet; follows the typing. */
 export function VoteSummary({ election, typed }: { election: DeskElection; typed: Typed }) {
-  const sheet = toSheet(election, typed);
+  const sheet = toSheetFigures(election, typed);
   const total = totalVotes(sheet);
   const accredited = sheet.accreditedVoters;
   const warning = overVotingWarning(total, accredited);

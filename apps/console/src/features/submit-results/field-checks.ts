@@ -1,6 +1,6 @@
 import { checkSheet, type FlagCode, type SheetCheck } from '@ec/contract/results/sheet';
 import type { DeskElection } from './desk.ts';
-import { readFigure, toSheet, type Typed } from './figures.ts';
+import { readFigure, toSheetFigures, type Typed } from './figures.ts';
 import { allFields, isVoteField } from './sheet-fields.ts';
 
 export type FieldCheck = SheetCheck;
@@ -35,7 +35,7 @@ export function fieldChecks(
     .filter(isVoteField)
     .every((field) => filled(field.path));
   const shown: Record<string, FieldCheck[]> = {};
-  for (const check of checkSheet(toSheet(election, typed), registerVoters)) {
+  for (const check of checkSheet(toSheetFigures(election, typed), registerVoters)) {
     const place = PLACES[check.code];
     if (!place || (check.ok && !place.showOk)) continue;
     if (!place.needs.every(filled) || (place.votes && !votesFilled)) continue;

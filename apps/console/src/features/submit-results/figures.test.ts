@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeskElection } from './desk.ts';
 import { timeLeft } from './desk.ts';
 import { fieldChecks } from './field-checks.ts';
-import { fieldProblems, fromVersion, readFigure, toBody, toSheet } from './figures.ts';
+import { fieldProblems, fromVersion, readFigure, toBody, toSheetFigures } from './figures.ts';
 import { allFields } from './sheet-fields.ts';
 
 const short = { parties: ['APC', 'PDP', 'LP', 'NNPP', 'Others'], fullEc8a: false };
@@ -134,7 +134,7 @@ describe('what is sent', () => {
       registeredVoters: null,
       boxes,
     };
-    expect(toSheet(full, fromVersion(version))).toEqual(version);
+    expect(toSheetFigures(full, fromVersion(version))).toEqual(version);
   });
 });
 

@@ -46,7 +46,7 @@ export function fieldProblems(form: Form, typed: Typed, withEmpty: boolean): Rec
 }
 
 /** The sheet as far as it is typed, for the arithmetic of the contract. */
-export function toSheet(form: Form, typed: Typed): SheetFigures {
+export function toSheetFigures(form: Form, typed: Typed): SheetFigures {
   const registered = readFigure(typed['registeredVoters']);
   const votes = allFields(form).flatMap(({ party, path }) => (party ? [[party, figureOf(typed, path)] as const] : []));
   return {
@@ -78,13 +78,13 @@ export function voteFieldsFilled(form: Form, typed: Typed): boolean {
 }
 
 /** The request; the id of a photo that is still to be sent takes the place of `sheetFileId`. */
-export type SheetBody = Omit<SubmitResultRequest, 'sheetFileId' | 'electionId' | 'pollingUnitId'> & {
+export type ResultBody = Omit<SubmitResultRequest, 'sheetFileId' | 'electionId' | 'pollingUnitId'> & {
   electionId: string;
   pollingUnitId: string;
   sheetFileId: string | null;
 };
 
-export interface Sheet {
+export interface TypedSheet {
   typed: Typed;
   /** The officer states that the sheet shows no votes at all. */
   noVotes: boolean;
@@ -92,8 +92,12 @@ export interface Sheet {
   sheetFileId: string | null;
 }
 
-export function toBody(election: DeskElection, unitId: number, { typed, noVotes, sheetFileId }: Sheet): SheetBody {
-  const { boxes, ...figures } = toSheet(election, typed);
+export function toBody(
+  election: DeskElection,
+  unitId: number,
+  { typed, noVotes, sheetFileId }: TypedSheet,
+): ResultBody {
+  const { boxes, ...figures } = toSheetFigures(election, typed);
   return {
     electionId: election.id,
     pollingUnitId: String(unitId),

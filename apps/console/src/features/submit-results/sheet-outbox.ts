@@ -1,23 +1,23 @@
 import type { Receipt } from '@ec/contract/results/schemas';
 import { createOutbox, type Transport } from '../../lib/device/outbox.ts';
 import { makeKey, type OutboxItem } from '../../lib/device/outbox-item.ts';
-import type { SheetBody } from './figures.ts';
+import type { ResultBody } from './figures.ts';
 
 /** One sheet on its way: the slot is its officer, election and unit. It stays with its receipt until that was read. */
-export interface SheetItem<Body = SheetBody> extends OutboxItem {
+export interface SheetItem<Body = ResultBody> extends OutboxItem {
   slot: string;
   body: Body;
   receipt: Receipt | null;
   madeAt: string;
 }
 
-export type NewSheet<Body = SheetBody> = Pick<SheetItem<Body>, 'slot' | 'userId' | 'body' | 'photo'>;
+export type NewSheet<Body = ResultBody> = Pick<SheetItem<Body>, 'slot' | 'userId' | 'body' | 'photo'>;
 
 /** The name under which earlier versions of the console kept sheets too. */
 const keptAs = (slot: string) => `parcel:${slot}`;
 
 /** Sheets of all elections and units. A slot holds one sheet: a newer one replaces it. */
-export function createSheetOutbox<Body = SheetBody>(transport: Transport<SheetItem<Body>, Receipt>) {
+export function createSheetOutbox<Body = ResultBody>(transport: Transport<SheetItem<Body>, Receipt>) {
   const { item, hold, sendNow, remove, ...box } = createOutbox<SheetItem<Body>, Receipt>({
     ...transport,
     storeKey: ({ slot }) => keptAs(slot),
