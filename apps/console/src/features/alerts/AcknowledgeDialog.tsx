@@ -17,7 +17,7 @@ interface AcknowledgeDialogProps {
   onClose: () => void;
 }
 
-/** Takes care of an alert, or gives it to somebody who does; acknowledged before, it is passed on. */
+/** Acknowledges an alert for oneself or another user; an acknowledged one is reassigned. */
 export function AcknowledgeDialog({ alert, onClose }: AcknowledgeDialogProps) {
   const { user } = useCurrentMe();
   const again = alert.acknowledgedAt !== null;

@@ -28,16 +28,16 @@ interface AlertDialogProps {
   onClose: () => void;
 }
 
-/** Whoever opens an alert has read it. */
+/** Marks an alert as read when it is opened. */
 function useReadOnce(alert: Alert | undefined): (id: string) => void {
   const markRead = useMarkRead();
-  const told = useRef<string | null>(null);
-  const tell = useEffectEvent((id: string) => markRead.mutate(id));
+  const marked = useRef<string | null>(null);
+  const mark = useEffectEvent((id: string) => markRead.mutate(id));
   const unread = alert && !alert.isRead ? alert.id : null;
   useEffect(() => {
-    if (unread === null || told.current === unread) return;
-    told.current = unread;
-    tell(unread);
+    if (unread === null || marked.current === unread) return;
+    marked.current = unread;
+    mark(unread);
   }, [unread]);
   return markRead.mutate;
 }

@@ -36,7 +36,7 @@ function shortTime(moment: string): string {
   return words === formatTime(moment) ? words : formatMinute(moment);
 }
 
-/** Where it was brought because nobody acknowledged it, who takes care of it, what they noted, and when it was over. */
+/** Escalation of an unacknowledged alert, its owner, their note, and when it was resolved. */
 export function AlertState({ alert }: { alert: Alert }) {
   const { escalatedTo, escalatedAt, acknowledgedAt, acknowledgedBy, owner, note, resolvedAt } = alert;
   if (!escalatedTo && !acknowledgedAt && !resolvedAt) return null;

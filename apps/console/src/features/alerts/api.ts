@@ -67,7 +67,7 @@ function leaveUnread(queryClient: QueryClient, id: string): void {
   }
 }
 
-/** Marks an alert as read: seen at once, and taken back where the server could not be told. */
+/** Marks an alert as read: shown at once, and taken back if the call fails. */
 export function useMarkRead() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -108,7 +108,7 @@ export function useAcknowledge(id: string) {
       queryClient.setQueryData<Alert>(alertQuery(id).queryKey, answer);
       void queryClient.invalidateQueries({ queryKey: ALERT_COUNTS_KEY });
     },
-    // Where somebody was faster, who it was and what they noted stands on the alert.
+    // After a conflict, the alert shows who was faster and what they noted.
     onError: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'ALERT_ACKNOWLEDGED') return;
       for (const queryKey of [LATEST_KEY, ONE_KEY]) void queryClient.invalidateQueries({ queryKey });

@@ -56,7 +56,7 @@ export const RULE_CHOICES: Choice[] = [
   ...ALERT_RULE_IDS.map((value) => ({ value, label: ALERT_RULES[value].title })),
 ];
 
-/** The query of the list's call; what somebody mistyped in the address narrows nothing. */
+/** The query of the list's call; unknown values in the address are ignored. */
 export function parametersOf(filters: AlertFilters) {
   const { priority, type, unread, state, rule, area, election, q, page } = filters;
   return {

@@ -24,7 +24,7 @@ export function without(list: AlertList, id: string): AlertList {
 
 /**
  * What the reader has before them, kept still while news come in: the alerts of `shown` in their order, each as `latest`
- * knows it, and how many there are that `shown` does not have. On later pages only the total tells.
+ * knows it, and how many there are that `shown` does not have. On later pages only the total shows it.
  */
 export function heldStill(shown: AlertList, latest: AlertList, page: number): { alerts: Alert[]; news: number } {
   const byId = new Map(latest.alerts.map((alert) => [alert.id, alert]));

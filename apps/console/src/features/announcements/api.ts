@@ -31,7 +31,7 @@ export const reachQuery = (audience: ReachRequest) =>
     staleTime: 60_000,
   });
 
-/** Who reads is told to nobody, so receipts on the screen are asked for again now and then. */
+/** Read receipts send no events, so the receipts on screen are polled. */
 export const receiptsQuery = (id: string, area: string) =>
   queryOptions({
     queryKey: ['announcements', 'receipts', id, area],
@@ -71,7 +71,7 @@ export function useUpdate(id: string) {
   return useMutation({
     mutationFn: (body: UpdateAnnouncementRequest) => api.call('PUT /announcements/:id', { params: { id }, body }),
     onSuccess: (announcement) => showChanged(queryClient, announcement),
-    // Where somebody was faster, who it was and what they wrote stands on the announcement.
+    // After a conflict, the announcement shows who was faster and what they wrote.
     onError: () => void queryClient.invalidateQueries({ queryKey: announcementQuery(id).queryKey }),
   });
 }

@@ -33,7 +33,7 @@ export function showChoices({ author, editor }: { author: boolean; editor: boole
 
 const SHOWN: Partial<Record<string, AnnouncementQuery['show']>> = { past: 'past', mine: 'mine' };
 
-/** The query of the list's call; what somebody mistyped in the address narrows nothing. */
+/** The query of the list's call; unknown values in the address are ignored. */
 export function parametersOf(filters: AnnouncementFilters) {
   const { show, priority, unread, q, page } = filters;
   return {

@@ -45,7 +45,7 @@ function useOpened() {
   return { channelId: number('channel'), messageId: number('message') };
 }
 
-/** Another one each time somebody goes somewhere; what a filter changes in the address is none. */
+/** Changes with each navigation, not when a filter changes the address. */
 function useVisit(): string {
   const { key } = useLocation();
   const type = useNavigationType();
@@ -54,7 +54,7 @@ function useVisit(): string {
   return visit;
 }
 
-/** On a phone, whoever comes back from a chat finds themselves at it in the list. */
+/** On a phone, going back from a chat scrolls the list to that chat. */
 function useReturnToItem(channelId: number | null, phone: boolean): void {
   const last = useRef(channelId);
   useEffect(() => {

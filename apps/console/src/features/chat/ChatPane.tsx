@@ -23,7 +23,7 @@ interface ChatPaneProps {
   channel: ChatChannel;
   /** The message to be shown; null for none. */
   target: number | null;
-  /** Another one each time somebody follows a link. */
+  /** Changes each time a link is followed. */
   visit: string;
   phone: boolean;
 }

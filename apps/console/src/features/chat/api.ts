@@ -56,7 +56,7 @@ function changeChannel(queryClient: QueryClient, id: LocationId, change: Partial
   );
 }
 
-/** Tells the server how far somebody has read, and shows what is left unread. */
+/** Reports to the server how far the user has read, and updates the unread count. */
 export async function markRead(queryClient: QueryClient, channelId: LocationId, upTo: number): Promise<void> {
   const { unreadCount, unread } = await api.call('POST /chat/channels/:id/read', {
     params: { id: channelId },

@@ -30,7 +30,7 @@ async function readNews(queryClient: QueryClient, channelId: LocationId, followi
   if (!page.hasNewer) showLast(queryClient, channelId, page.messages.at(-1));
 }
 
-/** All that is held anew: what was withdrawn while the stream was down was told to nobody. */
+/** Reads all held messages again: withdrawals while the stream was down were not delivered. */
 async function readAgain(queryClient: QueryClient, channelId: LocationId): Promise<void> {
   const held = heldWindow(queryClient, channelId);
   const newest = held ? newestId(held) : 0;
@@ -87,7 +87,7 @@ export function useNews({ channelId, following, loaded }: NewsOptions): () => vo
     if (stream === 'closed') wasDown.current = true;
     if (stream === 'open') {
       if (wasDown.current) onOpen();
-      // What was sent after the first messages were read and before the stream could tell of it.
+      // What was sent after the first messages were read and before the stream was open.
       else if (loaded) news.ask();
       wasDown.current = false;
       return;

@@ -40,7 +40,7 @@ function HowToConfigure({ channel }: { channel: DeliveryChannel }) {
   );
 }
 
-/** Sends a message to whoever asks, to see with one's own eyes that the gateway works. */
+/** Sends a test message to the user, who can check that the gateway works. */
 function TestMessage({ channel }: { channel: DeliveryChannel }) {
   const { user } = useCurrentMe();
   const test = useTestMessage();

@@ -28,7 +28,7 @@ export const failedQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Calls that let messages leave; the list is read anew afterwards. */
+/** Calls that let messages leave; the list is read again afterwards. */
 function useDelivery<V, R>(call: (variables: V) => Promise<R>) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -25,7 +25,7 @@ export function statusChoices(counts: OutboxList['counts'] | undefined) {
   return [{ value: '', label: 'All statuses' }, ...choices];
 }
 
-/** The query of the list's call; what somebody mistyped in the address narrows nothing. */
+/** The query of the list's call; unknown values in the address are ignored. */
 export const parametersOf = ({ q, status, channel, page }: DeliveryFilters) => ({
   q,
   status: MessageStatus.safeParse(status).data,

@@ -20,7 +20,7 @@ type Candidate = Assignees['people'][number];
 
 interface AssignDialogProps {
   dispute: DisputeDetail;
-  /** Id of the person to whom it is being given; null while it is given to nobody. */
+  /** Id of the person to whom it is being assigned; null while nothing is sent. */
   pending: string | null;
   error: unknown;
   onGive: (person: Candidate) => void;
@@ -29,7 +29,7 @@ interface AssignDialogProps {
 
 interface CandidateRowProps extends Pick<AssignDialogProps, 'pending' | 'onGive'> {
   person: Candidate;
-  /** True for whoever has the dispute now. */
+  /** True for the current assignee. */
   has: boolean;
 }
 

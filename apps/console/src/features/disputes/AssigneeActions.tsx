@@ -19,7 +19,7 @@ interface AssigneeActionsProps {
   onOvertaken: (overtaken: Overtaken | null) => void;
 }
 
-/** Takes the dispute oneself, gives it to somebody who could resolve it, or takes it back. */
+/** Assigns the dispute to the user, to another person who could resolve it, or to no one. */
 export function AssigneeActions({ dispute, onOvertaken }: AssigneeActionsProps) {
   const { user } = useCurrentMe();
   const [dialog, setDialog] = useState<'assign' | 'back' | null>(null);

@@ -20,7 +20,7 @@ interface SummaryProps {
   onOvertaken: (overtaken: Overtaken | null) => void;
 }
 
-/** How an open dispute can end, for whoever may end it; for others why they may not. */
+/** The resolutions open to the user; for users without the right, the reason. */
 function Resolving({ dispute, onChoose }: { dispute: DisputeDetail; onChoose: (resolution: Resolution) => void }) {
   const offered = offeredResolutions(dispute);
   const reason = useId();

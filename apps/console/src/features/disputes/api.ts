@@ -63,7 +63,7 @@ export function useComment(id: string) {
     onSuccess: takeOver,
     onError: (error, { picture }) => {
       forgetPicture(picture, error);
-      // Where no answer came, the course of the dispute tells whether the comment did.
+      // After a timeout, the history of the dispute shows whether the comment was stored.
       if (error instanceof ApiError && error.status === 0) {
         void queryClient.invalidateQueries({ queryKey: disputeQuery(id).queryKey });
       }

@@ -33,7 +33,7 @@ export const SORT_CHOICES = [
 export const statusOf = ({ status }: Pick<DisputeFilters, 'status'>): DisputeStatus =>
   status === 'resolved' ? 'resolved' : 'open';
 
-/** The query of the list's call; what somebody mistyped in the address narrows nothing. */
+/** The query of the list's call; unknown values in the address are ignored. */
 export function parametersOf(filters: DisputeFilters) {
   const { election, source, area, whose, q, sort } = filters;
   return {

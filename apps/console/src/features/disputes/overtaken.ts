@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/http/api-error.ts';
 
-/** What somebody else did meanwhile, with what the reader had typed for it. */
+/** What another user did meanwhile, with what the reader had typed. */
 export interface Overtaken {
   error: unknown;
   /** The reason that was not taken; '' for none. */

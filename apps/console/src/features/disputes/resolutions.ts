@@ -18,8 +18,8 @@ export function offeredResolutions({ can }: Pick<DisputeDetail, 'can'>): Resolut
   return Resolution.options.filter((resolution) => can[resolution]);
 }
 
-/** Who hears of it, beside whoever commented: the officer, the raiser and the assignee, each once and not the one who decides. */
-function peopleTold(dispute: DisputeDetail, deciderId: string): string[] {
+/** Who is notified, beside the commenters: the officer, the raiser and the assignee, each once, without the decider. */
+function notifiedPeople(dispute: DisputeDetail, deciderId: string): string[] {
   const people = [dispute.figures.submittedBy, dispute.raisedBy, dispute.assignee].flatMap((person) => person ?? []);
   const others = new Map(people.filter(({ id }) => id !== deciderId).map(({ id, name }) => [id, name]));
   return [...others.values()];
@@ -31,8 +31,8 @@ const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 export function consequence(resolution: Resolution, dispute: DisputeDetail, deciderId: string): string {
   const { figures, version } = dispute;
   const what = `Version ${version} of ${unitText(dispute)}, total ${formatNumber(figures.totalVotes)} votes,`;
-  const told = [...peopleTold(dispute, deciderId), 'everybody who commented'];
-  const hear = `${listed.format(told)} ${told.length > 1 ? 'are' : 'is'} told.`;
+  const notified = [...notifiedPeople(dispute, deciderId), 'everybody who commented'];
+  const hear = `${listed.format(notified)} ${notified.length > 1 ? 'are' : 'is'} told.`;
   switch (resolution) {
     case 'verify':
       return `${what} becomes verified and counts in the verified totals. The dispute ends. ${hear}`;

@@ -11,7 +11,7 @@ import { NOTIFICATIONS_KEPT, withNotification, withRead } from './list-state.ts'
 const LATEST = ['notifications', 'latest'] as const;
 export const HISTORY = ['notifications', 'history'] as const;
 
-/** How often the bell asks again after a failure, and how often where nothing tells it to (push may be switched off). */
+/** How often the bell asks again after a failure, and how often without events (push may be switched off). */
 const RETRY_MS = 15_000;
 const POLL_MS = 5 * 60_000;
 const REFRESH_MS = 500;
@@ -42,7 +42,7 @@ export function useNotifications() {
     },
     [latest, history],
   );
-  // An answer that is on its way may have been made before what is told now, and would take it away again.
+  // An answer that is on its way may be older than this notification, and would remove it again.
   const askIfOnItsWay = () => {
     if (queryClient.isFetching({ queryKey: LATEST }) > 0) latest.ask();
   };
@@ -58,7 +58,7 @@ export function useNotifications() {
     showRead(queryClient, id, unread);
     askIfOnItsWay();
   });
-  // What was saved between the first answer and the opening of the stream was told to nobody.
+  // What was saved between the first answer and the opening of the stream was not delivered.
   useEffect(
     () =>
       useConnection.subscribe((now, before) => {

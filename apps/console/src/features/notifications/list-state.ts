@@ -26,7 +26,7 @@ export function withRead(list: NotificationList, id: string | null, unread: numb
   return { ...list, notifications, unread };
 }
 
-/** Only paths of this console are followed, never an address somebody put into a notification. */
+/** Only paths of this console are followed, never another address in a notification. */
 export function isLocal(url: string | null): url is string {
   return url !== null && /^\/(?![/\\])/.test(url);
 }

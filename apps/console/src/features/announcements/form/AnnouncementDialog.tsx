@@ -29,18 +29,18 @@ interface AnnouncementDialogProps {
   onClose: () => void;
 }
 
-/** Whoever opens an announcement has read it; an urgent one stands over everything and asks for itself. */
+/** Marks an announcement as read when it is opened; an urgent one has its own dialog, which asks for that. */
 function useReadOnce(announcement: Announcement | undefined): (id: string) => void {
   const userId = useSignedInId();
   const markRead = useMarkAnnouncementRead();
-  const told = useRef<string | null>(null);
-  const tell = useEffectEvent((id: string) => markRead.mutate({ id, userId }));
+  const marked = useRef<string | null>(null);
+  const mark = useEffectEvent((id: string) => markRead.mutate({ id, userId }));
   const unread =
     announcement?.isForMe && !announcement.isRead && announcement.priority !== 'urgent' ? announcement.id : null;
   useEffect(() => {
-    if (unread === null || told.current === unread) return;
-    told.current = unread;
-    tell(unread);
+    if (unread === null || marked.current === unread) return;
+    marked.current = unread;
+    mark(unread);
   }, [unread]);
   return (id) => markRead.mutate({ id, userId });
 }

@@ -66,7 +66,7 @@ function Composer({ draft, onChange, onDrop, onClose }: ComposerProps) {
     onRefused: sending.answered,
   });
   const { values, busy } = form;
-  // While it is being sent it stays: nobody is told that it is kept as a draft, and then it goes out.
+  // Stays open while sending: closing would report a kept draft, and then it would be sent.
   const leave = () => {
     if (busy) return;
     onClose();

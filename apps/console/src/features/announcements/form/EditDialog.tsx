@@ -33,7 +33,7 @@ function useLatest(announcement: Announcement): Announcement {
   return data && data.version >= announcement.version ? data : announcement;
 }
 
-/** Changes an announcement; what somebody else changed meanwhile is shown, and nothing typed is lost to it. */
+/** Changes an announcement; changes of other users meanwhile are shown, and nothing typed is lost. */
 export function EditDialog({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
   const latest = useLatest(announcement);
   const sending = useSending();
@@ -50,7 +50,7 @@ export function EditDialog({ announcement, onClose }: { announcement: Announceme
     ask: (send, values) => {
       const urgent = values.priority === 'urgent';
       const wider = form.changed.some((field) => AUDIENCE.has(field));
-      // A corrected word disturbs nobody; new people, a new urgency, or to be read once more, do.
+      // A corrected text notifies no one; new people, a new urgency or a new request to read it do.
       if (wider || values.again || (urgent && form.base.priority !== 'urgent')) {
         void sending.ask(audienceOf(values, latest.id), urgent, send);
       } else send();

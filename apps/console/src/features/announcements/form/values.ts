@@ -65,7 +65,7 @@ export type Problems = { readonly [F in Field]?: string | undefined };
 export interface FieldsProps {
   values: AnnouncementValues;
   problems: Problems;
-  /** The area of whoever wrote it, in which all places lie. */
+  /** The author's area, which contains all places. */
   authorArea: LocationId;
   /** True for those who look after all announcements. */
   mayPin: boolean;

@@ -110,7 +110,7 @@ function UnitChoice({ onAttach }: Pick<AttachDialogProps, 'onAttach'>) {
   );
 }
 
-/** Finds what a message is to point to. Whoever may not see it reads just that. */
+/** Searches for the record that a message links to. Readers without access to it see only that they have none. */
 export function AttachDialog({ onClose, onAttach }: AttachDialogProps) {
   const small = useMediaQuery(belowWidth('sm'));
   const readsResults = useMayOpen('/disputes');

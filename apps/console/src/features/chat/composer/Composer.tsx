@@ -24,7 +24,7 @@ import { type MessageDraft, useMessageDraft } from './use-draft.ts';
 
 interface ComposerProps {
   channel: ChatChannel;
-  /** Whoever opens the chat at a desk wants to write. */
+  /** Focused on opening; set on desktops only. */
   focusFirst: boolean;
   onSent: () => void;
 }
@@ -37,7 +37,7 @@ function blockedBy({ text, photo, attached }: MessageDraft): string | null {
   return text.trim().length > MESSAGE_LENGTH ? 'The message is too long.' : null;
 }
 
-/** Nobody points to what they may not see themselves: a unit elsewhere that they write of stays in the words. */
+/** Users can link only to records that they may see: a unit outside their area stays plain text. */
 function isOffered(me: Me, { link }: Attached): boolean {
   return link.type === 'result' || mayOpen(me, `/pu/${placeReference(link.id)}`);
 }

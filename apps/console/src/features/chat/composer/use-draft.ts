@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { draftKeeper, type KeptPhoto, loadDraft } from '../../../lib/device/drafts.ts';
 import type { Attached } from '../references.ts';
 
-/** What somebody is about to send to a chat. */
+/** The draft of a chat message. */
 export interface MessageDraft {
   text: string;
   /** Those who were chosen from the list of members; their names may have been taken out of the text since. */

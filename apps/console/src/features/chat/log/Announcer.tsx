@@ -15,13 +15,13 @@ function wordsOf(fresh: readonly ChatMessage[]): string {
   return `${last.senderName}: ${last.content || 'a picture or link'}`;
 }
 
-/** Tells screen readers what others write while the chat is open; pages of older messages are not told. */
+/** Announces new messages of others to screen readers while the chat is open; pages of older messages are not. */
 export function Announcer({ messages, me }: AnnouncerProps) {
-  const [told, setTold] = useState<{ through: number; words: string } | null>(null);
+  const [announced, setAnnounced] = useState<{ through: number; words: string } | null>(null);
   useEffect(() => {
     if (!messages) return;
     const newest = messages.at(-1)?.id ?? 0;
-    setTold((before) => {
+    setAnnounced((before) => {
       if (before === null) return { through: newest, words: '' };
       if (newest <= before.through) return before;
       const fresh = messages.filter(
@@ -32,7 +32,7 @@ export function Announcer({ messages, me }: AnnouncerProps) {
   }, [messages, me]);
   return (
     <VisuallyHidden role="status" aria-live="polite">
-      {told?.words}
+      {announced?.words}
     </VisuallyHidden>
   );
 }

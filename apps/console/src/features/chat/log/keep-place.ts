@@ -7,7 +7,7 @@ export interface RowPlace {
 
 /**
  * Where to scroll so that what was read stays where it was on the screen, whatever was put before it, taken away or laid out
- * anew: the first row in view is the one that is held still, or the next one that is still there.
+ * again: the first row in view is the one that is held still, or the next one that is still there.
  */
 export function keepPlace(before: readonly RowPlace[], after: readonly RowPlace[], scrollTop: number): number {
   const now = new Map(after.map((row) => [row.id, row]));

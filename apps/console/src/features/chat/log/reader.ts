@@ -1,34 +1,34 @@
 import { throttled } from '../../../lib/stream/throttle.ts';
 
-/** Takes note of how far somebody has read, and tells it now and then, the newest alone. */
-export function createReader(tell: (upTo: number) => Promise<unknown>, everyMs: number) {
+/** Reports how far the user has read, throttled; only the newest position is sent. */
+export function createReader(report: (upTo: number) => Promise<unknown>, everyMs: number) {
   let seen = 0;
-  let told = 0;
-  let telling = 0;
+  let reported = 0;
+  let sending = 0;
   const say = async () => {
     const upTo = seen;
-    if (upTo <= Math.max(told, telling)) return;
-    telling = upTo;
-    // What could not be told is told with the next message that is seen.
-    await tell(upTo).then(
+    if (upTo <= Math.max(reported, sending)) return;
+    sending = upTo;
+    // A failed report is repeated with the next message that is seen.
+    await report(upTo).then(
       () => {
-        told = Math.max(told, upTo);
+        reported = Math.max(reported, upTo);
       },
       () => undefined,
     );
-    telling = 0;
+    sending = 0;
   };
   const pace = throttled(say, everyMs);
   return {
     /** Up to there is known to the server. */
     known: (upTo: number): void => {
-      told = Math.max(told, upTo);
+      reported = Math.max(reported, upTo);
     },
     saw: (id: number): void => {
       seen = Math.max(seen, id);
-      if (seen > told) pace.ask();
+      if (seen > reported) pace.ask();
     },
-    /** Tells what is left to be told, at once. */
+    /** Sends what is not yet reported, at once. */
     end: (): void => {
       pace.cancel();
       void say();

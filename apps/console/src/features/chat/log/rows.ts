@@ -35,7 +35,7 @@ export function firstUnread(
   return first && reachesBack ? first.id : null;
 }
 
-/** Messages with a line for each day, one where the unread ones begin, and a head where somebody begins to speak. */
+/** Messages with a line for each day, one where the unread ones begin, and a head where the sender changes. */
 export function rowsOf(messages: readonly ChatMessage[], unreadFrom: number | null, now: Moment): Row[] {
   const rows: Row[] = [];
   let before: ChatMessage | undefined;

@@ -12,7 +12,7 @@ export function isBlank(text: string): boolean {
 /** From here on the counter is shown. */
 const NEAR = MESSAGE_LENGTH - 200;
 
-/** What is left of a message's length; null as long as nobody needs to know. */
+/** What is left of a message's length; null while the limit is far away. */
 export function lengthText(text: string): { words: string; tooLong: boolean } | null {
   const { length } = text.trim();
   if (length < NEAR) return null;

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { markRead } from '../api.ts';
 import { createReader } from './reader.ts';
 
-/** So often at most the server is told how far somebody has read. */
+/** Shortest time between two reports to the server of how far the user has read. */
 const EVERY_MS = 1500;
 
 /** What is to be called with each message that was seen. */

@@ -32,7 +32,7 @@ function rowsIn(scroller: HTMLElement): RowPlace[] {
 }
 
 /**
- * Scrolls a chat: what is read stays where it is on the screen while pages come before and after it, and whoever is at the
+ * Scrolls a chat: what is read stays where it is on the screen while pages come before and after it, and a reader at the
  * end stays at the end. The scroller must be positioned and must not anchor by itself.
  */
 export function useScroller(options: ScrollerOptions) {
@@ -68,7 +68,7 @@ export function useScroller(options: ScrollerOptions) {
     rows.current = now;
     look();
   });
-  // After each drawing: whatever came, went or was laid out anew, nobody loses their place.
+  // After each render: the scroll position holds, whatever was added, removed or laid out again.
   useLayoutEffect(() => settle());
   useEffect(() => {
     const element = scroller.current;

@@ -37,7 +37,7 @@ export function useMessageWindow(channel: ChatChannel, target: number | null) {
   const query = useQuery({
     queryKey: windowKey(id),
     queryFn: ({ signal }) => firstPage(channel, target, signal),
-    // The page itself keeps it current, and it is read anew whenever the chat is opened.
+    // The page itself keeps it current, and it is read again whenever the chat is opened.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

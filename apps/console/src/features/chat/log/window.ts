@@ -1,6 +1,6 @@
 import type { ChatMessage, MessageList } from '@ec/contract/chat/schemas';
 
-/** The stretch of a chat that is held and shown: beyond it, pages are read when somebody scrolls there. */
+/** The stretch of a chat that is held and shown: beyond it, pages are read on scrolling. */
 export interface MessageWindow {
   /** In the order of sending. */
   messages: readonly ChatMessage[];
@@ -31,7 +31,7 @@ export function withOlder(held: MessageWindow, page: MessageList): MessageWindow
   };
 }
 
-/** With a page of newer ones after it, as somebody reads on. */
+/** With the next page of newer messages appended. */
 export function withNewer(held: MessageWindow, page: MessageList): MessageWindow {
   const messages = merged(held.messages, page.messages);
   const tooMany = messages.length > WINDOW_MOST;
@@ -42,7 +42,7 @@ export function withNewer(held: MessageWindow, page: MessageList): MessageWindow
   };
 }
 
-/** With what has just come. Whoever reads further up keeps what they read: the new ones then wait beyond the end. */
+/** With new messages appended. If the reader is further up, the window stays as it is and the new ones wait beyond its end. */
 export function withNews(held: MessageWindow, page: MessageList, following: boolean): MessageWindow {
   const fits = merged(held.messages, page.messages).length <= WINDOW_MOST;
   return fits || following ? withNewer(held, page) : { ...held, hasNewer: true };
