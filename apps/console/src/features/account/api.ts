@@ -14,7 +14,7 @@ export const sessionsQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** Calls that change the account; what the page shows of it is read anew afterwards. */
+/** Calls that change the account; what the page shows of it is read again afterwards. */
 export function useAccountChange<V, R>(change: (variables: V) => Promise<R>) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ interface RequestActionsProps {
   onView?: ((request: ApprovalRequest) => void) | undefined;
 }
 
-/** What the reader may do about a request; whoever may not decide is told who does. */
+/** The actions open to the reader; a reader who may not decide sees who may. */
 export function RequestActions({ request, onTask, onView }: RequestActionsProps) {
   const { can, targetUserName: name, status } = request;
   const label = status === 'PENDING' && !can.decide ? standingLabel(request) : null;

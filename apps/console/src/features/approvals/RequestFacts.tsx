@@ -5,7 +5,7 @@ import { Differences, PersonFacts } from './dialogs/Differences.tsx';
 import styles from './dialogs/dialogs.module.css';
 import { isAsked, roleTitle, usDate } from './labels.ts';
 
-/** What the approver has asked for and not been told yet. */
+/** What the approver has asked for and not received yet. */
 export function AskedNote({ request }: { request: ApprovalRequest }) {
   if (!isAsked(request)) return null;
   return (

@@ -68,7 +68,7 @@ export function placeOf(user: RequestedUser): string {
 const personText = ({ userData, targetUserName }: ApprovalRequest): string =>
   `${targetUserName} (${roleTitle(userData.role)}, ${placeOf(userData)})`;
 
-/** Who decides, for those who cannot; null for whoever can, and where it is decided. */
+/** Who decides, for readers who cannot; null for readers who can, and once it is decided. */
 export function standingLabel({ standing }: ApprovalRequest): string | null {
   if (standing === 'own') return 'Your Request';
   return standing === 'awaiting' ? 'Awaiting Approval' : null;
@@ -81,7 +81,7 @@ export function secondPersonLabel({ secondPerson, status, standing }: ApprovalRe
   return 'Another National Admin or Super Admin than the requester decides.';
 }
 
-/** True while the approver waits for something to be told. */
+/** True while the approver waits for an answer. */
 export const isAsked = ({ status, requiredInfo, infoComment }: ApprovalRequest): boolean =>
   status === 'PENDING' && (requiredInfo !== null || infoComment !== null);
 

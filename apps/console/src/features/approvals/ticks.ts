@@ -20,7 +20,7 @@ export interface Ticks {
 }
 
 /**
- * The ticks of one page. They are kept by id, so that a refreshed list keeps them; a row that somebody else has decided
+ * The ticks of one page. They are kept by id, so that a refreshed list keeps them; a row that another user has decided
  * meanwhile counts no more. Another page or other filters (`page`) begin without any.
  */
 export function useTicks(requests: readonly ApprovalRequest[], page: string): Ticks {

@@ -11,7 +11,7 @@ import { useArrowKeys } from '../../lib/hooks/use-arrow-keys.ts';
 import styles from './audit.module.css';
 import { resourceWord } from './words.ts';
 
-/** Date and time to the second: entries of one minute are told apart. */
+/** Date and time to the second: distinguishes entries of one minute. */
 function LogTime({ moment }: { moment: string }) {
   return (
     <time dateTime={moment} title={formatExact(moment)} className={styles.time}>

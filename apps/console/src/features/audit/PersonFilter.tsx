@@ -17,7 +17,7 @@ interface PersonFilterProps {
 const label = ({ name, role, assignment }: User) =>
   [name, ROLES[role].title, assignment?.name].filter(Boolean).join(', ');
 
-/** Whose entries: somebody found by a part of their name or phone. */
+/** Picks the user whose entries are shown, by a part of the name or phone. */
 export function PersonFilter({ value, onChange, disabled }: PersonFilterProps) {
   const [text, setText] = useState('');
   const chosen = useQuery(personQuery(value));

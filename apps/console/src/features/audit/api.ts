@@ -39,7 +39,7 @@ const VERIFY_TIMEOUT_MS = 60_000;
 export const verifyPart = ({ signal, ...query }: VerifyPart) =>
   api.call('GET /audit-logs/verify', { query, signal, timeoutMs: VERIFY_TIMEOUT_MS });
 
-/** The newest link of the chain: every part that is checked tells it, so the smallest one is asked for. */
+/** The newest link of the chain: the answer of every checked part names it, so the smallest part is requested. */
 export const headQuery = queryOptions({
   queryKey: [...AUDIT_KEY, 'head'],
   queryFn: async ({ signal }): Promise<AuditHead> => (await verifyPart({ from: 0, most: 1, signal })).head,

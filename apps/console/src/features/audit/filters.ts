@@ -76,7 +76,7 @@ export const rangeProblem = ({ from, to }: Pick<AuditFilters, 'from' | 'to'>): s
 const isResource = (text: string): text is AuditResource => Object.hasOwn(RESOURCE_WORDS, text);
 const placeText = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? text : '');
 
-/** The filters as the list takes them: what somebody mistyped in the address narrows nothing, and is not said to. */
+/** The filters as the list takes them: unknown values in the address are ignored, without a message. */
 export function effective(filters: AuditFilters): AuditFilters {
   const { action, period, user, system, resource, area, ip, from, to, before, after } = filters;
   return {

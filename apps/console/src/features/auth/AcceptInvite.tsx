@@ -13,7 +13,7 @@ interface AcceptInviteProps {
   onBack: () => void;
 }
 
-/** The first password of somebody whom an administrator has invited. */
+/** An invited user sets their first password. */
 export function AcceptInvite({ code, onAccepted, onBack }: AcceptInviteProps) {
   const form = useServerForm({
     id: 'invite',

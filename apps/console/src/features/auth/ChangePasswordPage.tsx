@@ -5,7 +5,7 @@ import { refetchMe, signOut } from '../../lib/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 
-/** The first sign-in with a password that somebody else set: nothing else opens before it is changed. */
+/** First sign-in with a password set by an administrator: nothing else opens before it is changed. */
 export function ChangePasswordPage() {
   const queryClient = useQueryClient();
   useDocumentTitle('Change password');

@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { signOut } from '../../lib/session/session.ts';
 
-/** A phone that goes round: whoever opens their invite on it must not land in somebody else's account. */
+/** On a shared phone, an invited user must not land in the account that is still signed in. */
 export function InviteWhileSignedIn() {
   return (
     <Stack gap="md">

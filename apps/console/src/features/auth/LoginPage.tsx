@@ -23,7 +23,7 @@ const InviteWhileSignedIn = lazy(async () => ({
   default: (await import('./InviteWhileSignedIn.tsx')).InviteWhileSignedIn,
 }));
 
-/** Sign-in, the reset of a forgotten password, and the first password of somebody who was invited. */
+/** Sign-in, the reset of a forgotten password, and the first password of an invited user. */
 export function LoginPage() {
   const signedIn = useSignedInId();
   const [params] = useSearchParams();

@@ -54,7 +54,7 @@ function Actions({ user, onTask, size = 32 }: { user: User; onTask: ManagementTa
   );
 }
 
-function Nobody({ filters, onFilter }: Pick<ManagementTableProps, 'filters' | 'onFilter'>) {
+function NoModerators({ filters, onFilter }: Pick<ManagementTableProps, 'filters' | 'onFilter'>) {
   return filters.q === '' ? (
     <EmptyState title="No global moderators yet">Create one, and they appear here.</EmptyState>
   ) : (
@@ -111,7 +111,7 @@ export function ManagementTable({ users, filters, onFilter, onTask, ...list }: M
       rows={users}
       rowKey={({ id }) => id}
       errorTitle={LIST_FAILED}
-      empty={<Nobody filters={filters} onFilter={onFilter} />}
+      empty={<NoModerators filters={filters} onFilter={onFilter} />}
       sort={filters.sort || 'name'}
       onSort={(sort) => onFilter({ sort })}
       {...list}

@@ -52,7 +52,7 @@ interface ActionsProps {
   size?: number;
 }
 
-/** View, edit privileges, and for whoever is active deactivate. */
+/** View, edit privileges, and deactivate for an active moderator. */
 export function Actions({ moderator, onTask, size = 32 }: ActionsProps) {
   const { name, status } = moderator;
   return (

@@ -25,7 +25,7 @@ interface ModeratorTableProps {
   onTask: (task: ModeratorTask) => void;
 }
 
-function Nobody({ filters, onFilter }: Pick<ModeratorTableProps, 'filters' | 'onFilter'>) {
+function NoModerators({ filters, onFilter }: Pick<ModeratorTableProps, 'filters' | 'onFilter'>) {
   if (!isNarrowedFrom(filters, NOTHING_NARROWED)) {
     return <EmptyState title="No moderators yet">Create one, and they appear here with their privileges.</EmptyState>;
   }
@@ -97,7 +97,7 @@ export function ModeratorTable({ moderators, filters, onFilter, onTask, ...list 
       rows={moderators}
       rowKey={({ id }) => id}
       errorTitle={LIST_FAILED}
-      empty={<Nobody filters={filters} onFilter={onFilter} />}
+      empty={<NoModerators filters={filters} onFilter={onFilter} />}
       sort={filters.sort || 'name'}
       onSort={(sort) => onFilter({ sort })}
       {...list}

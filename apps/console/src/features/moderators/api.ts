@@ -40,7 +40,7 @@ export const globalModeratorsQuery = (filters: { q: string; sort: string; page: 
   });
 };
 
-/** A call that changes a moderator; lists are read anew afterwards, and nobody waits for them. */
+/** A call that changes a moderator; lists are read again afterwards, without waiting for them. */
 export function useModeratorChange<V, R>(change: (variables: V) => Promise<R>) {
   const queryClient = useQueryClient();
   return useMutation({

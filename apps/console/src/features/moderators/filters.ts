@@ -7,7 +7,7 @@ export const NOTHING_NARROWED = { q: '', role: '', status: '' };
 export const FILTERS = { ...NOTHING_NARROWED, sort: '', page: '1' };
 export type ModeratorFilters = typeof FILTERS;
 
-/** What narrows the list; what somebody mistyped in the address does not. */
+/** The filters of the list; unknown values in the address are ignored. */
 export const narrowedTo = ({ q, role, status }: ModeratorFilters) => ({
   q,
   role: known(ROLE_OPTIONS, role),

@@ -11,7 +11,7 @@ interface SaveBarProps {
   pending: readonly Move[];
   /** How many of them the filters hide. */
   hidden: number;
-  /** What somebody else changed meanwhile. */
+  /** What another user changed meanwhile. */
   moved: readonly Move[];
   error: unknown;
   busy: boolean;

@@ -31,7 +31,7 @@ async function takeAnswer(queryClient: QueryClient, answer: RolePermissions): Pr
   void queryClient.invalidateQueries({ queryKey: auditQuery.queryKey });
 }
 
-/** Saves changes of the role. Where somebody was faster, what holds now has been read when the failure is told. */
+/** Saves changes of the role. After a conflict, the current state is loaded before the failure is shown. */
 export function useSavePermissions(roleId: ManagedRole) {
   const queryClient = useQueryClient();
   return useMutation({

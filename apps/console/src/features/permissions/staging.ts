@@ -33,7 +33,7 @@ function differing(held: readonly ModulePermission[], staged: Levels): Levels {
   return Object.fromEntries(entries);
 }
 
-/** Stages a level; the one that holds takes the module off again. Whoever chooses has seen what others made of the module. */
+/** Stages a level; the one that holds takes the module off again. Choosing counts as having seen the other users' changes of the module. */
 export function choose({ held, staged, moved }: Staging, module: Module, level: Level): Staging {
   return {
     held,
@@ -43,8 +43,8 @@ export function choose({ held, staged, moved }: Staging, module: Module, level: 
 }
 
 /**
- * Goes on from what the server says now. Choices stay; those that hold already are done. While there are choices, what somebody
- * else changed is remembered, so that it can be told.
+ * Goes on from what the server says now. Choices stay; those that hold already are done. While there are choices, changes of other
+ * users are remembered, so that they can be shown.
  */
 export function takeOver({ held, staged, moved }: Staging, fresh: readonly ModulePermission[]): Staging {
   if (Object.keys(staged).length === 0) return begin(fresh);

@@ -5,7 +5,7 @@ import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { personText } from '../../domain/people/person-text.ts';
 import { endSession, useSecurityChange } from './api.ts';
 
-/** The question before somebody is put out of the console. */
+/** Asks before the session of another user is ended. */
 export function EndSessionDialog({ session, onClose }: { session: ActiveSession; onClose: () => void }) {
   const end = useSecurityChange(endSession);
   const { user, device, ip, createdAt } = session;

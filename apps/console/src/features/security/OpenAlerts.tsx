@@ -45,7 +45,7 @@ interface ListProps {
   onFilter: (change: Partial<SecurityFilters>) => void;
 }
 
-/** Alerts about security that nobody has taken care of; they are acknowledged in the alert center. */
+/** Open alerts about security; they are acknowledged in the alert center. */
 export function OpenAlerts({ filters, onFilter }: ListProps) {
   const list = useQuery(alertsQuery(filters));
   const refresh = useRefresh(SECURITY_KEY);

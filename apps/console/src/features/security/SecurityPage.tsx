@@ -59,7 +59,7 @@ function Content({ tab, status, ...list }: ContentProps) {
   }
 }
 
-/** How the system is, who is signed in, who could not sign in, and what somebody should look at. */
+/** State of the system, open sessions, failed sign-ins, and what needs attention. */
 export function SecurityPage() {
   const [filters, setFilters] = useUrlState(FILTERS);
   const status = useQuery(statusQuery);

@@ -78,8 +78,8 @@ interface ListProps {
 
 /** Who is signed in, by area, and the way to end a session. */
 export function Sessions({ filters, onFilter }: ListProps) {
-  const [ending, setEnding] = useState<ActiveSession | null>(null);
-  const rememberFocus = useReturnFocus(ending !== null);
+  const [sessionToEnd, setSessionToEnd] = useState<ActiveSession | null>(null);
+  const rememberFocus = useReturnFocus(sessionToEnd !== null);
   const list = useQuery(sessionsQuery(filters));
   const paging = usePaging(filters, onFilter, list.data?.sessions, list.data?.total);
   const { q, area, role } = sessionParameters(filters);
@@ -101,7 +101,7 @@ export function Sessions({ filters, onFilter }: ListProps) {
             label="Active sessions"
             columns={columnsOf((session) => {
               rememberFocus();
-              setEnding(session);
+              setSessionToEnd(session);
             })}
             rows={list.data?.sessions}
             rowKey={({ id }) => id}
@@ -128,7 +128,7 @@ export function Sessions({ filters, onFilter }: ListProps) {
           />
         </FormerRows>
       </Panel>
-      {ending && <EndSessionDialog session={ending} onClose={() => setEnding(null)} />}
+      {sessionToEnd && <EndSessionDialog session={sessionToEnd} onClose={() => setSessionToEnd(null)} />}
     </div>
   );
 }

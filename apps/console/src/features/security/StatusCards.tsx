@@ -23,7 +23,7 @@ function Card({ title, ready, children }: { title: string; ready: boolean; child
   );
 }
 
-/** The three cards: how the system is, who is in it, and what somebody should look at. */
+/** The three cards: state of the system, open sessions, what needs attention. */
 export function StatusCards({ status }: { status: SecurityStatus | undefined }) {
   const state = status && overall(partsOf(status));
   const ready = status !== undefined;

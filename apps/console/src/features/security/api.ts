@@ -56,7 +56,7 @@ export const alertsQuery = (filters: SecurityFilters) => {
   });
 };
 
-/** Acts on sessions and accounts; the lists are read anew afterwards, also where somebody else was first. */
+/** Acts on sessions and accounts; the lists are read again afterwards, also after a conflict. */
 export function useSecurityChange<V>(change: (variables: V) => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -26,7 +26,7 @@ export const hoursOf = ({ hours }: Pick<SecurityFilters, 'hours'>): string =>
 
 const paged = (filters: SecurityFilters) => ({ q: filters.q, page: pageOf(filters), pageSize: PAGE_SIZE });
 
-/** The query of the sessions' call; what somebody mistyped in the address narrows nothing. */
+/** The query of the sessions' call; unknown values in the address are ignored. */
 export function sessionParameters(filters: SecurityFilters) {
   const { area, role } = filters;
   return {

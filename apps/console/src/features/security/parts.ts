@@ -34,7 +34,7 @@ const milliseconds = (ms: number) => (ms < 10_000 ? `${formatNumber(ms)} ms` : d
 /** Without a gateway, messages are written to the server's log. */
 const gatewayText = (gateway: string) => (gateway === 'log' ? 'none, written to the log' : gateway);
 
-/** Every part of the system with its figures, those that need somebody first. */
+/** Every part of the system with its figures, those that need attention first. */
 export function partsOf(status: SecurityStatus): Part[] {
   const { database, queue, deliveries, storage, disk, streams, events, audit } = status;
   const parts: Part[] = [

@@ -10,7 +10,7 @@ interface MovedNoteProps {
   differences: readonly Difference[];
 }
 
-/** What somebody else saved while something was typed here, and the way on that loses nothing of either. */
+/** Shows what another user saved while this form was edited, and merges without losing either. */
 export function MovedNote({ conflict, by, differences }: MovedNoteProps) {
   return (
     <ConflictNote

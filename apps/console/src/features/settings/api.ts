@@ -9,7 +9,7 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /settings', { signal }),
 });
 
-/** Saves all settings. Where somebody was faster, what holds now has been read when the failure is told. */
+/** Saves all settings. After a conflict, the current state is loaded before the failure is shown. */
 export function useSaveSettings() {
   const queryClient = useQueryClient();
   const { queryKey } = settingsQuery;

@@ -54,7 +54,7 @@ export function requestOf(draft: Draft, version: number): SaveSettingsRequest {
   return SaveSettingsRequest.parse({ ...draft, version });
 }
 
-/** What somebody else saved meanwhile, and what was typed here for the same setting. */
+/** What another user saved meanwhile, and what was typed here for the same setting. */
 export interface Difference {
   field: SettingField;
   before: SettingValue;

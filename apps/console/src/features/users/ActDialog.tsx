@@ -54,7 +54,7 @@ interface ActDialogProps {
   onDeleted: (() => void) | undefined;
 }
 
-/** The question before somebody is deactivated, activated or deleted. */
+/** Asks before a user is deactivated, activated or deleted. */
 export function ActDialog({ act, user, onClose, onDeleted }: ActDialogProps) {
   const words = WORDS[act];
   const change = usePeopleChange(run);

@@ -22,7 +22,7 @@ interface ReasonFormProps {
   onDone: () => void;
 }
 
-/** Asks for somebody to be deactivated or deleted: all it takes is a reason. */
+/** The form to request that a user is deactivated or deleted; it has only a reason. */
 export function ReasonForm({ kind, user, onDone }: ReasonFormProps) {
   const form = useServerForm({
     id: 'user',

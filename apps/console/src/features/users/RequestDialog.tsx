@@ -10,7 +10,7 @@ import { FormDialog } from '../../components/form/FormDialog.tsx';
 import { useOffers } from './offers.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 import type { Done } from './form/use-user-form.ts';
-import { ExistingUserForm, NewUserForm, tellDone } from './form/UserFormDialog.tsx';
+import { ExistingUserForm, NewUserForm, showOutcome } from './form/UserFormDialog.tsx';
 import { UserPicker } from './form/UserPicker.tsx';
 
 const KINDS: Record<RequestKind, string> = {
@@ -29,13 +29,13 @@ function mayRequest(kind: RequestKind, { can, status, role }: User): boolean {
 
 interface RequestDialogProps {
   kind: RequestKind;
-  /** Whom it is about; null to choose somebody. */
+  /** The user that it concerns; null to choose one. */
   user: User | null;
   status: SettableStatus | undefined;
   onClose: () => void;
 }
 
-/** Asks for somebody to be created, modified, deactivated or deleted: whoever may decides. */
+/** Requests that a user is created, modified, deactivated or deleted; an approver decides. */
 export function RequestDialog({ kind: first, user: about, status, onClose }: RequestDialogProps) {
   const [kind, setKind] = useState(first);
   const [chosen, setChosen] = useState(about);
@@ -45,7 +45,7 @@ export function RequestDialog({ kind: first, user: about, status, onClose }: Req
   );
   const user = chosen && kind !== 'create' && mayRequest(kind, chosen) ? chosen : null;
   const done = (outcome: Done) => {
-    tellDone(outcome, kind === 'create');
+    showOutcome(outcome, kind === 'create');
     onClose();
   };
   return (

@@ -25,7 +25,7 @@ function check(values: NewPassword): Partial<NewPassword> {
   };
 }
 
-/** Sets a new password for somebody who cannot sign in any more. */
+/** Sets a new password for a user who cannot sign in any more. */
 export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const form = useServerForm({
     id: 'reset',

@@ -11,7 +11,7 @@ const BulkImport = lazy(async () => ({ default: (await import('./import/BulkImpo
 interface TaskDialogProps {
   task: Task;
   onClose: () => void;
-  /** Leaves the details of somebody who is gone. */
+  /** Closes the details of a deleted user. */
   onDeleted: (() => void) | undefined;
 }
 

@@ -22,7 +22,7 @@ interface UserTableProps {
   onTask: (task: Task) => void;
 }
 
-function Nobody({ filters, onFilter }: Pick<UserTableProps, 'filters' | 'onFilter'>) {
+function NoUsers({ filters, onFilter }: Pick<UserTableProps, 'filters' | 'onFilter'>) {
   if (!isNarrowed(filters)) {
     return (
       <EmptyState title="No users yet">People whom you or your colleagues add in your area appear here.</EmptyState>
@@ -83,7 +83,7 @@ export function UserTable(props: UserTableProps) {
       error={listFailure(error)}
       errorTitle="Error Loading Users"
       onRetry={onRetry}
-      empty={<Nobody filters={filters} onFilter={onFilter} />}
+      empty={<NoUsers filters={filters} onFilter={onFilter} />}
       sort={filters.sort}
       onSort={(sort) => onFilter({ sort })}
       paging={{ ...paging, withRange: false }}

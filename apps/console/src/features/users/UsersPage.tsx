@@ -58,7 +58,7 @@ function PendingApprovals() {
 function HeaderActions({ offers, onTask }: { offers: Offers | undefined; onTask: (task: Task) => void }) {
   const readsApprovals = useReadsApprovals();
   if (!offers) return <Skeleton className={styles.actionsToCome} />;
-  // Who can only ask for somebody new does so by Create User.
+  // Users who can only request a new user use Create User.
   const kind = offers.requests.find((each) => each !== 'create');
   return (
     <>

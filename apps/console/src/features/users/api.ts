@@ -38,7 +38,7 @@ export const userQuery = (id: string) =>
     enabled: id !== '',
   });
 
-/** Calls that change people or ask for it; lists, summary and approvals are read anew afterwards. */
+/** Calls that change people or request a change; lists, summary and approvals are read again afterwards. */
 export function usePeopleChange<V, R>(change: (variables: V) => Promise<R>) {
   const queryClient = useQueryClient();
   return useMutation({

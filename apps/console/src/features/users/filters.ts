@@ -14,7 +14,7 @@ export type ListParameters = Record<string, string | number>;
 
 const ROLES = ROLE_GROUPS.flatMap(({ items }) => items);
 
-/** The query of the list's call; what somebody mistyped in the address narrows nothing. */
+/** The query of the list's call; unknown values in the address are ignored. */
 export function parametersOf(filters: UserFilters): ListParameters {
   const { q, sort, place } = filters;
   const role = known(ROLES, filters.role);

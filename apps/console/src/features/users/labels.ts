@@ -63,7 +63,7 @@ export function aboveText(place: UserPlace): string {
     .join(', ');
 }
 
-/** Who somebody is, as a question before an act names them: Ada Obi, Ward Admin, Ipodo, Ikeja, Lagos. */
+/** A user as a confirmation names them: Ada Obi, Ward Admin, Ipodo, Ikeja, Lagos. */
 export function whoText({ name, role, assignment }: Pick<User, 'name' | 'role' | 'assignment'>): string {
   return `${name}, ${ROLES[role].title}, ${chainText(assignment)}`;
 }
@@ -77,11 +77,11 @@ const LIST_FAILURES: Partial<Record<string, string>> = {
 export function listFailure(error: unknown): unknown {
   if (!error) return null;
   const known = error instanceof ApiError ? error : null;
-  const told = known && Object.hasOwn(ERRORS, known.code) ? known.message : 'Failed to fetch users';
+  const generalText = known && Object.hasOwn(ERRORS, known.code) ? known.message : 'Failed to fetch users';
   return new ApiError({
     code: known?.code ?? 'UNREADABLE',
     status: known?.status ?? 0,
-    message: (known && LIST_FAILURES[known.code]) ?? told,
+    message: (known && LIST_FAILURES[known.code]) ?? generalText,
     requestId: known?.requestId,
   });
 }

@@ -24,7 +24,7 @@ const change = (user: User): Action[] =>
       ? [{ label: 'Request changes', task: { act: 'request', kind: 'modify', user } }]
       : [];
 
-/** Deactivate, or for whoever is not active the way back; that is a change of the status. */
+/** Deactivate for an active user, else activate, which is a change of the status. */
 function switchOver(user: User): Action[] {
   if (isOff(user)) {
     const atOnce = user.can.edit === 'direct' && !isSecondPersonRole(user.role);

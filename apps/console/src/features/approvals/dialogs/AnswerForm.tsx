@@ -6,7 +6,7 @@ import { Failure } from '../Failure.tsx';
 import { requestTitle } from '../labels.ts';
 import { type Kept, useKeptText } from '../tasks.ts';
 
-/** Where whoever raised the request tells what the approver wants to know. */
+/** The form in which the requester answers the approver's question. */
 export function AnswerForm({ request, kept }: { request: ApprovalRequest; kept: Kept }) {
   const key = `answer ${request.id}`;
   const [answer, setAnswer] = useKeptText(kept, key);

@@ -14,7 +14,7 @@ interface BulkDialogProps {
   /** Those that were ticked when it was opened. */
   requests: readonly ApprovalRequest[];
   kept: Kept;
-  /** Told which of them failed, so that they stay ticked. */
+  /** Called with those that failed, so that they stay ticked. */
   onDone: (failed: string[]) => void;
   onClose: () => void;
 }

@@ -26,7 +26,7 @@ interface DetailsDialogProps {
   onClose: () => void;
 }
 
-/** A list of users tells of requests that only the reader's superiors may open. */
+/** The list of users links to requests that only the reader's superiors may open. */
 const isClosed = (error: Error) => error instanceof ApiError && error.code === 'NOT_FOUND';
 
 /** Everything about one request, and what the reader may do about it. */

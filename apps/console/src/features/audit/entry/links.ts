@@ -52,7 +52,7 @@ type Values = Pick<AuditEntryDetail, 'newValues' | 'previousValues'>;
 /** Events after which the record is not there any more. */
 const GONE = /\.(?:deleted|removed)$/;
 
-/** The page of the record for whoever reads the entry; null where they would find nothing on it. */
+/** The page of the record for the reader of the entry; null where that page would show them nothing. */
 export function pathFor(reader: Reader, entry: About & Values & Pick<AuditEntry, 'event'>): string | null {
   if (GONE.test(entry.event)) return null;
   if (entry.resourceType === 'report' && !seesReport(reader, entry)) return null;

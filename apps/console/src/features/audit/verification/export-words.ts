@@ -6,7 +6,7 @@ export interface Exported {
   filename: string;
   bytes: number;
   entries: number;
-  /** Hash of the chain's head at that moment; null where it was not told. */
+  /** Hash of the chain's head at that moment; null where the server did not send it. */
   head: string | null;
   /** What the server says is wrong with the chain; null where nothing is. */
   warning: string | null;

@@ -25,8 +25,8 @@ export const useExportWork = create<ExportWork>(() => ({
   saved: null,
 }));
 
-/** The screen is told of progress so often at most. */
-const TELL_MS = 250;
+/** Shortest time between two updates of the progress on screen. */
+const PROGRESS_MS = 250;
 
 let running: AbortController | null = null;
 
@@ -38,7 +38,7 @@ export async function exportLogs(filters: AuditFilters, filename: string): Promi
   useExportWork.setState({ state: 'running', bytes: 0, entries: 0, error: null, saved: null });
   const count = countRecords();
   let bytes = 0;
-  let told = 0;
+  let shownAt = 0;
   let head: string | null = null;
   let warning: string | null = null;
   const onHeaders = (headers: Headers) => {
@@ -48,8 +48,8 @@ export async function exportLogs(filters: AuditFilters, filename: string): Promi
   const onPart = (part: Uint8Array) => {
     bytes += part.length;
     count.add(part);
-    if (Date.now() - told < TELL_MS) return;
-    told = Date.now();
+    if (Date.now() - shownAt < PROGRESS_MS) return;
+    shownAt = Date.now();
     useExportWork.setState({ bytes, entries: count.entries() });
   };
   try {

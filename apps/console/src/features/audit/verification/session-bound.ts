@@ -2,7 +2,7 @@ import { onSessionChange, readUserId } from '../../../lib/session/session-store.
 
 /**
  * Work that goes on while its reader looks at other pages, and ends with their session. What it leaves behind is theirs:
- * `forget` is called once somebody else is signed in.
+ * `forget` is called once another user is signed in.
  */
 export function sessionBound(forget: () => void): AbortController {
   const controller = new AbortController();

@@ -13,7 +13,7 @@ export interface Verification {
   checked: number;
   /** Where the next part begins. */
   next: number;
-  /** The newest link, as the last part told. */
+  /** The newest link, from the last part received. */
   head: AuditHead | null;
   unsealed: number;
   problems: readonly AuditProblem[];

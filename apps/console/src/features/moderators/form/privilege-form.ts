@@ -52,7 +52,7 @@ export const isUsed = (role: ModeratorRole, privilege: Privilege): boolean =>
 /** The roles that a moderator can manage: those below their own. */
 export const rolesBelow = (role: ModeratorRole): Role[] => ROLE_IDS.filter((id) => ROLES[id].level > ROLES[role].level);
 
-/** Areas without those that lie in another of them: whoever has the whole has its parts. */
+/** Areas without those that lie in another of them: an area includes its parts. */
 function folded(areas: readonly AllowedArea[]): AllowedArea[] {
   return areas.filter(({ id }) => !areas.some((other) => other.id !== id && isInside(id, other.id)));
 }

@@ -32,7 +32,7 @@ const START: CreateValues = {
 };
 const FIELDS = [...PERSON_FIELDS, 'role', ...Object.values(ASSIGNED_FIELDS), ...PRIVILEGE_FIELDS];
 
-/** The levels that name where somebody of the role acts; none for the nation. */
+/** The levels that name the area of a user with the role; empty for the nation. */
 export function levelsOf(role: ModeratorRole) {
   const deepest = levelOfType(ROLES[role].assignment);
   return deepest ? levelsTo(deepest) : [];

@@ -66,7 +66,7 @@ export function ExistingUserForm({ id, path, ...props }: Inner & { id: string; p
 }
 
 /** What is shown of an outcome in the corner of the screen. */
-export function tellDone(done: Done, created: boolean): void {
+export function showOutcome(done: Done, created: boolean): void {
   if (!done.user) notifyRequested(done.requestId);
   else notifyDone(created ? 'User created successfully!' : 'User updated successfully!', done.user);
 }
@@ -75,7 +75,7 @@ export function tellDone(done: Done, created: boolean): void {
 export function UserFormDialog({ user, onClose }: { user: { id: string; name: string } | null; onClose: () => void }) {
   const [created, setCreated] = useState<Done['user']>(null);
   const done = (outcome: Done) => {
-    tellDone(outcome, user === null);
+    showOutcome(outcome, user === null);
     if (user === null && outcome.user?.invite) setCreated(outcome.user);
     else onClose();
   };

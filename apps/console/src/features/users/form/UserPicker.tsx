@@ -17,7 +17,7 @@ interface UserPickerProps {
 const label = ({ name, role, assignment }: User) =>
   [name, ROLES[role].title, assignment?.name].filter(Boolean).join(', ');
 
-/** Somebody of the reader's area, found by a part of their name or phone. */
+/** Picks a user of the reader's area by a part of the name or phone. */
 export function UserPicker({ value, onChange, may }: UserPickerProps) {
   const [text, setText] = useState('');
   const typed = value && text === label(value) ? '' : text.trim();

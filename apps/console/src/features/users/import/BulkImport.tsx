@@ -65,7 +65,7 @@ function Ways() {
   if (byText.length === 0 && byFile.length === 0) {
     return <EmptyState title="You may not import users">Ask whoever manages your own account.</EmptyState>;
   }
-  // Whoever comes back while their file is still being imported sees how it stands.
+  // A user who comes back during the import sees its progress.
   const running = earlier.data?.imports.some((one) => !hasEnded(one)) ?? false;
   return <WayTabs byText={byText} byFile={byFile} first={running || byText.length === 0 ? 'file' : 'text'} />;
 }
