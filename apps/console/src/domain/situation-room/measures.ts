@@ -29,7 +29,7 @@ export interface Reading {
   code: string;
   name: string;
   fill: MapFill;
-  /** What is drawn is part of the value, so that whoever says what they see is understood. */
+  /** The pattern is part of the value, so that a user who reads it aloud is understood. */
   mark: string;
   value: string;
   detail: string;
@@ -174,7 +174,7 @@ export function legendOf(readings: readonly Reading[], measure: Measure): Legend
   ];
 }
 
-/** A reading as the map tells it, beside the name of the state. */
+/** A reading as text for the map, beside the name of the state. */
 export function linesOf({ value, detail }: Reading, measure: Measure): string[] {
   const label = MEASURES.find((each) => each.value === measure)?.label ?? '';
   return [`${label}: ${value}`, detail];

@@ -3,7 +3,7 @@ import { useNow } from '../../lib/hooks/use-now.ts';
 import styles from './dashboard.module.css';
 import { countdown } from './next-step.ts';
 
-/** Until when the sheet is taken, counting down. Screen readers are told the moment, not each second. */
+/** Countdown to the deadline for sheets. Screen readers get the time of the deadline, not each second. */
 export function Deadline({ until }: { until: string }) {
   const left = countdown(until, useNow());
   return (

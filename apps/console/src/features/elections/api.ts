@@ -33,7 +33,7 @@ export const areasQuery = (type: CoverageType) =>
     staleTime: 10 * 60_000,
   });
 
-/** Calls that change elections; every list of elections is read anew afterwards. */
+/** Calls that change elections; every list of elections is read again afterwards. */
 export function useElectionChange<V, R>(change: (variables: V) => Promise<R>) {
   const queryClient = useQueryClient();
   return useMutation({

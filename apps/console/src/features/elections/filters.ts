@@ -13,7 +13,7 @@ export const SORT_CHOICES = [
   { value: 'name', label: 'Title' },
 ];
 
-/** The query of the list's call; what somebody mistyped in the address narrows nothing. */
+/** The query of the list's call; unknown values in the address are ignored. */
 export function parametersOf({ status, q, sort, page }: ElectionFilters) {
   return { status: ElectionStatus.safeParse(status).data, q, sort: known(SORT_CHOICES, sort), page: pageNumber(page) };
 }

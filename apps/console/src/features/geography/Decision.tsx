@@ -26,7 +26,7 @@ function StoreDialog({ one, preview, onClose }: DecisionProps & { onClose: () =>
     store.mutate(one.id, {
       onSuccess: onClose,
       onError: (error) => {
-        // The file is being checked anew, so what this dialog asks is asked no more.
+        // The file is being checked again, so the question of this dialog is out of date.
         if (!(error instanceof ApiError && error.code === 'IMPORT_STALE')) return;
         notifyError(error, 'Look at the changes again');
         onClose();
@@ -87,7 +87,7 @@ function DiscardDialog({ one, onClose }: { one: RegisterImport; onClose: () => v
   );
 }
 
-/** Import or give up: by whoever sent the file, once they see what it changes. */
+/** Import or discard: for the user who sent the file, after the preview. */
 export function Decision({ one, preview }: DecisionProps) {
   const [asking, setAsking] = useState<'store' | 'discard' | null>(null);
   const rememberFocus = useReturnFocus(asking !== null);

@@ -77,7 +77,7 @@ export function OneImport({ id }: { id: string }) {
   const state = one?.state;
   useEffect(() => {
     if (state === undefined || isRunning(state)) return;
-    // The stream tells of it too, but may be down just now.
+    // The stream reports it too, but may be down.
     if (state === 'completed') void queryClient.invalidateQueries({ queryKey: ['locations'] });
     void queryClient.invalidateQueries({ queryKey: [...GEOGRAPHY_KEY, 'imports'] });
   }, [state, queryClient]);

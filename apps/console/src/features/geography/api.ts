@@ -16,7 +16,7 @@ export const geographyQuery = (filters: Filters) => {
   });
 };
 
-/** Calls that change the tree; the lists, and those from which places are chosen, are read anew afterwards. */
+/** Calls that change the tree; the lists, and those from which places are chosen, are read again afterwards. */
 export function useGeographyChange<V, R>(change: (variables: V) => Promise<R>) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -18,7 +18,7 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isRunning(state.data.state) ? FOLLOW_MS : false),
   });
 
-/** A preview is made anew where the tree changed. */
+/** The preview is made again if the tree has changed. */
 export const previewQuery = ({ id, checkedWith }: RegisterImport) =>
   queryOptions({
     queryKey: [...GEOGRAPHY_KEY, 'preview', id, checkedWith],

@@ -29,7 +29,7 @@ export function AreaTable({ label, areas, parties, basis, sort, set, linkTo, sta
   const type = areas[0]?.area.type;
   if (!type) return <EmptyState title="No areas match your filters" />;
   const sums = sumsOf(areas, basis);
-  // Some LGA names occur in more than one state; only their code tells them apart.
+  // Some LGA names occur in more than one state; only the code distinguishes them.
   const repeats = type === 'lga' && new Set(areas.map((row) => parentOf(row.area.id))).size > 1;
   const columns: { header: string; sort: string; numeric?: boolean }[] = [
     { header: capital(AREA_WORDS[type].one), sort: 'name' },

@@ -33,7 +33,7 @@ function searchAfter(old: URLSearchParams, change: Partial<LiveParams>): string 
   return text ? `?${text}` : '';
 }
 
-/** What becomes of the address when another area is shown: the kind of rows starts anew. */
+/** The address for another area: the kind of rows is reset. */
 export function areaChange(area: LocationId): Partial<LiveParams> {
   return { area: area === NATION ? '' : codeOf(area), rows: '' };
 }

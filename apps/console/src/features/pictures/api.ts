@@ -2,7 +2,7 @@ import type { Me } from '@ec/contract/auth/schemas';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';
 
-/** Asked anew whenever something changes that the answer hangs on: the person, their role, their picture, the election mode. */
+/** Requested again whenever something changes that the answer depends on: the person, their role, their picture, the election mode. */
 export const pictureStatusQuery = ({ user, electionMode }: Me) =>
   queryOptions({
     queryKey: ['picture-status', user.id, user.role, user.profilePictureUrl, electionMode],

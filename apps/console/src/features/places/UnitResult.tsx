@@ -46,7 +46,7 @@ function VersionSelect({ label, result, value, onChange, except }: ChoiceProps) 
   );
 }
 
-/** The way to the decision, for whoever may decide or look at it there. */
+/** The link to the review page, for users who may decide or read there. */
 function ReviewLink({ result }: { result: ResultDetail }) {
   const me = useCurrentMe();
   const path = `/review/${result.id}`;

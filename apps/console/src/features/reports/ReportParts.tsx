@@ -16,7 +16,7 @@ interface PartProps {
   report: GeneratedReport;
 }
 
-/** The title leads to the details; below it what was asked, which tells two reports of one title apart. */
+/** The title leads to the details; below it the request, which distinguishes two reports with the same title. */
 export function ReportName({ report }: PartProps) {
   const { id, title, template, parameters } = report;
   const address = useReportAddress();

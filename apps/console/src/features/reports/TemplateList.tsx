@@ -21,7 +21,7 @@ interface TemplateListProps {
   onChoose: (template: ReportTemplate) => void;
 }
 
-/** The reports to choose from, each with what it tells and what it asks. */
+/** The reports to choose from, each with what it contains and what it needs. */
 export function TemplateList({ templates, chosen, onChoose }: TemplateListProps) {
   return (
     <ul className={styles.templates} aria-label="Report templates">

@@ -38,7 +38,7 @@ export const reportQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? FOLLOW_MS : false),
   });
 
-/** The threshold that holds where none is given; only for whoever may read the settings. */
+/** The default threshold; only for users who may read the settings. */
 export const thresholdQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => api.call('GET /settings', { signal }),
@@ -51,7 +51,7 @@ export function useReportNews(): void {
   useStreamMessage('reports', useRefresh(REPORTS_KEY));
 }
 
-/** Calls that make a report or take one away; what is shown of reports is read anew afterwards. */
+/** Calls that make a report or take one away; what is shown of reports is read again afterwards. */
 function useReportChange<V, R>(change: (variables: V) => Promise<R>) {
   const queryClient = useQueryClient();
   return useMutation({

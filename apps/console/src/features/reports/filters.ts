@@ -27,7 +27,7 @@ export const WHOSE_CHOICES = [
   { value: 'mine', label: 'Mine' },
 ];
 
-/** The query of the list's call; what somebody mistyped in the address narrows nothing. */
+/** The query of the list's call; unknown values in the address are ignored. */
 export function parametersOf({ q, template, status, whose, page }: ReportFilters) {
   return {
     q,

@@ -2,7 +2,7 @@ import type { GeneratedReport } from '@ec/contract/reports/schemas';
 import { notifyError } from '../../lib/hooks/notify.ts';
 import { reportUrl } from './api.ts';
 
-/** Long enough for whoever saves or prints it from its tab. */
+/** Long enough to save or print it from its tab. */
 const KEPT_MS = 60 * 60_000;
 
 /**

@@ -44,7 +44,7 @@ export const QUICK_REASONS: Record<Decision, readonly string[]> = {
   cancel: [],
 };
 
-/** True where nothing waits for this person: disputing a verified result is always open, but nobody is asked to. */
+/** True where nothing waits for this person: disputing a verified result is always possible, but never a task. */
 export function isDecided({ can }: Pick<ResultDetail, 'can'>): boolean {
   return !can.verify && !can.return && !can.cancel;
 }

@@ -23,7 +23,7 @@ export const tabOf = ({ status }: Pick<ReviewListFilters, 'status'>): string =>
 
 const placeIn = (area: string): string => (locationIdOf(area) === undefined ? '' : area);
 
-/** The query of the list's call; what somebody mistyped in the address narrows nothing. */
+/** The query of the list's call; unknown values in the address are ignored. */
 export function parametersOf(filters: ReviewListFilters, electionId: string) {
   const { source, area, flagged, q, page } = filters;
   const tab = tabOf(filters);

@@ -25,7 +25,7 @@ interface RoomBoardProps {
   set: SetRoom;
 }
 
-/** Figures on top; then where, who, how fast; then what needs somebody to act. */
+/** Figures on top; then areas, parties and pace; then what needs action. */
 export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
   const { basis } = state;
   // From above to below, but the feed before the table: on a wide screen it stands above it.

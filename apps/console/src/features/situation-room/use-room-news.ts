@@ -15,7 +15,7 @@ export function useRoomNews(electionId: string | undefined): void {
   useStreamMessage('geography', refresh);
 }
 
-/** Has the silent units of the place read again when some of it reports, so that nobody calls whoever has just sent. */
+/** Reads the silent units of the place again when one of them reports, so that an officer who has just sent is not called. */
 export function useSilentNews(electionId: string, place: LocationId | null): void {
   const refresh = useRefresh(silentKey);
   useStreamMessage('results', (message) => {

@@ -14,12 +14,12 @@ import styles from './wall-dialog.module.css';
 export function RunningWalls() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(wallsQuery);
-  const [ending, setEnding] = useState<Wall | null>(null);
+  const [wallToEnd, setWallToEnd] = useState<Wall | null>(null);
   const end = useMutation({
     mutationFn: endWall,
     onSuccess: () => {
-      notifySuccess(`${ending?.name ?? 'The wall screen'} has ended.`);
-      setEnding(null);
+      notifySuccess(`${wallToEnd?.name ?? 'The wall screen'} has ended.`);
+      setWallToEnd(null);
     },
     onError: (failure) => notifyError(failure, 'The wall screen could not be ended'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: wallsQuery.queryKey }),
@@ -52,7 +52,7 @@ export function RunningWalls() {
                   )}
                 </div>
               </div>
-              <Button size="xs" variant="default" aria-label={`End ${wall.name}`} onClick={() => setEnding(wall)}>
+              <Button size="xs" variant="default" aria-label={`End ${wall.name}`} onClick={() => setWallToEnd(wall)}>
                 End
               </Button>
             </li>
@@ -61,16 +61,16 @@ export function RunningWalls() {
       )}
       {data && data.walls.length > 0 && <div className={styles.count}>{formatCount(data.walls.length, 'row')}</div>}
       <ConfirmModal
-        opened={ending !== null}
-        onClose={() => setEnding(null)}
-        onConfirm={() => ending && end.mutate(ending.id)}
+        opened={wallToEnd !== null}
+        onClose={() => setWallToEnd(null)}
+        onConfirm={() => wallToEnd && end.mutate(wallToEnd.id)}
         title="End this wall screen?"
         confirmLabel="End wall screen"
         busy={end.isPending}
         danger
       >
-        {ending?.name}, started by {ending?.startedBy}, stops showing figures within seconds, and its address no longer
-        works. Other wall screens go on.
+        {wallToEnd?.name}, started by {wallToEnd?.startedBy}, stops showing figures within seconds, and its address no
+        longer works. Other wall screens go on.
       </ConfirmModal>
     </section>
   );

@@ -12,7 +12,7 @@ interface WallLinkProps {
   onAnother: () => void;
 }
 
-/** The address for the other screen, told this once and copied at once. */
+/** The address for the other screen, shown once and copied at once. */
 export function WallLink({ wall, onAnother }: WallLinkProps) {
   const address = wallAddress(wall);
   const [copied, setCopied] = useState<boolean | null>(null);

@@ -11,7 +11,7 @@ import { WallMessage } from './WallMessage.tsx';
 const AGAIN =
   'To start one, sign in to the console, open Situation room and choose Wall mode: Open here for this browser, or a link for another screen.';
 
-/** The situation room on a large screen, with nobody signed in: all that it has is the token of the wall. */
+/** The situation room on a large screen, without a session: its only credential is the token of the wall. */
 export function WallPage() {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function WallPage() {
     keepWallToken(brought);
     setToken(brought);
     setEnded(false);
-    // Nobody who looks over a shoulder, or at the history of the browser, finds the token.
+    // Removes the token from the address bar and from the history of the browser.
     void navigate({ pathname: '/wall', search }, { replace: true });
   }, [brought, navigate, search]);
 

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { signOut } from '../../lib/session/session.ts';
 
-/** What stands beside the address when whoever opened the wall is to be signed out of this browser. */
+/** Marks an address that signs out the user who opened the wall. */
 export const LEAVING = 'leaving';
 
-/** Signs out whoever opened the wall here, once: the wish is not kept, so that a reload ends nobody's later session. */
+/** Signs out the user who opened the wall, once: the mark is removed, so that a reload does not end a later session. */
 export function useLeaving(): void {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Long enough to read what stands there across a room. */
 const TURN_MS = 20_000;
 
-/** Whether whoever sits before the screen asked for less motion. */
+/** Whether the user prefers reduced motion. */
 const wantsLessMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Which of several panels is shown, each in its turn; it stands still when paused, and from the start where motion is not wanted. */

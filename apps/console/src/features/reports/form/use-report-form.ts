@@ -56,7 +56,7 @@ export function useReportForm(
     onChange: (typed) => saveDraft(userId, template, typed),
   });
   const values = whole(form.values);
-  // A mistyped address is told at once: nobody should have to look for one among many.
+  // A mistyped address is reported at once, because it is hard to find among many.
   const early = checkValues(template, values)['ip_ranges'];
   const problems: FormProblems = { ...form.errors, ip_ranges: form.errors['ip_ranges'] ?? early };
   return {

@@ -13,7 +13,7 @@ interface DisputesPanelProps {
   election: DashboardElection;
 }
 
-/** The disputes raised last, each with its reason and whether somebody has it. */
+/** The disputes raised last, each with its reason and whether it is assigned. */
 export function DisputesPanel({ disputes, election }: DisputesPanelProps) {
   const { open, unassigned, newest } = disputes;
   return (
