@@ -4,16 +4,16 @@ import { type AudienceNews, type AudienceOrder, isAwaited } from './audience-mes
 /** Thousands of open streams in a process of their own: neither their memory nor their work is taken for the server's. */
 const audience = createAudience();
 
-const tell = (news: AudienceNews): void => void process.send?.(news);
+const send = (news: AudienceNews): void => void process.send?.(news);
 
 async function follow(message: AudienceOrder): Promise<void> {
   if (message.order === 'open') {
     await Promise.all(message.paths.map((path) => audience.open(path, message.origin)));
-    tell({ news: 'open' });
+    send({ news: 'open' });
   } else if (message.order === 'await') {
     const reached = audience.allHave((one) => isAwaited(message.awaited, one));
-    tell({ news: 'waiting' });
-    tell({ news: 'reached', at: performance.timeOrigin + (await reached) });
+    send({ news: 'waiting' });
+    send({ news: 'reached', at: performance.timeOrigin + (await reached) });
   } else {
     audience.close();
     process.disconnect?.();
@@ -21,6 +21,6 @@ async function follow(message: AudienceOrder): Promise<void> {
 }
 
 process.on('message', (message) => {
-  follow(message as AudienceOrder).catch((error: unknown) => tell({ news: 'failed', why: String(error) }));
+  follow(message as AudienceOrder).catch((error: unknown) => send({ news: 'failed', why: String(error) }));
 });
 process.on('disconnect', () => process.exit());

@@ -135,7 +135,7 @@ async function countRows({ db }: Database): Promise<Record<string, number>> {
 }
 
 /** From the answer of a message to the nation until the last of the open streams has it, and what it left in the store. */
-async function tellNation(database: Database, server: ServerProcess, streams: number, times: number) {
+async function notifyNation(database: Database, server: ServerProcess, streams: number, times: number) {
   const roles = `{${ADMIN_ROLES.join(',')}}`;
   const [sender = '', ...tokens] = await signIn(
     database,
@@ -151,7 +151,7 @@ async function tellNation(database: Database, server: ServerProcess, streams: nu
   const afterAnswer: number[] = [];
   const whole: number[] = [];
   for (let time = 0; time < times; time++) {
-    const told = audience.allHave((message) => message.type === 'chat');
+    const allNotified = audience.allHave((message) => message.type === 'chat');
     const begin = performance.now();
     const reply = await client.send({
       method: 'POST',
@@ -162,7 +162,7 @@ async function tellNation(database: Database, server: ServerProcess, streams: nu
     });
     if (reply.status !== 201) throw new Error(reply.text);
     const answer = performance.now();
-    const last = await told;
+    const last = await allNotified;
     answered.push(reply.milliseconds);
     afterAnswer.push(last - answer);
     whole.push(last - begin);
@@ -220,6 +220,6 @@ export async function runChat(
     oneReader: await readLists(database, server.origin, states.slice(0, 1), seconds),
     tenReaders: await readLists(database, server.origin, readers, seconds),
     others: await readOthers(server.origin, states[0] ?? '', 40),
-    nation: await tellNation(database, server, streams, 20),
+    nation: await notifyNation(database, server, streams, 20),
   };
 }

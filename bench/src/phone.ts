@@ -97,7 +97,7 @@ export interface PhonePerson {
   area: LocationId;
 }
 
-/** Somebody of the role who signs in with a password and has a profile picture; `number` makes their phone's. */
+/** A user of the role who signs in with a password and has a profile picture; `number` makes their phone's. */
 export async function personOnPhone(
   { db }: Database,
   role: Role,

@@ -135,7 +135,7 @@ async function ask(client: Client, asked: Asked): Promise<Times> {
 }
 
 /** A user changes, so that nothing that was counted before is known any more. */
-const changeSomebody = async ({ db }: Database) => {
+const changeUser = async ({ db }: Database) => {
   await sql`update users set name = name where id = (select id from users where role = 'gpuo' limit 1)`.execute(db);
 };
 
@@ -160,7 +160,7 @@ async function oneReader(
   const taken: Times[] = [];
   for (let time = 0; time < times; time++) {
     for (const asked of questions) {
-      if (anew) await changeSomebody(database);
+      if (anew) await changeUser(database);
       taken.push(await ask(client, asked));
     }
   }
@@ -181,7 +181,7 @@ async function tenReaders(
   const taken: Times[] = [];
   const end = performance.now() + seconds * 1000;
   const changing = closedLoop(1, async () => {
-    await changeSomebody(database);
+    await changeUser(database);
     await delay(Math.min(1000 / changesPerSecond, end - performance.now()));
     return performance.now() < end;
   });

@@ -59,7 +59,7 @@ async function bringUp(mode: Mode, shutdown: Shutdown, steps: Steps): Promise<vo
   const { pool, writePool } = database;
   const stopWatching = watchDatabase({
     pools: [pool, writePool],
-    tell(answers) {
+    onChange(answers) {
       if (answers) app.fastify.log.warn('the database answers again');
       else app.fastify.log.error('the database does not answer: its connections were given up');
     },

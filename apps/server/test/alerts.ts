@@ -68,7 +68,7 @@ export async function alertsOf(client: Client, query = ''): Promise<Alert[]> {
 export const rulesOf = (alerts: readonly Alert[]): AlertRule[] => alerts.map(({ rule }) => rule).toSorted();
 
 /** Titles of what the person was notified of under the topic alerts, oldest first. */
-export async function toldOf(test: TestApp, person: Client): Promise<{ title: string; url: string | null }[]> {
+export async function notificationsOf(test: TestApp, person: Client): Promise<{ title: string; url: string | null }[]> {
   return await test.database.db
     .selectFrom('notifications')
     .select(['title', 'action_url as url'])

@@ -33,7 +33,7 @@ export function nextPhone(): string {
 /** Of a password that nobody knows. */
 const CHOSEN = '$argon2id$v=19$m=19456,t=2,p=1$S0nrTlpiODjkpvYWqyY75Q$zyn5G+uxRwXbX9QX51P05BqtFDKcHeJhIqFnpXb6DO0';
 
-/** Somebody who has taken up the account; with `passwordHash: null` nobody has yet. */
+/** A user who has accepted the invite; with `passwordHash: null` not yet. */
 export async function createPerson(
   db: Db,
   person: {

@@ -10,7 +10,7 @@ import type { Client, Reply, TestApp } from './harness.ts';
 
 export const PASSWORD = 'okra-soup-9';
 
-/** Somebody who can sign in with PASSWORD; a moderator of Ikeja where nothing else is said. */
+/** A user who can sign in with PASSWORD; a moderator of Ikeja where nothing else is said. */
 export async function createAccount(
   test: TestApp,
   changes: { role?: Role; area?: LocationId | null; status?: 'ACTIVE' | 'INACTIVE'; name?: string } = {},

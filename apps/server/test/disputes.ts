@@ -54,7 +54,7 @@ export async function setDisputeLevel(test: TestApp, role: ManagedRole, level: L
 }
 
 /** Titles of what the person was told about the dispute, oldest first. */
-export async function toldOf(test: TestApp, person: Client, dispute: DisputeId): Promise<string[]> {
+export async function notificationsOf(test: TestApp, person: Client, dispute: DisputeId): Promise<string[]> {
   const rows = await test.database.db
     .selectFrom('notifications')
     .select('title')

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listElectionIds } from '../src/features/elections/queries.ts';
-import { decisionsToldOtherwise, versionsToldOtherwise } from '../src/features/results/entry-queries.ts';
+import { decisionsNotAsAudited, versionsNotAsAudited } from '../src/features/results/entry-queries.ts';
 import { findRecordDifferences } from '../src/features/results/record-queries.ts';
 import { compareTallies } from '../src/features/results/tally-repository.ts';
 import { createElection, createWard, place, setElectionMode } from './builders.ts';
@@ -49,7 +49,7 @@ const areaOf = (role: Role): LocationId => {
   return role === 'moderator' ? place('24-11') : place('NG');
 };
 
-/** Somebody of the role, in the place of whoever held the office before and was ended by an attempt. */
+/** A new holder of the office, after an earlier attempt ended the previous one. */
 async function seat(index: number): Promise<Client> {
   const role = ROLES[index] ?? 'moderator';
   const area = areaOf(role);
@@ -181,8 +181,8 @@ describe('hostile requests', () => {
       expect(await compareTallies(test.database.db, election.id), election.name).toEqual([]);
     }
     expect(await findRecordDifferences(test.database.db)).toEqual([]);
-    expect(await versionsToldOtherwise(test.database.db)).toEqual([]);
-    expect(await decisionsToldOtherwise(test.database.db)).toEqual([]);
+    expect(await versionsNotAsAudited(test.database.db)).toEqual([]);
+    expect(await decisionsNotAsAudited(test.database.db)).toEqual([]);
     expect(await strayDisputes(test)).toBe(0);
     await test.app.platform.auditChain.linkNow();
     const auditor = await seat(0);

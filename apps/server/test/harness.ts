@@ -46,7 +46,7 @@ export interface TestApp {
   /** Does what only the owner can, in one transaction. */
   asOwner(work: (tx: Tx) => Promise<void>): Promise<void>;
   clock: { set(to: Date): void; advance(minutes: number): void; now(): Date };
-  /** Somebody new of the role, assigned to the area and signed in. */
+  /** A new user of the role, assigned to the area and signed in. */
   as(role: Role, area: LocationId | null): Promise<Client>;
   /** An existing person, signed in. */
   signIn(person: Person, device?: string): Promise<Client>;

@@ -18,7 +18,7 @@ export async function narrow(
   if (reply.status !== 200) throw new Error(reply.text);
 }
 
-/** Somebody new of the role, narrowed and signed in. */
+/** A new user of the role, narrowed and signed in. */
 export async function narrowed(
   test: TestApp,
   privileges: Partial<PrivilegesRequest>,

@@ -2,7 +2,7 @@ import { inParallel } from '../backup/in-parallel.ts';
 import { partsOf, pictureKey } from '../features/files/keys.ts';
 import {
   countFiles,
-  filesToldOtherwise,
+  filesNotAsAudited,
   filesWith,
   isStored,
   type StoredRow,
@@ -10,10 +10,10 @@ import {
 } from '../features/files/verify-queries.ts';
 import { receiptDigest } from '../features/results/receipt.ts';
 import {
-  decisionsToldOtherwise,
-  type DecisionToldOtherwise,
-  versionsToldOtherwise,
-  type VersionToldOtherwise,
+  decisionsNotAsAudited,
+  type DecisionNotAsAudited,
+  versionsNotAsAudited,
+  type VersionNotAsAudited,
 } from '../features/results/entry-queries.ts';
 import { storedVersions } from '../features/results/receipt-queries.ts';
 import { FileFault, readChecked } from '../platform/files/checked-files.ts';
@@ -129,26 +129,26 @@ async function checkReceipts({ db, say, onProgress }: Place): Promise<number> {
   return problems;
 }
 
-function versionSentence({ submissionId, resultId, version, stored }: VersionToldOtherwise): string {
+function versionSentence({ submissionId, resultId, version, stored }: VersionNotAsAudited): string {
   const name = submissionId ?? `version ${version} of result ${resultId}`;
   return stored
     ? `${name}: the audit log does not have its submission with this digest.`
     : `${name}: the audit log has its submission, and version ${version} of result ${resultId} is not stored.`;
 }
 
-function decisionSentence({ resultId, unitCode, version, action, by, stored, told }: DecisionToldOtherwise): string {
+function decisionSentence({ resultId, unitCode, version, action, by, stored, audited }: DecisionNotAsAudited): string {
   const which = `${unitCode ?? 'a unit that is gone'}: version ${version} of result ${resultId}, ${action} by ${by ?? 'the system'}`;
-  return stored > told
-    ? `${which}: decided ${stored} times, of which the audit log has ${told}. Ask that person, and let the result be disputed.`
-    : `${which}: the audit log has it ${told} times, and ${stored} of these decisions are stored.`;
+  return stored > audited
+    ? `${which}: decided ${stored} times, of which the audit log has ${audited}. Ask that person, and let the result be disputed.`
+    : `${which}: the audit log has it ${audited} times, and ${stored} of these decisions are stored.`;
 }
 
 /** Compares rows with the audit log in both directions: changes of either leave a trace, but rows can be added to one without the other. */
 async function checkEntries({ db, say }: Place): Promise<number> {
   const [files, versions, decisions] = [
-    await filesToldOtherwise(db),
-    await versionsToldOtherwise(db),
-    await decisionsToldOtherwise(db),
+    await filesNotAsAudited(db),
+    await versionsNotAsAudited(db),
+    await decisionsNotAsAudited(db),
   ];
   for (const id of files) say(`ENTRY: file ${id}: its row is not what the audit log says of its upload.`);
   for (const version of versions) say(`ENTRY: ${versionSentence(version)}`);

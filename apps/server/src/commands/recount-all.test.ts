@@ -6,7 +6,7 @@ import { createElection, place, setElectionMode } from '../../test/builders.ts';
 import { raised, type Reported, reportedUnit, submitFor } from '../../test/disputes.ts';
 import { type Client, type TestApp, testApp } from '../../test/harness.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { countAnew } from './count-anew.ts';
+import { recountAll } from './recount-all.ts';
 
 let test: TestApp;
 let election: ElectionId;
@@ -31,7 +31,7 @@ const decide = async (by: Client, id: ResultId, decision: string, version = 1) =
 
 async function recount(): Promise<{ faults: number; lines: string[] }> {
   const lines: string[] = [];
-  const faults = await countAnew(test.database.db, (line) => void lines.push(line));
+  const faults = await recountAll(test.database.db, (line) => void lines.push(line));
   return { faults, lines };
 }
 

@@ -44,7 +44,7 @@ async function compareRecords(db: Db, say: (line: string) => void): Promise<numb
  * Recounts every election's totals from the stored results, compares results with open disputes, versions and decisions, and prints the differences;
  * returns their number.
  */
-export async function countAnew(db: Db, say: (line: string) => void): Promise<number> {
+export async function recountAll(db: Db, say: (line: string) => void): Promise<number> {
   let faults = 0;
   const elections = await listElectionIds(db);
   if (elections.length === 0) say('There is no election to count.');

@@ -1,4 +1,4 @@
-import { countAnew } from './count-anew.ts';
+import { recountAll } from './recount-all.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
@@ -6,6 +6,6 @@ import { withDatabase } from './with-database.ts';
  * disputes.
  */
 await withDatabase(async ({ db }) => {
-  const faults = await countAnew(db, (line) => console.log(line));
+  const faults = await recountAll(db, (line) => console.log(line));
   if (faults > 0) process.exitCode = 1;
 });

@@ -7,7 +7,7 @@ import type { Config } from '../platform/runtime/config.ts';
 import type { Db } from '../platform/database/database.ts';
 import { createFileStore } from '../platform/files/file-stores.ts';
 import { keyFileOf } from '../platform/identity/secret-keys.ts';
-import { countAnew } from './count-anew.ts';
+import { recountAll } from './recount-all.ts';
 import { verifyWholeChain } from './verify-chain.ts';
 import {
   commandArguments,
@@ -64,7 +64,7 @@ await runCommand(async () => {
       throw error instanceof BackupError ? new CommandError(error.message) : error;
     }
     await withMigrated(store, async ({ db }) => {
-      const faults = (await countAnew(db, say)) + (await verifyWholeChain(db, say));
+      const faults = (await recountAll(db, say)) + (await verifyWholeChain(db, say));
       if (faults > 0) process.exitCode = 1;
       await askForKey(db, config);
     });

@@ -87,7 +87,7 @@ function* massOffices(states: readonly PlannedState[], lgas: readonly LocationId
 }
 
 /**
- * Stores the accounts for signing in and one holder for every other office. The latter share the hash of a password that is stored nowhere, so nobody
+ * Stores the accounts for signing in and one holder for every other office. The latter share the hash of a password that is stored nowhere, so no one
  * can sign in to them.
  */
 export async function storePeople(

@@ -29,7 +29,7 @@ export interface Ground {
   admin: SignedIn;
 }
 
-/** Somebody new of the role, signed in. */
+/** A new user of the role, signed in. */
 export async function somebody(database: Database, role: Role, area: LocationId, now = new Date()): Promise<SignedIn> {
   const person = await createPerson(database.db, { role, area });
   const { accessToken } = await inTransaction(database.db, (tx) =>

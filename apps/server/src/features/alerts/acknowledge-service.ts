@@ -61,7 +61,7 @@ function ownerOf(actor: Actor, row: AlertRow, asked: UserId | undefined): UserId
   return row.owner.id;
 }
 
-async function tellOwner(write: WriteContext, actor: Actor, row: AlertRow, ownerId: UserId): Promise<void> {
+async function notifyOwner(write: WriteContext, actor: Actor, row: AlertRow, ownerId: UserId): Promise<void> {
   if (ownerId === actor.userId || ownerId === row.owner?.id) return;
   await notify(write, {
     userIds: [ownerId],
@@ -111,6 +111,6 @@ export async function acknowledge(
   });
   const { audience } = ALERT_RULES[row.rule];
   await write.emit({ type: 'alert.changed', alertId: id, area: row.areaId, audience });
-  await tellOwner(write, actor, row, ownerId);
+  await notifyOwner(write, actor, row, ownerId);
   return await oneAlert(write, actor, id);
 }

@@ -1,7 +1,7 @@
 import type { Alert, AlertOwners } from '@ec/contract/alerts/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { alertsOf, raiseByHand, toldOf } from '../../../test/alerts.ts';
+import { alertsOf, raiseByHand, notificationsOf } from '../../../test/alerts.ts';
 import { createPerson, createWard, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
@@ -53,7 +53,7 @@ describe('acknowledging', () => {
     const alert = await raiseByHand(test, ward);
     const reply = await acknowledge(lga, alert, { ownerId: wardAdmin.person.id });
     expect(reply.json('data.owner.id')).toBe(wardAdmin.person.id);
-    expect(await toldOf(test, wardAdmin)).toContainEqual({
+    expect(await notificationsOf(test, wardAdmin)).toContainEqual({
       title: 'Alert given to you: Ballots are short',
       url: `/alerts?alert=${alert.id}`,
     });

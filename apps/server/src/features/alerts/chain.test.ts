@@ -2,7 +2,7 @@ import type { Alert } from '@ec/contract/alerts/schemas';
 import type { SecurityStatus } from '@ec/contract/security/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { toldOf } from '../../../test/alerts.ts';
+import { notificationsOf } from '../../../test/alerts.ts';
 import { tamper } from '../../../test/audit-tamper.ts';
 import { place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
@@ -24,10 +24,10 @@ const everyAlert = async () => (await admin.get('/alerts?rule=audit_chain')).jso
 
 it('a linker that hangs raises one alert, which is resolved when entries are linked again', async () => {
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-  const { promise: hangs, resolve: tellHangs } = Promise.withResolvers<void>();
+  const { promise: hangs, resolve: signalHang } = Promise.withResolvers<void>();
   const hanging = inTransaction(test.database.db, async (tx) => {
     await sql`select audit_link(1)`.execute(tx);
-    tellHangs();
+    signalHang();
     await mayEnd;
   });
   await hangs;
@@ -41,7 +41,7 @@ it('a linker that hangs raises one alert, which is resolved when entries are lin
   expect(more).toEqual([]);
   expect(alert).toMatchObject({ priority: 'critical', resolvedAt: null, can: { acknowledge: true } });
   expect(alert?.message).toContain('waits to be linked, the oldest for 3 minutes');
-  expect((await toldOf(test, admin)).map(({ title }) => title)).toEqual(['Audit chain not whole']);
+  expect((await notificationsOf(test, admin)).map(({ title }) => title)).toEqual(['Audit chain not whole']);
   const status = (await admin.get('/security/status')).json<SecurityStatus>('data');
   expect(status.audit).toMatchObject({ state: 'warning', text: expect.stringContaining('linked') as string });
   end();

@@ -2,7 +2,7 @@ import type { Alert } from '@ec/contract/alerts/schemas';
 import type { ElectionId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { alertsOf, raiseByHand, send, toldOf } from '../../../test/alerts.ts';
+import { alertsOf, raiseByHand, send, notificationsOf } from '../../../test/alerts.ts';
 import { createElection, createWard, place, setElectionMode } from '../../../test/builders.ts';
 import { type Client, ELECTION_NIGHT, type TestApp, testApp } from '../../../test/harness.ts';
 import { auditOf } from '../../../test/looks.ts';
@@ -53,14 +53,14 @@ describe('an alert that nobody acknowledges', () => {
       escalatedTo: { id: place('27-01'), type: 'lga' },
       escalatedAt: test.clock.now().toISOString(),
     });
-    expect((await toldOf(test, lga)).at(-1)).toEqual({
+    expect((await notificationsOf(test, lga)).at(-1)).toEqual({
       title: 'Not acknowledged below you: Ballots are short',
       url: `/alerts?alert=${alert.id}`,
     });
     expect((await later(29)).escalatedTo?.id).toBe(place('27-01'));
     // Ogun has no state admin.
     expect((await later(1)).escalatedTo?.id).toBe(place('SW'));
-    expect((await toldOf(test, zone)).at(-1)?.title).toBe('Not acknowledged below you: Ballots are short');
+    expect((await notificationsOf(test, zone)).at(-1)?.title).toBe('Not acknowledged below you: Ballots are short');
     const top = await later(30);
     expect(top.escalatedTo?.type).toBe('national');
     expect((await later(300)).escalatedAt).toBe(top.escalatedAt);
@@ -93,14 +93,14 @@ describe('an alert that nobody acknowledges', () => {
   });
 
   it('tells a person once of all that came before them', async () => {
-    const before = (await toldOf(test, zone)).length;
+    const before = (await notificationsOf(test, zone)).length;
     const { ward: another } = await createWard(test.database.db, 1, place('27-02'));
     await test.as('lga_admin', place('27-02'));
     await raiseByHand(test, another);
     await raiseByHand(test, another, { title: 'Ink is short' });
     test.clock.advance(30);
     await escalateAlerts(test.app.platform);
-    const told = (await toldOf(test, zone)).slice(before);
+    const told = (await notificationsOf(test, zone)).slice(before);
     expect(told).toEqual([
       {
         title: 'Not acknowledged below you: 2 alerts: raised by hand in South West',
@@ -136,7 +136,7 @@ describe('silent units', () => {
     expect(others).toEqual([]);
     expect(alert).toMatchObject({ priority: 'high', count: 'official', area: { id: ward } });
     expect(alert?.message).toMatch(/^2 of 3 polling units of Ward \d+ have sent no result for Presidential election/);
-    expect((await toldOf(test, admin)).map(({ title }) => title)).toEqual(['Silent polling units']);
+    expect((await notificationsOf(test, admin)).map(({ title }) => title)).toEqual(['Silent polling units']);
     expect(await at('17:30:00')).toHaveLength(1);
   });
 

@@ -5,7 +5,7 @@ import { systemWrite } from '../../platform/database/system-write.ts';
 import { listAdministrators } from './people-queries.ts';
 import { lockWaiting, storeLevels, type WaitingAlert } from './repository.ts';
 import { officeOf } from './rules.ts';
-import { tell } from './tell.ts';
+import { notifyReaders } from './notify-readers.ts';
 
 const BATCH = 300;
 const MINUTE_MS = 60_000;
@@ -39,7 +39,7 @@ async function moveUp(write: SystemWrite, waiting: readonly WaitingAlert[]): Pro
       audience: ALERT_RULES[alert.rule].audience,
     })),
   );
-  await tell(write, moves, (title) => `Not acknowledged below you: ${title}`);
+  await notifyReaders(write, moves, (title) => `Not acknowledged below you: ${title}`);
 }
 
 /**

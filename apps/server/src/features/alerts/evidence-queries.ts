@@ -38,7 +38,7 @@ export interface Submission {
   sheet: string | null;
 }
 
-/** A locked account in the chain; the user is null if nobody has the phone number. */
+/** A locked account in the chain; the user is null if no account has the phone number. */
 export interface LockOut {
   position: number;
   entryId: number;
@@ -71,7 +71,7 @@ const shortOf = (name: string) => sql`left(n.new_values->>${sql.lit(name)}, 200)
 
 /** The submissions in a range of the chain, in order. */
 export async function listSubmissions(db: Db, stretch: Stretch): Promise<Submission[]> {
-  const { rows } = await sql<Submission>`with told as materialized (
+  const { rows } = await sql<Submission>`with reported as materialized (
       select k.position, ${uuidOf(sql`n.resource_id`)} as result_id, ${countOf(sql`n.new_values->>'version'`)} as version
       from ${entriesOf('result.submitted', stretch)}
     )
@@ -80,7 +80,7 @@ export async function listSubmissions(db: Db, stretch: Stretch): Promise<Submiss
       json_build_object('id', w.id, 'name', w.name) as ward,
       e.parties, e.closes_at as "closesAt", v.submitted_at as "submittedAt", v.votes, v.void_votes as "voidVotes",
       v.accredited, v.registered, v.late, encode(f.sha256, 'hex') as sheet
-    from told t
+    from reported t
     join result_versions v on v.result_id = t.result_id and v.version = t.version
     join results r on r.id = t.result_id
     join elections e on e.id = r.election_id
@@ -93,7 +93,7 @@ export async function listSubmissions(db: Db, stretch: Stretch): Promise<Submiss
 
 /** The lockouts in a range of the chain, in order. */
 export async function listLockOuts(db: Db, stretch: Stretch): Promise<LockOut[]> {
-  const { rows } = await sql<LockOut>`with told as materialized (
+  const { rows } = await sql<LockOut>`with reported as materialized (
       select k.position, k.entry_id, ${uuidOf(sql`n.resource_id`)} as user_id, n.ip, ${shortOf('phone')} as phone,
         ${countOf(sql`n.new_values->>'minutes'`)} as minutes, ${shortOf('from')} as locked_from, ${shortOf('network')} as network
       from ${entriesOf('auth.locked', stretch)}
@@ -101,21 +101,21 @@ export async function listLockOuts(db: Db, stretch: Stretch): Promise<LockOut[]>
     select t.position, t.entry_id as "entryId", t.phone, t.minutes,
       case when t.locked_from = any (${LockedFrom.options}::text[]) then t.locked_from end as "from", t.network, t.ip, case when u.id is not null then
       json_build_object('id', u.id, 'name', u.name, 'role', u.role, 'areaId', u.area_id) end as person
-    from told t left join users u on u.id = t.user_id
+    from reported t left join users u on u.id = t.user_id
     where t.phone is not null and t.minutes is not null order by t.position`.execute(db);
   return rows;
 }
 
 /** The uploads refused as harmful in a range of the chain, by user and hour. */
 export async function listHarmfulUploads(db: Db, stretch: Stretch): Promise<HarmfulUploads[]> {
-  const { rows } = await sql<HarmfulUploads>`with told as materialized (
+  const { rows } = await sql<HarmfulUploads>`with reported as materialized (
       select k.position, n.user_id, to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD HH24') as hour,
         coalesce(${shortOf('what')}, 'file') as what, coalesce(${shortOf('found')}, 'harmful content') as found
       from ${entriesOf('file.refused', stretch)}
     )
     select u.id as "userId", u.name, u.role, u.area_id as "areaId", t.hour, count(*)::int as count,
       (array_agg(t.what order by t.position))[1] as what, (array_agg(t.found order by t.position))[1] as found
-    from told t join users u on u.id = t.user_id group by u.id, t.hour order by min(t.position)`.execute(db);
+    from reported t join users u on u.id = t.user_id group by u.id, t.hour order by min(t.position)`.execute(db);
   return rows;
 }
 
@@ -148,20 +148,20 @@ export interface OtherCount {
 
 const column = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
 
-type Told = Pick<Submission, 'position' | 'resultId' | 'version'>;
+type SubmissionKey = Pick<Submission, 'position' | 'resultId' | 'version'>;
 
 /** The submissions as rows to join with. */
-const toldRows = (submissions: readonly Told[]) =>
+const submissionRows = (submissions: readonly SubmissionKey[]) =>
   sql`unnest(${column(submissions.map(({ position }) => position))}::bigint[],
     ${column(submissions.map(({ resultId }) => resultId))}::uuid[],
     ${column(submissions.map(({ version }) => version))}::int[]) as t (position, result_id, version)`;
 
 /** The other counts (pending or verified) of the submissions' units. */
-export async function listOtherCounts(db: Db, submissions: readonly Told[]): Promise<OtherCount[]> {
+export async function listOtherCounts(db: Db, submissions: readonly SubmissionKey[]): Promise<OtherCount[]> {
   if (submissions.length === 0) return [];
   const { rows } = await sql<OtherCount>`select t.position, o.votes,
       o.void_votes as "voidVotes", o.accredited, o.registered
-    from ${toldRows(submissions)}
+    from ${submissionRows(submissions)}
     join results r on r.id = t.result_id
     join results o on o.election_id = r.election_id and o.polling_unit_id = r.polling_unit_id
       and o.source = case r.source when 'official' then 'grassroots' else 'official' end
@@ -183,10 +183,10 @@ const WARD = areaColumn('r.polling_unit_id', 'ward');
  * Other units of the ward with exactly the same votes for every party in the same count and election. The ward is queried as one range of the unique
  * key: by units alone, its results in all elections would be read.
  */
-export async function listSameVotes(db: Db, submissions: readonly Told[]): Promise<OtherUnits[]> {
+export async function listSameVotes(db: Db, submissions: readonly SubmissionKey[]): Promise<OtherUnits[]> {
   if (submissions.length === 0) return [];
   const { rows } = await sql<OtherUnits>`select t.position, ${NAMED_UNITS} as units
-    from ${toldRows(submissions)}
+    from ${submissionRows(submissions)}
     join results r on r.id = t.result_id
     join result_versions v on v.result_id = t.result_id and v.version = t.version
     join results o on (o.election_id, o.source, o.polling_unit_id)

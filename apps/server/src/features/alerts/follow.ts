@@ -104,7 +104,7 @@ export async function followChain(
 /** Follows the audit chain while the process runs; returns the stop function, which waits for the work in progress. */
 export function startAlerts(platform: Platform, onError: OnError): () => Promise<void> {
   let stopped = false;
-  let told = false;
+  let signalled = false;
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -115,19 +115,19 @@ export function startAlerts(platform: Platform, onError: OnError): () => Promise
   }
 
   function look(): void {
-    told = false;
+    signalled = false;
     running = followChain(platform, onError, () => stopped)
       .catch(onError)
       .finally(() => {
         running = undefined;
-        if (!stopped) lookIn(told ? GATHER_MS : POLL_MS);
+        if (!stopped) lookIn(signalled ? GATHER_MS : POLL_MS);
       });
   }
 
   const forget = platform.auditChain.onLinked(() => {
     // Only the first entry of a burst sets the timer: later ones must not postpone it.
-    if (!told && !running) lookIn(GATHER_MS);
-    told = true;
+    if (!signalled && !running) lookIn(GATHER_MS);
+    signalled = true;
   });
   look();
   return async () => {

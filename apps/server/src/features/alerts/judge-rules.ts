@@ -202,7 +202,7 @@ function lockedFor(from: LockedFrom | null, network: string | null): string {
   }[from];
 }
 
-/** A locked account; if nobody has the number, the alert belongs to the nation. */
+/** A locked account; if no account has the number, the alert belongs to the nation. */
 export function judgeLockOut(lockOut: {
   entryId: number;
   phone: string;
@@ -215,8 +215,8 @@ export function judgeLockOut(lockOut: {
   const { entryId, phone, minutes, from: locked, network, ip, person } = lockOut;
   const who = person ? `${person.name} (${ROLES[person.role].title})` : `The number ${maskPhone(phone)}`;
   const from = ip === null ? '' : ` from ${ip}`;
-  const nobody = person ? '' : ' Nobody has this number.';
-  const message = `${who} was locked out${lockedFor(locked, network)} for ${minutes} minutes after too many failed attempts to sign in${from}.${nobody}`;
+  const unknown = person ? '' : ' Nobody has this number.';
+  const message = `${who} was locked out${lockedFor(locked, network)} for ${minutes} minutes after too many failed attempts to sign in${from}.${unknown}`;
   return alertOf('lock_out', {
     areaId: person?.areaId ?? NATION,
     userId: person?.id ?? null,

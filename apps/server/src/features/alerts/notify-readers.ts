@@ -50,7 +50,7 @@ function linkTo(news: readonly News[]): string {
  * Notifies administrators of alerts: one notification per user and rule, however many alerts. `title` formats the alert's own title, which precedes
  * the count if there are several.
  */
-export async function tell(
+export async function notifyReaders(
   write: SystemWrite,
   news: readonly News[],
   title: (alertTitle: string) => string,
@@ -59,7 +59,7 @@ export async function tell(
     write.tx,
     news.map(({ level }) => level),
   );
-  const told = groups(news).flatMap(({ people, news: theirs }) => {
+  const notices = groups(news).flatMap(({ people, news: theirs }) => {
     const [first] = theirs;
     if (!first) return [];
     const several = theirs.length > 1;
@@ -76,5 +76,5 @@ export async function tell(
       actionUrl: linkTo(theirs),
     };
   });
-  await Promise.all(told.map((each) => notify(write, { ...each, title: title(each.title) })));
+  await Promise.all(notices.map((each) => notify(write, { ...each, title: title(each.title) })));
 }

@@ -6,7 +6,7 @@ import type { NewAlert } from './judge-rules.ts';
 import { listAdministrators } from './people-queries.ts';
 import { insertAlerts } from './repository.ts';
 import { officeOf } from './rules.ts';
-import { tell } from './tell.ts';
+import { notifyReaders } from './notify-readers.ts';
 
 const URGENT: readonly AlertPriority[] = ['critical', 'high'];
 
@@ -14,7 +14,7 @@ const URGENT: readonly AlertPriority[] = ['critical', 'high'];
 const firstLevel = (place: LocationId): LocationId => ancestorOf(place, 'ward') ?? place;
 
 /** Whether administrators are notified, besides the list; lockouts are shown on the security page instead. */
-const isTold = ({ rule, priority }: NewAlert): boolean => rule !== 'lock_out' && URGENT.includes(priority);
+const isNotified = ({ rule, priority }: NewAlert): boolean => rule !== 'lock_out' && URGENT.includes(priority);
 
 /**
  * Raises the alerts that were not raised before: stores them with audit entries, notifies open consoles, and notifies the administrators of the
@@ -50,10 +50,10 @@ export async function raiseAlerts(write: SystemWrite, alerts: readonly NewAlert[
       audience: ALERT_RULES[rule].audience,
     })),
   );
-  const urgent = fresh.filter(isTold).map((alert) => {
+  const urgent = fresh.filter(isNotified).map((alert) => {
     const people = alert.people.map(({ id }) => id).filter((id) => id !== alert.raisedBy);
     return { alert, level: alert.level, people };
   });
-  await tell(write, urgent, (title) => title);
+  await notifyReaders(write, urgent, (title) => title);
   return fresh.map(({ id }) => id);
 }

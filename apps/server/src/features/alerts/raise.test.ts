@@ -3,7 +3,7 @@ import type { ElectionId } from '@ec/contract/base/common';
 import { codeOf, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { alertsOf, judged, photo, rulesOf, send, toldOf, upload } from '../../../test/alerts.ts';
+import { alertsOf, judged, photo, rulesOf, send, notificationsOf, upload } from '../../../test/alerts.ts';
 import { createElection, createPerson, createWard, place, setElectionMode } from '../../../test/builders.ts';
 import { createAccount, login } from '../../../test/credentials.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
@@ -66,7 +66,7 @@ describe('a submission', () => {
     });
     expect(alert?.message).toContain('Over-voting: 140 votes, 139 accredited voters.');
     expect(await auditOf(test, 'alert.raised', alert?.id ?? '')).toMatchObject([{ by: null }]);
-    expect(await toldOf(test, admin)).toEqual([{ title: 'Over-voting', url: `/alerts?alert=${alert?.id}` }]);
+    expect(await notificationsOf(test, admin)).toEqual([{ title: 'Over-voting', url: `/alerts?alert=${alert?.id}` }]);
     expect(await raised()).toHaveLength(1);
   });
 
@@ -94,7 +94,7 @@ describe('a submission', () => {
       await send(test, election, unit(index), { votes, accreditedVoters: 139, registeredVoters: 400 });
     }
     expect(await raised('rule=over_voting')).toHaveLength(3);
-    const [told, ...more] = await toldOf(test, admin);
+    const [told, ...more] = await notificationsOf(test, admin);
     expect(more).toEqual([]);
     expect(told?.title).toMatch(/^3 alerts: over-voting in Ward/);
     expect(told?.url).toMatch(/^\/alerts\?rule=over_voting&area=24-11-/);
@@ -261,7 +261,9 @@ describe('a lock-out', () => {
     });
     expect(alert?.message).toContain('from 127.0.0.1');
     expect(await alertsOf(lga, 'rule=lock_out')).toEqual([]);
-    expect(await toldOf(test, national)).not.toContainEqual(expect.objectContaining({ title: 'Account locked' }));
+    expect(await notificationsOf(test, national)).not.toContainEqual(
+      expect.objectContaining({ title: 'Account locked' }),
+    );
   });
 
   it("of nobody's number is the nation's", async () => {

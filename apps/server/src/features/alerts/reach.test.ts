@@ -241,13 +241,13 @@ describe('open consoles', () => {
     const streams = await Promise.all(
       [inside, outside].map(async (client) => await openStream(test, await ticketOf(client))),
     );
-    const [told, untold] = streams;
+    const [told, notNotified] = streams;
     const made = await createWard(test.database.db, 1, place('24-12'));
     await raiseByHand(test, made.ward);
     expect(await told?.next('alerts')).toEqual({ type: 'alerts' });
     // Everything before it has reached both.
     await raiseByHand(test, place('24-13'), { title: 'Marker' });
-    expect(await untold?.next('alerts')).toEqual({ type: 'alerts' });
+    expect(await notNotified?.next('alerts')).toEqual({ type: 'alerts' });
     expect((await alertsOf(outside)).map(({ title }) => title)).toEqual(['Marker']);
     await Promise.all(streams.map((stream) => stream.close()));
   });

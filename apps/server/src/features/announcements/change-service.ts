@@ -7,10 +7,10 @@ import {
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { putBeforePeople, queueNotices, tellConsoles } from './publish.ts';
+import { putBeforePeople, queueNotices, notifyConsoles } from './publish.ts';
 import type { AnnouncementRow } from './queries.ts';
 import { changeAnnouncement, insertRead, lockAnnouncement } from './repository.ts';
-import { expiryFaults, isTold, mayEdit } from './rules.ts';
+import { expiryFaults, isNotified, mayEdit } from './rules.ts';
 import { announcementShown, oneAnnouncement } from './service.ts';
 import { readTargets } from './targets.ts';
 
@@ -85,8 +85,8 @@ export async function updateAnnouncement(
     previous: { ...previous, ...pins[0] },
     next: { ...next, ...pins[1], ...(again && { shownAgain: true }) },
   });
-  await tellConsoles(write, id, [{ roles: row.roles, areas: row.areas }, targets]);
-  if (isTold(priority) && (again || isOtherAudience || parts.includes('expiresAt'))) await queueNotices(write, id);
+  await notifyConsoles(write, id, [{ roles: row.roles, areas: row.areas }, targets]);
+  if (isNotified(priority) && (again || isOtherAudience || parts.includes('expiresAt'))) await queueNotices(write, id);
   return await oneAnnouncement(write, actor, id);
 }
 
@@ -109,7 +109,7 @@ export async function pinAnnouncement(
       previous: { pinned: wasPinned },
       next: { pinned },
     });
-    await tellConsoles(write, id, [{ roles: row.roles, areas: row.areas }]);
+    await notifyConsoles(write, id, [{ roles: row.roles, areas: row.areas }]);
   }
   return await oneAnnouncement(write, actor, id);
 }
@@ -135,6 +135,6 @@ export async function withdrawAnnouncement(
     previous: { title: row.title },
     next: { reason: withdraw_reason },
   });
-  await tellConsoles(write, id, [{ roles: row.roles, areas: row.areas }]);
+  await notifyConsoles(write, id, [{ roles: row.roles, areas: row.areas }]);
   return await oneAnnouncement(write, actor, id);
 }

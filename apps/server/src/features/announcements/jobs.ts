@@ -1,7 +1,7 @@
 import type { AnnouncementId } from '@ec/contract/announcements/schemas';
 import type { Platform } from '../../platform/http/context.ts';
 import { job, type JobDefinition } from '../../platform/jobs/jobs.ts';
-import { tellPeople } from './tell-service.ts';
+import { notifyPeople } from './notify-service.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -11,5 +11,5 @@ declare module '../../platform/jobs/jobs.ts' {
 
 /** The background jobs of announcements. */
 export function announcementJobs(platform: Platform): JobDefinition[] {
-  return [job('announcements.tell', ({ id }, signal) => tellPeople(platform, id, signal))];
+  return [job('announcements.tell', ({ id }, signal) => notifyPeople(platform, id, signal))];
 }

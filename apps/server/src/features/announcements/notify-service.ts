@@ -3,8 +3,8 @@ import type { Platform, SystemWrite } from '../../platform/http/context.ts';
 import { systemWrite } from '../../platform/database/system-write.ts';
 import { notify } from '../notifications/notify.ts';
 import { listNextReached, peopleReached } from './audience-queries.ts';
-import { type LockedAnnouncement, lockAnnouncement, noteNotices, saveToldThrough } from './repository.ts';
-import { isTold, noticeOf } from './rules.ts';
+import { type LockedAnnouncement, lockAnnouncement, noteNotices, saveNotifiedThrough } from './repository.ts';
+import { isNotified, noticeOf } from './rules.ts';
 
 /** Users notified per transaction: enough to be fast, few enough that edits and withdrawals do not wait long. */
 const PEOPLE_A_STEP = 1000;
@@ -13,10 +13,10 @@ const isOver = ({ withdrawn_at: withdrawn, expires_at: expires }: LockedAnnounce
   withdrawn !== null || (expires !== null && expires <= now);
 
 /** Notifies the next users; false if there are no more or the announcement has ended. */
-async function tellSome(write: SystemWrite, id: AnnouncementId, limit: number): Promise<boolean> {
+async function notifyNext(write: SystemWrite, id: AnnouncementId, limit: number): Promise<boolean> {
   const { tx, now } = write;
   const row = await lockAnnouncement(tx, id);
-  if (!row || isOver(row, now) || !isTold(row.priority)) return false;
+  if (!row || isOver(row, now) || !isNotified(row.priority)) return false;
   const reached = await peopleReached(tx, write, row);
   const next = await listNextReached(tx, reached, { after: row.told_through, except: row.created_by, limit });
   const last = next.at(-1);
@@ -31,7 +31,7 @@ async function tellSome(write: SystemWrite, id: AnnouncementId, limit: number): 
     actionUrl: `/announcements?announcement=${id}`,
     by: isUrgent ? ['sms', 'email'] : ['email'],
   });
-  await saveToldThrough(tx, id, last);
+  await saveNotifiedThrough(tx, id, last);
   return next.length === limit;
 }
 
@@ -39,7 +39,7 @@ async function tellSome(write: SystemWrite, id: AnnouncementId, limit: number): 
  * Notifies all users the announcement reaches, in steps, each user once even if the job is interrupted or runs twice: every step records in its own
  * transaction whom it notified and how far it came. Each step reads the announcement again, so a withdrawn or expired one stops.
  */
-export async function tellPeople(
+export async function notifyPeople(
   platform: Platform,
   id: AnnouncementId,
   signal?: AbortSignal,
@@ -49,6 +49,6 @@ export async function tellPeople(
   while (isMore) {
     // Throws, so that the job resumes later.
     signal?.throwIfAborted();
-    isMore = await systemWrite(platform, (write) => tellSome(write, id, limit));
+    isMore = await systemWrite(platform, (write) => notifyNext(write, id, limit));
   }
 }

@@ -7,7 +7,7 @@ import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
 import { changeSettings } from '../../../test/settings.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
-import { tellPeople } from './tell-service.ts';
+import { notifyPeople } from './notify-service.ts';
 
 let test: TestApp;
 let author: Client;
@@ -62,7 +62,7 @@ const recover = () =>
   test.asOwner(async (tx) => void (await sql`drop trigger if exists die on notifications`.execute(tx)));
 afterEach(recover);
 
-const tell = ({ id }: Announcement, limit: number) => tellPeople(test.app.platform, id, undefined, limit);
+const runNotify = ({ id }: Announcement, limit: number) => notifyPeople(test.app.platform, id, undefined, limit);
 
 describe('of an urgent announcement', () => {
   it('everybody whom it reaches is notified once, but for its author', async () => {
@@ -70,7 +70,7 @@ describe('of an urgent announcement', () => {
     expect(await notices([...lagos, ogun])).toEqual(Array.from({ length: 6 }, () => []));
     await due();
     await due();
-    await tell(sent, 2);
+    await runNotify(sent, 2);
     expect(await notices([...lagos, ogun])).toEqual(once('Urgent: Bring a torch', 6));
     expect(await noticesOf(test, author)).toEqual([]);
     const reply = await ogun.get('/notifications?topic=announcements');
@@ -118,7 +118,7 @@ describe('of an urgent announcement', () => {
     const people = lagos.toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1));
     await dieAt(people[3] ?? ogun);
     const sent = await announce(author, { priority: 'urgent', states: ['24'] });
-    await expect(tell(sent, 2)).rejects.toThrow(/ECONNRESET|terminat/i);
+    await expect(runNotify(sent, 2)).rejects.toThrow(/ECONNRESET|terminat/i);
     // The first step is committed, the second rolled back.
     expect(await notices(people)).toEqual([...once('Urgent: Bring a torch', 2), [], [], []]);
     await recover();
@@ -128,7 +128,7 @@ describe('of an urgent announcement', () => {
 
   it('nobody is told twice by two servers at once', async () => {
     const sent = await announce(author, { priority: 'urgent', states: ['24'] });
-    await Promise.all([tell(sent, 1), tell(sent, 2), tell(sent, 3), due()]);
+    await Promise.all([runNotify(sent, 1), runNotify(sent, 2), runNotify(sent, 3), due()]);
     expect(await notices(lagos)).toEqual(once('Urgent: Bring a torch'));
   });
 
@@ -137,7 +137,7 @@ describe('of an urgent announcement', () => {
     const people = lagos.toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1));
     await dieAt(people[2] ?? ogun);
     const sent = await announce(author, { priority: 'urgent', states: ['24'], expiresAt });
-    await expect(tell(sent, 2)).rejects.toThrow(/ECONNRESET|terminat/i);
+    await expect(runNotify(sent, 2)).rejects.toThrow(/ECONNRESET|terminat/i);
     await recover();
     if (how === 'withdrawn') await author.delete(`/announcements/${sent.id}`);
     else test.clock.advance(1);
@@ -148,7 +148,7 @@ describe('of an urgent announcement', () => {
   it('a server that is about to stop leaves the rest to the next one', async () => {
     const sent = await announce(author, { priority: 'urgent', states: ['24'] });
     const stopping = AbortSignal.abort(new Error('stopping'));
-    await expect(tellPeople(test.app.platform, sent.id, stopping)).rejects.toThrow('stopping');
+    await expect(notifyPeople(test.app.platform, sent.id, stopping)).rejects.toThrow('stopping');
     expect((await notices(lagos)).flat()).toEqual([]);
     await due();
     expect(await notices(lagos)).toEqual(once('Urgent: Bring a torch'));

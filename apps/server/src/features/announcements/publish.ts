@@ -31,7 +31,7 @@ export async function putBeforePeople(
 }
 
 /** Notifies the open consoles of users it reaches, or reached, of the change. */
-export async function tellConsoles(write: WriteContext, id: AnnouncementId, audiences: Audience[]): Promise<void> {
+export async function notifyConsoles(write: WriteContext, id: AnnouncementId, audiences: Audience[]): Promise<void> {
   await write.emit({ type: 'announcement.changed', announcementId: id, audiences });
 }
 

@@ -156,6 +156,6 @@ export async function noteNotices(
   return rows.map(({ userId }) => userId);
 }
 
-export async function saveToldThrough(tx: Tx, id: AnnouncementId, userId: UserId): Promise<void> {
+export async function saveNotifiedThrough(tx: Tx, id: AnnouncementId, userId: UserId): Promise<void> {
   await tx.updateTable('announcements').set({ told_through: userId }).where('id', '=', id).execute();
 }

@@ -49,7 +49,7 @@ export function expiryFaults(expiresAt: Date | null, now: Date): FieldError[] {
 }
 
 /** Priorities that notify all users the announcement reaches. */
-export function isTold(priority: AnnouncementPriority): priority is 'high' | 'urgent' {
+export function isNotified(priority: AnnouncementPriority): priority is 'high' | 'urgent' {
   return priority === 'high' || priority === 'urgent';
 }
 

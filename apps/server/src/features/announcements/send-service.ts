@@ -8,9 +8,9 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { newId, sha256 } from '../../platform/runtime/ids.ts';
-import { putBeforePeople, queueNotices, tellConsoles } from './publish.ts';
+import { putBeforePeople, queueNotices, notifyConsoles } from './publish.ts';
 import { findByKey, insertAnnouncement, insertRead, lockAuthor } from './repository.ts';
-import { expiryFaults, isEditor, isTold } from './rules.ts';
+import { expiryFaults, isEditor, isNotified } from './rules.ts';
 import { oneAnnouncement } from './service.ts';
 import { readTargets } from './targets.ts';
 
@@ -75,8 +75,8 @@ async function store(
     areaId: actor.area,
     next: { title, content, priority, ...targets, expiresAt, pinned },
   });
-  await tellConsoles(write, id, [targets]);
-  if (isTold(priority)) await queueNotices(write, id);
+  await notifyConsoles(write, id, [targets]);
+  if (isNotified(priority)) await queueNotices(write, id);
   return await oneAnnouncement(write, actor, id);
 }
 

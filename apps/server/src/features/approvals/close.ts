@@ -2,7 +2,7 @@ import type { UserId } from '@ec/contract/base/common';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
 import { notify } from '../notifications/notify.ts';
-import { tellPeopleChanged } from '../users/people.ts';
+import { notifyPeopleChanged } from '../users/people.ts';
 import { decideRequest, insertEntry, lockOpenRequest } from './repository.ts';
 import { askedFor, requestUrl } from './words.ts';
 
@@ -28,5 +28,5 @@ export async function closeRequestAbout(write: WriteContext, actor: Actor, targe
     message: `Your request to ${askedFor(request.type, request.user_data)} was closed: the person was deleted.`,
     actionUrl: requestUrl(request.id),
   });
-  await tellPeopleChanged(write, request.area_id, request.requester_id);
+  await notifyPeopleChanged(write, request.area_id, request.requester_id);
 }

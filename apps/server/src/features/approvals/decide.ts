@@ -17,7 +17,7 @@ import {
   removePerson,
   requireSettled,
 } from '../users/change.ts';
-import { tellPeopleChanged } from '../users/people.ts';
+import { notifyPeopleChanged } from '../users/people.ts';
 import { changedParts } from '../users/rules.ts';
 import type { PersonData } from '../../platform/database/tables/users.ts';
 import { findRequest } from './queries.ts';
@@ -137,7 +137,7 @@ export async function release(write: WriteContext, { request, target }: Held): P
   else if (request.type === 'USER_DELETION') await keepPerson(write, target);
 }
 
-async function tellRequester(
+async function notifyRequester(
   write: WriteContext,
   actor: Actor,
   request: LockedRequest,
@@ -183,6 +183,6 @@ export async function decide(
     previous: { status: request.status },
     next: { status, comment, targetUserId: target?.id ?? request.target_user_id },
   });
-  await tellRequester(write, actor, request, approve, comment);
-  await tellPeopleChanged(write, request.area_id, request.requester_id);
+  await notifyRequester(write, actor, request, approve, comment);
+  await notifyPeopleChanged(write, request.area_id, request.requester_id);
 }

@@ -9,7 +9,7 @@ import type { PersonData } from '../../platform/database/tables/users.ts';
 import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
 import { matchingPeople, searchTerms } from '../users/search-queries.ts';
 
-interface Somebody {
+interface NamedPerson {
   id: UserId;
   name: string;
   email: string | null;
@@ -38,7 +38,7 @@ export interface RequestRow {
   justification: string;
   requiredInfo: string[] | null;
   infoComment: string | null;
-  decidedBy: Somebody | null;
+  decidedBy: NamedPerson | null;
   decidedAt: Date | null;
   decisionComment: string | null;
   createdAt: Date;

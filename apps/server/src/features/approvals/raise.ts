@@ -16,7 +16,7 @@ import {
   type PersonInput,
   requireFree,
   storePerson,
-  tellPeopleChanged,
+  notifyPeopleChanged,
 } from '../users/people.ts';
 import { secondPersons } from '../users/office-queries.ts';
 import { activeHolders } from '../users/queries.ts';
@@ -95,7 +95,7 @@ async function prepareChange(
   }
 }
 
-/** The second approvers. Throws if nobody could decide on the request. */
+/** The second approvers. Throws if no user could decide on the request. */
 async function otherPersons(write: WriteContext, actor: Actor, targetUserId: UserId): Promise<UserId[]> {
   const others = await secondPersons(write.tx, write.organisation.levels, [actor.userId, targetUserId]);
   if (others.length === 0) throw new AppError('SECOND_PERSON_MISSING');
@@ -146,15 +146,15 @@ export async function raiseRequest(write: WriteContext, actor: Actor, asked: Ask
     previous: previousData ? { ...previousData } : undefined,
     next: { type, targetUserId, justification, priority, ...userData },
   });
-  const told = (await approvers(write, actor, prepared)).filter((userId) => userId !== actor.userId);
+  const notified = (await approvers(write, actor, prepared)).filter((userId) => userId !== actor.userId);
   await notify(write, {
-    userIds: told,
+    userIds: notified,
     topic: 'approvals',
     type: priority === 'URGENT' || priority === 'HIGH' ? 'warning' : 'info',
     title: 'Approval requested',
     message: `${actor.name} (${ROLES[actor.role].title}) asks to ${askedFor(type, userData)}.`,
     actionUrl: requestUrl(id),
   });
-  await tellPeopleChanged(write, area, actor.userId);
+  await notifyPeopleChanged(write, area, actor.userId);
   return id;
 }

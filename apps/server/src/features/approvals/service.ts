@@ -12,7 +12,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import type { Transact } from '../../platform/http/router.ts';
 import { notify } from '../notifications/notify.ts';
 import { holdUser } from '../users/change.ts';
-import { tellPeopleChanged } from '../users/people.ts';
+import { notifyPeopleChanged } from '../users/people.ts';
 import { holdsArea } from '../users/rules.ts';
 import { decide, hold, release, requireDecision, requirePending } from './decide.ts';
 import { listEntries } from './queries.ts';
@@ -65,7 +65,7 @@ export async function requestInfo(
     message: `${actor.name} asks about your request to ${askedFor(request.type, request.user_data)}: ${wanted.comment}`,
     actionUrl: requestUrl(id),
   });
-  await tellPeopleChanged(write, request.area_id, request.requester_id);
+  await notifyPeopleChanged(write, request.area_id, request.requester_id);
 }
 
 function requireRequester(actor: Actor, request: LockedRequest): void {
@@ -98,7 +98,7 @@ export async function answerInfo(
     message: `${actor.name} answered about the request to ${askedFor(request.type, request.user_data)}.`,
     actionUrl: requestUrl(id),
   });
-  await tellPeopleChanged(write, request.area_id, request.requester_id);
+  await notifyPeopleChanged(write, request.area_id, request.requester_id);
 }
 
 /** Withdraws the request; its reservations are released. */
@@ -117,7 +117,7 @@ export async function withdraw(write: WriteContext, actor: Actor, id: ApprovalId
     previous: { status: 'PENDING' },
     next: { status: 'CANCELLED' },
   });
-  await tellPeopleChanged(write, request.area_id, request.requester_id);
+  await notifyPeopleChanged(write, request.area_id, request.requester_id);
 }
 
 /** Decides on each request in its own transaction: one that fails does not affect the others. */

@@ -52,7 +52,7 @@ export async function checkLinks(
   let run: WholeLink[] = [];
   let tries = 0;
 
-  /** Tells exchanged entries from changed ones: in the right order, exchanged entries give the stored hashes. */
+  /** Distinguishes exchanged entries from changed ones: in the right order, exchanged entries give the stored hashes. */
   function settleRun(): void {
     if (run.length === 0) return;
     const stored = new Set(run.map(({ hash }) => hash.toString('hex')));

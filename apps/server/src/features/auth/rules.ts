@@ -71,7 +71,7 @@ export type RefreshVerdict = 'renew' | 'in_flight' | 'stolen';
  * Decides on a refresh token. A token is valid once; one that is used again counts as stolen and ends the session. But field networks lose answers,
  * and then an honest phone has only the previous token. So for one minute that token may be used again, which replaces the tokens of the lost answer.
  * This holds only while neither token of that answer was used: otherwise the answer was not lost, and two parties hold tokens of one session. In the
- * first seconds it is more likely a second tab: it is told that another renewal is in progress, and reads the tokens that the first tab has just
+ * first seconds it is more likely a second tab: it is answered that another renewal is in progress, and reads the tokens that the first tab has just
  * stored.
  */
 export function judgeRefresh(

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { likeEscaped } from '../../platform/database/like.ts';
 
-interface PersonRow {
+interface NamedPerson {
   id: UserId;
   name: string;
   role: Role;
@@ -22,11 +22,11 @@ export interface MessageRow {
   content: string;
   fileId: FileId | null;
   link: MessageLink | null;
-  mentions: PersonRow[];
+  mentions: NamedPerson[];
   key: string;
   createdAt: Date;
   endedAs: 'withdrawn' | 'removed' | null;
-  endedBy: PersonRow | null;
+  endedBy: NamedPerson | null;
   reason: string | null;
 }
 

@@ -45,7 +45,7 @@ async function requireOwn({ tx }: WriteContext, actor: Actor, { fileId, link }: 
 }
 
 /** Notifies the mentioned users without the text: the text of a withdrawn message must not remain in notifications. */
-async function tellMentioned(
+async function notifyMentioned(
   write: WriteContext,
   actor: Actor,
   sent: { id: number; channel: ChannelPlace; mentions: readonly UserId[] },
@@ -112,6 +112,6 @@ export async function sendMessage(
     next: { length: content.length, fileId, link, mentions: mentions.length },
   });
   await write.emit({ type: 'chat.message', channelId, messageId: id, senderId: actor.userId });
-  await tellMentioned(write, actor, { id, channel, mentions });
+  await notifyMentioned(write, actor, { id, channel, mentions });
   return { message: await answer(write, actor, id), repeated: false };
 }

@@ -16,15 +16,15 @@ export async function lockMessage(
     .executeTakeFirst();
 }
 
-const ANEW = sql`status = 'waiting', attempts = 0, next_attempt_at = null, gateway = null`;
+const REQUEUED = sql`status = 'waiting', attempts = 0, next_attempt_at = null, gateway = null`;
 
-export async function waitAnew(tx: Tx, id: MessageId): Promise<void> {
-  await sql`update messages set ${ANEW} where id = ${id}`.execute(tx);
+export async function requeue(tx: Tx, id: MessageId): Promise<void> {
+  await sql`update messages set ${REQUEUED} where id = ${id}`.execute(tx);
 }
 
 /** Queues all failed messages that are still useful again; returns their number. */
-export async function allWaitAnew(tx: Tx, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`update messages set ${ANEW}
+export async function requeueFailed(tx: Tx, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`update messages set ${REQUEUED}
     where status = 'failed' and body is not null and (expires_at is null or expires_at > ${now})`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

@@ -16,7 +16,7 @@ import { queueMessage } from '../../platform/messages/outbox.ts';
 import { pageOf } from '../../platform/http/requests.ts';
 import { addressesOf } from '../notifications/queries.ts';
 import { channelFigures, countMessages, listMessages, type MessageRow } from './queries.ts';
-import { allWaitAnew, lockMessage, waitAnew } from './repository.ts';
+import { requeueFailed, lockMessage, requeue } from './repository.ts';
 import { mayRetry, shownBody } from './rules.ts';
 
 const PAGE = 20;
@@ -75,7 +75,7 @@ export async function retryMessage(write: WriteContext, id: MessageId): Promise<
     throw new AppError('MESSAGE_NOT_FAILED', { status: message.status === 'failed' ? 'expired' : message.status });
   }
   const { channel, recipient } = message;
-  await waitAnew(tx, id);
+  await requeue(tx, id);
   await write.audit({ event: 'delivery.retried', resourceId: id, next: { channel, recipient } });
   write.afterCommit(() => platform.messages.resume(channel));
   return { waiting: 1 };
@@ -84,7 +84,7 @@ export async function retryMessage(write: WriteContext, id: MessageId): Promise<
 /** Queues all failed messages that are still useful again. */
 export async function retryAllFailed(write: WriteContext): Promise<RetryAnswer> {
   const { tx, now, platform } = write;
-  const waiting = await allWaitAnew(tx, now);
+  const waiting = await requeueFailed(tx, now);
   if (waiting === 0) {
     write.noChange();
     return { waiting };

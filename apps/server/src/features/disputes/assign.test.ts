@@ -1,7 +1,7 @@
 import type { DisputeId, ElectionId, UserId } from '@ec/contract/base/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createElection, createPerson, place, setElectionMode } from '../../../test/builders.ts';
-import { raised, type Reported, reportedUnit, setDisputeLevel, toldOf } from '../../../test/disputes.ts';
+import { raised, type Reported, reportedUnit, setDisputeLevel, notificationsOf } from '../../../test/disputes.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
 import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
@@ -119,10 +119,10 @@ describe('giving it', () => {
         { kind: 'assigned', by: { id: at.admin.person.id }, assignee: { id: state.person.id } },
       ],
     });
-    expect(await toldOf(test, state, id)).toEqual(['Dispute assigned to you']);
+    expect(await notificationsOf(test, state, id)).toEqual(['Dispute assigned to you']);
     expect((await assign(state, null)).json('data.assignee')).toBeNull();
     expect((await assign(lga, lga)).json('data.assignee')).toMatchObject({ id: lga.person.id });
-    expect(await toldOf(test, lga, id)).toEqual(['Dispute raised']);
+    expect(await notificationsOf(test, lga, id)).toEqual(['Dispute raised']);
     expect(await assigned()).toMatchObject([
       {
         user_id: at.admin.person.id,
@@ -149,8 +149,8 @@ describe('giving it', () => {
     await db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', state.person.id).execute();
     const comment = await lga.post(`/disputes/${id}/comments`, { text: 'Passed on' });
     expect(comment.status).toBe(200);
-    expect(await toldOf(test, state, id)).toEqual(['Dispute assigned to you']);
-    expect(await toldOf(test, regional, id)).toEqual(['Dispute assigned to you', 'New comment on a dispute']);
+    expect(await notificationsOf(test, state, id)).toEqual(['Dispute assigned to you']);
+    expect(await notificationsOf(test, regional, id)).toEqual(['Dispute assigned to you', 'New comment on a dispute']);
   });
 
   it.each([

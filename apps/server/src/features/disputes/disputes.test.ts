@@ -9,7 +9,7 @@ import {
   setDisputeLevel,
   strayDisputes,
   submitFor,
-  toldOf,
+  notificationsOf,
 } from '../../../test/disputes.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { compareTallies } from '../results/tally-repository.ts';
@@ -76,8 +76,8 @@ describe('raising', () => {
         new_values: { status: 'disputed', disputeId: id },
       },
     ]);
-    expect(await toldOf(test, lga, id)).toEqual(['Dispute raised']);
-    expect(await toldOf(test, state, id)).toEqual([]);
+    expect(await notificationsOf(test, lga, id)).toEqual(['Dispute raised']);
+    expect(await notificationsOf(test, state, id)).toEqual([]);
     const officerNotes = await at.officer.get('/notifications');
     expect(officerNotes.json('data.notifications.0')).toMatchObject({ title: 'Result disputed', topic: 'results' });
   });
@@ -95,7 +95,10 @@ describe('raising', () => {
     await db.updateTable('users').set({ status: 'INACTIVE' }).where('id', '=', lga.person.id).execute();
     const id = await raised(at.admin, at.id);
     await db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', lga.person.id).execute();
-    expect([await toldOf(test, lga, id), await toldOf(test, state, id)]).toEqual([[], ['Dispute raised']]);
+    expect([await notificationsOf(test, lga, id), await notificationsOf(test, state, id)]).toEqual([
+      [],
+      ['Dispute raised'],
+    ]);
   });
 
   it('is open to a moderator who holds write, and to no officer', async () => {
@@ -152,7 +155,7 @@ describe('resolving', () => {
     expect(await auditOf(`result.${status}`, at.id)).toMatchObject([
       { user_id: lga.person.id, previous_values: { status: 'disputed' }, new_values: { status, disputeId: id } },
     ]);
-    expect(await toldOf(test, at.admin, id)).toEqual(['Dispute resolved']);
+    expect(await notificationsOf(test, at.admin, id)).toEqual(['Dispute resolved']);
     const again = await resolve(state, id, 'cancel');
     expect([again.status, again.code]).toEqual([409, 'DISPUTE_RESOLVED']);
     expect(await compareTallies(test.database.db, election)).toEqual([]);
@@ -236,9 +239,9 @@ describe('commenting', () => {
     ]);
     expect(await auditOf('dispute.commented', id)).toHaveLength(3);
     const said = 'New comment on a dispute';
-    expect(await toldOf(test, at.admin, id)).toEqual([said, said]);
-    expect(await toldOf(test, lga, id)).toEqual(['Dispute raised', said, said]);
-    expect(await toldOf(test, state, id)).toEqual([]);
+    expect(await notificationsOf(test, at.admin, id)).toEqual([said, said]);
+    expect(await notificationsOf(test, lga, id)).toEqual(['Dispute raised', said, said]);
+    expect(await notificationsOf(test, state, id)).toEqual([]);
   });
 
   it('tells nobody who was moved, deactivated, or may no longer read disputes', async () => {
@@ -251,8 +254,8 @@ describe('commenting', () => {
     await db.updateTable('users').set({ status: 'SUSPENDED' }).where('id', '=', lga.person.id).execute();
     await comment(state, id, 'Anybody there?');
     await db.updateTable('users').set({ status: 'ACTIVE' }).where('id', '=', lga.person.id).execute();
-    expect(await toldOf(test, at.admin, id)).toEqual(['New comment on a dispute']);
-    expect(await toldOf(test, lga, id)).toEqual(['Dispute raised']);
+    expect(await notificationsOf(test, at.admin, id)).toEqual(['New comment on a dispute']);
+    expect(await notificationsOf(test, lga, id)).toEqual(['Dispute raised']);
   });
 
   it('is refused without words, outside the area, without write, and once it is over', async () => {

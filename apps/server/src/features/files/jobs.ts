@@ -74,7 +74,7 @@ async function removeStrays(platform: Platform, strays: readonly Stray[]): Promi
   }
 }
 
-/** Removes content that broken uploads left without a row, and registers that nobody decided on in time. */
+/** Removes content that broken uploads left without a row, and registers that were not decided on in time. */
 async function sweepStore(platform: Platform, signal: AbortSignal): Promise<void> {
   let strays: Stray[] = [];
   const flush = async () => {

@@ -23,10 +23,10 @@ async function readOriginal({ platform }: Reading, file: FileRow | SheetRow): Pr
   return await readChecked(platform.files, keyOf(file.sha256, 'original'), file.sha256, file.size);
 }
 
-/** Makes the picture anew of the original, where the stored one is gone, is not the one that was made, or has no digest noted. */
-async function makeAnew(reading: Reading, actor: Actor, file: FileRow, variant: Preview): Promise<Buffer> {
+/** Makes the preview again from the original, where the stored one is missing or changed, or has no digest. */
+async function remakePreview(reading: Reading, actor: Actor, file: FileRow, variant: Preview): Promise<Buffer> {
   try {
-    // Read when its turn to be opened has come: who waits takes no memory, and no place of those who read originals.
+    // Read only when its turn has come: a waiting call takes no memory, and no place among the readers of originals.
     const made = await reading.platform.images.make(actor.userId, () => readOriginal(reading, file), 'sheet');
     return made[variant];
   } catch (error) {
@@ -45,13 +45,13 @@ async function readPreview(
   const { platform, origin } = reading;
   requireSubmitted(file);
   const digest = variant === 'view' ? file.viewSha256 : file.thumbnailSha256;
-  if (digest === null) return await makeAnew(reading, actor, file, variant);
+  if (digest === null) return await remakePreview(reading, actor, file, variant);
   try {
     return await readChecked(platform.files, previewKey(file.sha256, variant, digest), digest);
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
     await noteFault(platform, origin, file.id, error);
-    return await makeAnew(reading, actor, file, variant);
+    return await remakePreview(reading, actor, file, variant);
   }
 }
 

@@ -57,13 +57,13 @@ export async function filesWith(db: Db, digests: readonly Buffer[]): Promise<Fil
 }
 
 /** The files whose row is not what the audit log says of its upload; profile pictures have no such entry. */
-export async function filesToldOtherwise(db: Db): Promise<FileId[]> {
-  const { rows } = await sql<{ id: FileId }>`with told as materialized (
+export async function filesNotAsAudited(db: Db): Promise<FileId[]> {
+  const { rows } = await sql<{ id: FileId }>`with audited as materialized (
       select resource_id, array_agg(distinct
         array[new_values->>'sha256', new_values->>'viewSha256', new_values->>'thumbnailSha256']) as digests
       from audit_entries where event = 'file.uploaded' group by resource_id
     )
-    select f.id from files f left join told t on t.resource_id = f.id::text
+    select f.id from files f left join audited t on t.resource_id = f.id::text
     where (t.digests is not null or f.purpose <> 'profile_picture') and t.digests is distinct from
       array[array[encode(f.sha256, 'hex'), encode(f.view_sha256, 'hex'), encode(f.thumbnail_sha256, 'hex')]]
     order by f.id`.execute(db);

@@ -124,7 +124,7 @@ export function createSnapshots({ events, reads, clock }: Pick<Platform, 'events
   async function read(electionId: ElectionId, source: Source, previous?: Promise<Reading>): Promise<Reading> {
     const before = await previous;
     const asOf = new Date(clock.now().getTime() - reads.age());
-    // A replica that is read from holds all events received so far, but not all that no event has told of.
+    // A replica that is read from holds all events received so far, but not changes without an event.
     const readAt = performance.now();
     const [election, read] = await Promise.all([
       reads.shared((db) => findElectionRow(db, electionId, [NATION])),

@@ -48,7 +48,7 @@ function partsOf({ database, events, organisation, config, clock }: Platform): P
       names: ['ec_database_up', 'ec_event_lag_seconds'],
       keptMs: 0,
       async measure() {
-        const { lagMs } = await reading((db) => measureEventLag(db, events.lastTold));
+        const { lagMs } = await reading((db) => measureEventLag(db, events.lastPublished));
         return { ec_database_up: 1, ec_event_lag_seconds: lagMs / 1000 };
       },
     },
@@ -104,7 +104,7 @@ function connections({ totalCount, idleCount, waitingCount }: Database['pool']):
 /** Measures everything, or returns cached values; undefined for an unknown figure. */
 export function createMeasurements(
   platform: Platform,
-  tell: (name: FigureName, value: Value | undefined) => void,
+  set: (name: FigureName, value: Value | undefined) => void,
 ): () => Promise<void> {
   const parts = partsOf(platform).map((part): Part & { kept: StaleWhileRevalidate<Values> } => ({
     ...part,
@@ -112,14 +112,14 @@ export function createMeasurements(
   }));
   return async () => {
     const { database, hub } = platform;
-    tell('ec_streams_open', hub.size);
-    tell('ec_database_read_connections', connections(database.pool));
-    tell('ec_database_write_connections', connections(database.writePool));
+    set('ec_streams_open', hub.size);
+    set('ec_database_read_connections', connections(database.pool));
+    set('ec_database_write_connections', connections(database.writePool));
     await Promise.all(
       parts.map(async (part) => {
         const measured = inTime(part.kept.get('all', () => part.measure()));
         const values = await measured.catch((): Values => ({ ec_database_up: 0 }));
-        for (const name of part.names) tell(name, values[name]);
+        for (const name of part.names) set(name, values[name]);
       }),
     );
   };

@@ -15,7 +15,7 @@ import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/requests.ts';
 import { deactivate, type HeldUser, holdUser, requireSettled } from '../users/change.ts';
-import { auditValues, draftPerson, storePerson, tellPeopleChanged } from '../users/people.ts';
+import { auditValues, draftPerson, storePerson, notifyPeopleChanged } from '../users/people.ts';
 import { holdsArea, mayActOn } from '../users/rules.ts';
 import { readGrant } from './grants.ts';
 import { toGranted, toModerators } from './moderator-answers.ts';
@@ -75,7 +75,7 @@ export async function createModerator(
     areaId: person.area,
     next: { ...auditValues(person), privileges: asAudited(grant) },
   });
-  await tellPeopleChanged(write, person.area);
+  await notifyPeopleChanged(write, person.area);
   return await answer(write, id);
 }
 
@@ -116,7 +116,7 @@ export async function changePrivileges(
     next: { privileges: asAudited(grant) },
   });
   await write.emit({ type: 'user.changed', userId: user.id });
-  await tellPeopleChanged(write, user.area);
+  await notifyPeopleChanged(write, user.area);
   write.afterCommit(() => write.platform.sessions.forget(user.id));
   return await answer(write, id);
 }

@@ -45,7 +45,7 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
   /** Pending look-ups of users whose roles, levels or areas changed. */
   const checks = new Set<Promise<void>>();
 
-  /** Roles, levels or settings changed: streams are updated before their consoles are told to reload. */
+  /** Roles, levels or settings changed: streams are updated before their consoles are notified to reload. */
   function accessChanged(userId?: UserId, more: readonly StreamMessage[] = []): void {
     const check = checkStreams(platform, userId)
       .then(() => {

@@ -31,13 +31,13 @@ async function save(tx: Tx, userId: UserId, title: string): Promise<void> {
   await saveEvent(tx, { type: 'notification', userId, notification });
 }
 
-async function tell(client: Client, ...titles: string[]): Promise<void> {
+async function createNotification(client: Client, ...titles: string[]): Promise<void> {
   for (const title of titles) await inTransaction(test.database.db, (tx) => save(tx, client.person.id, title));
   test.app.platform.events.wake();
 }
 
 /** Stores a notification in a transaction that stays open until the returned function is called. */
-async function tellSlowly(client: Client, title: string): Promise<() => Promise<void>> {
+async function createNotificationSlowly(client: Client, title: string): Promise<() => Promise<void>> {
   const saved = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const done = inTransaction(test.database.db, async (tx) => {
@@ -98,13 +98,13 @@ describe('a stream that was cut off', () => {
   it('goes on with exactly what was missed', async () => {
     const client = await someone();
     const stream = await started(client);
-    await tell(client, 'seen');
+    await createNotification(client, 'seen');
     expect(await titles(stream, 1)).toEqual(['seen']);
     const since = await kill(stream);
-    await tell(client, 'missed 1', 'missed 2');
+    await createNotification(client, 'missed 1', 'missed 2');
     const again = await live(client, since);
     expect(await titles(again, 2)).toEqual(['missed 1', 'missed 2']);
-    await tell(client, 'live');
+    await createNotification(client, 'live');
     expect(await titles(again, 1)).toEqual(['live']);
     await again.close();
   });
@@ -112,7 +112,7 @@ describe('a stream that was cut off', () => {
   it('before anything had come goes on with what was missed too', async () => {
     const client = await someone();
     const since = await kill(await started(client));
-    await tell(client, 'first ever');
+    await createNotification(client, 'first ever');
     const again = await live(client, since);
     expect(await titles(again, 1)).toEqual(['first ever']);
     await again.close();
@@ -121,8 +121,8 @@ describe('a stream that was cut off', () => {
   it('gets what was saved before something it has seen, and committed after', async () => {
     const client = await someone();
     const stream = await started(client);
-    const commit = await tellSlowly(client, 'lower number');
-    await tell(client, 'higher number');
+    const commit = await createNotificationSlowly(client, 'lower number');
+    await createNotification(client, 'higher number');
     expect(await titles(stream, 1)).toEqual(['higher number']);
     const since = await kill(stream);
     await commit();
@@ -134,8 +134,11 @@ describe('a stream that was cut off', () => {
   it('asks again for all of it when it is cut off before it has all', async () => {
     const client = await someone();
     const stream = await started(client);
-    const [one, two] = [await tellSlowly(client, 'late 1'), await tellSlowly(client, 'late 2')];
-    await tell(client, 'seen');
+    const [one, two] = [
+      await createNotificationSlowly(client, 'late 1'),
+      await createNotificationSlowly(client, 'late 2'),
+    ];
+    await createNotification(client, 'seen');
     expect(await titles(stream, 1)).toEqual(['seen']);
     const since = await kill(stream);
     await one();
@@ -153,7 +156,7 @@ describe('a stream that was cut off', () => {
     const client = await someone();
     const since = await kill(await started(client));
     const missed = Array.from({ length: 25 }, (_, i) => `missed ${i + 1}`);
-    await tell(client, ...missed);
+    await createNotification(client, ...missed);
     const again = await live(client, since);
     expect(await titles(again, 25)).toEqual(missed);
     const list = await client.get('/notifications');
@@ -164,7 +167,7 @@ describe('a stream that was cut off', () => {
 
   it('takes a plain number for the last that was seen', async () => {
     const client = await someone();
-    await tell(client, 'seen', 'missed');
+    await createNotification(client, 'seen', 'missed');
     const list = (await client.get('/notifications')).json<Notification[]>('data.notifications');
     const again = await live(client, list[1]?.id);
     expect(await titles(again, 1)).toEqual(['missed']);
@@ -176,11 +179,11 @@ describe('a stream that was cut off', () => {
     async (since) => {
       const client = await someone();
       const witness = await started(client);
-      await tell(client, 'old');
+      await createNotification(client, 'old');
       expect(await titles(witness, 1)).toEqual(['old']);
       const stream = await live(client, since);
       await stream.next('heartbeat');
-      await tell(client, 'new');
+      await createNotification(client, 'new');
       expect(await titles(stream, 1)).toEqual(['new']);
       await Promise.all([stream.close(), witness.close()]);
     },
@@ -191,15 +194,15 @@ describe('an open stream', () => {
   it('never goes back to a lower number, and tells what commits late', async () => {
     const client = await someone();
     const stream = await started(client);
-    const commit = await tellSlowly(client, 'lower number');
-    await tell(client, 'higher number');
+    const commit = await createNotificationSlowly(client, 'lower number');
+    await createNotification(client, 'higher number');
     expect(await titles(stream, 1)).toEqual(['higher number']);
     const before = Number.parseInt(stream.lastEventId(), 10);
     await commit();
     expect(await titles(stream, 1)).toEqual(['lower number']);
     expect(Number.parseInt(stream.lastEventId(), 10)).toBe(before);
     const again = await live(client, await kill(stream));
-    await tell(client, 'next');
+    await createNotification(client, 'next');
     // Another database's open transaction may cause a repeat; the first delivery is the last one it has seen.
     const heard = await titles(again, 1);
     while (heard.at(-1) !== 'next') heard.push(...(await titles(again, 1)));
@@ -211,7 +214,7 @@ describe('an open stream', () => {
     const client = await someone();
     let since = await kill(await started(client));
     for (let round = 1; round <= 20; round++) {
-      const [stream] = await Promise.all([live(client, since), tell(client, `round ${round}`)]);
+      const [stream] = await Promise.all([live(client, since), createNotification(client, `round ${round}`)]);
       const heard = await titles(stream, 1);
       while (heard.at(-1) !== `round ${round}`) heard.push(...(await titles(stream, 1)));
       expect(heard.length).toBeLessThanOrEqual(round);
@@ -226,12 +229,12 @@ describe('a server that restarts', () => {
     const first = await restarted();
     const stream = await live(client, undefined, first);
     await stream.next('heartbeat');
-    const commit = await tellSlowly(client, 'begun before');
-    await tell(client, 'seen');
+    const commit = await createNotificationSlowly(client, 'begun before');
+    await createNotification(client, 'seen');
     expect(await titles(stream, 1)).toEqual(['seen']);
     await first.stop();
     expect(await stream.next()).toBeUndefined();
-    await tell(client, 'while it was away');
+    await createNotification(client, 'while it was away');
     const second = await restarted();
     const again = await live(client, stream.lastEventId(), second);
     expect(await titles(again, 1)).toEqual(['while it was away']);
@@ -277,7 +280,7 @@ it('nobody misses anything while many write in every order, two servers tell and
   };
   const reading = reader(await kill(await started(client)));
   await Promise.all([writer(), writer(), writer(), writer(), writer()]);
-  await tell(client, 'end');
+  await createNotification(client, 'end');
   await reading;
   expect([...new Set(read)].filter((title) => title !== 'end').sort()).toEqual(written.toSorted());
   await other.stop();

@@ -55,7 +55,7 @@ const resultOf = (electionId: ElectionId, pollingUnitId: LocationId): DomainEven
   version: 1,
 });
 
-const toldTo = (userId: UserId, title: string): DomainEvent => ({
+const eventFor = (userId: UserId, title: string): DomainEvent => ({
   type: 'notification',
   userId,
   notification: {
@@ -228,7 +228,7 @@ describe('an open stream', () => {
   it('carries the own notifications and nobody else’s', async () => {
     const [client, other] = [await test.as('moderator', place('24-11')), await test.as('moderator', place('24-11'))];
     const stream = await streamOf(client);
-    await happen(toldTo(other.person.id, 'theirs'), toldTo(client.person.id, 'mine'));
+    await happen(eventFor(other.person.id, 'theirs'), eventFor(client.person.id, 'mine'));
     expect(titleOf(await stream.next())).toBe('mine');
   });
 

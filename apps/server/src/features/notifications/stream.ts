@@ -62,23 +62,23 @@ async function writeMissed(
   context: ReadContext,
   userId: UserId,
   since: StreamPosition | undefined,
-): Promise<{ told: StreamPosition; known: ReadonlySet<string> }> {
+): Promise<{ position: StreamPosition; known: ReadonlySet<string> }> {
   const { db, reply, organisation } = context;
   // Read the position first: a notification saved between the two reads is sent now and again after a reconnect, but never lost.
   const now = await currentPosition(db, userId);
-  const told = { newest: Math.max(now.newest, since?.newest ?? 0), horizon: now.horizon };
-  if (!since) return { told, known: new Set() };
+  const position = { newest: Math.max(now.newest, since?.newest ?? 0), horizon: now.horizon };
+  if (!since) return { position, known: new Set() };
   const known = new Set(now.ids);
-  if (!organisation.settings.notifications.pushNotifications) return { told, known };
+  if (!organisation.settings.notifications.pushNotifications) return { position, known };
   for (const notification of await notificationsSince(db, userId, since, MAX_MISSED)) {
     const newest = Math.max(since.newest, Number(notification.id));
-    told.newest = Math.max(told.newest, newest);
+    position.newest = Math.max(position.newest, newest);
     known.add(notification.id);
     // The old horizon until all are written: a subscriber disconnected in between requests the rest from there.
-    const position = { newest, horizon: since.horizon };
-    reply.raw.write(frame({ type: 'notification', id: notification.id, notification }, position));
+    const resumeFrom = { newest, horizon: since.horizon };
+    reply.raw.write(frame({ type: 'notification', id: notification.id, notification }, resumeFrom));
   }
-  return { told, known };
+  return { position, known };
 }
 
 /**
@@ -98,10 +98,10 @@ export async function openStream(
   reply.raw.write(`retry: ${RECONNECT_MS}\n\n`);
   const follow = platform.hub.open(actor, reply.raw);
   try {
-    const { told, known } = await writeMissed(context, actor.userId, query.since);
+    const { position, known } = await writeMissed(context, actor.userId, query.since);
     const { electionMode } = organisation;
-    reply.raw.write(frame({ type: 'heartbeat', at: now.toISOString(), electionMode }, told));
-    follow(told, known);
+    reply.raw.write(frame({ type: 'heartbeat', at: now.toISOString(), electionMode }, position));
+    follow(position, known);
   } catch (error) {
     context.request.log.error({ err: error }, 'missed notifications');
     reply.raw.destroy();

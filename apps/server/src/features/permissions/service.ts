@@ -64,7 +64,7 @@ export async function rolePermissions(context: ReadContext, actor: Actor, roleId
 type Values = Record<string, string>;
 
 /**
- * Stores the changes of one role: levels, change log and audit entry. They apply on this process from the next call, and all consoles are told to
+ * Stores the changes of one role: levels, change log and audit entry. They apply on this process from the next call, and all consoles are notified to
  * reload.
  */
 async function store(

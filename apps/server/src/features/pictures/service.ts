@@ -73,7 +73,7 @@ export async function changePicture(
     if (error instanceof AppError) await removePicture(store, file.id);
     throw error;
   }
-  // The new picture is stored; if deleting the old file fails, it is unreferenced and harmless.
+  // The new picture is stored; if deleting the old file fails, it only takes space, because nothing refers to it.
   if (replaced) await removePicture(store, replaced).catch(() => undefined);
   return { profilePictureUrl: pictureUrl(file.id) };
 }

@@ -26,19 +26,19 @@ import { TEMPLATES } from './templates/templates.ts';
 import type { ReportFile } from '../../platform/database/tables/reports.ts';
 
 /** Minimum interval between progress messages. */
-const TELL_MS = 700;
+const PROGRESS_MS = 700;
 /** Share of the work before the files are written. */
 const READING = 0.7;
 
 /** Reports progress. Throws if another process took the report over, it was removed, or the server stops. */
 function stepper({ platform, row, attempt, signal }: Making): (done: number) => Promise<void> {
-  let told = 0;
+  let savedAt = 0;
   return async (done) => {
     // The server stops: the queue runs the job again.
     signal.throwIfAborted();
     const now = performance.now();
-    if (now - told < TELL_MS) return;
-    told = now;
+    if (now - savedAt < PROGRESS_MS) return;
+    savedAt = now;
     const mine = await systemWrite(platform, async (write) => {
       const noted = await noteProgress(write.tx, row.id, attempt, Math.round(done * 100) / 100);
       if (noted) await write.emit(reportChanged(row));

@@ -125,7 +125,7 @@ export async function requestReport(
   return await enqueue(write, actor, request, areasAsked(actor, request.parameters.geographic_scope));
 }
 
-/** Requests the same report again for the same areas, whoever requested it first. */
+/** Requests the same report again for the same areas, also for a report of another user. */
 export async function repeatReport(write: WriteContext, actor: Actor, id: ReportId): Promise<GeneratedReport> {
   const { template, parameters, areas } = await requireReport(write.tx, actor, id);
   return await enqueue(write, actor, { template, parameters }, areas);

@@ -29,7 +29,7 @@ const MESSAGES = {
   cancel: { type: 'error', title: 'Result cancelled', text: 'was cancelled' },
 } as const;
 
-async function tellOfficer(
+async function notifyOfficer(
   write: WriteContext,
   ground: DecisionGround,
   decision: Decision,
@@ -124,7 +124,7 @@ export async function decideResult(
     status: to,
     version: ground.version,
   });
-  await tellOfficer(write, ground, decision, reason);
+  await notifyOfficer(write, ground, decision, reason);
   const { electionId, source, pollingUnitId } = ground;
   await moveTallies(tx, [{ electionId, source, pollingUnitId, before, after: { ...before, status: to } }]);
   return disputeId;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
 /** A version and the audit entries of its submission that do not say the same. */
-export interface VersionToldOtherwise {
+export interface VersionNotAsAudited {
   /** Null where neither has the receipt's number. */
   submissionId: string | null;
   resultId: string;
@@ -13,36 +13,36 @@ export interface VersionToldOtherwise {
 }
 
 /** Versions whose digest is not the one, and the only one, that the audit log has of their submission, and submissions in the log without their version. */
-export async function versionsToldOtherwise(db: Db): Promise<VersionToldOtherwise[]> {
-  const { rows } = await sql<VersionToldOtherwise>`with told as materialized (
+export async function versionsNotAsAudited(db: Db): Promise<VersionNotAsAudited[]> {
+  const { rows } = await sql<VersionNotAsAudited>`with audited as materialized (
       select resource_id, new_values->>'version' as version, array_agg(distinct new_values->>'digest') as digests,
         min(new_values->>'submissionId') as submission_id
       from audit_entries where event = 'result.submitted' group by 1, 2
     ), kept as (
       select result_id::text as resource_id, version::text as version, submission_id, encode(digest, 'hex') as digest from result_versions
     )
-    select coalesce(kept.submission_id, told.submission_id) as "submissionId", resource_id as "resultId", version,
+    select coalesce(kept.submission_id, audited.submission_id) as "submissionId", resource_id as "resultId", version,
       kept.digest is not null as stored
-    from kept full join told using (resource_id, version)
-    where told.digests is distinct from array[kept.digest]
+    from kept full join audited using (resource_id, version)
+    where audited.digests is distinct from array[kept.digest]
     order by 1, 2, 3`.execute(db);
   return rows;
 }
 
 /** Decisions of one person on one version with the same outcome, of which the audit log and the store have another number. */
-export interface DecisionToldOtherwise {
+export interface DecisionNotAsAudited {
   resultId: ResultId;
   unitCode: string | null;
   version: string;
   action: string;
   by: UserId | null;
   stored: number;
-  told: number;
+  audited: number;
 }
 
 /** Decisions that the audit log does not have, and those that it alone has. */
-export async function decisionsToldOtherwise(db: Db): Promise<DecisionToldOtherwise[]> {
-  const { rows } = await sql<DecisionToldOtherwise>`with told as materialized (
+export async function decisionsNotAsAudited(db: Db): Promise<DecisionNotAsAudited[]> {
+  const { rows } = await sql<DecisionNotAsAudited>`with audited as materialized (
       select resource_id, new_values->>'version' as version, substr(event, 8) as action, coalesce(user_id::text, '') as by,
         count(*)::int as times
       from audit_entries where event in ('result.verified', 'result.returned', 'result.disputed', 'result.cancelled')
@@ -52,12 +52,12 @@ export async function decisionsToldOtherwise(db: Db): Promise<DecisionToldOtherw
         count(*)::int as times
       from result_decisions group by 1, 2, 3, 4
     )
-    select resource_id as "resultId", u.code as "unitCode", coalesce(kept.version, told.version) as version, action, nullif(by, '') as by,
-      coalesce(kept.times, 0) as stored, coalesce(told.times, 0) as told
-    from kept full join told using (resource_id, version, action, by)
+    select resource_id as "resultId", u.code as "unitCode", coalesce(kept.version, audited.version) as version, action, nullif(by, '') as by,
+      coalesce(kept.times, 0) as stored, coalesce(audited.times, 0) as audited
+    from kept full join audited using (resource_id, version, action, by)
     left join results r on r.id::text = resource_id
     left join locations u on u.id = r.polling_unit_id
-    where kept.times is distinct from told.times
+    where kept.times is distinct from audited.times
     order by 2, 1, 3, 4, 5`.execute(db);
   return rows;
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { takenUp } from '../../platform/identity/person.ts';
 
 /**
- * Columns that tell who could have sent the version `v` of the result `r` in the election `e` at the unit `u`: what
+ * Columns that show who could have sent the version `v` of the result `r` in the election `e` at the unit `u`: what
  * senderRefusal looks at. A control counts from the creation of the election on.
  */
 export const SENDER_COLUMNS = sql`encode(v.device, 'hex') as device,

@@ -3,7 +3,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createElection, createWard, newOfficer, nextPhone, place, setElectionMode } from '../../../test/builders.ts';
 import { invitedCode, lastCodeSentTo, login, setSecurity } from '../../../test/credentials.ts';
-import { raise, raised, submitFor, toldOf } from '../../../test/disputes.ts';
+import { raise, raised, submitFor, notificationsOf } from '../../../test/disputes.ts';
 import { type Client, type Reply, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
 import { newSecret } from '../../platform/runtime/ids.ts';
@@ -190,7 +190,7 @@ describe('an admin who', () => {
     expect(seen.json('data.hint')).toContain('may decide.');
     const waiting = await national.get('/disputes?whose=mine&pageSize=100');
     expect(waiting.json<{ id: string }[]>('data.disputes').map((row) => row.id)).not.toContain(dispute);
-    expect(await toldOf(test, national, dispute)).toEqual([]);
+    expect(await notificationsOf(test, national, dispute)).toEqual([]);
     const fit = (await lga.get(`/disputes/${dispute}/assignees`)).json<{ id: string }[]>('data.people');
     expect(fit.map((person) => person.id)).not.toContain(national.person.id);
     expect((await lga.post(`/disputes/${dispute}/assign`, { userId: national.person.id })).code).toBe('ASSIGNEE_UNFIT');

@@ -124,7 +124,7 @@ export async function moveTallies(tx: Tx, moves: readonly Move[]): Promise<void>
   await tx.executeQuery(talliesWrite(moves));
 }
 
-/** The totals as the stored results say, counted anew from the newest version of each. */
+/** The totals counted again from the newest version of each stored result. */
 function recountQuery(electionId: ElectionId) {
   return sql`
     with counted as (

@@ -40,7 +40,7 @@ const STATUSES: Record<string, string> = {
   PENDING_NATIONAL_APPROVAL: 'The account waits for approval',
 };
 
-/** Why an attempt was refused, in words; `known` is false if nobody has the phone number. */
+/** Why an attempt was refused, in words; `known` is false if no account has the phone number. */
 export function reasonText({ reason, status }: { reason?: unknown; status?: unknown }, known: boolean): string {
   if (reason === 'not active') return STATUSES[String(status)] ?? 'The account is not active';
   if (reason === 'password' && !known) return 'No account has this number';

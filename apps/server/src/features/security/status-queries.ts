@@ -72,10 +72,10 @@ export async function measureStorage(db: Db) {
 }
 
 /** The age of the oldest event that this process has not delivered; 0 if there is none. */
-export async function measureEventLag(db: Db, lastTold: number) {
+export async function measureEventLag(db: Db, lastPublished: number) {
   return await one(
     sql<{ lagMs: number }>`select coalesce(extract(epoch from clock_timestamp() - min(created_at)) * 1000, 0)::float8
-        as "lagMs" from events where id > ${lastTold}::bigint`.execute(db),
+        as "lagMs" from events where id > ${lastPublished}::bigint`.execute(db),
   );
 }
 

@@ -105,7 +105,7 @@ async function measureParts({ database, messages, hub, events, config, clock }: 
       return { ...measured, ...judge.judgeDisk(measured) };
     }),
     part<'events'>(DOWN.events, async () => {
-      const measured = await reading((db) => measureEventLag(db, events.lastTold));
+      const measured = await reading((db) => measureEventLag(db, events.lastPublished));
       return { ...measured, ...judge.judgeEvents(measured) };
     }),
     part<'audit'>(DOWN.audit, async () => {

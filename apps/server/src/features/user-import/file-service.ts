@@ -27,7 +27,7 @@ export interface FileImportJob {
   sender: Sender;
   file: { path: string; name: string; head: FileHead; columns: Columns };
   role: FileImportRole;
-  /** Stores nobody where any row is refused. */
+  /** Stores no one if any row is refused. */
   allOrNothing: boolean;
 }
 
@@ -45,7 +45,7 @@ const MAX_TRIES = 5;
 const inBatches = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
-/** Reads the whole file and tells who can be stored; every other row is noted with its reason. */
+/** Reads the whole file and returns who can be stored; every other row is noted with its reason. */
 async function readPeople(job: FileImportJob, check: RowCheck, notes: Notes): Promise<Candidate[]> {
   const { path, head } = job.file;
   const { size } = await stat(path);
@@ -85,7 +85,7 @@ async function storeAll(
   return lost;
 }
 
-/** Two imports, or an import and a form, can wait for one another's phone and office: then this one begins to store anew. */
+/** Two imports, or an import and a form, can deadlock on phones and offices: then this one stores again from the start. */
 async function storeUntilFree(...[bulk, people, how, notes]: Parameters<typeof storeAll>): Promise<Candidate[]> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -96,7 +96,7 @@ async function storeUntilFree(...[bulk, people, how, notes]: Parameters<typeof s
   }
 }
 
-async function tellAll(bulk: Bulk, job: FileImportJob, id: string, stored: readonly Candidate[], notes: Notes) {
+async function notifyAllStored(bulk: Bulk, job: FileImportJob, id: string, stored: readonly Candidate[], notes: Notes) {
   const parts = inBatches(
     stored.map((person) => person.id),
     IDS_AN_ENTRY,
@@ -142,7 +142,7 @@ async function run(bulk: Bulk, job: FileImportJob, id: string, notes: Notes, sig
   const gone = new Set(lost);
   const stored = candidates.filter((candidate) => !gone.has(candidate));
   await requireStillTheirs(job, stored);
-  await tellAll(bulk, job, id, stored, notes);
+  await notifyAllStored(bulk, job, id, stored, notes);
 }
 
 function describe(thrown: unknown): NonNullable<UserImport['error']> {

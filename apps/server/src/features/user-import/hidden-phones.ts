@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/http/context.ts';
 import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
 import { type HiddenPhones, hiddenPhones } from '../users/hidden-phones.ts';
 
-/** Of one import fewer numbers are told than of a day. */
+/** The limit of disclosed numbers for one import is below that for a day. */
 export const HIDDEN_PHONES_PER_IMPORT = 100;
 
 /** The numbers of one import; throws USER_IMPORT_PHONES_TAKEN where too many belong to people whose phone the importer is not shown. */

@@ -48,7 +48,7 @@ export async function storePeople(
   return stored;
 }
 
-/** The states that the places lie in: whoever watches one of them is told once. */
+/** The states of the places: subscribers of a state are notified once. */
 export function statesOf(areas: Iterable<LocationId>): Set<LocationId> {
   return new Set([...areas].map((area) => ancestorOf(area, 'state') ?? area));
 }

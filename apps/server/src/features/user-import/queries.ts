@@ -16,7 +16,7 @@ export interface Place {
 
 const PLACE = sql`id, parent_id as parent, code, name`;
 
-/** At which of the places somebody holds the office. */
+/** The places whose office is held. */
 export async function officesHeld(db: Db, role: Role, areas: Iterable<LocationId>): Promise<Set<LocationId>> {
   const { rows } = await sql<{ area: LocationId }>`select u.area_id as area
     from jsonb_array_elements_text(${JSON.stringify([...areas])}::jsonb) asked (area)

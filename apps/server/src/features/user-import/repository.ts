@@ -15,8 +15,8 @@ export async function lockImportsOf(tx: Tx, userId: UserId): Promise<boolean> {
 }
 
 /**
- * Stores people, but for those whose phone or office somebody has; answers who was stored. Whoever is being stored by
- * somebody else at this moment is waited for, so no race undoes the others.
+ * Stores people except those whose phone or office is taken; returns who was stored. Rows being stored by
+ * another transaction are waited for, so that no race undoes the others.
  */
 export async function insertPeople(
   tx: Tx,

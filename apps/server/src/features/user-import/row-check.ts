@@ -25,7 +25,7 @@ export interface Candidate extends NewPerson {
 }
 
 export interface RowCheck {
-  /** Tells the rows that can be stored from the others. */
+  /** Separates the rows that can be stored from the others. */
   take(rows: readonly FileRow[]): Promise<{ accepted: Candidate[]; refused: Refusal[] }>;
   /** Why a row that was accepted could not be stored after all. */
   lost(candidate: Candidate): Promise<Refusal>;
@@ -99,7 +99,7 @@ export async function createRowCheck(
     return line === undefined ? undefined : `Line ${line} has the same phone number`;
   }
 
-  /** A row that could not be stored anyway is not told whether somebody has its phone. */
+  /** A row that could not be stored anyway does not disclose whether its phone is in use. */
   function phoneTaken(phone: string | undefined, against: readonly unknown[], inUse: InUse): string | undefined {
     return against.length === 0 && phone !== undefined && inUse.has(phone) ? errorText('PHONE_IN_USE') : undefined;
   }

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { HiddenPhones } from '../users/hidden-phones.ts';
-import { tellPeopleChanged } from '../users/people.ts';
+import { notifyPeopleChanged } from '../users/people.ts';
 import { holdsArea, mayImport, textImportRoles, type Manager } from '../users/rules.ts';
 import { importedPhones } from './hidden-phones.ts';
 import { firstSignIn, statesOf, storePeople } from './people-service.ts';
@@ -27,7 +27,7 @@ interface Draft extends TextLine {
   place: string;
 }
 
-/** Refuses whoever may import nobody, and roles that an import of names and LGAs does not give. */
+/** Refuses actors who may import no role, and roles that an import of names and LGAs does not give. */
 export function requireImport(actor: Manager, role: Role, roles: readonly Role[]): void {
   if (!mayImport(actor)) throw new AppError('NOT_PERMITTED', { action: 'import users' });
   if (roles.includes(role)) return;
@@ -70,11 +70,11 @@ function placeLines(
 
 interface Taken {
   problems: LineProblem[];
-  /** So many of them tell that somebody has a phone whose phone the actor is not shown. */
+  /** How many of them disclose a number in use that the actor may not see. */
   hidden: number;
 }
 
-/** Lines whose phone or office is taken: by somebody, or by a line above. */
+/** Lines whose phone or office is taken: by a user, or by a line above. */
 async function takenLines(db: Db, hiding: HiddenPhones, role: Role, drafts: readonly Draft[]): Promise<Taken> {
   const phones = await hiding.taken(db, new Set(drafts.map(({ phone }) => phone)));
   const offices = await officesHeld(db, role, new Set(drafts.map(({ area }) => area)));
@@ -87,7 +87,7 @@ async function takenLines(db: Db, hiding: HiddenPhones, role: Role, drafts: read
     const office = errorText('OFFICE_TAKEN', { role: ROLES[role].title, level, place });
     if (twice !== undefined) problems.push({ line, message: `Line ${twice} has the same phone number` });
     else if (offices.has(area)) problems.push({ line, message: office });
-    // Last: a line that could not be stored anyway is not told whether somebody has its phone.
+    // Last: a line that could not be stored anyway does not disclose whether its phone is in use.
     else if (phones.has(phone)) {
       problems.push({ line, message: errorText('PHONE_IN_USE') });
       if (phones.get(phone) !== true) hidden += 1;
@@ -99,7 +99,7 @@ async function takenLines(db: Db, hiding: HiddenPhones, role: Role, drafts: read
 }
 
 function refuse(problems: readonly LineProblem[]): never {
-  // Whoever took the phone a moment ago may have given it up again: then there is nothing to name.
+  // The user who took the phone a moment ago may have released it again: then there is nothing to name.
   if (problems.length === 0) throw new AppError('CONFLICT');
   const lines = problems
     .toSorted((a, b) => a.line - b.line)
@@ -153,7 +153,7 @@ export async function importText(
     areaId: state.id,
     next: { role, state: state.name, count: stored.size, userIds: [...stored] },
   });
-  for (const area of statesOf(people.map((person) => person.area))) await tellPeopleChanged(write, area);
+  for (const area of statesOf(people.map((person) => person.area))) await notifyPeopleChanged(write, area);
   write.afterCommit(() => platform.messages.wake());
   return { imported: stored.size, errors: [] };
 }

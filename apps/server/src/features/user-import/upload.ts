@@ -9,7 +9,7 @@ import { newId } from '../../platform/runtime/ids.ts';
 import { readAs } from '../../platform/http/input/validation.ts';
 
 const FOLDER = 'user-imports';
-/** People's names and phones, which a killed process left and nobody will read again. */
+/** People's names and phones, left by a killed process and not needed any more. */
 const FORGOTTEN_MS = 24 * 3_600_000;
 
 export interface ReceivedPeople extends FileImportRequest {

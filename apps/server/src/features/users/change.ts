@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import { noteControl } from '../../platform/identity/account-controls.ts';
 import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
 import { endSessions } from '../../platform/identity/sessions.ts';
-import { auditValues, invite, requireFree, tellPeopleChanged } from './people.ts';
+import { auditValues, invite, requireFree, notifyPeopleChanged } from './people.ts';
 import {
   clearCredentials,
   type LockedUser,
@@ -51,9 +51,9 @@ async function endTheirSessions(write: WriteContext, userId: UserId, reason: str
   await Promise.all(ended.map(({ id }) => write.emit({ type: 'session.ended', userId, sessionId: id, reason })));
 }
 
-async function tellChanged(write: WriteContext, user: HeldUser, areas: readonly PersonData['area'][]): Promise<void> {
+async function notifyChanged(write: WriteContext, user: HeldUser, areas: readonly PersonData['area'][]): Promise<void> {
   await write.emit({ type: 'user.changed', userId: user.id });
-  for (const area of new Set(areas)) await tellPeopleChanged(write, area);
+  for (const area of new Set(areas)) await notifyPeopleChanged(write, area);
   write.afterCommit(() => write.platform.sessions.forget(user.id));
 }
 
@@ -84,12 +84,12 @@ export async function applyChange(
   if (joins) await clearCredentials(write.tx, user.id, write.now);
   if (change.phone !== undefined) await noteControl(write.tx, { userId: user.id, by, act: 'phone_changed' });
   if (after.status !== 'ACTIVE') await endTheirSessions(write, user.id, 'account not active');
-  // Administrators below may have set the password, read the invite or signed in: the approved person begins anew.
+  // Administrators below may have set the password, read the invite or signed in: the approved person gets new credentials.
   else if (joins) await endTheirSessions(write, user.id, 'joined the national office');
   // Codes now go to another phone number: the user must prove the account again on every device.
   else if (change.phone !== undefined) await endTheirSessions(write, user.id, 'phone changed');
   const reaches = change.status === 'ACTIVE' || change.phone !== undefined;
-  // Whoever becomes active for the first time has nothing yet to sign in with, and a code sent to a wrong phone is void.
+  // A user who becomes active for the first time has nothing yet to sign in with, and a code sent to a wrong phone is void.
   if (after.status === 'ACTIVE' && (joins || (reaches && user.passwordHash === null)))
     await invite(write, { id: user.id, ...after }, by);
   const statusOnly = Object.keys(change).length === 1 && change.status !== undefined;
@@ -101,7 +101,7 @@ export async function applyChange(
     previous,
     next: auditValues(change),
   });
-  await tellChanged(write, user, [before.area, after.area]);
+  await notifyChanged(write, user, [before.area, after.area]);
 }
 
 export async function deactivate(write: WriteContext, user: HeldUser, change: Change): Promise<void> {
@@ -119,7 +119,7 @@ export async function removePerson(write: WriteContext, user: HeldUser): Promise
     areaId: user.area,
     previous: { name: user.name, phone: user.phone, role: user.role, status: user.status },
   });
-  await tellChanged(write, user, [user.area]);
+  await notifyChanged(write, user, [user.area]);
 }
 
 /** The user stays in office while the deletion is pending. */
@@ -148,5 +148,5 @@ export async function activate(
     previous: { status: user.status },
     next: { status },
   });
-  await tellChanged(write, user, [user.area]);
+  await notifyChanged(write, user, [user.area]);
 }

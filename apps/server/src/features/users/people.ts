@@ -202,7 +202,7 @@ export async function invite(
 }
 
 /** Notifies all consoles that a user or a request about one has changed. */
-export async function tellPeopleChanged(
+export async function notifyPeopleChanged(
   write: WriteContext,
   area: LocationId | null,
   requesterId: UserId | null = null,

@@ -111,7 +111,7 @@ export async function updateUser(tx: Tx, id: UserId, change: Partial<PersonData>
     .where('id', '=', id)
     .execute();
   if (change.phone !== undefined) await voidCodes(tx, id, now);
-  // A role without restrictions loses the stored ones; if the user gets the old role back, they start anew.
+  // A role without restrictions loses the stored ones; if the user gets the old role back, they start empty.
   if (change.role !== undefined && !isModeratorRole(change.role)) await forgetPrivileges(tx, id);
 }
 

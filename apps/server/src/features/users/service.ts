@@ -20,7 +20,7 @@ import { hashPassword } from '../../platform/identity/passwords.ts';
 import { endSessions } from '../../platform/identity/sessions.ts';
 import { notify } from '../notifications/notify.ts';
 import { applyChange, dataOf, type HeldUser, holdUser, removePerson, requireSettled } from './change.ts';
-import { auditValues, draftChange, draftPerson, storePerson, tellPeopleChanged } from './people.ts';
+import { auditValues, draftChange, draftPerson, storePerson, notifyPeopleChanged } from './people.ts';
 import { mayBegin } from './office-queries.ts';
 import { lockOffice, noteFirst } from './office-repository.ts';
 import { toDetail } from './person-answers.ts';
@@ -79,7 +79,7 @@ export async function createUser(
   if (first) await noteFirst(write.tx, id);
   const event = first ? 'user.first_national_admin' : 'user.created';
   await write.audit({ event, resourceId: id, areaId: person.area, next: auditValues(person) });
-  await tellPeopleChanged(write, person.area);
+  await notifyPeopleChanged(write, person.area);
   return await outcome(write, actor, id);
 }
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 /** How often the database is asked whether it is there. */
 const EVERY_MS = 1000;
-/** A database that says nothing for so long, to whoever is connected, is asked over a new connection. */
+/** After this long without any answer on open connections, the database is probed over a new one. */
 const SILENT_MS = 4000;
 const CONNECT_MS = 3000;
 /** What PostgreSQL says while it does not take calls. */
@@ -16,12 +16,12 @@ function notAnswering(): Error {
   return Object.assign(new Error('The database does not answer'), { code: CANNOT_CONNECT_NOW });
 }
 
-/** Throws, with a code by which callers are told that the service is not available, while the pool's database does not answer. */
+/** Throws while the pool's database does not answer, with a code that is answered as UNAVAILABLE. */
 export function requireAnswering(pool: pg.Pool): void {
   if (silent.has(pool)) throw notAnswering();
 }
 
-/** The connections of the pools, also those in use: a pool itself tells of none. */
+/** The connections of the pools, also those in use, which a pool does not expose. */
 function followClients(pools: readonly pg.Pool[]): { breakOff: () => void } {
   const clients = new Set<pg.PoolClient>();
   for (const pool of pools) {
@@ -41,8 +41,8 @@ function followClients(pools: readonly pg.Pool[]): { breakOff: () => void } {
 
 interface Watched {
   pools: readonly [pg.Pool, ...pg.Pool[]];
-  /** Told when the database falls silent, and when it answers again. */
-  tell: (answers: boolean) => void;
+  /** Called when the database falls silent, and when it answers again. */
+  onChange: (answers: boolean) => void;
 }
 
 /** A connection beside those of the pool, made as the pool makes its own. */
@@ -73,11 +73,11 @@ async function inTime(work: Promise<unknown>, limit: number): Promise<void> {
 }
 
 /**
- * Asks the pools' database all the time whether it is there. A server that is gone without a word, or stands still, would let
- * every statement wait for ever: when it answers neither a connection that stands nor a new one, all connections are broken off,
- * whoever waits is told, and nobody is let in until it answers again. Answers how to stop it.
+ * Probes the pools' database continuously. A server that is gone without closing its connections, or hangs, would let
+ * every statement wait for ever: when it answers neither on an open connection nor on a new one, all connections are closed,
+ * waiting callers get an error, and new callers are refused until it answers again. Returns the function that stops it.
  */
-export function watchDatabase({ pools, tell }: Watched): () => Promise<void> {
+export function watchDatabase({ pools, onChange }: Watched): () => Promise<void> {
   const { breakOff } = followClients(pools);
   const stopping = new AbortController();
   const probes = new Set<pg.Client>();
@@ -93,7 +93,7 @@ export function watchDatabase({ pools, tell }: Watched): () => Promise<void> {
     await inTime(probe.query('select 1'), SILENT_MS);
   }
 
-  /** Does it answer? Refused connections are an answer: whoever asks is told the same at once. */
+  /** Does it answer? A refused connection is an answer: callers get the same refusal at once. */
   async function answers(): Promise<boolean> {
     try {
       await ask();
@@ -119,7 +119,7 @@ export function watchDatabase({ pools, tell }: Watched): () => Promise<void> {
       else silent.add(pool);
     }
     if (!is) breakOff();
-    tell(is);
+    onChange(is);
   }
 
   async function watch(): Promise<void> {

@@ -82,11 +82,11 @@ class NamingClient extends PrimaryClient {
 /** A statement of the hot path; values stand in the order of $1, $2 …. */
 export interface Statement<Row> {
   (db: Statements, values: readonly unknown[]): Promise<Row[]>;
-  /** The same for somebody who sends it later. */
+  /** The same statement, to be sent later. */
   of(values: readonly unknown[]): CompiledQuery<Row>;
 }
 
-/** Written once, prepared on each connection under its name, and sent without being built anew. */
+/** Written once, prepared on each connection under its name, and sent without being built again. */
 export function statement<Row>(name: string, text: string): Statement<Row> {
   const named = `/* ${name} */ ${text}`;
   const of = (values: readonly unknown[]) => CompiledQuery.raw(named, [...values]) as CompiledQuery<Row>;

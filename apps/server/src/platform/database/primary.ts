@@ -3,7 +3,7 @@ import { splitHosts } from './database-hosts.ts';
 
 /** So long a server may take to say what it is. */
 const ANSWER_MS = 1000;
-/** How often all servers are asked, for what a broken connection does not tell: a machine that is gone without a word. */
+/** How often all servers are probed, to detect a machine that is gone without closing its connections. */
 const LOOK_MS = 5000;
 const CANNOT_CONNECT_NOW = '57P03';
 const ADMIN_SHUTDOWN = '57P01';
@@ -30,7 +30,7 @@ export interface Primary {
   address: string;
   /** Where there is one only, nothing is asked. */
   several: boolean;
-  /** Asks who takes writes. Throws with a code of PostgreSQL or the network where nobody does at this moment. */
+  /** Finds the server that takes writes. Throws with a code of PostgreSQL or the network where none does at this moment. */
   locate(): Promise<Pick<Server, 'host' | 'port'>>;
   /** Looks after the connection: when another server takes writes, it is broken off, whatever it waits for. */
   follow(client: pg.Client): void;
@@ -219,7 +219,7 @@ export function openPool(
   const pool = new pg.Pool({ ...options, Client: PooledClient });
   // An idle connection that the server closes is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined);
-  // One that is closed in the midst of a transaction fails that, and says so once more, to nobody.
+  // A connection closed within a transaction fails that, and emits the error once more without a listener.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -28,12 +28,12 @@ export const REPLAYED = `select
 export const PROBE_LIMITS = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS } as const;
 
 export interface Probe {
-  /** Asks the server. Fails within seconds where it does not answer, and connects anew with the next question. */
+  /** Asks the server. Fails within seconds where it does not answer, and connects again with the next probe. */
   ask(): Promise<Place>;
   close(): void;
 }
 
-/** Asks one server how far it is, on a connection of its own that waits behind nobody's statements. */
+/** Asks one server how far it is, on its own connection, so that it waits behind no other statements. */
 export function createProbe(open: () => pg.Client, question: string): Probe {
   let client: pg.Client | undefined;
 

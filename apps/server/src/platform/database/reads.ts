@@ -38,7 +38,7 @@ export interface ReadCounts {
 }
 
 /**
- * Decides where is read: a replica only where it is known to hold everything that this process has told of, everything that
+ * Decides where is read: a replica only where it is known to hold everything that this process has published, everything that
  * this process has written (submissions: for their author), and everything that the person has been shown; else the primary.
  */
 export interface Reads {
@@ -102,7 +102,7 @@ export function createReads(database: Database, { url, max, events, warn }: Opti
       primary: database,
       mostBehindMs: MOST_BEHIND_MS,
       onFailure: () => (counts.failed += 1),
-      tell: warn,
+      onStatus: warn,
     }),
   );
   return fromReplicas(database, replicas, events, counts);
@@ -175,7 +175,7 @@ function fromReplicas(database: Database, replicas: readonly Replica[], events: 
       return {
         db: database.db,
         end() {
-          // Nobody is taken back behind what the primary has shown them.
+          // A reader never sees an older state than the primary has shown them.
           if (userId !== null) neededBy.set(userId, performance.now());
         },
       };

@@ -12,7 +12,7 @@ const SOON_MS = 10;
 const LATER_MS = 100;
 /** One that does not answer is asked again after this time. */
 const AGAIN_MS = 1000;
-/** While it is behind, marks are kept this far apart, so many of them at most: enough to tell a lag of a minute. */
+/** While it is behind, marks are kept this far apart, so many of them at most: enough to measure a lag of a minute. */
 const SPACING_MS = 250;
 const MOST_MARKS = 240;
 
@@ -44,8 +44,8 @@ interface Options {
   /** How old, in milliseconds, what is read from it may be. */
   mostBehindMs: number;
   onFailure: () => void;
-  /** Is told, once each time it changes, why the replica is not used. */
-  tell: (why: string) => void;
+  /** Called, once each time it changes, with the reason why the replica is not used. */
+  onStatus: (why: string) => void;
 }
 
 /** The connections to a replica, which are all given up together when it no longer answers. */
@@ -74,7 +74,7 @@ function openConnections(url: string, max: number) {
 }
 
 export function openReplica(options: Options): Replica {
-  const { url, primary, mostBehindMs, onFailure, tell } = options;
+  const { url, primary, mostBehindMs, onFailure, onStatus } = options;
   const name = hostsOf(url);
   const connections = openConnections(url, options.max);
   const probe = createProbe(() => new pg.Client({ connectionString: url, ...PROBE_LIMITS }), REPLAYED);
@@ -83,7 +83,7 @@ export function openReplica(options: Options): Replica {
   let asking = false;
   let up = false;
   let askAgainAt = 0;
-  let told: string | undefined;
+  let lastReason: string | undefined;
   let closed = false;
 
   const db = new Kysely<Tables>({
@@ -102,15 +102,15 @@ export function openReplica(options: Options): Replica {
     up = false;
     askAgainAt = performance.now() + AGAIN_MS;
     connections.lose();
-    if (why !== told && !closed) tell(`replica ${name} is not read from: ${why}`);
-    told = why;
+    if (why !== lastReason && !closed) onStatus(`replica ${name} is not read from: ${why}`);
+    lastReason = why;
   }
 
   /** Why what the server says cannot be compared with the mark; undefined where it can. */
   function unlike({ position, timeline, system }: Place, mark: Mark): string | undefined {
     if (system !== mark.system) return 'it is no replica of this database';
     if (position === null) return 'it is not a replica, or not any more';
-    // Whoever may not see the timeline sees that of nobody.
+    // A role without the right to read the timeline sees none at all.
     if (timeline === null) return 'it receives nothing, or its role may not see that (grant pg_read_all_stats to it)';
     return timeline === mark.timeline ? undefined : 'it does not follow the server that takes the writes';
   }
@@ -131,7 +131,7 @@ export function openReplica(options: Options): Replica {
       const why = unlike(place, newest);
       if (why !== undefined) return giveUp(why);
       up = true;
-      told = undefined;
+      lastReason = undefined;
       reached(place);
       if (marks.length === 0) return;
       await delay(performance.now() - oldest.at < LATER_MS * 2 ? SOON_MS : LATER_MS);

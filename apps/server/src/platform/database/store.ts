@@ -9,7 +9,7 @@ import { StartError } from '../runtime/start-error.ts';
 
 const OLDEST = 15;
 
-/** Where the data are, for whoever works with them and for whoever owns their tables; absent: one role for both. */
+/** Where the data are, for the application's role and for the owner of the tables; absent: one role for both. */
 export interface Store {
   url: string;
   ownerUrl: string | undefined;
@@ -37,7 +37,7 @@ export async function findStore(config: Config, options: EmbeddedOptions): Promi
 }
 
 async function bringUpToDate(database: Database): Promise<void> {
-  // A migration may have written a large table anew; lists are quick only where it is known again what all can see.
+  // A migration may have rewritten a large table; lists are quick only once its visibility map is vacuumed.
   if ((await migrate(database)).length > 0) await sql`vacuum analyze locations`.execute(database.db);
 }
 

@@ -4,7 +4,7 @@ import { transactWrite } from './transact.ts';
 
 /**
  * A write that no call asked for: one transaction with its audit entries and events, then what waits for the commit.
- * `origin` is in whose name it is done; the system's own where nobody's is given.
+ * `origin` is the actor for the audit log; the system where absent.
  */
 export async function systemWrite<T>(
   platform: Platform,

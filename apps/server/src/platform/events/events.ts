@@ -53,8 +53,8 @@ export interface EventFeed {
   subscribe(listener: Listener): () => void;
   /** Signals that this process has just committed an event. */
   wake(): void;
-  /** The highest number of an event that this process has told of. */
-  readonly lastTold: number;
+  /** The highest number of an event that this process has published to its subscribers. */
+  readonly lastPublished: number;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -189,7 +189,7 @@ export function createEventFeed(database: Database, onError: (error: unknown) =>
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    get lastTold() {
+    get lastPublished() {
       return last;
     },
     wake() {

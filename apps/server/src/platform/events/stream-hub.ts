@@ -40,7 +40,7 @@ export interface StreamHub {
    * Adds the stream until its connection closes. Returns a function to call with the subscriber's position and the recent numbers it has;
    * notifications are held back until then.
    */
-  open(actor: Actor, response: ServerResponse): (told: StreamPosition, known: ReadonlySet<string>) => void;
+  open(actor: Actor, response: ServerResponse): (position: StreamPosition, known: ReadonlySet<string>) => void;
   /** Sends the message to every stream whose actor it concerns; it is serialised once. */
   send(message: StreamMessage, concerns: (actor: Actor) => boolean): void;
   /** Sends the user's streams the notifications of one batch, read at the horizon. */
@@ -134,7 +134,7 @@ export function createStreamHub(electionMode: () => Promise<boolean>, clock: Clo
     else stream.response.write(text);
   }
 
-  function tell(stream: Stream, position: StreamPosition, { notifications, horizon }: Batch): void {
+  function deliver(stream: Stream, position: StreamPosition, { notifications, horizon }: Batch): void {
     const news = notifications.filter(({ id }) => !stream.known.has(id));
     for (const [index, notification] of news.entries()) {
       position.newest = Math.max(position.newest, Number(notification.id));
@@ -164,17 +164,17 @@ export function createStreamHub(electionMode: () => Promise<boolean>, clock: Clo
         add(stream);
         response.on('close', () => remove(stream));
       }
-      return (told, known) => {
-        stream.position = told;
+      return (position, known) => {
+        stream.position = position;
         stream.known = known;
-        for (const batch of stream.held.splice(0)) tell(stream, told, batch);
+        for (const batch of stream.held.splice(0)) deliver(stream, position, batch);
       };
     },
     notify(userId, notifications, horizon) {
       // In ascending order of number: the horizon moves with the last one, when the subscriber has the whole batch.
       const batch = { notifications: [...notifications].sort((a, b) => Number(a.id) - Number(b.id)), horizon };
       for (const stream of byUser.groups.get(userId) ?? []) {
-        if (stream.position) tell(stream, stream.position, batch);
+        if (stream.position) deliver(stream, stream.position, batch);
         else stream.held.push(batch);
       }
     },

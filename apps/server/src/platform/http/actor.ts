@@ -29,7 +29,7 @@ export interface Actor {
    */
   areas: readonly LocationId[];
   levels: ModuleLevels;
-  /** What is granted to a narrowed moderator at this moment; null for whoever has all that their role has. */
+  /** What is granted to a narrowed moderator at this moment; null for users with all rights of their role. */
   privileges: ActorPrivileges | null;
   mustChangePassword: boolean;
 }
@@ -59,7 +59,7 @@ export function requireAccess(subject: AccessSubject, need: AccessNeed): void {
   }
 }
 
-/** The area that bounds what the person sees; somebody without one sees nothing that has a place. */
+/** The area that bounds what the person sees; a person without one sees no record that has a place. */
 export function areaOf(actor: Actor): LocationId {
   if (actor.area === null)
     throw new AppError('NOT_PERMITTED', { action: 'see any area before you are assigned to one' });

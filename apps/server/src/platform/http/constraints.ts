@@ -4,7 +4,7 @@ const at = (path: string, error: AppError): AppError => error.at({ path, message
 
 /** PostgreSQL's constraint names, and what their violation means to the person who caused it. */
 const CONSTRAINTS: Record<string, () => AppError> = {
-  // Services look first, name the holder and count what they tell; these are for whoever lost a race again and again.
+  // Services check first, name the holder and count what they disclose; these are for callers who lost a race repeatedly.
   users_phone_unique: () => at('phone', new AppError('CONFLICT')),
   users_one_office: () => at('role', new AppError('CONFLICT')),
   approval_requests_one_pending: () => new AppError('CONFLICT'),

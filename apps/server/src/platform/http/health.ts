@@ -29,7 +29,7 @@ async function requireReady(db: Db): Promise<void> {
 }
 
 /**
- * GET /health: the process answers, whatever the database does: who is told that it lives does not restart it, and an outage of the
+ * GET /health: the process answers, whatever the database does: a supervisor restarts a process that fails it, and an outage of the
  * database is not to end every server. GET /ready: the database is reachable and migrated, so calls may be sent here.
  */
 export function healthRoutes(router: Router, platform: Pick<Platform, 'database'>): void {

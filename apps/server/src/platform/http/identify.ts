@@ -16,7 +16,7 @@ function bearer(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** A body that comes within this time after the head is taken from whoever sent the head. */
+/** A body that arrives within this time after the head is accepted under the identity checked with the head. */
 const AT_ONCE_MS = 1000;
 
 /** Notes for whom the call acts; a wall screen's token opens what is made for wall screens, and not even what is public. */

@@ -20,7 +20,7 @@ function trusted(proxies: false | readonly string[]): (address: string) => boole
   };
 }
 
-/** Gives each request its id: the one that a proxy of ours gave it, else a new one. Nobody else's lands in the log. */
+/** Gives each request its id: the one of a trusted proxy, else a new one. No other id reaches the log. */
 export function requestIds(proxies: false | readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = trusted(proxies);
   return ({ headers, socket }) => {

@@ -65,7 +65,7 @@ export function followRequests(app: FastifyInstance, observe: (answer: Answer) =
   app.decorateRequest('refusal', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // The framework tells of answers that were given whole; streams and callers who went away end only so.
+    // The framework reports only complete answers; streams and aborted calls are seen here alone.
     reply.raw.once('close', () => end(request, reply, reply.raw.writableFinished));
   });
   app.addHook('onResponse', async (request, reply) => {

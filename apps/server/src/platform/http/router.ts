@@ -89,8 +89,8 @@ export interface Router {
   ): void;
   /**
    * A write whose work cannot be one transaction (a stream of a file, an import that reports progress). The handler
-   * opens its own with `transact`; `reason` says why. A file comes while the handler runs, so whoever takes one acts from then
-   * on for `present()`: the person as they are now, refused where their session or what the call needs has ended.
+   * opens its own with `transact`; `reason` says why. A file arrives while the handler runs, so a handler that receives one acts from then
+   * on for `present()`: the person as they are now, refused if their session or the right for the call has ended.
    */
   longWrite<C extends Call, const N extends RouteAccess>(
     call: C,
@@ -98,8 +98,8 @@ export interface Router {
     handler: (context: ReadContext & Input<C, N> & LongWork<Input<C, N>['actor']>) => Promise<Answer<C>>,
   ): void;
   /**
-   * A person's own bookkeeping, such as how far they have read: one transaction, told to nobody, and no audit entry. Whoever
-   * looks into the log would look for what people did among what they saw; `reason` says why it is no more than that.
+   * A person's own bookkeeping, such as how far they have read: one transaction, no events, and no audit entry, because
+   * such entries would hide acts among reads; `reason` says why the write is no more than that.
    */
   mark<C extends Call, const N extends RouteAccess>(
     call: C,
@@ -291,7 +291,7 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
             (handler as Handler<WriteContext>)({ ...write, params, query, body, actor, wall }),
           );
         } finally {
-          // Whoever was refused because somebody else was first looks next at what that one has done.
+          // A caller refused by a conflict next reads what the other one stored.
           platform.reads.wrote(actor?.userId ?? null, 'author');
         }
       });

@@ -9,7 +9,7 @@ type Directives = NonNullable<Exclude<HelmetOptions['contentSecurityPolicy'], bo
  * `https` is false where the service is reached by plain HTTP (a first try on one machine).
  */
 export function secureHeaders(app: FastifyInstance, https: boolean): void {
-  // Put together once: made anew for each answer they took a tenth of the processor at thousands of answers a second.
+  // Built once: building them for each answer took a tenth of the processor at thousands of answers a second.
   const forAnswers = headersWith(https, { defaultSrc: ["'none'"], formAction: ["'none'"] });
   const forPages = headersWith(https, {
     defaultSrc: ["'self'"],

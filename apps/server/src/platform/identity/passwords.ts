@@ -23,11 +23,11 @@ export async function verifyPassword(passwordHash: string, password: string): Pr
   return await inTurn(() => verify(passwordHash, composed(password)));
 }
 
-let nobody: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /** Takes as long as a real check and always returns false, so that the response time does not reveal which accounts exist. */
-export async function verifyAgainstNobody(password: string): Promise<false> {
-  nobody ??= hashPassword(newSecret());
-  await verifyPassword(await nobody, password);
+export async function verifyDummyHash(password: string): Promise<false> {
+  dummyHash ??= hashPassword(newSecret());
+  await verifyPassword(await dummyHash, password);
   return false;
 }

@@ -120,7 +120,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
   /**
    * Cron jobs wait for the next matching minute. If the machine's clock was set back, that would be hours away, so the schedule is computed again.
    */
-  async function minuteAnew(): Promise<void> {
+  async function resetSchedule(): Promise<void> {
     const now = Date.now();
     const isBack = lookedAt - now > BACK_MS;
     lookedAt = now;
@@ -175,7 +175,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
       runner = await newRunner(pool);
       keeping = keepRunning(pool);
       await noteRunners();
-      beat = setInterval(() => void noteRunners().then(minuteAnew).catch(onError), BEAT_MS);
+      beat = setInterval(() => void noteRunners().then(resetSchedule).catch(onError), BEAT_MS);
       beat.unref();
     },
     async stop() {

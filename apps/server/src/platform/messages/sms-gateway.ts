@@ -70,7 +70,7 @@ const TermiiAnswer = z.object({
 });
 const TermiiProblem = z.object({ message: z.string() });
 
-/** Termii answers 400 for unrelated causes; its text tells them apart. */
+/** Termii answers 400 for unrelated causes; only its text distinguishes them. */
 function termiiKind(words: string): FailureKind {
   if (/sender|balance|country|route|channel|activat|api.?key|account/i.test(words)) return 'away';
   return /number|phone|recipient|\bto\b/i.test(words) ? 'refused' : 'failed';
@@ -94,8 +94,8 @@ const termii: Provider = {
   },
   problem({ status, json, text }) {
     if (status >= 400) {
-      const told = TermiiProblem.safeParse(json);
-      const detail = told.success ? told.data.message : text;
+      const parsed = TermiiProblem.safeParse(json);
+      const detail = parsed.success ? parsed.data.message : text;
       return { kind: termiiKind(detail), summary: `The SMS gateway answered ${status}`, detail };
     }
     const answer = TermiiAnswer.safeParse(json);

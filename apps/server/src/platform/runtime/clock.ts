@@ -15,7 +15,7 @@ export interface Sources {
 }
 
 export interface SteadyClock extends Clock {
-  /** By how much the machine's time is ahead of what this clock tells, in milliseconds. */
+  /** By how much the machine's time is ahead of this clock, in milliseconds. */
   ahead(): number;
 }
 
@@ -23,13 +23,13 @@ export interface SteadyClock extends Clock {
 const FOLLOWED_MS = 2000;
 
 /**
- * A clock that does not jump with the machine's: the deadlines of sessions, locks and codes, and the minutes of rate limits, are
- * moments of it. Where the machine's time is set by more than a little, this clock runs at most twice as fast, or half as
- * fast, until it tells the same again; whoever is at work meanwhile stays signed in, and nobody stays so for ever. It never
+ * A clock that does not jump with the machine's: deadlines of sessions, locks and codes, and the minutes of rate limits, use
+ * it. When the machine's time is set by more than a little, this clock runs at most twice as fast, or half as
+ * fast, until both agree; sessions in use meanwhile do not end, and none lasts for ever. It never
  * goes back.
  */
 export function createSteadyClock({ machine, running, slept }: Sources): SteadyClock {
-  let told = machine();
+  let shown = machine();
   let at = running();
   let sleptAt = slept();
 
@@ -37,22 +37,22 @@ export function createSteadyClock({ machine, running, slept }: Sources): SteadyC
     const moment = running();
     let elapsed = Math.max(0, moment - at);
     at = moment;
-    let ahead = machine() - told - elapsed;
+    let ahead = machine() - shown - elapsed;
     if (Math.abs(ahead) > FOLLOWED_MS) {
       const sleptNow = slept();
       elapsed += Math.max(0, sleptNow - sleptAt);
       sleptAt = sleptNow;
-      ahead = machine() - told - elapsed;
+      ahead = machine() - shown - elapsed;
     }
     const correction = Math.abs(ahead) <= FOLLOWED_MS ? ahead : Math.min(Math.max(ahead, -elapsed / 2), elapsed);
-    told += Math.max(0, elapsed + correction);
-    return new Date(told);
+    shown += Math.max(0, elapsed + correction);
+    return new Date(shown);
   }
 
   return { now, ahead: () => machine() - now().getTime() };
 }
 
-/** How long the machine slept since it was started: it counts that in /proc/uptime, and not in what performance.now tells. */
+/** How long the machine slept since it was started: included in /proc/uptime, not in performance.now. */
 function sleptOf(running: () => number): () => number {
   const uptime = (): number => {
     try {

@@ -45,20 +45,20 @@ export interface Config {
   secretKeys?: readonly string[] | undefined;
   /** Absent: uploaded files lie in a folder of dataDir. */
   bucket: BucketConfig | undefined;
-  /** Who looks into what is uploaded; absent: nobody does. */
+  /** The virus scanner of uploads; absent: they are not scanned. */
   clamav?: ScannerConfig | undefined;
   /** Where the audit chain's head goes every hour; absent: it stays in the database and on reports. */
   auditHeads?: AuditHeadsConfig | undefined;
   /** Pictures that are opened at the same time, each in a process of its own with up to 500 MB. */
   imagesAtOnce: number;
-  /** Who may read the metrics from elsewhere; absent: nobody, only this machine itself. */
+  /** Who may read the metrics from elsewhere; absent: this machine only. */
   metricsToken: string | undefined;
   /** Absent: e-mail is written to the log. */
   smtp: SmtpConfig | undefined;
   /** Absent: SMS are written to the log. */
   sms: SmsConfig | undefined;
   logLevel: LogLevel;
-  /** These addresses or networks are proxies whose X-Forwarded-For is believed; false: nobody is. */
+  /** These addresses or networks are proxies whose X-Forwarded-For is trusted; false: none is. */
   trustProxy: false | string[];
   /** Sign-in attempts that one address may make in a minute. */
   signInRatePerMinute: number;
@@ -108,7 +108,7 @@ const publicUrl = z.pipe(
   z.transform((text) => text.replace(/\/+$/, '')),
 );
 
-/** Never everybody: whoever reaches the server by another way could then say that they are at any address. */
+/** Never all addresses: a caller who bypasses the proxy could then claim any address. */
 const trustProxy = z._default(
   z.pipe(
     z.string().check(

@@ -29,7 +29,7 @@ export function perSnapshot({ most, maxAgeMs = Infinity }: { most: number; maxAg
   const entries = new LRUCache<string, Kept>({ max: most });
   let sweptAt = performance.now();
 
-  /** Frees the memory of answers that nobody may get any more. */
+  /** Frees the memory of answers that are out of date. */
   function sweep(now: number): void {
     if (now - sweptAt < maxAgeMs) return;
     sweptAt = now;

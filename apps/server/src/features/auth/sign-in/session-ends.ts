@@ -4,7 +4,7 @@ import { endSessions } from '../../../platform/identity/sessions.ts';
 
 type Ended = readonly { id: SessionId; userId: UserId }[];
 
-async function tell(write: WriteContext, ended: Ended, reason: string): Promise<Ended> {
+async function notifyEnded(write: WriteContext, ended: Ended, reason: string): Promise<Ended> {
   await Promise.all(
     ended.map(({ id, userId }) => write.emit({ type: 'session.ended', userId, sessionId: id, reason })),
   );
@@ -16,7 +16,7 @@ async function tell(write: WriteContext, ended: Ended, reason: string): Promise<
 
 /** Ends one session and notifies its open streams of the reason; does nothing if it had ended. */
 export async function endOne(write: WriteContext, sessionId: SessionId, reason: string): Promise<Ended> {
-  return await tell(write, await endSessions(write.tx, { sessionId }, reason, write.now), reason);
+  return await notifyEnded(write, await endSessions(write.tx, { sessionId }, reason, write.now), reason);
 }
 
 /** Ends the user's sessions, except one if given, and notifies their open streams of the reason. */
@@ -27,5 +27,5 @@ export async function endOthers(
   except?: SessionId,
 ): Promise<Ended> {
   const which = except === undefined ? { userId } : { userId, except };
-  return await tell(write, await endSessions(write.tx, which, reason, write.now), reason);
+  return await notifyEnded(write, await endSessions(write.tx, which, reason, write.now), reason);
 }

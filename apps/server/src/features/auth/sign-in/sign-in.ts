@@ -3,7 +3,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import { maskPhone } from '@ec/contract/users/phones';
 import type { ReadContext, WriteContext } from '../../../platform/http/context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { verifyAgainstNobody, verifyPassword } from '../../../platform/identity/passwords.ts';
+import { verifyDummyHash, verifyPassword } from '../../../platform/identity/passwords.ts';
 import { parsePhone } from '../../../platform/identity/phone.ts';
 import { readTogether } from '../../../platform/database/pipelined.ts';
 import { countWrite, type Limit, requireWithin } from '../../../platform/http/limits/rate-limits.ts';
@@ -22,7 +22,7 @@ import { signInTurns } from './turns.ts';
 
 async function passwordMatches(person: Person | undefined, password: string): Promise<boolean> {
   const stored = person?.password_hash;
-  return stored ? await verifyPassword(stored, password) : await verifyAgainstNobody(password);
+  return stored ? await verifyPassword(stored, password) : await verifyDummyHash(password);
 }
 
 const signInsOf = ({ id }: Pick<Person, 'id'>): Limit => ({
@@ -118,7 +118,7 @@ export async function signIn(
 ): Promise<LoginAnswer> {
   const phone = parsePhone(request.phoneNumber);
   if (!phone) {
-    await verifyAgainstNobody(request.password);
+    await verifyDummyHash(request.password);
     throw new AppError('BAD_CREDENTIALS');
   }
   const attempt = attemptOf(context, phone, deviceHash(request.device));

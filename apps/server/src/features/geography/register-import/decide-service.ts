@@ -23,7 +23,7 @@ import {
   shareRegister,
 } from './upload.ts';
 
-/** Who acts on a register, and where what it comes to is told. */
+/** Who acts on a register, and where its progress is reported. */
 export interface Acting {
   platform: Platform;
   actor: Actor;
@@ -121,7 +121,7 @@ async function isHere({ config }: Platform, { id, sha256 }: StoredImport): Promi
 
 /**
  * Imports the very file that was checked. Where the tree changed since, what the file would do is another thing: it is
- * refused with IMPORT_STALE and checked anew.
+ * refused with IMPORT_STALE and checked again.
  */
 export async function storeChecked(acting: Acting, id: string): Promise<{ id: string }> {
   const { platform, actor, origin } = acting;
@@ -141,7 +141,7 @@ export async function storeChecked(acting: Acting, id: string): Promise<{ id: st
   const { fileName, rows } = stored;
   try {
     const { finished } = await runImport(id, jobOf(acting, id, fileName), async ({ tx }) => {
-      // Once more, now that nobody else can work on it or change the tree.
+      // Checked again under the lock, when no one else can work on it or change the tree.
       const present = await requireOwn(tx, actor, id);
       requireWaiting({ ...present, running: false }, platform.clock.now());
       if ((await placeChanges(tx)) !== present.treeChanges) throw new AppError('IMPORT_STALE');
@@ -161,7 +161,7 @@ export async function discardChecked(write: WriteContext, actor: Actor, id: stri
   const { tx, now, platform } = write;
   await requireOwn(tx, actor, id);
   if (!(await lockJob(tx, id))) throw new AppError('IMPORT_RUNNING');
-  // Only now: whoever carried it out a moment ago has ended.
+  // Only now: a concurrent import has ended.
   const stored = { ...(await requireOwn(tx, actor, id)), running: false };
   requireWaiting(stored, now);
   await noteDiscarded(tx, id, now);

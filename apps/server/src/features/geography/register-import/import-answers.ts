@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/http/errors.ts';
 import type { StoredImport } from './import-queries.ts';
 import { standing } from '../rules.ts';
 
-/** How the import stands now, whoever worked on it having ended or been killed. */
+/** The state of the import once its worker has ended or been killed. */
 export function standingOf(stored: StoredImport, now: Date) {
   const { state, endedAt, checked, createdAt, running } = stored;
   return standing({ state, ended: endedAt !== null, checked, createdAt }, running, now);
@@ -15,7 +15,7 @@ function interruption(): NonNullable<RegisterImport['error']> {
   return { code, message, count: 0, lines: [] };
 }
 
-/** An import as its reader sees it: whoever sent the file decides on it. */
+/** An import as its reader sees it: only the sender of the file decides on it. */
 export function toImport(stored: StoredImport, reader: UserId, now: Date): RegisterImport {
   const { state, interrupted } = standingOf(stored, now);
   const { id, done, rows, counts, fileName, startedBy, starterName, createdAt, endedAt, treeChanges } = stored;

@@ -18,7 +18,7 @@ export function progressNotes(db: Db, id: string, onProgress?: (step: Step) => v
   };
 }
 
-/** Why an import failed, as its progress tells it. */
+/** Why an import failed, for its progress. */
 export function describeFailure(thrown: unknown): NonNullable<ImportProgress['error']> {
   const error = thrown instanceof AppError ? thrown : new AppError('INTERNAL');
   const { count = 0, lines = [] } = error.details as { count?: number; lines?: { line: number; message: string }[] };

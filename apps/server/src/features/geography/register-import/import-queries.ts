@@ -43,7 +43,7 @@ export interface StoredImport {
   /** It was found out what the file would change. */
   checked: boolean;
   treeChanges: number | null;
-  /** Somebody works on it now. */
+  /** A worker has it now. */
   running: boolean;
 }
 
@@ -56,7 +56,7 @@ const FROM = sql`from register_imports i left join users u on u.id = i.started_b
 type Row = Omit<StoredImport, 'running'> & { job: number };
 
 async function load(db: Db, what: ReturnType<typeof sql>): Promise<StoredImport[]> {
-  // In this order: whoever works on an import gives up its lock only after, or as, the end of the work is noted.
+  // In this order: a worker releases the lock of an import only after, or as, the end of the work is stored.
   const underWay = await jobsUnderWay(db);
   const { rows } = await sql<Row>`${what}`.execute(db);
   return rows.map(({ job, ...row }) => ({ ...row, running: underWay.has(job) }));

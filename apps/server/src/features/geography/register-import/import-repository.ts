@@ -60,10 +60,10 @@ export async function storeRegister(tx: Tx): Promise<Changes> {
   };
 }
 
-/** The first half of the advisory lock that whoever works on an import holds; the other half is the import. */
+/** The first half of the advisory lock of an import's worker; the other half is the import's number. */
 export const JOB_LOCK = 7_301_004;
 
-/** Takes the import until the transaction ends; false while somebody works on it in any process. */
+/** Takes the import until the transaction ends; false while another worker holds it, in any process. */
 export async function lockJob(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(${JOB_LOCK}::int, hashtext(${id})) as got`.execute(tx);

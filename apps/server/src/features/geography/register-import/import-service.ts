@@ -88,7 +88,7 @@ export async function runImport(
     await settlePlaces(database.db).catch(() => undefined);
     return counts;
   });
-  // Whoever started it may look at its progress only; the failure is kept there.
+  // The caller may be reading its progress only; the failure is stored there.
   settled.catch(() => undefined);
   return { id, finished: settled };
 }

@@ -57,7 +57,7 @@ export interface StartedCheck {
 
 /**
  * Finds out what an import of the file would change, and stores nothing of it. Answers as soon as `begin` has made it
- * known; refuses with IMPORT_RUNNING while somebody works on the same import.
+ * known; refuses with IMPORT_RUNNING while another worker holds the same import.
  */
 export async function startCheck(job: CheckJob, begin: () => Promise<void>): Promise<StartedCheck> {
   const { database, clock, id } = job;

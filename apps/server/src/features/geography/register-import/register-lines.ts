@@ -23,7 +23,7 @@ async function isGzip(path: string): Promise<boolean> {
 }
 
 /**
- * The lines of a CSV file, plain or gzipped (told by its content), in batches; `onBytes` hears how many were read so far.
+ * The lines of a CSV file, plain or gzipped (recognised by its content), in batches; `onBytes` hears how many were read so far.
  * Throws UnpackedTooLarge.
  */
 export async function* readLines(

@@ -81,7 +81,7 @@ export async function digestOf(path: string): Promise<Buffer | undefined> {
   return hash.digest();
 }
 
-/** Removes the shared files that nobody decided on. */
+/** Removes the shared files that were not decided on. */
 async function removeOld(store: FileStore): Promise<void> {
   for await (const { key, storedAt } of store.list('imports/')) {
     if (Date.now() - storedAt.getTime() > IMPORT_KEPT_MS) await store.remove(key);

@@ -146,7 +146,7 @@ interface Service {
   restart(port: number): Promise<Running | undefined>;
 }
 
-/** Watches the server that we own, and starts it again should somebody kill it; its clients only see a short break. */
+/** Watches the server that we own, and starts it again if it is killed; its clients only see a short break. */
 function keepUp(service: Service, first: Running): () => Promise<Running> {
   const { store, mark } = service;
   const ending = new AbortController();

@@ -7,7 +7,7 @@ import { StartError } from '../../runtime/start-error.ts';
 
 type Log = (line: string) => void;
 
-/** Where root keeps what an unprivileged account must reach: below here nobody but root can plant anything. */
+/** Where root keeps what an unprivileged account must reach: below here only root can create files. */
 const SHARED = '/var/lib/election-console';
 
 /** The files of one embedded PostgreSQL. */

@@ -18,7 +18,7 @@ export function ownerMark(role: Role): string {
   return `${process.pid} ${processIdentity(process.pid) ?? randomBytes(6).toString('hex')} ${role}`;
 }
 
-/** Who owns the PostgreSQL of that process number; undefined while nobody has said so. */
+/** Who owns the PostgreSQL of that process number; undefined while none is recorded. */
 export function readOwner(file: string, postgres: number): Owner | undefined {
   let words: string[];
   try {

@@ -54,7 +54,7 @@ function forgetMistakenIdentity(store: Store): void {
 
 /**
  * Stops PostgreSQL when the other end of pipe 3 closes, so however its owner ends; unless the owner file gives that
- * server to somebody else by then. It asks until it is obeyed: just after its start, PostgreSQL does not listen yet.
+ * server to another owner by then. It asks until it is obeyed: just after its start, PostgreSQL does not listen yet.
  */
 const WATCH = `watch() {
   read -r _ <&3
@@ -99,7 +99,7 @@ export function watchServer(store: Store, mark: string, postgres: number): void 
   spawnShell(store, mark, WATCH_ONLY, [String(postgres)]);
 }
 
-/** A port of this machine that nobody uses at this moment. */
+/** A port of this machine that is free at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);

@@ -73,7 +73,7 @@ export interface UsersTable {
   invited_at: Date | null;
   /** Who gave the invite code that is open. */
   invited_by: UserId | null;
-  /** What somebody whose deletion is asked for was before, and is until it is decided. */
+  /** The status of a user before their deletion was requested; it stays in effect until the decision. */
   status_before: 'ACTIVE' | 'INACTIVE' | 'SUSPENDED' | null;
   totp_pending_secret: string | null;
   totp_pending_at: Date | null;

@@ -26,7 +26,7 @@ export interface UserImportsTable {
   ended_at: Date | null;
 }
 
-/** Somebody to be stored, everything about them checked but what only the database can tell at that moment. */
+/** A person to be stored, checked except for what only the database can check at that moment. */
 export interface NewPerson {
   id: UserId;
   name: string;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** What names the caller: their address as the proxies tell it, and that of their connection. */
+/** What identifies the caller: the address reported by the proxies, and that of the connection. */
 export interface Caller {
   ip: string;
   socket: { remoteAddress?: string | undefined };

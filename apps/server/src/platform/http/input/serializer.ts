@@ -2,7 +2,7 @@ import type { FastifySerializerCompiler } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 
-/** What is frozen is told to many and cannot change any more. */
+/** A frozen answer goes to many readers and cannot change any more. */
 const isShared = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.isFrozen(value);
 

@@ -25,7 +25,7 @@ function isTooSlow({ request, since, read }: Coming): boolean {
   return late > 0 && request.socket.bytesRead - read < (late / 1000) * BODY_BYTES_A_SECOND;
 }
 
-/** As Node tells of a request that takes too long, so that it is answered in the same way. */
+/** The code of Node for a request that takes too long, so that it is answered in the same way. */
 function refuseSlow(server: Server, socket: Socket): void {
   const error = Object.assign(new Error('The request came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   server.emit('clientError', error, socket);

@@ -34,7 +34,7 @@ export const WRITES = {
 /** The name under which uploads of all kinds count together. */
 const UPLOADS = 'uploads';
 
-/** Calls that cost the server much more than they cost whoever makes them. */
+/** Calls that cost the server much more than they cost the caller. */
 export const COSTLY = {
   /** A password or a code is checked: work by design, and something to guess. */
   proof: { person: 30, address: 600 },

@@ -13,8 +13,8 @@ function* piecesOf(content: Buffer, taken: () => void): Generator<Buffer> {
 }
 
 /**
- * The content as a stream that is cut off by progress and not by the time for the whole, so that a large file reaches whoever
- * reads it slowly. `over` is aborted when the connection is finished or closed.
+ * The content as a stream with a limit on progress, not on the time for the whole, so that a large file reaches
+ * slow readers. `over` is aborted when the connection is finished or closed.
  */
 export function steadily(content: Buffer, over: AbortSignal, cutOff: () => void): Readable {
   const timer = setTimeout(cutOff, STALLED_MS);

@@ -11,7 +11,7 @@ const NOTE: TextStyle = { font: 'regular', size: 8, colour: COLOURS.muted };
 /** A table of this many rows fills pages of its own. */
 const LONG = 60;
 /** A tag per cell costs more than its text: a larger table is tagged by row, which makes the file a tenth of the size. */
-const MOST_CELLS_TOLD = 20_000;
+const MOST_TAGGED_CELLS = 20_000;
 
 interface Line {
   cells: string[][];
@@ -61,20 +61,20 @@ const HEADING: CellMark = { tag: 'TH', options: { scope: 'Column' } };
 const NAME: CellMark = { tag: 'TH', options: { scope: 'Row' } };
 const FIGURE: CellMark = { tag: 'TD', options: {} };
 const UNMARKED: Mark = () => null;
-const isToldByCells = (table: Table) => table.rows.length * table.columns.length <= MOST_CELLS_TOLD;
+const isTaggedByCells = (table: Table) => table.rows.length * table.columns.length <= MOST_TAGGED_CELLS;
 
 /** The headings; repeated headings on later pages are decoration, because for a screen reader the table continues. */
 function writeHead(pdf: PdfWriter, table: Table, part: Part, head: Line, width: number, repeated: boolean): void {
   const write = (mark: Mark) => draw(pdf, table, part, head, HEAD, mark);
   pdf.tags.ornament(() => pdf.doc.rect(MARGIN, pdf.y, width, head.height).fill(COLOURS.band));
   if (repeated) pdf.tags.ornament(() => write(UNMARKED));
-  else tell(pdf, table, write, () => HEADING);
+  else writeTagged(pdf, table, write, () => HEADING);
   hairline(pdf, width, pdf.y, 0.8, COLOURS.accent);
 }
 
 /** Writes a row with its tags. */
-function tell(pdf: PdfWriter, table: Table, write: (mark: Mark) => void, mark: Mark): void {
-  if (!isToldByCells(table)) {
+function writeTagged(pdf: PdfWriter, table: Table, write: (mark: Mark) => void, mark: Mark): void {
+  if (!isTaggedByCells(table)) {
     pdf.tags.part('P', () => write(UNMARKED));
     return;
   }
@@ -91,12 +91,12 @@ function writePart(pdf: PdfWriter, table: Table, part: Part, texts: readonly str
     table.columns.map(({ heading }) => heading),
     HEAD,
   );
-  if (isToldByCells(table)) pdf.tags.open('Table');
+  if (isTaggedByCells(table)) pdf.tags.open('Table');
   writeHead(pdf, table, part, head, width, false);
   const nameOrFigure = (column: number) => (column < table.named ? NAME : FIGURE);
   const write = (line: Line, style: TextStyle) => {
     if (pdf.ensure(line.height)) writeHead(pdf, table, part, head, width, true);
-    tell(pdf, table, (mark) => draw(pdf, table, part, line, style, mark), nameOrFigure);
+    writeTagged(pdf, table, (mark) => draw(pdf, table, part, line, style, mark), nameOrFigure);
     hairline(pdf, width, pdf.y, 0.4, COLOURS.line);
   };
   for (const row of texts) write(layOut(pdf, part, row, BODY), BODY);
@@ -104,7 +104,7 @@ function writePart(pdf: PdfWriter, table: Table, part: Part, texts: readonly str
     hairline(pdf, width, pdf.y, 0.8, COLOURS.text);
     write(layOut(pdf, part, total, HEAD), HEAD);
   }
-  if (isToldByCells(table)) pdf.tags.close();
+  if (isTaggedByCells(table)) pdf.tags.close();
 }
 
 /** Writes a table over as many pages as needed, with headings on each; a wide table is split into parts one below the other. */
