@@ -93,7 +93,7 @@ export function childType(type: LocationType): LocationType | undefined {
   return LOCATION_TYPES[LOCATION_TYPES.indexOf(type) + 1];
 }
 
-/** The id of the child with the given number (from 1; INEC's number for a state) below `parent`. */
+/** The id of the child with the given number (from 1; INEC's number for a state) below `parent`. Throws RangeError outside the range. */
 export function childId(parent: LocationId, number: number): LocationId {
   const type = childType(locationType(parent));
   if (!type || number < 1 || number > MAX_CHILD_NUMBER[type])

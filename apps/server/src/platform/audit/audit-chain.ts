@@ -27,7 +27,7 @@ export interface AuditChain {
   stop(): Promise<void>;
 }
 
-/** The newest link of the chain. An entry committed a moment ago is in it within a second. */
+/** The newest link of the chain; a committed entry is linked within a second. Throws if the chain has lost its head. */
 export async function readAuditHead(db: Db): Promise<AuditHead> {
   const { rows } = await sql<{ position: number; hash: string; sealedAt: Date | null }>`
     select c.position, encode(c.hash, 'hex') as hash, l.linked_at as "sealedAt"

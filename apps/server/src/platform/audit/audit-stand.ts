@@ -17,7 +17,10 @@ export interface ChainStand {
   waitingSeconds: number;
 }
 
-/** Reads the state in one statement, so that a link added meanwhile does not look like a link beyond the head. */
+/**
+ * Reads the state in one statement, so that a link added meanwhile does not look like a link beyond the head. Throws if the chain has lost its
+ * head.
+ */
 export async function readChainStand(db: Db): Promise<ChainStand> {
   const { rows } = await sql<Omit<ChainStand, 'head'> & { position: number; hash: string; sealedAt: Date | null }>`
     select c.position, encode(c.hash, 'hex') as hash, l.linked_at as "sealedAt", t.last as "lastLink",

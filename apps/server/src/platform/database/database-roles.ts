@@ -154,7 +154,7 @@ export async function ensureRole(ownerUrl: string, url: string): Promise<void> {
   }
 }
 
-/** Refuses an owner who does not own what is there: grants and migrations of such a one would fail, some without a word. */
+/** Throws StartError for a role that does not own the existing tables: its grants and migrations would fail, some silently. */
 export async function assertOwns(owner: Database): Promise<void> {
   const { rows } = await sql<{ owner: string; self: string }>`
     select distinct c.relowner::regrole::text as owner, current_user::text as self

@@ -168,7 +168,7 @@ export async function migrationNames(): Promise<string[]> {
   return Object.keys(await readMigrations());
 }
 
-/** Brings the schema of an empty store to that of an earlier version, for rows of that time; the job queue's to this one's. */
+/** Brings the schema of an empty store to that of an earlier version, for its rows; the job queue's to this one's. Throws if a migration fails. */
 export async function migrateTo(database: Database, name: string): Promise<void> {
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });
   const { error } = await migrator.migrateTo(name);
@@ -176,7 +176,7 @@ export async function migrateTo(database: Database, name: string): Promise<void>
   await migrateJobs(database.primary);
 }
 
-/** Brings the schema to this version's; safe to run from several processes at once. Answers the names it applied. */
+/** Brings the schema to this version's; safe to run from several processes at once. Returns the applied names; throws if one fails. */
 export async function migrate(database: Database): Promise<string[]> {
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: readMigrations } });
   const { error, results } = await migrator.migrateToLatest();

@@ -23,7 +23,7 @@ async function assertUsable(variable: string, url: string): Promise<void> {
   }
 }
 
-/** The configured server, which answers, or the embedded one, joined or started. */
+/** The configured server once it answers, or the embedded one, joined or started. Throws StartError if neither can be used. */
 export async function findStore(config: Config, options: EmbeddedOptions): Promise<Store> {
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config;
   if (url !== undefined) {

@@ -21,7 +21,7 @@ async function noteRefused(actor: Actor, what: Upload['what'], found: string, tr
   });
 }
 
-/** Scans an upload before anything opens it. Refuses it if the scanner finds a virus (FILE_HARMFUL) and records the sender in the audit log. */
+/** Scans an upload before anything opens it. Throws FILE_HARMFUL for a virus, recorded in the audit log, and SCANNER_AWAY. */
 export async function requireVirusFree(
   { scanner }: Pick<Platform, 'scanner'>,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function requireVirusFree(
 /** The log's text for an image whose process crashed twice. A refused header or a busy machine is no sign of an attack. */
 const NOT_OPENED = 'a picture that takes more memory than its header says';
 
-/** Scans an uploaded image and makes its JPEGs. Records the sender in the audit log if the upload is refused as harmful. */
+/** Scans an uploaded image and makes its JPEGs; a harmful upload is recorded in the audit log. Throws what requireVirusFree and Images.make throw. */
 export async function openUpload(
   { scanner, images }: Pick<Platform, 'scanner' | 'images'>,
   actor: Actor,

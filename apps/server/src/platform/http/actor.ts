@@ -37,7 +37,7 @@ export interface Actor {
 /** A person with what they may do, without a session. */
 export type Holder = Omit<Actor, 'sessionId' | 'device'>;
 
-/** Refuses with the code of the gate that closes: lapsed privileges, role, module, level, privilege, election mode. */
+/** Throws NO_PRIVILEGES (lapsed), ROLE_DENIED, MODULE_DENIED, LEVEL_DENIED, PRIVILEGE_DENIED or ELECTION_MODE_REQUIRED. */
 export function requireAccess(subject: AccessSubject, need: AccessNeed): void {
   const decision = decideAccess(subject, need);
   if (decision.allowed) return;
@@ -59,14 +59,14 @@ export function requireAccess(subject: AccessSubject, need: AccessNeed): void {
   }
 }
 
-/** The area that bounds what the person sees; a person without one sees no record that has a place. */
+/** The area that bounds what the person sees; a person without one sees no record that has a place. Throws NOT_PERMITTED without an area. */
 export function areaOf(actor: Actor): LocationId {
   if (actor.area === null)
     throw new AppError('NOT_PERMITTED', { action: 'see any area before you are assigned to one' });
   return actor.area;
 }
 
-/** All areas that bound what the person sees. */
+/** All areas that bound what the person sees. Throws NOT_PERMITTED without an area. */
 export function areasOf(actor: Actor): readonly LocationId[] {
   areaOf(actor);
   return actor.areas;
@@ -77,12 +77,12 @@ export function isInsideOwn(actor: Pick<Actor, 'areas'>, location: LocationId): 
   return actor.areas.some((area) => isInside(location, area));
 }
 
-/** Answers 404 for what lies outside the person's area, as if it did not exist. */
+/** Throws NOT_FOUND for what lies outside the person's area, as if it did not exist. */
 export function requireInside(actor: Pick<Actor, 'areas'>, location: LocationId): void {
   if (!isInsideOwn(actor, location)) throw new AppError('NOT_FOUND');
 }
 
-/** The area a list is asked for, bounded by the person's own: their own (the first) where none is asked for. */
+/** The requested area of a list, by default the person's first. Throws UNKNOWN_LOCATION outside their areas, NOT_PERMITTED if they have none. */
 export function boundedArea(actor: Actor, asked: LocationId | undefined): LocationId {
   const own = areaOf(actor);
   if (asked === undefined) return own;

@@ -19,7 +19,10 @@ function bearer(request: FastifyRequest): string | undefined {
 /** A body that arrives within this time after the head is accepted under the identity checked with the head. */
 const AT_ONCE_MS = 1000;
 
-/** Notes for whom the call acts; a wall screen's token opens what is made for wall screens, and not even what is public. */
+/**
+ * Sets the call's actor or wall screen; a wall token opens only routes for walls. Throws UNAUTHENTICATED, SESSION_ENDED, WALL_ENDED, WALL_ONLY,
+ * PASSWORD_CHANGE_REQUIRED, and what requireAccess throws.
+ */
 export async function identify(platform: Platform, request: FastifyRequest, access: RouteAccess): Promise<void> {
   const token = bearer(request);
   request.identifiedAt = platform.clock.now().getTime();
@@ -32,7 +35,7 @@ export async function identify(platform: Platform, request: FastifyRequest, acce
   request.actor = await identifyPerson(platform, token, access);
 }
 
-/** Once more where the body took its time: a session, a role or a privilege that ended meanwhile carries nothing out. */
+/** Identifies again after a slow body, because a session, role or privilege may have ended meanwhile. Throws what identify throws. */
 export async function identifyAfterBody(
   platform: Platform,
   request: FastifyRequest,

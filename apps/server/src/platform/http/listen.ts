@@ -22,7 +22,7 @@ function explain(error: unknown, { port, host }: Place): unknown {
   }
 }
 
-/** Fails at once when the port cannot be had, before the long work of a first start. */
+/** Throws StartError if the port is not available, before the long work of a first start. */
 export async function assertPortFree(place: Place): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const server = createServer().on('error', (error) => reject(explain(error, place)));

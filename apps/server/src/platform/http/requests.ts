@@ -2,7 +2,7 @@ import type { ListQuery } from '@ec/contract/base/common';
 import { type LocationId, locationIdOf } from '@ec/contract/geography/location-id';
 import { AppError } from './errors.ts';
 
-/** The area a request names by id or INEC code; undefined where it names none. */
+/** The area a request names by id or INEC code; undefined if it names none. Throws UNKNOWN_LOCATION for any other text. */
 export function areaFromReference(reference: string | undefined): LocationId | undefined {
   if (reference === undefined) return undefined;
   const id = locationIdOf(reference);

@@ -39,8 +39,8 @@ export async function holdersIn(
 }
 
 /**
- * Refuses work that went on after its answer, where the person may not ask for it any more: asked before it is stored. Answers
- * the person as they are now, for the areas and roles that it touches.
+ * Checks, before background work is stored, that its requester still has the right. Returns the person as they are now, for the areas and roles
+ * that the work touches. Throws SESSION_ENDED if they are not active, else what requireAccess throws.
  */
 export async function requireStill(platform: Platform, userId: UserId, need: AccessNeed): Promise<Holder> {
   const holder = await presentHolder(platform, userId);

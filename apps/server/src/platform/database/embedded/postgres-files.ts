@@ -151,7 +151,7 @@ function copyForAll(folder: string, log: Log): string {
 
 const RUNS = '"$1/bin/postgres" -V && test -r "$1/share/postgresql/postgres.bki"';
 
-/** The folder of PostgreSQL's programs, in a place where the account may run them. */
+/** The folder of PostgreSQL's programs, in a place where the account may run them. Throws StartError if there is none. */
 export function findPrograms(account: Account, log: Log): string {
   const folder = packageFolder();
   makeLinks(folder);

@@ -69,7 +69,7 @@ export async function readForm<F extends z.ZodMiniType, T>(
   return { file: file.taken, fields: read };
 }
 
-/** The whole file in memory. */
+/** The whole file in memory. Throws FILE_TOO_LARGE above `maxBytes`, MALFORMED_REQUEST for a form that cannot be read. */
 export async function bufferOf(file: MultipartFile, maxBytes: number): Promise<Buffer> {
   return await file.toBuffer().catch((error: unknown) => {
     throw refusalOf(error, maxBytes);

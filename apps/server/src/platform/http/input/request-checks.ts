@@ -15,14 +15,14 @@ export const LONG_BODY = 64 * KILOBYTE;
 
 const NO_FIELDS = z.strictObject({});
 
-/** Refuses forms and files where the route takes none, and any field where it takes no body at all. */
+/** Throws UNSUPPORTED_MEDIA_TYPE for a form or file that the route does not take, VALIDATION_FAILED for fields where it takes no body. */
 export function requireExpected(request: FastifyRequest, takes: { body?: unknown; form?: unknown }): void {
   const isStream = request.body instanceof Stream;
   if ((request.isMultipart() || isStream) && !takes.form) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
   if (!takes.body && !isStream) readAs(NO_FIELDS, request.body ?? {});
 }
 
-/** Refuses text that no column could hold, before anything looks at it. */
+/** Throws VALIDATION_FAILED for text that PostgreSQL cannot store, before any other check. */
 export function requirePostgresSafe(parts: readonly unknown[]): void {
   for (const part of parts) {
     const path = unsafeTextPath(part);

@@ -33,12 +33,12 @@ function fieldsOf(issue: Issue, above: readonly PropertyKey[]): FieldError[] {
   return [{ path: path(), message: issue.message || 'Not valid' }];
 }
 
-/** The refusal that names every wrong field, unknown ones each by their own path. */
+/** VALIDATION_FAILED with every wrong field, unknown ones each by their own path. */
 export function refusalOf(issues: readonly Issue[]): AppError {
   return new AppError('VALIDATION_FAILED').at(...issues.flatMap((issue) => fieldsOf(issue, [])).slice(0, MOST_FIELDS));
 }
 
-/** Reads by a schema; throws the refusal where it does not fit. */
+/** Reads by a schema. Throws VALIDATION_FAILED with every wrong field. */
 export function readAs<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw refusalOf(parsed.error.issues);

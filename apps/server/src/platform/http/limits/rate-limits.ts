@@ -111,7 +111,7 @@ export interface RateLimits {
    * TOO_MANY_REQUESTS, or TOO_MANY_UPLOADS, where either has made more of them in this minute than it may.
    */
   count(call: Call): Promise<void>;
-  /** The same for limits of any window, as for tries at a code. */
+  /** The same for limits of any window, as for attempts at a code. Throws TOO_MANY_REQUESTS. */
   countWithin(limits: readonly Limit[], now: Date): Promise<void>;
 }
 
