@@ -5,7 +5,7 @@ import { compareTallies } from '../features/results/tally-repository.ts';
 import type { Db } from '../platform/database/database.ts';
 
 const MOST_SAID = 20;
-const REMEDY = 'Do what docs/operations.md says under "A result that is not as its record".';
+const REMEDY = 'Do what docs/operations.md says under "A result that differs from its record".';
 
 function sentenceOf({ what, says, recorded, version }: RecordDifference): string {
   const value = (text: string | null) => text ?? 'nothing';
