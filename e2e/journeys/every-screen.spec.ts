@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { DIALOGS, PARTS, RECORDS, type Screen, screensOf } from '../pages/screens.ts';
 import { Shell } from '../pages/shell.ts';
 import { accountOf } from '../support/accounts.ts';
-import { tell } from '../support/people.ts';
+import { callApi } from '../support/people.ts';
 import { ask } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import { expectWholePage, goTo, onlooker } from '../support/walk.ts';
@@ -61,10 +61,10 @@ function labelsOf(role: Role): string[] {
 test('an announcement and a report are made, so that their lists are none of the empty ones', async ({ people }) => {
   const page = await people.enter(accountOf('national_admin'));
   const announcement = { title: 'Collation begins at 16:00', content: 'Bring the stamped sheets.', priority: 'high' };
-  await tell(page, 'POST', '/announcements', announcement, { 'idempotency-key': randomUUID() });
+  await callApi(page, 'POST', '/announcements', announcement, { 'idempotency-key': randomUUID() });
   const { elections } = await ask<{ elections: { id: string; status: string }[] }>(page, '/elections');
   const parameters = { election_id: elections.find(({ status }) => status === 'live')?.id };
-  await tell(page, 'POST', '/reports', { template: 'election_summary', parameters });
+  await callApi(page, 'POST', '/reports', { template: 'election_summary', parameters });
   const newest = async () => (await ask<{ reports: { status: string }[] }>(page, '/reports')).reports[0]?.status;
   await expect.poll(newest, { timeout: 30_000 }).toBe('completed');
 });

@@ -1,7 +1,7 @@
 import { Shell } from '../pages/shell.ts';
 import { UsersPage } from '../pages/users.ts';
 import { accountOf } from '../support/accounts.ts';
-import { tell } from '../support/people.ts';
+import { callApi } from '../support/people.ts';
 import { ask, expectGoodScreen, markPage } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -24,7 +24,7 @@ test('a moderator’s privileges end in the middle of a session, on the open scr
   const granted = { canCreateUsers: true, canManageApprovals: true, canManageRoles: ['ward_admin'] };
   try {
     const validUntil = new Date(Date.now() + 6000).toISOString();
-    await tell(boss, 'PUT', path, { ...granted, allowedStates: ['24'], validUntil });
+    await callApi(boss, 'PUT', path, { ...granted, allowedStates: ['24'], validUntil });
     await expect(moderator.getByText(/from 312 in scope|inside Lagos/).first(), 'narrowed to one state').toBeVisible();
     await expect(moderator.getByRole('button', { name: 'Create User' }), 'its time is over').toBeHidden();
     await stayed();
@@ -39,7 +39,7 @@ test('a moderator’s privileges end in the middle of a session, on the open scr
     await expect(boss.getByText('Expired', { exact: true }).first()).toBeVisible();
     await expectGoodScreen(boss);
   } finally {
-    await tell(boss, 'PUT', path, { privileges: null });
+    await callApi(boss, 'PUT', path, { privileges: null });
   }
   await expect(moderator.getByRole('button', { name: 'Create User' })).toBeVisible();
 });

@@ -20,7 +20,7 @@ const COLOURS = `[...document.querySelectorAll('main h1, main td, main th, main 
 /** The room across a sheet of A4 between its margins, in px. */
 const PAPER = { width: 710, height: 1000 };
 
-/** The page as it comes out of a printer: whole, readable, told from later ones, and without what cannot be pressed there. */
+/** The page as it comes out of a printer: whole, readable, distinguishable from later ones, and without controls. */
 async function expectOnPaper(page: Page, title: string | RegExp, mostPages: number): Promise<void> {
   await atRest(page);
   await page.setViewportSize(PAPER);
@@ -65,7 +65,7 @@ test('results go on paper: the unit, its sheet under review, the live count, the
     .click();
   await expect(page.getByRole('heading', { level: 1, name: /^Review, / })).toBeVisible();
   await expect(photo).not.toHaveJSProperty('naturalWidth', 0);
-  // However close somebody looks at it on the screen.
+  // Whatever the zoom on the screen.
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expectOnPaper(page, /^Review, /, 3);
 

@@ -8,7 +8,7 @@ import { accountOf, newPhone } from '../support/accounts.ts';
 import { ask, expectGoodScreen, markPage } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Units of the demo ward without a result, whose officers nobody signs in as. */
+/** Units of the demo ward without a result, whose officers do not sign in. */
 const UNITS = { desktop: 'Polling Unit 22', phone: 'Polling Unit 23' } as const;
 const PASSWORD = 'first of my own';
 

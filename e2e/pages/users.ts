@@ -27,7 +27,7 @@ export class UsersPage {
     await expect(this.page.getByText(/^Showing /)).toBeVisible();
   }
 
-  /** Somebody's actions, in the row of the table or the card of a phone. */
+  /** The actions for a user, in the row of the table or the card of a phone. */
   async choose(name: string, action: string): Promise<void> {
     await this.page
       .getByRole('button', { name: `Actions for ${name}` })

@@ -48,7 +48,7 @@ export function officerOf(part: keyof typeof OFFICERS, project: string): Account
 
 let phones = 0;
 
-/** A mobile number that nobody of the rehearsal has, and no other journey of the run. */
+/** A mobile number that is used neither in the rehearsal nor by another journey of the run. */
 export function newPhone(): string {
   phones += 1;
   const moment = Date.now() % 10_000_000;

@@ -23,7 +23,7 @@ const FAULT = `(() => {
   return fault && fault + focused.outerHTML.slice(0, 160);
 })()`;
 
-/** Somebody who uses no mouse: each step of theirs has to be seen. */
+/** A user without a mouse: each of their steps must be visible. */
 export class Keyboard {
   readonly page: Page;
 

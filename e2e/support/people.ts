@@ -1,7 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Sends a write to the API as the person who is signed in on the page; `more` are headers of the call. */
-export async function tell<T>(page: Page, method: 'POST' | 'PUT', path: string, data: object, more = {}): Promise<T> {
+export async function callApi<T>(
+  page: Page,
+  method: 'POST' | 'PUT',
+  path: string,
+  data: object,
+  more = {},
+): Promise<T> {
   const token = await page.evaluate("localStorage.getItem('ec.accessToken')");
   const headers = { authorization: `Bearer ${String(token)}`, ...more };
   const response = await page.request.fetch(`/api${path}`, { method, data, headers });
@@ -15,6 +21,6 @@ export async function createPerson(
   page: Page,
   person: { name: string; phone: string; role: string; password: string },
 ): Promise<string> {
-  const { user } = await tell<{ user: { id: string } }>(page, 'POST', '/users', person);
+  const { user } = await callApi<{ user: { id: string } }>(page, 'POST', '/users', person);
   return user.id;
 }

@@ -32,10 +32,10 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(OVERFLOW), `sideways scroll on ${page.url()}`).toBeLessThanOrEqual(0);
 }
 
-/** Marks the page, so that a later check can tell that it was not loaded anew. */
+/** Marks the page, so that a later check can prove that it was not reloaded. */
 export async function markPage(page: Page): Promise<() => Promise<void>> {
   await page.evaluate('window.ecMark = true');
-  return async () => expect(await page.evaluate('window.ecMark'), 'the page was loaded anew').toBe(true);
+  return async () => expect(await page.evaluate('window.ecMark'), 'the page was reloaded').toBe(true);
 }
 
 /** Asks the API as the person who is signed in on the page. */

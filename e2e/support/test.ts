@@ -3,7 +3,7 @@ import { SignInPage } from '../pages/sign-in.ts';
 import type { Account } from './accounts.ts';
 
 interface People {
-  /** A browser of its own, with nobody signed in. */
+  /** A separate browser without a session. */
   someone(): Promise<Page>;
   /** The same, signed in by hand. */
   enter(account: Account): Promise<Page>;

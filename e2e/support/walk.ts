@@ -15,7 +15,7 @@ const SHAPES = `(() => {
   return [...new Set(shown.map((element) => of(element.parentElement) + ' > ' + of(element)))];
 })()`;
 
-/** Goes there as a link of the page would, without loading the console anew. */
+/** Goes there as a link of the page would, without reloading the console. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate(
     `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
