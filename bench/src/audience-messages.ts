@@ -11,7 +11,7 @@ export function isAwaited(awaited: Awaited, message: StreamMessage): boolean {
   return message.type === 'results' && (message.lgas?.includes(awaited.lga) ?? false);
 }
 
-/** What the audience's process is told. */
+/** A message to the audience's process. */
 export type AudienceOrder =
   | { order: 'open'; origin: string; paths: readonly string[] }
   | { order: 'await'; awaited: Awaited }

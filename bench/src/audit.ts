@@ -221,7 +221,7 @@ export async function runAuditLog(database: Database, { server, folder, seconds 
       limit 100000) signed group by 1 order by count(*) desc limit 1) as busiest,
     (select position from audit_chain) as entries`.execute(database.db);
   const found = rows[0];
-  if (!found) throw new Error('There is nobody to ask');
+  if (!found) throw new Error('No administrator found');
   const questions = questionsOf(found.admin, found.busiest, found.entries);
   const [token = ''] = await signIn(database, [found.admin]);
   const measure = (count: number, pause: number) =>

@@ -204,7 +204,7 @@ export async function runChat(
   const lists: ChannelList[] = [];
   for (const token of states) lists.push((await ask<ChannelList>(client, '/chat/channels', token)).data);
   for (const [place, token] of states.entries()) {
-    // Half of the channels are read up to the end, as somebody's are who has been there; all of the others are new.
+    // Half of the channels are read up to the end, as by a user who has been there; all of the others are new.
     for (const { id } of lists[place]?.channels.filter((_, index) => index % 2 === 0) ?? []) {
       const body = JSON.stringify({ upTo: Number.MAX_SAFE_INTEGER });
       await client.send({ method: 'POST', path: `/chat/channels/${id}/read`, token, body });

@@ -90,7 +90,7 @@ export async function runDashboards(database: Database, options: ReadingOptions)
   await add('situation room', some(3), () => '/situation-room');
   return await readWhileSubmitting(database, options, asked.length, DASHBOARD_KINDS, (reader) => {
     const question = asked[reader % asked.length];
-    if (!question) throw new Error(`nobody is reader ${reader}`);
+    if (!question) throw new Error(`no question for reader ${reader}`);
     return question;
   });
 }

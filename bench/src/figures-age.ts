@@ -34,7 +34,7 @@ async function resultsOf(client: Client, election: ElectionId, area: string, tok
 }
 
 /**
- * Submits results, each from an LGA from which nobody else submits, and looks at that LGA's figures until they hold it.
+ * Submits results, each from an LGA without other submissions, and looks at that LGA's figures until they hold it.
  * Answers the milliseconds from the submission's acknowledgement until an answer with it had arrived.
  */
 export async function watchAge(database: Database, options: AgeOptions): Promise<Latency> {

@@ -15,7 +15,7 @@ export async function storeTraces(database: Database, election: ElectionId): Pro
       select 'result.submitted', r.id::text, r.submitted_by, r.polling_unit_id, '127.0.0.1', 'bench',
         jsonb_build_object('version', 1, 'votes', to_jsonb(r.votes))
       from results r where r.election_id = ${election}`.execute(tx);
-    // As old as events become before they are removed, so that no server tells of them.
+    // As old as events become before they are removed, so that no server publishes them.
     await sql`insert into events (payload, created_at)
       select jsonb_build_object('type', 'result.changed', 'electionId', r.election_id, 'source', r.source,
         'pollingUnitId', r.polling_unit_id, 'resultId', r.id, 'status', r.status), now() - interval '20 hours'

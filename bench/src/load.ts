@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 export interface Call {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
-  /** Absent where nobody has signed in yet. */
+  /** Absent before the first sign-in. */
   token?: string;
   body?: string;
   idempotencyKey?: string;

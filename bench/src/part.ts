@@ -20,7 +20,7 @@ export interface Part<F> {
   rows: (figures: F) => Row[];
 }
 
-/** A part whose figures nobody but itself needs to know the shape of. */
+/** A part that alone knows the shape of its figures. */
 export interface AnyPart {
   title: string;
   /** Figures that can be written to a file and read again. */
@@ -61,7 +61,7 @@ export function atLeast(limit: number, what: string, [value, unit]: Figure, deta
 /** The 99th percentile against its goal, with the rest of the latencies beside it. */
 export function p99Row(limit: number, what: string, { count, p50, p95, p99, max }: Latency): Row {
   const row = atMost(limit, what, [p99, 'ms'], `p50 ${p50}, p95 ${p95}, at most ${max}; ${count} calls`);
-  // Where nobody was answered, nobody was answered in time.
+  // Without any answer there is none in time.
   return count > 0 ? row : { ...row, met: false };
 }
 

@@ -107,7 +107,7 @@ export async function personOnPhone(
     where u.role = ${role} order by exists (select from results r where r.polling_unit_id = u.area_id), md5(u.id::text)
     limit 1`.execute(db);
   const [person] = rows;
-  if (!person) throw new Error(`nobody is ${role}`);
+  if (!person) throw new Error(`no account has the role ${role}`);
   // Not every made-up number is one that sign-in takes.
   const phone = `+234803999${String(number).padStart(4, '0')}`;
   // A picture is one person's: a row of its own over the content that is there.

@@ -21,7 +21,7 @@ export interface ReadingOptions {
   pause: number;
   /** Milliseconds before it is measured: everybody has called once by then, and the server has compiled what is hot. */
   warmUp: number;
-  /** LGAs from which nobody submits meanwhile, because something else is watched there. */
+  /** LGAs without submissions meanwhile, because something else is measured there. */
   spared?: ReadonlySet<LocationId>;
   /** Called when the warm-up is over. */
   onMeasuring?: () => void;

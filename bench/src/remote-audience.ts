@@ -43,7 +43,7 @@ export function startAudience(): RemoteAudience {
       order({ order: 'await', awaited });
       await next();
       const last = reached();
-      // Whoever asked may fail before they wait for it.
+      // The caller may fail before it awaits this.
       last.catch(() => undefined);
       return { reached: last };
     },

@@ -15,7 +15,7 @@ const LOOKS_PER_SECOND = 20;
 
 export interface ReportRun {
   template: ReportTemplateId;
-  /** From asking until somebody who looks all the time sees it completed, its files in place. */
+  /** From the request until a polling reader sees it completed, its files in place. */
   seconds: number;
   kilobytes: Record<string, number>;
   /** /live/summary while it was made. */

@@ -127,7 +127,7 @@ async function bareChecks(passwordHash: string, count: number): Promise<BareChec
   return { perSecond: Math.round(count / seconds), each: (user + system) / 1000 / count };
 }
 
-/** How long somebody waits for the figures who asks at a constant rate, until `work` is done. */
+/** How long a reader with a constant rate waits for the figures, until `work` is done. */
 async function looking(origin: string, path: string, token: string, work: () => Promise<void>): Promise<Latency> {
   const client = openClient(origin, 8);
   const times: number[] = [];

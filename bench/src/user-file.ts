@@ -9,7 +9,7 @@ import { spread } from './statistics.ts';
 
 const ROWS = 10_000;
 
-/** A list of observers of units all over the country, whose phones nobody has. */
+/** A list of observers of units all over the country, whose phones are not in use. */
 async function listOf(database: Database, run: number): Promise<string> {
   const { rows } = await sql<{ code: string }>`select code from locations where type = 'polling_unit'
     order by md5(code || ${run}::text) limit ${ROWS}`.execute(database.db);

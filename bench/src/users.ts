@@ -146,12 +146,12 @@ export interface UsersOptions {
   seconds: number;
 }
 
-/** One reader who asks everything in turn; `anew` lets somebody change before each question. */
+/** One reader who asks everything in turn; with `recount` a user changes before each question. */
 async function oneReader(
   database: Database,
   questions: readonly Asked[],
   { origin, times }: UsersOptions,
-  anew: boolean,
+  recount: boolean,
 ) {
   const client = openClient(origin, 1);
   for (const asked of questions) await ask(client, asked);
@@ -160,7 +160,7 @@ async function oneReader(
   const taken: Times[] = [];
   for (let time = 0; time < times; time++) {
     for (const asked of questions) {
-      if (anew) await changeUser(database);
+      if (recount) await changeUser(database);
       taken.push(await ask(client, asked));
     }
   }

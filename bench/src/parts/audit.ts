@@ -3,7 +3,7 @@ import { withServer } from '../bench.ts';
 import { atMost, p99Row, part, plain } from '../part.ts';
 import { withPeople } from '../people.ts';
 
-/** Linked anew, listed, exported and verified. */
+/** Linked again, listed, exported and verified. */
 export const auditPart = part({
   title: '/audit-logs of two months of such an organisation, while 100 entries a second are added',
   run: ({ database, dataDir, sizes }) =>
