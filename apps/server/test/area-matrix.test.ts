@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** An officer of the unit, in the place of whoever was there before. */
+/** An officer of the unit, who replaces the previous one. */
 async function freshOfficer(): Promise<string> {
   await test.database.db
     .updateTable('users')

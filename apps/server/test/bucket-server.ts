@@ -83,7 +83,7 @@ function give(response: ServerResponse, { content, metadata }: Kept, head: boole
   response.write(content.subarray(0, content.length / 2), () => response.destroy());
 }
 
-/** A small store of the S3 kind that checks each call's signature by the published rules, and fails when told to. */
+/** A small store of the S3 kind that checks each call's signature by the published rules, and fails on command. */
 export async function startBucketServer(): Promise<BucketServer> {
   const objects = new Map<string, Kept>();
   const calls: string[] = [];

@@ -53,7 +53,7 @@ export async function setDisputeLevel(test: TestApp, role: ManagedRole, level: L
   await setLevel(test, role, 'disputes', level);
 }
 
-/** Titles of what the person was told about the dispute, oldest first. */
+/** Titles of the person's notifications about the dispute, oldest first. */
 export async function notificationsOf(test: TestApp, person: Client, dispute: DisputeId): Promise<string[]> {
   const rows = await test.database.db
     .selectFrom('notifications')

@@ -3,7 +3,7 @@ import { presentHolder } from '../src/platform/http/require-still.ts';
 import type { Client, TestApp } from './harness.ts';
 
 /** Counts this many numbers as disclosed to the person, of people whose phone they may not see. */
-export async function useUpDisclosures(
+export async function exhaustDisclosures(
   { app: { platform } }: TestApp,
   { person }: Client,
   count: number,

@@ -125,7 +125,7 @@ export async function expectStanding(
   expect(standing.disputes).toBe(coverage.disputed);
 }
 
-/** Reads until the picture holds what was submitted, as a screen that is told of a change does. */
+/** Reads until the picture holds what was submitted, as a screen does after an event. */
 export async function read<T>(client: Client, url: string, settled: (data: T) => boolean): Promise<T> {
   return await vi.waitFor(
     async () => {

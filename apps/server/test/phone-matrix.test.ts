@@ -110,10 +110,10 @@ async function makeRecords(ward: LocationId, unit: LocationId): Promise<void> {
   await readers.lga.post(`/approvals/${decided.json<string>('data.id')}/reject`, { rejectionReason: 'Not so' });
   const announcement = await announce(readers.nationalAdmin);
   const alert = await readers.nationalAdmin.post('/alerts', { title: 'Short', message: 'Of ballots', area: ward });
-  // Each of them has changed something that the log tells of, and has failed to sign in.
+  // Each of them has changed something that the log records, and has failed to sign in.
   for (const who of PEOPLE) {
     await readers[who].put('/auth/preferences', { theme: 'dark' });
-    // As often as locks the account: the list of locked ones tells of it.
+    // As often as locks the account: the list of locked ones shows it.
     for (let time = 0; time < DEFAULT_SETTINGS.security.maxLoginAttempts; time++)
       await test.nobody.post('/auth/login', { phoneNumber: readers[who].person.phone, password: 'wrong' });
   }

@@ -229,7 +229,7 @@ const REASONS = {
 
 let test: TestApp;
 
-/** One moderator a role, narrowed anew for each call: there is one office of each state and region. */
+/** One moderator a role, narrowed again for each call: there is one office of each state and region. */
 const moderators = new Map<ModeratorRole, Client>();
 
 async function moderator(role: ModeratorRole, isGranted: (id: Privilege) => boolean): Promise<Client> {

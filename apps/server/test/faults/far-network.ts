@@ -11,7 +11,7 @@ export interface FarNetwork {
   address: string;
   /** Opens so many streams from there with the tickets; resolves when all are open. */
   hold(origin: string, tickets: readonly string[]): Promise<void>;
-  /** From now on nothing passes, in neither direction, and neither side is told. */
+  /** From now on nothing passes, in neither direction, and neither side is notified. */
   pull(): void;
   remove(): void;
 }

@@ -43,7 +43,7 @@ describe.runIf(far)('streams whose other end is gone without a word', () => {
     expect(await openStreams(server.origin)).toBe(STREAMS + 1);
 
     far?.pull();
-    // What is told meanwhile goes to all of them, so that something always waits for an answer.
+    // Events meanwhile go to all of them, so that something always waits for an answer.
     const busy = setInterval(() => {
       const [officer] = ground.officers;
       if (officer)

@@ -9,7 +9,7 @@ import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { openStream, type Stream } from './streams.ts';
 
-/** What a caller may wait at most until told that the database is away. */
+/** The longest time until a caller gets the error that the database is away. */
 const BOUND_MS = 12_000;
 const AWAY_MS = 30_000;
 

@@ -20,7 +20,7 @@ const SETTINGS = {
 export interface OwnPostgres {
   url: string;
   ownerUrl: string;
-  /** What tells the server about it. */
+  /** The server's settings for it. */
   env: Record<string, string>;
   start(): Promise<void>;
   stop(): Promise<void>;

@@ -43,7 +43,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 
 /** Kills the process with all below it at once, as a loss of power would. */
 export function killFamily(pid: number): void {
-  // The parent first stands still, so that it starts nothing anew while its children die.
+  // The parent first stands still, so that it restarts nothing while its children die.
   signal(pid, 'SIGSTOP');
   for (const one of familyOf(pid)) signal(one.pid, 'SIGKILL');
 }

@@ -14,7 +14,7 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 /** How long a start may take on a machine that does much else. */
 const PATIENCE = { timeout: 150_000, interval: 50 };
 
-/** The server as an operator runs it: a process of its own, told everything by its environment. */
+/** The server as an operator runs it: a separate process, configured by its environment. */
 export interface ServerProcess {
   readonly origin: string;
   readonly port: number;

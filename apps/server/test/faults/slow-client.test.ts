@@ -25,7 +25,7 @@ let memory = 0;
 
 const open = (count: number) => Promise.all(Array.from({ length: count }, () => openSocket(server.port)));
 
-/** Asks for the whole audit log, and reads nothing of it until told. */
+/** Asks for the whole audit log, and reads nothing of it until called. */
 async function askForExport(): Promise<Socket> {
   const socket = await openSocket(server.port);
   socket.pause();

@@ -11,7 +11,7 @@ const PATIENCE = { timeout: 60_000, interval: 50 };
 export interface Cluster {
   primary: DebianPostgres;
   standby: DebianPostgres;
-  /** What tells a server about both. */
+  /** A server's settings for both. */
   env: { DATABASE_URL: string; DATABASE_OWNER_URL: string };
   /** Both, to read from whichever is the other's replica. */
   readUrl: string;

@@ -4,9 +4,9 @@ import { openStream, type Stream } from '../faults/streams.ts';
 
 const PAUSE_MS = 200;
 
-/** An open console: it comes back whenever its stream ends, and names what it was told last. */
+/** An open console: it comes back whenever its stream ends, and sends its last position. */
 export interface Console {
-  /** What it was told, in order; what came a second time is left out by its id, as the console does. */
+  /** The messages it received, in order; what came a second time is left out by its id, as the console does. */
   readonly messages: readonly StreamMessage[];
   /** How often its stream was cut off. */
   readonly cuts: number;
@@ -32,7 +32,7 @@ function createReader() {
   };
 }
 
-/** Opens a console of whoever has the token, and keeps it open until it is closed. */
+/** Opens a console with the token, and keeps it open until it is closed. */
 export async function openConsole(origin: string, token: string): Promise<Console> {
   const reader = createReader();
   let stream = await openStream(origin, token);

@@ -2,7 +2,7 @@ import type { Receipt } from '@ec/contract/results/schemas';
 import { type Answer, call, until } from '../faults/calls.ts';
 import { type Ground, type Officer, type SignedIn, submissionOf } from '../faults/ground.ts';
 
-/** What an officer was told is stored. */
+/** What the server acknowledged to an officer. */
 export interface Acknowledged {
   receipt: Receipt;
   /** When the try that was answered began and when it was answered, by `performance.now()`. */

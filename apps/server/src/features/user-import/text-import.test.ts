@@ -2,7 +2,7 @@ import type { Role } from '@ec/contract/permissions/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, nextPhone, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
-import { useUpDisclosures } from '../../../test/hidden-phones.ts';
+import { exhaustDisclosures } from '../../../test/hidden-phones.ts';
 import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
 import { openInvite, showInviteCode } from '../../platform/identity/invites.ts';
 import { HIDDEN_PHONES_PER_DAY } from '../users/hidden-phones.ts';
@@ -84,7 +84,7 @@ describe('an import of names and LGAs', () => {
     });
     const phone = written();
     await createPerson(test.database.db, { role: 'moderator', area: place('01-01'), phone: stored(phone) });
-    await useUpDisclosures(test, state, HIDDEN_PHONES_PER_DAY - 1);
+    await exhaustDisclosures(test, state, HIDDEN_PHONES_PER_DAY - 1);
     const line = (number: string) => `Ada Obi, ${number}, Badagry`;
     expect((await send(line(phone), { by: state })).code).toBe('IMPORT_INVALID');
     for (const asked of [phone, written()]) {

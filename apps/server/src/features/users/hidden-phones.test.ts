@@ -2,7 +2,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createPerson, createWard, newOfficer, nextPhone, place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
-import { useUpDisclosures } from '../../../test/hidden-phones.ts';
+import { exhaustDisclosures } from '../../../test/hidden-phones.ts';
 import { fromDatabaseError } from '../../platform/http/constraints.ts';
 import { WRITES } from '../../platform/http/limits/rate-limits.ts';
 import { HIDDEN_PHONES_PER_DAY } from './hidden-phones.ts';
@@ -52,7 +52,7 @@ it('of an office that is held nobody learns whether a phone is in use', async ()
 it('phones of people who are not shown are told so many times a day, by all calls together', async () => {
   const { id } = await officer(0);
   const calls = Object.entries(await ways(id));
-  await useUpDisclosures(test, admin, HIDDEN_PHONES_PER_DAY - calls.length);
+  await exhaustDisclosures(test, admin, HIDDEN_PHONES_PER_DAY - calls.length);
   for (const [name, call] of calls) {
     const told = await call(hidden);
     expect([name, told.status, told.code]).toEqual([name, 409, 'PHONE_IN_USE']);
