@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
 import { belowWidth } from '../../lib/device/breakpoints.ts';
-import { type Filters, narrowing } from '../../lib/hooks/narrowing.ts';
+import { type Filters, activeFilters } from '../../lib/hooks/active-filters.ts';
 import styles from './FilterBar.module.css';
 import { type FilterChoice, FilterSelect } from './FilterSelect.tsx';
 import { FilterTick } from './FilterTick.tsx';
@@ -45,7 +45,7 @@ export function FilterBar(props: FilterBarProps) {
   const [open, setOpen] = useState(false);
   const phone = useMediaQuery(belowWidth('sm'), undefined, { getInitialValueInEffect: false });
   const folded = folds && phone;
-  const narrowed = narrowing(filters, whole);
+  const narrowed = activeFilters(filters, whole);
   const chosen = narrowed.filter((key) => key !== 'q' && key !== tick?.key).length;
   const clear = () => {
     setCleared((count) => count + 1);

@@ -8,7 +8,7 @@ import {
 import { ElectionId } from '@ec/contract/base/common';
 import { locationIdOf } from '@ec/contract/geography/location-id';
 import { ALERT_PRIORITIES } from '../../domain/alerts/alert-priorities.ts';
-import { isNarrowedFrom, known, narrowing } from '../../lib/hooks/narrowing.ts';
+import { isFilteredFrom, known, activeFilters } from '../../lib/hooks/active-filters.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { TYPES } from './labels.ts';
 
@@ -74,8 +74,8 @@ export function parametersOf(filters: AlertFilters) {
 }
 export type AlertParameters = ReturnType<typeof parametersOf>;
 
-export const isNarrowed = (filters: AlertFilters): boolean => isNarrowedFrom(filters, NOTHING_NARROWED);
+export const isNarrowed = (filters: AlertFilters): boolean => isFilteredFrom(filters, NOTHING_NARROWED);
 
 /** True where the unread are asked for and nothing else. */
 export const isUnreadOnly = (filters: AlertFilters): boolean =>
-  filters.unread === UNREAD && narrowing(filters, NOTHING_NARROWED).length === 1;
+  filters.unread === UNREAD && activeFilters(filters, NOTHING_NARROWED).length === 1;

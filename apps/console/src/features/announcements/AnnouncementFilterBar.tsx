@@ -2,7 +2,7 @@ import { ANNOUNCEMENT_AUTHORS, ANNOUNCEMENT_EDITORS } from '@ec/contract/announc
 import type { Role } from '@ec/contract/permissions/roles';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FilterSelect } from '../../components/list/FilterSelect.tsx';
-import { known } from '../../lib/hooks/narrowing.ts';
+import { known } from '../../lib/hooks/active-filters.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { type AnnouncementFilters, NOTHING_NARROWED, PRIORITY_CHOICES, showChoices, UNREAD } from './filters.ts';
 

@@ -1,5 +1,5 @@
 import { AnnouncementPriority, type AnnouncementQuery } from '@ec/contract/announcements/schemas';
-import { isNarrowedFrom, known } from '../../lib/hooks/narrowing.ts';
+import { isFilteredFrom, known } from '../../lib/hooks/active-filters.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { PRIORITIES } from './labels.ts';
 
@@ -47,4 +47,4 @@ export function parametersOf(filters: AnnouncementFilters) {
 }
 export type AnnouncementParameters = ReturnType<typeof parametersOf>;
 
-export const isNarrowed = (filters: AnnouncementFilters): boolean => isNarrowedFrom(filters, NOTHING_NARROWED);
+export const isNarrowed = (filters: AnnouncementFilters): boolean => isFilteredFrom(filters, NOTHING_NARROWED);

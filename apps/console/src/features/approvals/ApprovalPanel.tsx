@@ -7,7 +7,7 @@ import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { useApprovalCounts } from '../../domain/approvals/approval-counts.ts';
 import { formatNumber } from '../../lib/format/format.ts';
-import { isNarrowedFrom, known } from '../../lib/hooks/narrowing.ts';
+import { isFilteredFrom, known } from '../../lib/hooks/active-filters.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { approvalsQuery } from './api.ts';
 import styles from './approvals.module.css';
@@ -107,7 +107,7 @@ export function ApprovalPanel() {
           <RequestCards
             pending={tab === 'pending'}
             filters={{ ...shown, ...(tab === 'mine' && { mine: true }) }}
-            narrowed={isNarrowedFrom(shown, whole)}
+            narrowed={isFilteredFrom(shown, whole)}
             page={filters.page}
             onPage={(page) => setFilters({ page: String(page) })}
             onView={(request) => view(request.id)}

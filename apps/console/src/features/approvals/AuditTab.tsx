@@ -9,7 +9,7 @@ import { ListOrCards } from '../../components/list/ListOrCards.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { formatPhone } from '../../lib/format/format.ts';
-import { isNarrowedFrom, known } from '../../lib/hooks/narrowing.ts';
+import { isFilteredFrom, known } from '../../lib/hooks/active-filters.ts';
 import styles from './approvals.module.css';
 import { auditTrailQuery } from './api.ts';
 import { roleTitle, shortId, STATUS_CHOICES, statusChip, TYPE_CHOICES, typeLabel } from './labels.ts';
@@ -110,7 +110,7 @@ export function AuditTab({ filters, onFilter, onView }: AuditTabProps) {
             onRetry={trail.refetch}
             empty={
               <EmptyState title="No requests found">
-                {isNarrowedFrom(filters, WHOLE) ? 'No decision fits these filters.' : 'Nothing has been decided yet.'}
+                {isFilteredFrom(filters, WHOLE) ? 'No decision fits these filters.' : 'Nothing has been decided yet.'}
               </EmptyState>
             }
             paging={paging}

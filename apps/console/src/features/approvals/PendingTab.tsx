@@ -7,7 +7,7 @@ import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FormerRows } from '../../components/list/FormerRows.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { formatCount } from '../../lib/format/format.ts';
-import { isNarrowedFrom, known } from '../../lib/hooks/narrowing.ts';
+import { isFilteredFrom, known } from '../../lib/hooks/active-filters.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './approvals.module.css';
 import { approvalsQuery } from './api.ts';
@@ -80,7 +80,7 @@ export function PendingTab({ filters, onFilter, onView, onTask, kept }: PendingT
             onRetry={list.refetch}
             empty={
               <EmptyState title="No requests found">
-                {isNarrowedFrom(filters, WHOLE)
+                {isFilteredFrom(filters, WHOLE)
                   ? 'No pending request fits these filters.'
                   : 'No pending approval requests at the moment.'}
               </EmptyState>

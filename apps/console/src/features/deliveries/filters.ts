@@ -1,7 +1,7 @@
 import { MessageStatus, type OutboxList } from '@ec/contract/deliveries/schemas';
 import { DeliveryChannel } from '@ec/contract/notifications/schemas';
 import { formatNumber } from '../../lib/format/format.ts';
-import { isNarrowedFrom } from '../../lib/hooks/narrowing.ts';
+import { isFilteredFrom } from '../../lib/hooks/active-filters.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { CHANNELS, STATUSES } from './labels.ts';
 
@@ -34,4 +34,4 @@ export const parametersOf = ({ q, status, channel, page }: DeliveryFilters) => (
   pageSize: PAGE_SIZE,
 });
 
-export const isNarrowed = (filters: DeliveryFilters): boolean => isNarrowedFrom(filters, NOTHING_NARROWED);
+export const isNarrowed = (filters: DeliveryFilters): boolean => isFilteredFrom(filters, NOTHING_NARROWED);

@@ -1,6 +1,6 @@
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FilterSelect } from '../../components/list/FilterSelect.tsx';
-import { known } from '../../lib/hooks/narrowing.ts';
+import { known } from '../../lib/hooks/active-filters.ts';
 import { type ElectionFilters as Filters, NOTHING_NARROWED, SORT_CHOICES } from './filters.ts';
 import { STATUS } from './labels.ts';
 

@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { FormerRows } from '../../components/list/FormerRows.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { isNarrowedFrom } from '../../lib/hooks/narrowing.ts';
+import { isFilteredFrom } from '../../lib/hooks/active-filters.ts';
 import { pageNumber } from '../../lib/hooks/paging.ts';
 import { ELECTIONS_PAGE_SIZE, electionsQuery } from './api.ts';
 import { type ElectionActions, ElectionCard } from './ElectionCard.tsx';
@@ -41,7 +41,7 @@ export function ElectionGrid({ filters, onPage, onClear, onCreate, ...actions }:
   if (data.elections.length === 0) {
     return (
       <Panel>
-        {isNarrowedFrom(filters, NOTHING_NARROWED) ? (
+        {isFilteredFrom(filters, NOTHING_NARROWED) ? (
           <EmptyState
             title="No elections match your filters"
             action={

@@ -7,7 +7,7 @@ import { type CardParts, ListOrCards } from '../../components/list/ListOrCards.t
 import { PersonLine } from '../../domain/people/PersonLine.tsx';
 import { UserStatusChip } from '../../domain/people/UserStatusChip.tsx';
 import { formatPhone } from '../../lib/format/format.ts';
-import { isNarrowedFrom } from '../../lib/hooks/narrowing.ts';
+import { isFilteredFrom } from '../../lib/hooks/active-filters.ts';
 import type { Paging } from '../../lib/hooks/paging.ts';
 import { type ModeratorFilters, NOTHING_NARROWED } from './filters.ts';
 import { areaText } from './labels.ts';
@@ -26,7 +26,7 @@ interface ModeratorTableProps {
 }
 
 function NoModerators({ filters, onFilter }: Pick<ModeratorTableProps, 'filters' | 'onFilter'>) {
-  if (!isNarrowedFrom(filters, NOTHING_NARROWED)) {
+  if (!isFilteredFrom(filters, NOTHING_NARROWED)) {
     return <EmptyState title="No moderators yet">Create one, and they appear here with their privileges.</EmptyState>;
   }
   return (

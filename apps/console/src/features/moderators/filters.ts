@@ -1,4 +1,4 @@
-import { known } from '../../lib/hooks/narrowing.ts';
+import { known } from '../../lib/hooks/active-filters.ts';
 import { ROLE_OPTIONS, STATUS_OPTIONS } from './labels.ts';
 
 export const NOTHING_NARROWED = { q: '', role: '', status: '' };

@@ -1,6 +1,6 @@
 import { NOTIFICATION_TOPICS, NotificationTopic, NotificationType, TOPICS } from '@ec/contract/notifications/schemas';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
-import { isNarrowedFrom } from '../../lib/hooks/narrowing.ts';
+import { isFilteredFrom } from '../../lib/hooks/active-filters.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 
 export const NOTHING_NARROWED = { q: '', show: '', type: '', topic: '' };
@@ -29,7 +29,7 @@ export const TOPIC_CHOICES = [
   ...TOPICS.map((value) => ({ value, label: NOTIFICATION_TOPICS[value].title })),
 ];
 
-export const isNarrowed = (filters: Filters): boolean => isNarrowedFrom(filters, NOTHING_NARROWED);
+export const isNarrowed = (filters: Filters): boolean => isFilteredFrom(filters, NOTHING_NARROWED);
 
 /** The query of the call; what an address says that no filter knows is left out. */
 export function parametersOf({ q, show, type, topic, page }: Filters) {

@@ -1,5 +1,5 @@
 import { REPORT_TEMPLATES, ReportStatus, ReportTemplateIdSchema } from '@ec/contract/reports/schemas';
-import { isNarrowedFrom } from '../../lib/hooks/narrowing.ts';
+import { isFilteredFrom } from '../../lib/hooks/active-filters.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { STATUSES } from './labels.ts';
 
@@ -39,4 +39,4 @@ export function parametersOf({ q, template, status, whose, page }: ReportFilters
   };
 }
 
-export const isNarrowed = (filters: ReportFilters): boolean => isNarrowedFrom(filters, NOTHING_NARROWED);
+export const isNarrowed = (filters: ReportFilters): boolean => isFilteredFrom(filters, NOTHING_NARROWED);

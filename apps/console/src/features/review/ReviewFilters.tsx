@@ -2,7 +2,7 @@ import type { Election } from '@ec/contract/elections/schemas';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FilterSelect } from '../../components/list/FilterSelect.tsx';
 import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
-import { known } from '../../lib/hooks/narrowing.ts';
+import { known } from '../../lib/hooks/active-filters.ts';
 import { FILTERS, FLAGGED, NOTHING_NARROWED, type ReviewListFilters, SOURCE_CHOICES } from './filters.ts';
 
 interface ReviewFiltersProps {

@@ -1,5 +1,5 @@
 import { locationIdOf } from '@ec/contract/geography/location-id';
-import { isNarrowedFrom, known } from '../../lib/hooks/narrowing.ts';
+import { isFilteredFrom, known } from '../../lib/hooks/active-filters.ts';
 import { pageNumber } from '../../lib/hooks/paging.ts';
 import { UNIT_TABS } from './states.ts';
 
@@ -41,5 +41,5 @@ export function parametersOf(filters: ReviewListFilters, electionId: string) {
 /** True while units of the tab are left out; the reader's own area leaves out none. */
 export function isNarrowed(filters: ReviewListFilters, own: string | undefined): boolean {
   const area = filters.area === own ? '' : placeIn(filters.area);
-  return isNarrowedFrom({ ...filters, area }, NOTHING_NARROWED);
+  return isFilteredFrom({ ...filters, area }, NOTHING_NARROWED);
 }

@@ -13,7 +13,7 @@ import { RenewalText } from '../../domain/people/RenewalText.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { formatCount } from '../../lib/format/format.ts';
-import { isNarrowedFrom } from '../../lib/hooks/narrowing.ts';
+import { isFilteredFrom } from '../../lib/hooks/active-filters.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { roleTitle } from '../../domain/people/person-text.ts';
 import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
@@ -109,7 +109,7 @@ export function Sessions({ filters, onFilter }: ListProps) {
             errorTitle="The sessions could not be loaded"
             onRetry={list.refetch}
             empty={
-              isNarrowedFrom(shown, WHOLE) ? (
+              isFilteredFrom(shown, WHOLE) ? (
                 <EmptyState
                   title="No open session fits these filters."
                   action={

@@ -1,5 +1,5 @@
 import { locationIdOf, locationType } from '@ec/contract/geography/location-id';
-import { isNarrowedFrom, known } from '../../lib/hooks/narrowing.ts';
+import { isFilteredFrom, known } from '../../lib/hooks/active-filters.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { levelOfType } from '../../domain/places/use-places.ts';
 import { ROLE_GROUPS, STATUS_OPTIONS } from './labels.ts';
@@ -26,7 +26,7 @@ export function parametersOf(filters: UserFilters): ListParameters {
   return { ...Object.fromEntries(given), page: pageNumber(filters.page), pageSize: PAGE_SIZE };
 }
 
-export const isNarrowed = (filters: UserFilters): boolean => isNarrowedFrom(filters, NOTHING_NARROWED);
+export const isNarrowed = (filters: UserFilters): boolean => isFilteredFrom(filters, NOTHING_NARROWED);
 
 /** The address of the list with the given filters alone. */
 export function listAddress(filters: Partial<UserFilters>): string {
