@@ -8,7 +8,7 @@ import { GatePanel } from './GatePanel.tsx';
 const RunningWallsPanel = lazy(async () => ({
   default: (await import('../features/walls/RunningWallsPanel.tsx')).RunningWallsPanel,
 }));
-/** What stays in people's hands on pages that election mode closes. */
+/** What users may still do on pages that election mode closes. */
 const WHILE_CLOSED: Partial<Record<string, ComponentType>> = { '/situation-room': RunningWallsPanel };
 
 /** Shows the page if the person may open it now, else the panel that says why not. Rights and election mode are live. */

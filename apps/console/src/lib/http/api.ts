@@ -51,7 +51,7 @@ export const api = {
     onProgress?: (share: number) => void,
     options: UploadOptions = {},
   ) => withSession((token) => sendForm(name, form, token, { ...options, onProgress })),
-  /** Receives a file of any length part by part; the parts are told as they come. */
+  /** Receives a file of any length part by part; each part is reported as it arrives. */
   receive: <C extends Call>(name: C, ...[options]: Options<C, ReceiveOptions>) =>
     withSession((token) => receiveFile(name, token, { ...options })),
   blob: <C extends Call>(name: C, ...[options]: Options<C>) => blob(name, options),

@@ -11,7 +11,7 @@ export interface UploadOptions {
   stallMs?: number | undefined;
 }
 
-/** XMLHttpRequest, since fetch tells nothing of how much has been sent. */
+/** XMLHttpRequest, since fetch reports no upload progress. */
 export function sendForm<C extends Call>(
   call: C,
   form: FormData,
