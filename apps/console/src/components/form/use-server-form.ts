@@ -74,7 +74,7 @@ type Contents<V, Body, W> =
 export type ServerFormOptions<V, Body, Answer, W> = Options<V, Body, Answer, W> & Contents<V, Body, W>;
 
 /** The fields in which two sets of values differ. */
-export function differing<V extends object>(a: V, b: V): (keyof V & string)[] {
+function differing<V extends object>(a: V, b: V): (keyof V & string)[] {
   return (Object.keys(b) as (keyof V & string)[]).filter((key) => JSON.stringify(a[key]) !== JSON.stringify(b[key]));
 }
 

@@ -17,7 +17,7 @@ const NEWS_MS = 400;
 const POLL_MS = 15_000;
 
 /** Whether the reader is at the end of the chat: then new messages may push out the oldest ones. */
-export interface Following {
+interface Following {
   current: boolean;
 }
 

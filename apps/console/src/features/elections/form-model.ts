@@ -11,7 +11,7 @@ import { inZone } from '../../lib/format/format.ts';
 import type { CoverageType } from './api.ts';
 
 /** How the covered areas are chosen; `kept` stands for an election that already mixes kinds of area. */
-export type CoverageKind = 'national' | CoverageType | 'kept';
+type CoverageKind = 'national' | CoverageType | 'kept';
 
 export interface ElectionValues {
   name: string;

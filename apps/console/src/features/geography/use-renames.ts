@@ -2,7 +2,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import { useState } from 'react';
 
 /** A name that is being typed in place of another. */
-export interface Draft {
+interface Draft {
   /** The name when the editing began. */
   from: string;
   text: string;

@@ -5,7 +5,7 @@ import { api } from '../../lib/http/api.ts';
 /** Should a message of the stream get lost, figures are at most this old. */
 const POLL_MS = 30_000;
 
-export type CountSource = 'official' | 'grassroots';
+type CountSource = 'official' | 'grassroots';
 
 /** What a live query is about. While paused nothing is read again by itself. */
 export interface LiveSubject {

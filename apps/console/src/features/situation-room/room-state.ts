@@ -15,7 +15,7 @@ const DEFAULTS = {
   silent: '',
 };
 
-export type RoomParams = typeof DEFAULTS;
+type RoomParams = typeof DEFAULTS;
 export type SetRoom = (change: Partial<RoomParams>) => void;
 
 export interface RoomState {

@@ -17,7 +17,7 @@ declare module '@tanstack/react-query' {
 /** Live updates may stay away for so long before what is shown counts as old: longer than one reconnection takes. */
 export const DOWN_MS = 8000;
 
-export type StaleReason = 'offline' | 'unreachable' | 'no-updates' | 'failed' | 'refused';
+type StaleReason = 'offline' | 'unreachable' | 'no-updates' | 'failed' | 'refused';
 
 export interface Staleness {
   /** The moment of the oldest of what is shown. Milliseconds. */
