@@ -23,12 +23,10 @@ export async function listAdministrators(
     select u.id, ${PERSON_COLUMNS} from users u left join moderator_privileges p on p.user_id = u.id
     where u.area_id = any (${bigintArray(areas)}::bigint[]) and u.role = any (${`{${roles.join(',')}}`}::text[])
       and u.status <> 'DELETED' and ${EFFECTIVE_STATUS} = 'ACTIVE' order by u.id`.execute(db);
-  const byArea = new Map<LocationId, AdministratorOfPlace[]>();
-  for (const row of rows) {
-    if (row.area_id === null) continue;
+  const people = rows.flatMap((row): AdministratorOfPlace[] => {
+    if (row.area_id === null) return [];
     const { areas: own } = toHolder(row, { userId: row.id, levels: organisation.levels[row.role], now });
-    const person = { id: row.id, role: row.role, area: row.area_id, areas: own };
-    byArea.set(row.area_id, [...(byArea.get(row.area_id) ?? []), person]);
-  }
-  return byArea;
+    return [{ id: row.id, role: row.role, area: row.area_id, areas: own }];
+  });
+  return Map.groupBy(people, ({ area }) => area);
 }

@@ -96,18 +96,12 @@ function toArea(snapshot: Snapshot, place: Place, counted: readonly Tally[]): Li
   };
 }
 
-function groupByArea<T extends { areaId: LocationId }>(rows: readonly T[]): Map<LocationId, T[]> {
-  const groups = new Map<LocationId, T[]>();
-  for (const row of rows) groups.set(row.areaId, [...(groups.get(row.areaId) ?? []), row]);
-  return groups;
-}
-
 async function wardRows(db: Db, snapshot: Snapshot, request: LiveRequest): Promise<LiveArea[]> {
   const [wards, rows] = await Promise.all([
     listChildren(db, request.area),
     listWardTallies(db, request.electionId, request.source, request.area),
   ]);
-  const groups = groupByArea(rows);
+  const groups = Map.groupBy(rows, ({ areaId }) => areaId);
   return wards.map((ward) => toArea(snapshot, ward, groups.get(ward.id) ?? []));
 }
 

@@ -3,7 +3,6 @@ import { isMember } from '@ec/contract/chat/schemas';
 import type { SessionId, UserId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { DomainEvent, StreamMessage } from '@ec/contract/events/schemas';
-import type { Notification } from '@ec/contract/notifications/schemas';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Platform } from '../../platform/http/context.ts';
 import type { StoredEvent } from '../../platform/events/events.ts';
@@ -135,15 +134,12 @@ export function startPush(platform: Platform, onError: (error: unknown) => void)
   }
 
   function pushNotifications(batch: readonly StoredEvent[]): void {
-    const byPerson = new Map<UserId, Notification[]>();
-    for (const { event } of batch) {
-      if (event.type !== 'notification') continue;
-      const theirs = byPerson.get(event.userId);
-      if (theirs) theirs.push(event.notification);
-      else byPerson.set(event.userId, [event.notification]);
-    }
+    const sent = batch.flatMap(({ event }) => (event.type === 'notification' ? [event] : []));
     const horizon = batch.at(-1)?.horizon ?? '0';
-    for (const [userId, notifications] of byPerson) hub.notify(userId, notifications, horizon);
+    for (const [userId, theirs] of Map.groupBy(sent, (event) => event.userId)) {
+      const notifications = theirs.map(({ notification }) => notification);
+      hub.notify(userId, notifications, horizon);
+    }
   }
 
   const unsubscribe = events.subscribe((batch) => {
