@@ -8,7 +8,7 @@ import { PlaceFields } from '../../../domain/places/PlaceFields.tsx';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { PLACE_LEVELS } from '../../../domain/places/use-places.ts';
 import { ROLE_OPTIONS } from '../labels.ts';
-import { missingText, PersonFields } from './PersonFields.tsx';
+import { missingText, PersonFields } from '../../../domain/people/PersonFields.tsx';
 import { PrivilegeFields } from './PrivilegeFields.tsx';
 import { type CreateForm, granteeOf, levelsOf, useCreateForm } from './use-create-form.ts';
 import { fieldId } from './fields.ts';

@@ -18,7 +18,7 @@ import {
   valuesOf,
 } from './global-moderator-form.ts';
 import { STATUS_OPTIONS } from '../labels.ts';
-import { missingText, PersonFields } from './PersonFields.tsx';
+import { missingText, PersonFields } from '../../../domain/people/PersonFields.tsx';
 
 interface PartProps {
   form: FieldsOf<GlobalValues>;

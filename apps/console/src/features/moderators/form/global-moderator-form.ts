@@ -4,7 +4,7 @@ import { SETTABLE_STATUSES } from '@ec/contract/users/schemas';
 import { checkNewPassword } from '../../../domain/auth/new-password.ts';
 import type { CreateBody } from '../api.ts';
 import { PERSON_FIELDS } from './fields.ts';
-import { NOBODY, personOf, type PersonValues } from './PersonFields.tsx';
+import { NOBODY, personOf, type PersonValues } from '../../../domain/people/PersonFields.tsx';
 
 export interface GlobalValues extends PersonValues {
   status: SettableStatus;

@@ -1,10 +1,11 @@
 import { type Role, ROLES } from '@ec/contract/permissions/roles';
 import { ASSIGNED_FIELDS, SETTABLE_STATUSES, STATUS_LABELS } from '@ec/contract/users/schemas';
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { Link } from 'react-router';
 import { ConflictNote } from '../../../components/form/ConflictNote.tsx';
 import { FieldGroup, FieldRow, Form, FormButtons } from '../../../components/form/Form.tsx';
 import { Note } from '../../../components/page/Note.tsx';
+import { PersonFields } from '../../../domain/people/PersonFields.tsx';
 import { roleOption } from '../labels.ts';
 import { PlaceSection } from './PlaceSection.tsx';
 import { RequestFields } from './RequestFields.tsx';
@@ -16,29 +17,7 @@ const STATUS_OPTIONS = SETTABLE_STATUSES.map((value) => ({ value, label: STATUS_
 function BasicSection({ form }: UserFormState) {
   return (
     <FieldGroup legend="Basic Information">
-      <FieldRow>
-        <TextInput
-          label="Full Name"
-          required
-          maxLength={120}
-          data-autofocus
-          autoComplete="off"
-          {...form.field('name')}
-        />
-        <TextInput
-          label="Phone Number"
-          description="A Nigerian mobile number, like 0803 123 4567"
-          required
-          type="tel"
-          maxLength={32}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autoComplete="off"
-          {...form.field('phone')}
-        />
-        <TextInput label="First Name" maxLength={60} autoComplete="off" {...form.field('firstName')} />
-        <TextInput label="Last Name" maxLength={60} autoComplete="off" {...form.field('lastName')} />
-        <TextInput label="Email" type="email" maxLength={200} autoComplete="off" {...form.field('email')} />
-      </FieldRow>
+      <PersonFields form={form} />
     </FieldGroup>
   );
 }

@@ -13,6 +13,7 @@ import {
   type SettableStatus,
   type UserDetail,
 } from '@ec/contract/users/schemas';
+import { NOBODY, type PersonValues, personOf } from '../../../domain/people/PersonFields.tsx';
 import {
   levelOfType,
   levelsTo,
@@ -23,12 +24,7 @@ import {
 } from '../../../domain/places/use-places.ts';
 import type { UpdateBody } from '../api.ts';
 
-export interface UserValues {
-  name: string;
-  firstName: string;
-  lastName: string;
-  phone: string;
-  email: string;
+export interface UserValues extends PersonValues {
   role: Role;
   status: SettableStatus;
   office: Places;
@@ -60,11 +56,7 @@ export const fieldId = (field: string) => `user-${field}`;
 
 export function emptyValues(role: Role, fixed: Places): UserValues {
   return {
-    name: '',
-    firstName: '',
-    lastName: '',
-    phone: '',
-    email: '',
+    ...NOBODY,
     role,
     status: 'ACTIVE',
     office: fixed,
@@ -110,32 +102,19 @@ function personalOf({ elsewhere, personal }: UserValues): PlacesInput {
   return Object.fromEntries(PLACE_LEVELS.map((level) => [level, reference(places[level])]));
 }
 
-const orNull = (text: string) => text.trim() || null;
-
-function personOf(values: UserValues) {
-  const { name, firstName, lastName, phone, email, role, status } = values;
-  return {
-    name: name.trim(),
-    firstName: orNull(firstName),
-    lastName: orNull(lastName),
-    phone: phone.trim(),
-    email: orNull(email),
-    role,
-    status,
-  };
-}
+const userOf = (values: UserValues) => ({ ...personOf(values), role: values.role, status: values.status });
 
 /** Everything the form says of a new person. */
 export function newPersonOf(values: UserValues) {
-  return { ...personOf(values), ...officeOf(values), ...(values.elsewhere && personalOf(values)) };
+  return { ...userOf(values), ...officeOf(values), ...(values.elsewhere && personalOf(values)) };
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** What of a person differs from how the form started: only that is sent. */
 export function changesOf(values: UserValues, start: UserValues): UpdateBody {
-  const before: Record<string, unknown> = personOf(start);
-  const person = Object.entries(personOf(values)).filter(([key, value]) => !same(before[key], value));
+  const before: Record<string, unknown> = userOf(start);
+  const person = Object.entries(userOf(values)).filter(([key, value]) => !same(before[key], value));
   return {
     ...Object.fromEntries(person),
     ...(!same(officeOf(values), officeOf(start)) && officeOf(values)),

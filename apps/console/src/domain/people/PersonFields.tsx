@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import type { FieldsOf } from '../../../components/form/use-server-form.ts';
-import { FieldRow } from '../../../components/form/Form.tsx';
+import type { FieldsOf } from '../../components/form/use-server-form.ts';
+import { FieldRow } from '../../components/form/Form.tsx';
 
 export interface PersonValues {
   name: string;
@@ -31,7 +31,7 @@ export function missingText({ name, phone }: PersonValues, what: string): string
   return missing.length > 0 ? `Enter ${missing.join(' and ')} ${what}.` : undefined;
 }
 
-/** Name, phone and e-mail of a moderator. */
+/** Name, phone and e-mail of a person. */
 export function PersonFields({ form }: { form: Pick<FieldsOf<PersonValues>, 'field'> }) {
   const field = (name: keyof PersonValues) => ({ autoComplete: 'off', ...form.field(name) });
   return (
