@@ -11,7 +11,7 @@ import { formatClock, formatCount, formatDate, formatExact } from '../../lib/for
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { signInsQuery } from './api.ts';
 import { Address, Person } from './Cells.tsx';
-import { FILTERS, HOURS_CHOICES, hoursOf, type SecurityFilters } from './filters.ts';
+import { FILTERS, HOURS_CHOICES, hoursOf, type SecurityListProps } from './filters.ts';
 import styles from './security.module.css';
 
 const COLUMNS: [Column<FailedSignIn>, ...Column<FailedSignIn>[]] = [
@@ -38,13 +38,8 @@ const COLUMNS: [Column<FailedSignIn>, ...Column<FailedSignIn>[]] = [
 const WHOLE = { q: '', hours: FILTERS.hours };
 const CHOICES = [{ key: 'hours', label: 'Period', data: HOURS_CHOICES }];
 
-interface ListProps {
-  filters: SecurityFilters;
-  onFilter: (change: Partial<SecurityFilters>) => void;
-}
-
 /** Refused attempts to sign in, the newest first. */
-export function FailedSignIns({ filters, onFilter }: ListProps) {
+export function FailedSignIns({ filters, onFilter }: SecurityListProps) {
   const list = useQuery(signInsQuery(filters));
   const paging = usePaging(filters, onFilter, list.data?.attempts, list.data?.total);
   const longest = HOURS_CHOICES.at(-1)?.value ?? '';

@@ -14,7 +14,7 @@ import { usePaging } from '../../lib/hooks/paging.ts';
 import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
 import { lockedQuery } from './api.ts';
 import { Area, Person } from './Cells.tsx';
-import { type SecurityFilters } from './filters.ts';
+import type { SecurityListProps } from './filters.ts';
 import styles from './security.module.css';
 import { type LockedPerson, UnlockDialog } from './UnlockDialog.tsx';
 
@@ -76,13 +76,8 @@ function columnsOf(onUnlock: (account: LockedPerson) => void): LockedColumns {
 
 const WHOLE = { q: '' };
 
-interface ListProps {
-  filters: SecurityFilters;
-  onFilter: (change: Partial<SecurityFilters>) => void;
-}
-
 /** Accounts that are locked at this moment, and the way to lift a lock early. */
-export function LockedAccounts({ filters, onFilter }: ListProps) {
+export function LockedAccounts({ filters, onFilter }: SecurityListProps) {
   const [unlocking, setUnlocking] = useState<LockedPerson | null>(null);
   const rememberFocus = useReturnFocus(unlocking !== null);
   const list = useQuery(lockedQuery(filters));

@@ -18,7 +18,7 @@ import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { alertsQuery, SECURITY_KEY } from './api.ts';
 import { Area } from './Cells.tsx';
-import { type SecurityFilters } from './filters.ts';
+import type { SecurityListProps } from './filters.ts';
 import styles from './security.module.css';
 
 const COLUMNS: [Column<Alert>, ...Column<Alert>[]] = [

@@ -21,7 +21,7 @@ import { sessionsQuery } from './api.ts';
 import { AreaCounts } from './AreaCounts.tsx';
 import { Address, Area, Person } from './Cells.tsx';
 import { EndSessionDialog } from './EndSessionDialog.tsx';
-import { type SecurityFilters, sessionParameters } from './filters.ts';
+import { type SecurityListProps, sessionParameters } from './filters.ts';
 import styles from './security.module.css';
 
 const WHOLE = { q: '', role: '', area: '' };
@@ -69,11 +69,6 @@ function columnsOf(onEnd: (session: ActiveSession) => void): SessionColumns {
         ),
     },
   ];
-}
-
-interface ListProps {
-  filters: SecurityFilters;
-  onFilter: (change: Partial<SecurityFilters>) => void;
 }
 
 /** Who is signed in, by area, and the way to end a session. */

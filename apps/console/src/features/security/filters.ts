@@ -6,6 +6,12 @@ import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 export const FILTERS = { tab: 'status', q: '', area: '', role: '', hours: '24', page: '1' };
 export type SecurityFilters = typeof FILTERS;
 
+/** What the list of each tab is given. */
+export interface SecurityListProps {
+  filters: SecurityFilters;
+  onFilter: (change: Partial<SecurityFilters>) => void;
+}
+
 export const TABS = ['status', 'sessions', 'alerts', 'sign-ins', 'locked'] as const;
 export type Tab = (typeof TABS)[number];
 
