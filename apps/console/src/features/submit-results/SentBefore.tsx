@@ -1,7 +1,8 @@
-import type { ResultDetail, ResultStatus, ResultVersion } from '@ec/contract/results/schemas';
+import type { ResultDetail, ResultVersion } from '@ec/contract/results/schemas';
 import { Button } from '@mantine/core';
 import { Note } from '../../components/page/Note.tsx';
-import { StatusChip, type Tone } from '../../components/figure/StatusChip.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { RESULT_STATUS } from '../../domain/results/labels.ts';
 import { formatExact, formatNumber } from '../../lib/format/format.ts';
 import { useFileUrl } from '../../lib/hooks/use-file-url.ts';
 import type { DeskElection } from './desk.ts';
@@ -9,14 +10,6 @@ import { Instructions } from './Instructions.tsx';
 import { figureOf, fromVersion } from './figures.ts';
 import { allFields } from './sheet-fields.ts';
 import styles from './submit.module.css';
-
-const STATES: Record<ResultStatus, { label: string; tone: Tone }> = {
-  pending: { label: 'Pending', tone: 'wait' },
-  verified: { label: 'Verified', tone: 'ok' },
-  disputed: { label: 'Disputed', tone: 'bad' },
-  returned: { label: 'Returned', tone: 'info' },
-  cancelled: { label: 'Cancelled', tone: 'off' },
-};
 
 function SheetPhoto({ fileId }: { fileId: string }) {
   const { url, error } = useFileUrl(fileId, 'thumbnail');
@@ -125,7 +118,7 @@ interface SentBeforeProps {
 
 /** What the officer sent for this election, how it stands, and what to do. */
 export function SentBefore({ election, result, onEdit }: SentBeforeProps) {
-  const state = STATES[result.status];
+  const state = RESULT_STATUS[result.status];
   const mayEdit = result.can.resubmit && !election.closed;
   return (
     <>
