@@ -6,7 +6,7 @@ import { VERSION } from '../platform/runtime/version.ts';
 import { copyNamed, noteNames } from './copy-files.ts';
 import { BackupError, type Progress } from './error.ts';
 import { FORM, type Manifest, writeManifest } from './manifest.ts';
-import { syncFolder } from './parts.ts';
+import { syncFolder } from '../platform/files/folder-store.ts';
 import { dumpDatabase, withSnapshot } from './snapshot.ts';
 
 export interface BackupPlace {

@@ -6,7 +6,8 @@ import { keepNames, type ListedFile, locationOf, namesKept, readNames, writeList
 import { inParallel } from './in-parallel.ts';
 import type { Faults, Manifest } from './manifest.ts';
 import { namedFiles, type NamedFile } from './named-files.ts';
-import { syncFolder, writeCounted } from './parts.ts';
+import { syncFolder } from '../platform/files/folder-store.ts';
+import { writeCounted } from './parts.ts';
 import { withSnapshot } from './snapshot.ts';
 
 /** While one file is synced to disk, others are read. */

@@ -1,6 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -65,14 +64,4 @@ export async function digestFile(location: string): Promise<{ sha256: string; si
     throw error as Error;
   }
   return { sha256: hash.digest('hex'), size };
-}
-
-/** Syncs the folder's entries to disk. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -15,7 +15,8 @@ function explained(error: unknown): Error {
   return AWAY.has(codeOf(error)) ? storeAway(error) : (error as Error);
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Syncs the folder's entries to disk. */
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();
