@@ -6,7 +6,7 @@ import { LockedFrom } from '@ec/contract/security/schemas';
 import { sql } from 'kysely';
 import { areaColumn, lastIn } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { countOf, uuidOf } from '../../platform/database/text-casts.ts';
+import { countOf, uuidOf } from '../../platform/database/sql-parts.ts';
 import type { ChainEntry, HarmfulUploads, JudgeStand } from './judge-rules.ts';
 
 /** A polling unit with the names for messages. */

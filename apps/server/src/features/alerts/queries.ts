@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { areaColumn } from '../../platform/database/place-columns.ts';
 import { inAreas } from '../../platform/database/area-filter.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { likeEscaped } from '../../platform/database/like.ts';
+import { allOf, likeEscaped, personLink } from '../../platform/database/sql-parts.ts';
 import { countOf, type Reader, rulesOf, rulesReaching } from './rules.ts';
 import type { AlertsTable } from '../../platform/database/tables/alerts.ts';
 
@@ -46,7 +46,6 @@ export interface AlertReader extends Reader {
 }
 
 type Condition = RawBuilder<unknown>;
-const all = (parts: readonly Condition[]) => sql.join([...parts], sql` and `);
 const inside = (areas: readonly LocationId[]) => (areas.includes(NATION) ? sql`true` : inAreas('a.area_id', areas));
 
 const oneOf = (rules: readonly AlertRule[]) => sql`a.rule = any (${`{${rules.join(',')}}`}::text[])`;
@@ -57,7 +56,7 @@ function reaching(reader: Reader): Condition {
   const source = countOf(reader);
   const parts: Condition[] = [inside(reader.areas), oneOf(rules)];
   if (source) parts.push(sql`(a.source is null or a.source = ${source})`);
-  return all(parts);
+  return allOf(parts);
 }
 
 /** Neither read individually nor covered by the user's "read up to" mark. */
@@ -68,10 +67,6 @@ function unread({ userId }: AlertReader): Condition {
 
 const open = sql`a.acknowledged_at is null and a.resolved_at is null`;
 
-const link = (alias: string) =>
-  sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object('id', ${sql.ref(`${alias}.id`)},
-    'name', ${sql.ref(`${alias}.name`)}, 'role', ${sql.ref(`${alias}.role`)}) end`;
-
 /** The page is selected before its rows are joined. */
 async function select(
   db: Db,
@@ -80,11 +75,11 @@ async function select(
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`select a.id, a.seq, a.rule, a.type, a.priority, a.title, a.message,
-      a.area_id as "areaId", a.election_id as "electionId", a.source, a.result_id as "resultId", ${link('u')} as person,
-      ${link('b')} as "raisedBy", a.created_at as "createdAt", ${link('k')} as "acknowledgedBy",
-      a.acknowledged_at as "acknowledgedAt", ${link('o')} as owner, a.note, a.level_id as "levelId",
+      a.area_id as "areaId", a.election_id as "electionId", a.source, a.result_id as "resultId", ${personLink('u')} as person,
+      ${personLink('b')} as "raisedBy", a.created_at as "createdAt", ${personLink('k')} as "acknowledgedBy",
+      a.acknowledged_at as "acknowledgedAt", ${personLink('o')} as owner, a.note, a.level_id as "levelId",
       a.escalated_at as "escalatedAt", a.resolved_at as "resolvedAt", not (${unread(reader)}) as "isRead"
-    from (select a.* from alerts a where ${all(parts)} order by a.seq desc limit ${limit} offset ${offset}) a
+    from (select a.* from alerts a where ${allOf(parts)} order by a.seq desc limit ${limit} offset ${offset}) a
     left join users u on u.id = a.user_id
     left join users b on b.id = a.raised_by
     left join users k on k.id = a.acknowledged_by
@@ -145,7 +140,7 @@ export async function listAlerts(
   const parts = conditions(reader, filter);
   const [rows, count] = await Promise.all([
     select(db, reader, parts, page),
-    sql<{ total: number }>`select count(*) as total from alerts a where ${all(parts)}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from alerts a where ${allOf(parts)}`.execute(db),
   ]);
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
@@ -157,7 +152,7 @@ export async function countAlerts(
   most: number,
 ): Promise<{ unread: number; open: number }> {
   const upTo = (parts: readonly Condition[]) =>
-    sql`(select count(*) from (select from alerts a where ${all(parts)} limit ${most}) a)`;
+    sql`(select count(*) from (select from alerts a where ${allOf(parts)} limit ${most}) a)`;
   const { rows } = await sql<{ unread: number; open: number }>`
     select ${upTo([reaching(reader), unread(reader)])} as unread, ${upTo([reaching(reader), open])} as open`.execute(
     db,

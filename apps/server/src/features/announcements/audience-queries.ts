@@ -10,12 +10,10 @@ import type { Db } from '../../platform/database/database.ts';
 import type { OrganisationState } from '../../platform/runtime/organisation.ts';
 import { PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/identity/person.ts';
 import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
+import { allOf, textArray, uuidArray } from '../../platform/database/sql-parts.ts';
 import { matchingPeople, searchTerms } from '../users/search-queries.ts';
 
 type Condition = RawBuilder<unknown>;
-const textArray = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::text[]`;
-const idArray = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
-const all = (parts: readonly Condition[]): Condition => sql.join([...parts], sql` and `);
 
 /** The users an audience reaches now: the roles in the areas, except restricted moderators, who act elsewhere than their assignment. */
 export interface Reached {
@@ -67,9 +65,9 @@ const ACTIVE = sql`u.status <> 'DELETED'
 /** A condition on users as `u`. */
 function isReached({ roles, areas, besides, except }: Reached): Condition {
   let place: Condition = inAreas('u.area_id', areas);
-  if (except.length > 0) place = sql`${place} and u.id <> all (${idArray(except)})`;
-  if (besides.length > 0) place = sql`(${place}) or u.id = any (${idArray(besides)})`;
-  return all([ACTIVE, sql`u.role = any (${textArray(roles)})`, sql`(${place})`]);
+  if (except.length > 0) place = sql`${place} and u.id <> all (${uuidArray(except)})`;
+  if (besides.length > 0) place = sql`(${place}) or u.id = any (${uuidArray(besides)})`;
+  return allOf([ACTIVE, sql`u.role = any (${textArray(roles)})`, sql`(${place})`]);
 }
 
 const within = (area: LocationId | undefined): Condition[] =>
@@ -107,7 +105,7 @@ export async function countByPlace(
   { places, area }: { places: Places; area: LocationId | undefined },
 ): Promise<CountedPlaces> {
   const { rows } = await sql<CountedPlaces[number]>`select ${placeColumn(places)} as area, count(*) as people
-    from users u where ${all([isReached(reached), ...within(area)])} group by 1 order by 1`.execute(db);
+    from users u where ${allOf([isReached(reached), ...within(area)])} group by 1 order by 1`.execute(db);
   return rows;
 }
 
@@ -126,7 +124,7 @@ export async function countReadByPlace(
   const { rows } = await sql<CountedPlaces[number]>`select ${placeColumn(places)} as area, count(*) as people
     from announcement_reads r join users u on u.id = r.user_id
     where r.announcement_id = ${id} and r.sending = ${sending}
-      and ${all([isReached(reached), ...within(area)])} group by 1`.execute(db);
+      and ${allOf([isReached(reached), ...within(area)])} group by 1`.execute(db);
   return rows;
 }
 
@@ -153,7 +151,7 @@ export interface UnreadFilter extends Sending {
 
 /** Users who have not read it. */
 function isUnread(reached: Reached, { id, sending, area, q, reader }: UnreadFilter): Condition {
-  return all([
+  return allOf([
     isReached(reached),
     ...within(area),
     ...matchingPeople(reader, searchTerms(q)),
@@ -188,7 +186,7 @@ export async function listNextReached(
 ): Promise<UserId[]> {
   const parts = [isReached(reached), sql`u.id <> ${except}`];
   if (after !== null) parts.push(sql`u.id > ${after}`);
-  const { rows } = await sql<{ id: UserId }>`select u.id from users u where ${all(parts)}
+  const { rows } = await sql<{ id: UserId }>`select u.id from users u where ${allOf(parts)}
     order by u.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -5,7 +5,7 @@ import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../platform/database/area-filter.ts';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
-import { likeEscaped } from '../../platform/database/like.ts';
+import { allOf, likeEscaped, personLink } from '../../platform/database/sql-parts.ts';
 import { isAuthor, isEditor, type Person } from './rules.ts';
 import type { AnnouncementsTable } from '../../platform/database/tables/announcements.ts';
 
@@ -47,7 +47,6 @@ export interface Reading {
 }
 
 type Condition = RawBuilder<unknown>;
-const all = (parts: readonly Condition[]): Condition => sql.join([...parts], sql` and `);
 
 const current = ({ now }: Reading): Condition =>
   sql`a.withdrawn_at is null and (a.expires_at is null or a.expires_at > ${now})`;
@@ -94,12 +93,9 @@ function where(reading: Reading, { show, priority, unread, q }: AnnouncementQuer
     const words = `%${likeEscaped(q)}%`;
     parts.push(sql`(a.title ilike ${words} or a.content ilike ${words})`);
   }
-  return all(parts);
+  return allOf(parts);
 }
 
-const link = (alias: string) =>
-  sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object('id', ${sql.ref(`${alias}.id`)},
-    'name', ${sql.ref(`${alias}.name`)}, 'role', ${sql.ref(`${alias}.role`)}) end`;
 const ORDER = sql`(a.pinned_at is not null) desc, a.created_at desc, a.id desc`;
 
 /** The page is selected before its rows are joined. */
@@ -112,8 +108,8 @@ async function select(
   const { rows } = await sql<AnnouncementRow>`select a.id, a.title, a.content, a.priority, a.roles, a.areas,
       a.author_areas as "authorAreas", a.created_by as "createdBy", author.name as "createdByName",
       a.created_role as "createdRole", a.created_at as "createdAt", a.edited_at as "editedAt",
-      ${link('editor')} as "editedBy", a.expires_at as "expiresAt", a.pinned_at as "pinnedAt",
-      a.withdrawn_at as "withdrawnAt", ${link('ender')} as "withdrawnBy", a.withdraw_reason as "withdrawReason",
+      ${personLink('editor')} as "editedBy", a.expires_at as "expiresAt", a.pinned_at as "pinnedAt",
+      a.withdrawn_at as "withdrawnAt", ${personLink('ender')} as "withdrawnBy", a.withdraw_reason as "withdrawReason",
       changer.name as "changedByName", a.version, a.sending, ${isRead(reading)} as "wasRead"
     from (select * from announcements a where ${condition} order by ${ORDER} limit ${limit} offset ${offset}) a
     join users author on author.id = a.created_by join users changer on changer.id = a.changed_by
@@ -151,7 +147,7 @@ export async function findAnnouncement(
   return row;
 }
 
-const unread = (reading: Reading) => all([current(reading), reaching(reading), isUnread(reading)]);
+const unread = (reading: Reading) => allOf([current(reading), reaching(reading), isUnread(reading)]);
 
 /** The number of unread current announcements for the reader. */
 export async function countUnread(db: Db, reading: Reading): Promise<number> {

@@ -3,7 +3,7 @@ import { areaRange, type LocationId, NATION } from '@ec/contract/geography/locat
 import { type RawBuilder, sql } from 'kysely';
 import { areaColumn } from '../../platform/database/place-columns.ts';
 import { inAreas } from '../../platform/database/area-filter.ts';
-import { likeEscaped } from '../../platform/database/like.ts';
+import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
 import { matchingPeople } from '../users/search-queries.ts';
 import type { AddressCondition } from './search-rules.ts';

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Holder } from '../../platform/http/actor.ts';
 import { areaColumn } from '../../platform/database/place-columns.ts';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
-import { likeEscaped } from '../../platform/database/like.ts';
+import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/identity/person.ts';
 import type { ChatRoles } from './rules.ts';
 

@@ -4,7 +4,7 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
-import { likeEscaped } from '../../platform/database/like.ts';
+import { likeEscaped } from '../../platform/database/sql-parts.ts';
 
 interface NamedPerson {
   id: UserId;

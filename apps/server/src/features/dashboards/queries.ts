@@ -7,7 +7,7 @@ import { OFFICER_ROLES, OFFICER_SOURCES, type Role } from '@ec/contract/permissi
 import { sql } from 'kysely';
 import { inAreas } from '../../platform/database/area-filter.ts';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
-import { uuidOf } from '../../platform/database/text-casts.ts';
+import { uuidOf } from '../../platform/database/sql-parts.ts';
 import { EFFECTIVE_STATUS } from '../../platform/identity/person.ts';
 
 export interface HolderRow {

@@ -7,7 +7,7 @@ import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../platform/database/area-filter.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { likeEscaped } from '../../platform/database/like.ts';
+import { allOf, likeEscaped, personLink } from '../../platform/database/sql-parts.ts';
 import type { Control } from '../results/rules.ts';
 import { notSender, SENDER_COLUMNS } from '../results/sender-queries.ts';
 
@@ -46,14 +46,10 @@ export interface DisputeRow {
   flags: string[];
 }
 
-const link = (alias: string, role = `${alias}.role`) =>
-  sql`case when ${sql.ref(`${alias}.id`)} is not null then
-    json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}, 'role', ${sql.raw(role)}) end`;
-
 const COLUMNS = sql`d.id, d.result_id as "resultId", d.election_id as "electionId", e.name as "electionName",
   e.status as "electionStatus", e.parties, d.polling_unit_id as "pollingUnitId", u.code as "unitCode", d.source, d.version,
-  d.reason, ${link('b', 'coalesce(d.raised_role, b.role)')} as "raisedBy", d.raised_role as "raisedRole",
-  d.raised_at as "raisedAt", ${link('a')} as assignee, d.resolved_as as "resolvedAs", ${link('s')} as "resolvedBy",
+  d.reason, ${personLink('b', sql`coalesce(d.raised_role, b.role)`)} as "raisedBy", d.raised_role as "raisedRole",
+  d.raised_at as "raisedAt", ${personLink('a')} as assignee, d.resolved_as as "resolvedAs", ${personLink('s')} as "resolvedBy",
   d.resolved_at as "resolvedAt", d.updated_at as "updatedAt", r.status as "resultStatus",
   r.submitted_by as "submittedBy", r.flags, ${SENDER_COLUMNS},
   (select count(*) from dispute_entries c where c.dispute_id = d.id and c.kind = 'comment') as comments`;
@@ -67,7 +63,6 @@ const JOINS = sql`join results r on r.id = d.result_id
   left join users s on s.id = d.resolved_by`;
 
 type Condition = RawBuilder<unknown>;
-const all = (parts: readonly Condition[]) => sql.join([...parts], sql` and `);
 
 interface Slice {
   order: Condition;
@@ -78,7 +73,7 @@ interface Slice {
 /** The page is selected before its rows are joined. */
 async function select(db: Db, parts: readonly Condition[], { order, limit, offset = 0 }: Slice): Promise<DisputeRow[]> {
   const { rows } = await sql<DisputeRow>`select ${COLUMNS} from (
-      select d.* from disputes d where ${all(parts)} order by ${order} limit ${limit} offset ${offset}
+      select d.* from disputes d where ${allOf(parts)} order by ${order} limit ${limit} offset ${offset}
     ) d ${JOINS} order by ${order}`.execute(db);
   return rows;
 }
@@ -154,7 +149,7 @@ export async function listDisputes(
   const [rows, counts] = await Promise.all([
     select(db, shown, { order, limit: page.limit, offset: page.offset }),
     sql<Record<DisputeStatus, number>>`select count(*) filter (where d.resolved_at is null) as open,
-      count(*) filter (where d.resolved_at is not null) as resolved from disputes d where ${all(parts)}`.execute(db),
+      count(*) filter (where d.resolved_at is not null) as resolved from disputes d where ${allOf(parts)}`.execute(db),
   ]);
   return { rows, counts: counts.rows[0] ?? { open: 0, resolved: 0 } };
 }
@@ -176,7 +171,7 @@ function open({ electionId, source, areas }: OpenFilter): Condition[] {
 export async function countOpenDisputes(db: Db, filter: OpenFilter): Promise<{ open: number; unassigned: number }> {
   const { rows } = await sql<{ open: number; unassigned: number }>`select count(*) as open,
       count(*) filter (where d.assignee_id is null) as unassigned
-    from disputes d where ${all(open(filter))}`.execute(db);
+    from disputes d where ${allOf(open(filter))}`.execute(db);
   return rows[0] ?? { open: 0, unassigned: 0 };
 }
 
@@ -216,7 +211,7 @@ export interface EntryRow {
 /** The history of a dispute, oldest first. */
 export async function listEntries(db: Db, id: DisputeId): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`select n.id, n.kind, n.created_at as at, n.text, n.file_id as "fileId",
-      n.resolved_as as "resolvedAs", ${link('b')} as by, ${link('a')} as assignee
+      n.resolved_as as "resolvedAs", ${personLink('b')} as by, ${personLink('a')} as assignee
     from dispute_entries n left join users b on b.id = n.by_user_id left join users a on a.id = n.assignee_id
     where n.dispute_id = ${id} order by n.id`.execute(db);
   return rows;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { chainColumns } from '../../platform/database/place-columns.ts';
 import { inAreas } from '../../platform/database/area-filter.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { likeEscaped } from '../../platform/database/like.ts';
+import { likeEscaped } from '../../platform/database/sql-parts.ts';
 
 export interface ElectionRow {
   id: ElectionId;

@@ -5,7 +5,7 @@ import { areaColumn, lastIn } from '../../platform/database/place-columns.ts';
 import { inAreas } from '../../platform/database/area-filter.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
-import { likeEscaped } from '../../platform/database/like.ts';
+import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import { userChanges } from '../../platform/database/known-counts.ts';
 
 /** The filter of one list of the geographical data screen. */

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { inAreas } from '../../platform/database/area-filter.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
-import { likeEscaped } from '../../platform/database/like.ts';
+import { likeEscaped } from '../../platform/database/sql-parts.ts';
 
 /** The filter of a list of locations; `within` are the reader's areas. */
 export interface LocationFilter {

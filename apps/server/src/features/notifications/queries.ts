@@ -7,7 +7,7 @@ import type { OrganisationState } from '../../platform/runtime/organisation.ts';
 import { DEVICE, EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toActor } from '../../platform/identity/person.ts';
 import type { StreamPosition } from '../../platform/events/stream-position.ts';
 import type { NotificationsTable } from '../../platform/database/tables/shared.ts';
-import { likeEscaped } from '../../platform/database/like.ts';
+import { likeEscaped } from '../../platform/database/sql-parts.ts';
 
 type Row = Pick<NotificationsTable, 'topic' | 'type' | 'title' | 'message' | 'action_url' | 'read_at'> & {
   id: number;

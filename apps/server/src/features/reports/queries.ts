@@ -4,7 +4,7 @@ import type { ReportId, ReportParameters, ReportStatus, ReportTemplateId } from 
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { likeEscaped } from '../../platform/database/like.ts';
+import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import type { ReportsTable } from '../../platform/database/tables/reports.ts';
 
 /** The reports that a user can see: of templates that their role can run, about their areas. */

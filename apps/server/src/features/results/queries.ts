@@ -7,7 +7,7 @@ import type { Ec8aBoxes } from '@ec/contract/results/sheet';
 import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../platform/database/area-filter.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { likeEscaped } from '../../platform/database/like.ts';
+import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import type { Control } from './rules.ts';
 import { SENDER_COLUMNS, WARD_DECIDES } from './sender-queries.ts';
 

@@ -6,7 +6,7 @@ import { OFFICER_ROLES, OFFICER_SOURCES, type Role } from '@ec/contract/permissi
 import { type RawBuilder, sql } from 'kysely';
 import { coversColumn } from '../elections/queries.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { likeEscaped } from '../../platform/database/like.ts';
+import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import type { Control, Raised } from './rules.ts';
 import { SENDER_COLUMNS, WARD_DECIDES } from './sender-queries.ts';
 

@@ -6,7 +6,7 @@ import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../platform/database/area-filter.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { uuidOf } from '../../platform/database/text-casts.ts';
+import { uuidOf } from '../../platform/database/sql-parts.ts';
 import { parsePhone } from '../../platform/identity/phone.ts';
 import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
 import { matchingPeople, searchTerms } from '../users/search-queries.ts';

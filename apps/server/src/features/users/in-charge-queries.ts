@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
 import { EFFECTIVE_STATUS, takenUp } from '../../platform/identity/person.ts';
 import type { PhoneReader } from '../../platform/identity/phone-visibility.ts';
+import { textArray, uuidArray } from '../../platform/database/sql-parts.ts';
 import { matchingPeople, searchTerms } from './search-queries.ts';
 
 /** The conditions for resolving a dispute. */
@@ -28,9 +29,6 @@ export interface ResolverRow {
   area: LocationId;
 }
 
-const textArray = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::text[]`;
-const idArray = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
-
 /** Active users of the roles whose areas contain the unit; for a restricted moderator the granted areas. */
 export function inCharge(unit: LocationId, roles: readonly Role[]): RawBuilder<unknown> {
   const chain = sql`${bigintArray(chainOf(unit))}::bigint[]`;
@@ -41,7 +39,7 @@ export function inCharge(unit: LocationId, roles: readonly Role[]): RawBuilder<u
 
 function resolvers({ pollingUnitId, roles, except, privilege, now }: ResolverFilter): RawBuilder<unknown> {
   const others = except.filter((id) => id !== null);
-  return sql`${inCharge(pollingUnitId, roles)} and ${takenUp('u')} and u.id <> all (${idArray(others)})
+  return sql`${inCharge(pollingUnitId, roles)} and ${takenUp('u')} and u.id <> all (${uuidArray(others)})
     and not exists (select from moderator_privileges p
       where p.user_id = u.id and u.role = any (${textArray(MODERATOR_ROLES)})
         and (${privilege} <> all (p.granted) or p.valid_until <= ${now}))`;

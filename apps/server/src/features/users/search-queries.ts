@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { likeEscaped } from '../../platform/database/like.ts';
+import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import { type PhoneReader, phoneSeen } from '../../platform/identity/phone-visibility.ts';
 
 /**

@@ -5,6 +5,7 @@ import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../../platform/database/area-filter.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { textArray } from '../../../platform/database/sql-parts.ts';
 import type { Period } from './period-rules.ts';
 
 export interface ApprovalFilter {
@@ -17,7 +18,6 @@ export interface ApprovalFilter {
   deciderRole: Role | undefined;
 }
 
-const textArray = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::text[]`;
 const HOURS = sql`extract(epoch from r.decided_at - r.created_at) / 3600`;
 /** Withdrawing a request is no decision. */
 const DECIDED = sql`r.status in ('APPROVED', 'REJECTED')`;

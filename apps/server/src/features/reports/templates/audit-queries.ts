@@ -5,10 +5,8 @@ import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../../platform/database/area-filter.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { uuidOf } from '../../../platform/database/text-casts.ts';
+import { textArray, uuidOf } from '../../../platform/database/sql-parts.ts';
 import type { Period } from './period-rules.ts';
-
-const textArray = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::text[]`;
 
 function linkedIn(period: Period, events: readonly AuditEvent[]): RawBuilder<unknown> {
   return sql`l.created_at >= ${period.from} and l.created_at < ${period.until} and l.event = any (${textArray(events)})`;
@@ -79,7 +77,7 @@ export interface SecurityFilter {
   networks: readonly string[];
 }
 
-/** The format is checked before the cast, as for ids (platform/database/text-casts.ts). */
+/** The format is checked before the cast, as for ids (platform/database/sql-parts.ts). */
 const BYTE = '(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])';
 const GROUP = '[0-9a-f]{1,4}';
 /** IPv6 with the gap after that many groups; at most seven groups in total. */
