@@ -40,13 +40,8 @@ const COLUMNS: [Column<Alert>, ...Column<Alert>[]] = [
   { key: 'source', header: 'Source', cell: ({ source }) => source },
 ];
 
-interface ListProps {
-  filters: SecurityFilters;
-  onFilter: (change: Partial<SecurityFilters>) => void;
-}
-
 /** Open alerts about security; they are acknowledged in the alert center. */
-export function OpenAlerts({ filters, onFilter }: ListProps) {
+export function OpenAlerts({ filters, onFilter }: SecurityListProps) {
   const list = useQuery(alertsQuery(filters));
   const refresh = useRefresh(SECURITY_KEY);
   useStreamMessage('alerts', refresh);
