@@ -116,6 +116,58 @@ describe('sign-in', () => {
     await user.type(screen.getByLabelText(/Recovery code/), 'ab12-cd34{Enter}');
     await waitFor(() => expect(logins(calls).at(-1)).toMatchObject({ twoFactorCode: 'ab12-cd34' }));
   });
+
+  it('checks the code before it is sent, and asks anew for the other kind', async () => {
+    const calls = serve({
+      'POST /auth/login': () =>
+        okFlat(LoginAnswer, { success: true, requires2FA: true, twoFactorMethod: 'authenticator' }),
+    });
+    const { user } = renderConsole('/login');
+    await enterCredentials(user);
+    await user.type(await screen.findByLabelText(/Verification code/), '123');
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    const code = screen.getByLabelText(/Verification code/);
+    expect(code).toHaveAccessibleDescription('The code has 6 digits');
+    expect(code).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    expect(screen.getByLabelText(/Recovery code/)).not.toHaveAccessibleDescription();
+    await user.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
+    expect(screen.getByLabelText(/Verification code/)).toHaveValue('');
+    expect(screen.getByLabelText(/Verification code/)).not.toHaveAccessibleDescription();
+    expect(logins(calls)).toHaveLength(1);
+  });
+
+  it('returns to the credentials where they no longer hold at the code step', async () => {
+    serve({
+      'POST /auth/login': ({ body }) =>
+        (body as Partial<LoginRequest>).twoFactorCode
+          ? refuse('BAD_CREDENTIALS')
+          : okFlat(LoginAnswer, { success: true, requires2FA: true }),
+    });
+    const { user } = renderConsole('/login');
+    await enterCredentials(user);
+    await user.type(await screen.findByLabelText(/Verification code/), '123456{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The phone number or the password is wrong.');
+    expect(screen.getByLabelText(/Phone number/)).toHaveValue('0803 123 4567');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByLabelText(/Verification code/)).toHaveValue('');
+  });
+
+  it('can be tried again where the code step is cancelled before its answer', async () => {
+    const calls = serve({
+      'POST /auth/login': ({ body }) =>
+        (body as Partial<LoginRequest>).twoFactorCode
+          ? new Promise<Response>(() => undefined)
+          : okFlat(LoginAnswer, { success: true, requires2FA: true }),
+    });
+    const { user } = renderConsole('/login');
+    await enterCredentials(user);
+    await user.type(await screen.findByLabelText(/Verification code/), '123456{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await enterCredentials(user);
+    expect(await screen.findByLabelText(/Verification code/)).toHaveValue('');
+    expect(logins(calls)).toHaveLength(3);
+  });
 });
 
 describe('a forgotten password', () => {

@@ -53,9 +53,9 @@ export function ownProblems(problems: Problems, { fields }: FieldNames): Found {
   return { fields: problems, others };
 }
 
-/** What the server refused, at the fields that it is about. */
-export function refusalsOf(error: unknown, names: FieldNames, issues?: readonly Issue[]): Found {
-  if (!(error instanceof ApiError)) return { fields: {}, others: [errorMessage(error)] };
+/** What the server refused, at the fields that it is about; `failed` where the error has no text of its own. */
+export function refusalsOf(error: unknown, names: FieldNames, failed: string, issues?: readonly Issue[]): Found {
+  if (!(error instanceof ApiError)) return { fields: {}, others: [failed] };
   const found = atFields(issues ?? error.fields, names);
   const field = names.codes?.[error.code];
   const fields = field === undefined ? found.fields : { [field]: error.message, ...found.fields };

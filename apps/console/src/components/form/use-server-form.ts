@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 import type { FormProblem } from './FormErrorSummary.tsx';
 import {
   atFields,
@@ -160,9 +161,9 @@ export function useServerForm<V extends object, Body, Answer, W extends string |
         const faster = options.version === undefined ? undefined : overtakenText(error);
         refuse(
           faster === undefined
-            ? refusalsOf(error, names, options.issues?.(error, values))
+            ? refusalsOf(error, names, failed, options.issues?.(error, values))
             : { fields: {}, others: [faster] },
-          failed,
+          error instanceof ApiError ? failed : errorMessage(error),
         );
         options.onRefused?.(error, values);
       },
@@ -248,6 +249,8 @@ export function useServerForm<V extends object, Body, Answer, W extends string |
     /** Drops what is typed. */
     restart: () => {
       request.reset();
+      // A request that is dropped settles no more.
+      inFlight.current = false;
       begin(start);
     },
     /** What others stored while something was typed here: in which fields, and the two ways on. */

@@ -1,74 +1,65 @@
-import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Anchor, Button, Text, TextInput, Title } from '@mantine/core';
+import { ShortForm } from '../../components/form/ShortForm.tsx';
 import { digitsOnly } from '../../lib/format/digits-only.ts';
-import { FormAlert } from '../../components/form/FormAlert.tsx';
+import type { CodeMethod, SignInForm } from './use-sign-in.ts';
 
 interface CodeStepProps {
-  method: 'authenticator' | 'sms';
-  error: unknown;
-  busy: boolean;
-  onSubmit: (code: string) => void;
+  form: SignInForm;
+  method: CodeMethod;
   onCancel: () => void;
 }
 
-export function CodeStep({ method, error, busy, onSubmit, onCancel }: CodeStepProps) {
-  const [code, setCode] = useState('');
-  const [recovery, setRecovery] = useState(false);
-  const [checked, setChecked] = useState(false);
-  const problem = recovery
-    ? code.trim() === '' && 'Recovery code is required'
-    : code.length !== 6 && 'The code has 6 digits';
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (!problem) onSubmit(code.trim());
-  };
+export function CodeStep({ form, method, onCancel }: CodeStepProps) {
+  const { recovery } = form.values;
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Title order={1}>Verification code</Title>
-        <Text c="dimmed">
-          {method === 'sms'
-            ? 'Enter the 6-digit code that was sent to your phone.'
-            : recovery
-              ? 'Enter one of the recovery codes you kept. Each works once.'
-              : 'Enter the 6-digit code of your authenticator app.'}
-        </Text>
-        <FormAlert error={error} fallback="Login failed. Please try again." />
+    <ShortForm label="Second step" form={form}>
+      <Title order={1}>Verification code</Title>
+      <Text c="dimmed">
+        {method === 'sms'
+          ? 'Enter the 6-digit code that was sent to your phone.'
+          : recovery
+            ? 'Enter one of the recovery codes you kept. Each works once.'
+            : 'Enter the 6-digit code of your authenticator app.'}
+      </Text>
+      {recovery ? (
         <TextInput
-          key={recovery ? 'recovery' : 'code'}
-          label={recovery ? 'Recovery code' : 'Verification code'}
-          inputMode={recovery ? 'text' : 'numeric'}
-          autoComplete={recovery ? 'off' : 'one-time-code'}
-          maxLength={recovery ? 32 : undefined}
+          key="recovery"
+          label="Recovery code"
+          autoComplete="off"
+          maxLength={32}
           required
           size="md"
           autoFocus
-          value={code}
-          onChange={(event) => setCode(recovery ? event.currentTarget.value : digitsOnly(event.currentTarget.value))}
-          error={checked && problem}
+          {...form.field('recoveryCode')}
         />
-        <Button type="submit" size="md" fullWidth loading={busy}>
-          Verify
-        </Button>
-        {method === 'authenticator' && (
-          <Anchor
-            component="button"
-            type="button"
-            onClick={() => {
-              setRecovery(!recovery);
-              setCode('');
-              setChecked(false);
-            }}
-          >
-            {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
-          </Anchor>
-        )}
-        <Button variant="default" size="md" fullWidth onClick={onCancel}>
-          Cancel
-        </Button>
-      </Stack>
-    </form>
+      ) : (
+        <TextInput
+          key="code"
+          label="Verification code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          size="md"
+          autoFocus
+          {...form.field('code')}
+          onChange={(event) => form.set({ code: digitsOnly(event.currentTarget.value) })}
+        />
+      )}
+      <Button type="submit" size="md" fullWidth loading={form.busy}>
+        Verify
+      </Button>
+      {method === 'authenticator' && (
+        <Anchor
+          component="button"
+          type="button"
+          onClick={() => form.set({ code: '', recoveryCode: '', recovery: !recovery })}
+        >
+          {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
+        </Anchor>
+      )}
+      <Button variant="default" size="md" fullWidth onClick={onCancel}>
+        Cancel
+      </Button>
+    </ShortForm>
   );
 }

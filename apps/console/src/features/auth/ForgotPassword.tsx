@@ -7,21 +7,22 @@ const BACK_TO_LOGIN_MS = 2000;
 
 /** Ask for a code, then give it with a new password. */
 export function ForgotPassword({ onBack }: { onBack: () => void }) {
-  const [phone, setPhone] = useState('');
-  const [step, setStep] = useState<'request' | 'verify' | 'done'>('request');
+  /** The phone number that the code was sent to. */
+  const [phone, setPhone] = useState<string>();
+  const [done, setDone] = useState(false);
 
   useEffect(() => {
-    if (step !== 'done') return;
+    if (!done) return;
     const timer = setTimeout(onBack, BACK_TO_LOGIN_MS);
     return () => clearTimeout(timer);
-  }, [step, onBack]);
+  }, [done, onBack]);
 
   return (
     <Stack gap="md">
       <Title order={1}>Reset password</Title>
-      {step === 'request' && <RequestCodeForm phone={phone} onPhone={setPhone} onSent={() => setStep('verify')} />}
-      {step === 'verify' && <ResetForm phone={phone} onReset={() => setStep('done')} />}
-      {step === 'done' && (
+      {phone === undefined && <RequestCodeForm onSent={setPhone} />}
+      {phone !== undefined && !done && <ResetForm phone={phone} onReset={() => setDone(true)} />}
+      {done && (
         <Alert color="accent" role="status">
           Password reset successful
         </Alert>

@@ -1,42 +1,36 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { ShortForm } from '../../components/form/ShortForm.tsx';
+import { useServerForm } from '../../components/form/use-server-form.ts';
 import { requestResetCode } from './api.ts';
-import { FormAlert } from '../../components/form/FormAlert.tsx';
 
-interface RequestCodeFormProps {
-  phone: string;
-  onPhone: (phone: string) => void;
-  onSent: () => void;
-}
-
-export function RequestCodeForm({ phone, onPhone, onSent }: RequestCodeFormProps) {
-  const request = useMutation({ mutationFn: requestResetCode, onSuccess: onSent });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (phone.trim()) request.mutate(phone.trim());
-  };
+/** Sends a code to the phone of an account. */
+export function RequestCodeForm({ onSent }: { onSent: (phone: string) => void }) {
+  const form = useServerForm({
+    id: 'forgot',
+    start: { phoneNumber: '' },
+    body: ({ phoneNumber }) => phoneNumber.trim() || null,
+    request: useMutation({ mutationFn: requestResetCode }),
+    failed: 'Failed to send reset code',
+    onDone: (_, { phoneNumber }) => onSent(phoneNumber),
+  });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text c="dimmed">Enter the phone number of your account. A 6-digit code will be sent to it.</Text>
-        <FormAlert error={request.error} fallback="Failed to send reset code" />
-        <TextInput
-          label="Phone number"
-          placeholder="0803 123 4567"
-          type="tel"
-          name="username"
-          autoComplete="username"
-          required
-          size="md"
-          autoFocus
-          value={phone}
-          onChange={(event) => onPhone(event.currentTarget.value)}
-        />
-        <Button type="submit" size="md" fullWidth disabled={!phone.trim()} loading={request.isPending}>
-          Send reset code
-        </Button>
-      </Stack>
-    </form>
+    <ShortForm label="Ask for a code" form={form}>
+      <Text c="dimmed">Enter the phone number of your account. A 6-digit code will be sent to it.</Text>
+      <TextInput
+        label="Phone number"
+        placeholder="0803 123 4567"
+        type="tel"
+        name="username"
+        autoComplete="username"
+        required
+        size="md"
+        autoFocus
+        {...form.field('phoneNumber')}
+      />
+      <Button type="submit" size="md" fullWidth disabled={!form.values.phoneNumber.trim()} loading={form.busy}>
+        Send reset code
+      </Button>
+    </ShortForm>
   );
 }
