@@ -4,7 +4,7 @@ import { errorMessage } from '../../lib/http/api-error.ts';
 import { Note } from '../page/Note.tsx';
 import styles from './ConfirmModal.module.css';
 
-interface ConfirmModalProps {
+export interface ConfirmModalProps {
   opened: boolean;
   onClose: () => void;
   onConfirm: () => void;

@@ -1,7 +1,7 @@
 import type { Announcement } from '@ec/contract/announcements/schemas';
 import { Textarea } from '@mantine/core';
-import { useState } from 'react';
-import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { ConfirmForm } from '../../components/form/ConfirmForm.tsx';
+import { useServerForm } from '../../components/form/use-server-form.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { useWithdraw } from './api.ts';
 import { audienceText } from './labels.ts';
@@ -11,46 +11,32 @@ const REASON_LONGEST = 500;
 
 /** Takes an announcement back from everybody; its text stays in the archive, with the reason. */
 export function WithdrawDialog({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
-  const [reason, setReason] = useState('');
-  const withdraw = useWithdraw();
-  const send = () =>
-    withdraw.mutate(
-      { id: announcement.id, reason: reason.trim() },
-      {
-        onSuccess: () => {
-          onClose();
-          notifySuccess(`"${announcement.title}" is withdrawn.`, { link: linkTo(announcement) });
-        },
-      },
-    );
+  const form = useServerForm({
+    id: 'withdraw',
+    start: { reason: '' },
+    body: ({ reason }) => ({ id: announcement.id, reason: reason.trim() }),
+    request: useWithdraw(),
+    failed: 'The announcement could not be withdrawn. Try again.',
+    onDone: () => {
+      onClose();
+      notifySuccess(`"${announcement.title}" is withdrawn.`, { link: linkTo(announcement) });
+    },
+  });
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
-      onConfirm={send}
-      title="Withdraw the announcement?"
-      confirmLabel="Withdraw"
-      error={withdraw.error}
-      failed="The announcement could not be withdrawn. Try again."
-      busy={withdraw.isPending}
-      danger
-    >
-      <div className="stack gap-12">
-        <p className="breaks">
-          “<bdi>{announcement.title}</bdi>” is taken from the screens of {audienceText(announcement.targetAudience)},
-          also of those who have not read it yet. It stays in the archive of its author and of those who look after
-          announcements, and it cannot be sent again.
-        </p>
-        <Textarea
-          label="Reason"
-          description="Stands beside it in the archive and in the audit log."
-          rows={3}
-          data-autofocus
-          maxLength={REASON_LONGEST}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </div>
-    </ConfirmModal>
+    <ConfirmForm form={form} onClose={onClose} title="Withdraw the announcement?" confirmLabel="Withdraw" danger>
+      <p className="breaks">
+        “<bdi>{announcement.title}</bdi>” is taken from the screens of {audienceText(announcement.targetAudience)}, also
+        of those who have not read it yet. It stays in the archive of its author and of those who look after
+        announcements, and it cannot be sent again.
+      </p>
+      <Textarea
+        label="Reason"
+        description="Stands beside it in the archive and in the audit log."
+        rows={3}
+        data-autofocus
+        maxLength={REASON_LONGEST}
+        {...form.field('reason')}
+      />
+    </ConfirmForm>
   );
 }

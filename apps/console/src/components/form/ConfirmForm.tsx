@@ -1,0 +1,20 @@
+import { ConfirmModal, type ConfirmModalProps } from './ConfirmModal.tsx';
+import { FormErrorSummary } from './FormErrorSummary.tsx';
+import type { FormFrame } from './use-server-form.ts';
+
+interface ConfirmFormProps
+  extends Pick<ConfirmModalProps, 'onClose' | 'title' | 'children' | 'confirmLabel' | 'danger' | 'blocked'> {
+  form: FormFrame;
+}
+
+/** The question before an act that takes a reason or other words. Only its button confirms it, never Enter in a field. */
+export function ConfirmForm({ form, children, ...question }: ConfirmFormProps) {
+  return (
+    <ConfirmModal {...question} opened onConfirm={form.submit} busy={form.busy}>
+      <div className="stack gap-12">
+        <FormErrorSummary {...form.summary} />
+        {children}
+      </div>
+    </ConfirmModal>
+  );
+}
