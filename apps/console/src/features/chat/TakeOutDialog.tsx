@@ -1,8 +1,8 @@
 import { type ChatChannel, type ChatMessage, WITHDRAW_MINUTES } from '@ec/contract/chat/schemas';
 import { Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { ConfirmForm } from '../../components/form/ConfirmForm.tsx';
+import { useServerForm } from '../../components/form/use-server-form.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
@@ -28,32 +28,30 @@ const LONGEST_REASON = 500;
 /** The question before a message is taken out. Its trace stays. */
 export function TakeOutDialog({ message, act, channel, onClose }: TakeOutDialogProps) {
   const queryClient = useQueryClient();
-  const takeOut = useTakeOut(message.id);
-  const [reason, setReason] = useState('');
   const left = withdrawLeft(message.timestamp, useNow());
   const removes = act === 'remove';
-  const confirm = () =>
-    takeOut.mutate(removes ? reason.trim() : null, {
-      onSuccess: (answer) => {
-        changeWindow(queryClient, channel.id, (held) => withChanged(held, [answer]));
-        notifySuccess(removes ? `The message of ${message.senderName} was removed.` : 'Your message was withdrawn.');
-        onClose();
-      },
-    });
+  const form = useServerForm({
+    id: 'take-out',
+    start: { reason: '' },
+    body: ({ reason }) => ({ reason: removes ? reason.trim() : null }),
+    request: useTakeOut(message.id),
+    failed: removes ? 'The message could not be removed' : 'The message could not be withdrawn',
+    onDone: (answer) => {
+      changeWindow(queryClient, channel.id, (held) => withChanged(held, [answer]));
+      notifySuccess(removes ? `The message of ${message.senderName} was removed.` : 'Your message was withdrawn.');
+      onClose();
+    },
+  });
   const blocked = removes
-    ? reason.trim() === '' && 'Give a reason first'
+    ? form.values.reason.trim() === '' && 'Give a reason first'
     : left === 0 && `The ${WITHDRAW_MINUTES} minutes are over`;
   const members = `${formatCount(channel.memberCount, 'member')} of ${channel.name}`;
   return (
-    <ConfirmModal
-      opened
+    <ConfirmForm
+      form={form}
       onClose={onClose}
-      onConfirm={confirm}
       title={removes ? 'Remove this message?' : 'Withdraw this message?'}
       confirmLabel={removes ? 'Remove message' : 'Withdraw message'}
-      error={takeOut.error}
-      failed={removes ? 'The message could not be removed' : 'The message could not be withdrawn'}
-      busy={takeOut.isPending}
       blocked={blocked || undefined}
       danger
     >
@@ -62,7 +60,7 @@ export function TakeOutDialog({ message, act, channel, onClose }: TakeOutDialogP
       </p>
       {removes ? (
         <>
-          <p className="para">
+          <p>
             None of the {members} sees what <bdi>{message.senderName}</bdi> wrote any more. That you removed it, and
             why, stays to be read in its place, and is kept in the audit log.
           </p>
@@ -71,17 +69,16 @@ export function TakeOutDialog({ message, act, channel, onClose }: TakeOutDialogP
             required
             rows={3}
             maxLength={LONGEST_REASON}
-            value={reason}
             data-autofocus
-            onChange={(event) => setReason(event.currentTarget.value)}
+            {...form.field('reason')}
           />
         </>
       ) : (
-        <p className="para">
+        <p>
           None of the {members} sees it any more. That you withdrew it stays to be read in its place.
           {left > 0 && ` You can withdraw it for another ${leftText(left)}.`}
         </p>
       )}
-    </ConfirmModal>
+    </ConfirmForm>
   );
 }

@@ -90,7 +90,7 @@ export function useMute(channelId: LocationId) {
 export function useTakeOut(messageId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (reason: string | null) =>
+    mutationFn: ({ reason }: { reason: string | null }) =>
       reason === null
         ? api.call('POST /chat/messages/:id/withdraw', { params: { id: messageId } })
         : api.call('POST /chat/messages/:id/remove', { params: { id: messageId }, body: { reason } }),

@@ -1,11 +1,12 @@
 import { ChatMessage } from '@ec/contract/chat/schemas';
+import { errorText } from '@ec/contract/base/errors';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { IKEJA_PAGE, ME, messageOf, serveChats } from '../../../test/chats.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
-import { ok } from '../../../test/server.ts';
+import { ok, refuse } from '../../../test/server.ts';
 import { cleanNotices } from '../../../test/users-page.tsx';
 
 beforeEach(() => {
@@ -74,5 +75,21 @@ describe('taking a message out', () => {
     await user.click(remove);
     expect(await screen.findByText('Removed by you: Names a voter')).toBeVisible();
     expect(calls.find(({ path }) => path.endsWith('/remove'))?.body).toEqual({ reason: 'Names a voter' });
+  });
+
+  it('keeps the reason where it is refused, and says why', async () => {
+    const message = messageOf(1, { can: { withdraw: false, remove: true } });
+    serveChats({ messages: [message] }, { 'POST /chat/messages/1/remove': () => refuse('UNAVAILABLE') });
+    const { user } = renderConsole(IKEJA_PAGE);
+    await user.click(await screen.findByRole('button', { name: /^Actions for the message of Bola Ade/ }));
+    await user.click(screen.getByRole('button', { name: 'Remove…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Remove this message?' });
+    await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Names a voter');
+    await user.click(within(dialog).getByRole('button', { name: 'Remove message' }));
+    const summary = await within(dialog).findByRole('alert');
+    expect(summary).toHaveTextContent('The message could not be removed');
+    expect(summary).toHaveTextContent(errorText('UNAVAILABLE', {}));
+    expect(summary).toHaveFocus();
+    expect(within(dialog).getByRole('textbox', { name: /Reason/ })).toHaveValue('Names a voter');
   });
 });
