@@ -1,7 +1,8 @@
 import type { DisputeDetail, Resolution } from '@ec/contract/disputes/schemas';
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { ConfirmForm } from '../../components/form/ConfirmForm.tsx';
+import { useServerForm } from '../../components/form/use-server-form.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { cancelGround } from '../../domain/results/section-51.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
@@ -20,44 +21,38 @@ interface ResolveDialogProps {
 /** The question before a dispute ends: what will happen to whom, and why. */
 export function ResolveDialog({ dispute, resolution, onOvertaken, onClose }: ResolveDialogProps) {
   const { user } = useCurrentMe();
-  const [reason, setReason] = useState(() => (resolution === 'cancel' ? cancelGround(dispute.figures) : ''));
   // Decided on is what was read when the dialog opened, whatever arrives while it stands.
   const [version] = useState(dispute.version);
-  const resolve = useResolve(dispute.id);
+  const form = useServerForm({
+    id: 'resolve',
+    start: { reason: resolution === 'cancel' ? cancelGround(dispute.figures) : '' },
+    body: ({ reason }) => ({ resolution, reason: reason.trim(), version }),
+    request: useResolve(dispute.id),
+    failed: 'The dispute could not be resolved',
+    onDone: ({ resolvedAs }) => {
+      onClose();
+      onOvertaken(null);
+      notifySuccess(`The dispute about ${unitText(dispute)} is resolved: ${resolvedAs ?? 'done'}.`, {
+        link: { to: '/disputes', label: 'All disputes' },
+      });
+    },
+    onRefused: (error, { reason }) => {
+      const overtaken = isOvertaken(error);
+      if (overtaken) onClose();
+      onOvertaken(overtaken ? { error, typed: reason.trim() } : null);
+    },
+  });
   const words = RESOLUTION_WORDS[resolution];
-  const typed = reason.trim();
-  const send = () => {
-    onOvertaken(null);
-    resolve.mutate(
-      { resolution, reason: typed, version },
-      {
-        onSuccess: ({ resolvedAs }) => {
-          onClose();
-          notifySuccess(`The dispute about ${unitText(dispute)} is resolved: ${resolvedAs ?? 'done'}.`, {
-            link: { to: '/disputes', label: 'All disputes' },
-          });
-        },
-        onError: (error) => {
-          if (!isOvertaken(error)) return;
-          onClose();
-          onOvertaken({ error, typed });
-        },
-      },
-    );
-  };
   return (
-    <ConfirmModal
-      opened
+    <ConfirmForm
+      form={form}
       onClose={onClose}
-      onConfirm={send}
       title={words.title}
       confirmLabel={words.confirm}
-      error={resolve.error}
-      busy={resolve.isPending}
       danger={words.danger}
-      blocked={typed === '' ? 'Give a reason first.' : undefined}
+      blocked={form.values.reason.trim() === '' ? 'Give a reason first.' : undefined}
     >
-      <p style={{ marginTop: 0 }}>{consequence(resolution, dispute, user.id)}</p>
+      <p>{consequence(resolution, dispute, user.id)}</p>
       <Textarea
         label="Reason"
         description="It stays in the dispute, and those who are told read it."
@@ -65,9 +60,8 @@ export function ResolveDialog({ dispute, resolution, onOvertaken, onClose }: Res
         withAsterisk={false}
         rows={4}
         maxLength={1000}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        {...form.field('reason')}
       />
-    </ConfirmModal>
+    </ConfirmForm>
   );
 }
