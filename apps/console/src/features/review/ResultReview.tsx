@@ -11,7 +11,6 @@ import { SheetViewer } from '../../components/figure/SheetViewer.tsx';
 import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 import { figureRows } from '../../domain/results/figure-rows.ts';
 import { formatExact } from '../../lib/format/format.ts';
-import type { KeptPhoto } from '../../lib/device/drafts.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { unitName } from '../../domain/places/place-names.ts';
 import { type Decision, useDecide } from './api.ts';
@@ -90,28 +89,20 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
     setChosen(null);
     setDeciding({ decision, on: result });
   };
-  const onDecide = (words: string, picture: KeptPhoto | null) => {
+  const onDone = ({ disputeId }: ResultDetail) => {
     if (!deciding) return;
-    const { decision, on } = deciding;
-    decide.mutate(
-      { decision, version: on.version, words, picture },
-      {
-        onSuccess: ({ disputeId }) => {
-          setDeciding(null);
-          const raised = disputeId && { to: `/disputes/${disputeId}`, label: 'Open the dispute' };
-          const waiting = next && { to: next, label: 'Next waiting unit' };
-          const link = raised || waiting;
-          notifySuccess(`${unitName(result)} (${result.pollingUnitCode}) is ${DECISIONS[decision].done}.`, {
-            ...(link && { link }),
-          });
-        },
-        onError: (error) => {
-          if (!(error instanceof ApiError) || !OVERTAKEN.has(error.code)) return;
-          setDeciding(null);
-          setOvertaken(errorMessage(error));
-        },
-      },
-    );
+    setDeciding(null);
+    const raised = disputeId && { to: `/disputes/${disputeId}`, label: 'Open the dispute' };
+    const waiting = next && { to: next, label: 'Next waiting unit' };
+    const link = raised || waiting;
+    notifySuccess(`${unitName(result)} (${result.pollingUnitCode}) is ${DECISIONS[deciding.decision].done}.`, {
+      ...(link && { link }),
+    });
+  };
+  const onRefused = (error: Error) => {
+    if (!(error instanceof ApiError) || !OVERTAKEN.has(error.code)) return;
+    setDeciding(null);
+    setOvertaken(errorMessage(error));
   };
   const reload = () => {
     setOvertaken(null);
@@ -163,11 +154,11 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
         <DecisionDialog
           decision={deciding.decision}
           result={deciding.on}
-          busy={decide.isPending}
-          error={decide.error}
+          request={decide}
           progress={decide.progress}
           onClose={() => setDeciding(null)}
-          onDecide={onDecide}
+          onDone={onDone}
+          onRefused={onRefused}
         />
       )}
     </div>
