@@ -7,16 +7,13 @@ export interface Task {
   request: ApprovalRequest;
 }
 
+/** What is typed about a request: a comment, reason or answer, and in lines of their own what is asked for. */
+export interface Typed {
+  words: string;
+  lines: readonly string[];
+}
+
 /** What was typed into dialogs and not sent: closing one loses nothing while the page stands. */
-export type Kept = Map<string, string>;
+export type Kept = Map<string, Partial<Typed>>;
 
 export const useKept = (): Kept => useState<Kept>(() => new Map())[0];
-
-export function useKeptText(kept: Kept, key: string): [string, (text: string) => void] {
-  const [text, setText] = useState(() => kept.get(key) ?? '');
-  const change = (next: string) => {
-    kept.set(key, next);
-    setText(next);
-  };
-  return [text, change];
-}

@@ -1,16 +1,14 @@
 import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
-import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ConfirmModal } from '../../../components/form/ConfirmModal.tsx';
-import { notifySuccess } from '../../../lib/hooks/notify.ts';
-import { type Act, useAct } from '../api.ts';
+import { ConfirmForm } from '../../../components/form/ConfirmForm.tsx';
+import type { FormFrame } from '../../../components/form/use-server-form.ts';
 import { DecidedNote } from '../DecidedNote.tsx';
-import { Failure } from '../Failure.tsx';
 import { requestTitle, shortId } from '../labels.ts';
 import { useFresh } from '../use-fresh.ts';
 
 interface ActDialogProps {
   request: ApprovalRequest;
+  form: FormFrame;
   title: string;
   confirmLabel: string;
   danger?: boolean;
@@ -18,10 +16,6 @@ interface ActDialogProps {
   blocked?: string | undefined;
   /** Whether the reader may still do it, as the request stands now. */
   allowed: (request: ApprovalRequest) => boolean;
-  act: () => Act;
-  failure: string;
-  success: string;
-  onDone: () => void;
   onClose: () => void;
   children: ReactNode;
 }
@@ -35,42 +29,25 @@ function tooLate({ status }: ApprovalRequest, allowed: boolean): string | undefi
 
 /** The question before something is done about a request. It stays open, with what was typed, until the server has taken it. */
 export function ActDialog(props: ActDialogProps) {
-  const { title, confirmLabel, danger = false, act, failure, success, onDone, onClose, children } = props;
+  const { form, title, confirmLabel, danger = false, onClose, children } = props;
   const request = useFresh(props.request);
-  const doing = useAct(request.id);
-  const send = () =>
-    doing.mutate(act(), {
-      onSuccess: () => {
-        notifySuccess(`${success}: ${requestTitle(request)}.`, {
-          link: { to: `/approvals?request=${request.id}`, label: 'View request' },
-        });
-        onDone();
-        onClose();
-      },
-    });
   // What it becomes by being sent from here is no news.
-  const sent = doing.isPending || doing.isSuccess;
-  const over = !sent && request.status !== 'PENDING';
-  const late = sent ? undefined : tooLate(request, props.allowed(request));
+  const over = !form.busy && request.status !== 'PENDING';
+  const late = form.busy ? undefined : tooLate(request, props.allowed(request));
   return (
-    <ConfirmModal
-      opened
+    <ConfirmForm
+      form={form}
       onClose={onClose}
-      onConfirm={send}
       title={title}
       confirmLabel={confirmLabel}
-      busy={doing.isPending}
       danger={danger}
       blocked={late ?? props.blocked}
     >
-      <Stack gap="sm">
-        <div>
-          {requestTitle(request)} · <code>{shortId(request.id)}</code>
-        </div>
-        {over && <DecidedNote request={request} />}
-        {children}
-        <Failure title={failure} error={doing.error} />
-      </Stack>
-    </ConfirmModal>
+      <div>
+        {requestTitle(request)} · <code>{shortId(request.id)}</code>
+      </div>
+      {over && <DecidedNote request={request} />}
+      {children}
+    </ConfirmForm>
   );
 }

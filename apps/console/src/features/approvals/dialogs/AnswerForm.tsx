@@ -1,46 +1,27 @@
 import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
-import { Button, Group, Stack, Textarea } from '@mantine/core';
-import { notifySuccess } from '../../../lib/hooks/notify.ts';
-import { useAct } from '../api.ts';
-import { Failure } from '../Failure.tsx';
-import { requestTitle } from '../labels.ts';
-import { type Kept, useKeptText } from '../tasks.ts';
+import { Textarea } from '@mantine/core';
+import { Form, FormButtons } from '../../../components/form/Form.tsx';
+import type { Kept } from '../tasks.ts';
+import { useActForm } from './use-act-form.ts';
 
 /** The form in which the requester answers the approver's question. */
 export function AnswerForm({ request, kept }: { request: ApprovalRequest; kept: Kept }) {
-  const key = `answer ${request.id}`;
-  const [answer, setAnswer] = useKeptText(kept, key);
-  const answering = useAct(request.id);
-  const empty = answer.trim() === '';
-  const send = () =>
-    answering.mutate(
-      { act: 'answer', answer: answer.trim() },
-      {
-        onSuccess: () => {
-          kept.delete(key);
-          notifySuccess(`Answer sent: ${requestTitle(request)}.`, {
-            link: { to: `/approvals?request=${request.id}`, label: 'View request' },
-          });
-        },
-      },
-    );
+  const form = useActForm({
+    id: 'answer',
+    request,
+    kept,
+    act: ({ words }) => ({ act: 'answer', answer: words.trim() }),
+    failed: 'Failed to send the answer',
+    success: 'Answer sent',
+  });
   return (
-    <Stack gap="xs">
-      <Textarea
-        label="Your answer"
-        required
-        rows={3}
-        maxLength={1000}
-        value={answer}
-        onChange={(event) => setAnswer(event.currentTarget.value)}
+    <Form label="Answer" form={form}>
+      <Textarea label="Your answer" required rows={3} maxLength={1000} {...form.field('words')} />
+      <FormButtons
+        form={form}
+        submit="Send answer"
+        blocked={form.values.words.trim() === '' ? 'Write your answer first' : undefined}
       />
-      <Failure title="Failed to send the answer" error={answering.error} />
-      <Group justify="flex-end" gap="sm">
-        {empty && <span role="status">Write your answer first</span>}
-        <Button mih={44} onClick={send} loading={answering.isPending} disabled={empty}>
-          Send answer
-        </Button>
-      </Group>
-    </Stack>
+    </Form>
   );
 }

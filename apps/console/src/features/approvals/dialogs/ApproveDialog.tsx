@@ -3,7 +3,8 @@ import { Textarea } from '@mantine/core';
 import { ActDialog } from './ActDialog.tsx';
 import { Differences } from './Differences.tsx';
 import { approvalEffect } from '../labels.ts';
-import { type Kept, useKeptText } from '../tasks.ts';
+import type { Kept } from '../tasks.ts';
+import { useActForm } from './use-act-form.ts';
 
 export interface TaskDialogProps {
   request: ApprovalRequest;
@@ -14,19 +15,23 @@ export interface TaskDialogProps {
 const mayApprove = ({ can }: ApprovalRequest) => can.decide && !can.refusal;
 
 export function ApproveDialog({ request, kept, onClose }: TaskDialogProps) {
-  const key = `approve ${request.id}`;
-  const [comment, setComment] = useKeptText(kept, key);
+  const form = useActForm({
+    id: 'approve',
+    request,
+    kept,
+    act: ({ words }) => ({ act: 'approve', comment: words.trim() }),
+    failed: 'Failed to approve request',
+    success: 'Request approved',
+    onDone: onClose,
+  });
   return (
     <ActDialog
       request={request}
+      form={form}
       title="Approve this request?"
       confirmLabel="Approve"
       danger={request.requestType === 'USER_DELETION'}
       allowed={mayApprove}
-      act={() => ({ act: 'approve', comment: comment.trim() })}
-      failure="Failed to approve request"
-      success="Request approved"
-      onDone={() => kept.delete(key)}
       onClose={onClose}
     >
       <div>{approvalEffect(request)}</div>
@@ -36,8 +41,7 @@ export function ApproveDialog({ request, kept, onClose }: TaskDialogProps) {
         description="Optional. It stays with the request."
         rows={2}
         maxLength={1000}
-        value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
+        {...form.field('words')}
       />
     </ActDialog>
   );

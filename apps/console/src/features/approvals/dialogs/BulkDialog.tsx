@@ -1,14 +1,14 @@
 import type { ApprovalRequest, BulkOutcome } from '@ec/contract/approvals/schemas';
 import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { FormErrorSummary } from '../../../components/form/FormErrorSummary.tsx';
+import { useServerForm } from '../../../components/form/use-server-form.ts';
 import { Note } from '../../../components/page/Note.tsx';
 import { formatCount } from '../../../lib/format/format.ts';
 import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { useBulkAct } from '../api.ts';
 import styles from './dialogs.module.css';
-import { Failure } from '../Failure.tsx';
 import { requestTitle, shortId } from '../labels.ts';
-import { type Kept, useKeptText } from '../tasks.ts';
+import type { Kept } from '../tasks.ts';
 
 interface BulkDialogProps {
   /** Those that were ticked when it was opened. */
@@ -22,44 +22,41 @@ interface BulkDialogProps {
 type Act = 'approve' | 'reject';
 const DONE: Record<Act, string> = { approve: 'approved', reject: 'rejected' };
 const KEY = 'bulk';
+const START: { act: Act; words: string } = { act: 'approve', words: '' };
 
 export function BulkDialog({ requests, kept, onDone, onClose }: BulkDialogProps) {
-  const [act, setAct] = useState<Act>('approve');
-  const [comment, setComment] = useKeptText(kept, KEY);
   const doing = useBulkAct();
-  const blocked = act === 'reject' && comment.trim() === '' ? 'Give a reason first' : undefined;
+  const form = useServerForm({
+    id: 'bulk',
+    start: START,
+    typed: { words: kept.get(KEY)?.words ?? '' },
+    onChange: ({ words }) => kept.set(KEY, { words }),
+    body: ({ act, words }) => ({ act, requestIds: requests.map(({ id }) => id), comment: words.trim() }),
+    request: doing,
+    failed: 'Failed to process bulk action',
+    onDone: ({ done, outcomes }, { act }) => {
+      const failed = outcomes.filter(({ ok }) => !ok).map(({ id }) => id);
+      onDone(failed);
+      kept.delete(KEY);
+      if (done > 0) {
+        notifySuccess(`${formatCount(done, 'request')} ${DONE[act]}.`, {
+          link: { to: '/approvals?tab=audit', label: 'View audit trail' },
+        });
+      }
+      if (failed.length === 0) onClose();
+    },
+  });
+  const { act, words } = form.values;
+  const blocked = act === 'reject' && words.trim() === '' ? 'Give a reason first' : undefined;
   const count = formatCount(requests.length, 'request');
 
-  const send = () =>
-    doing.mutate(
-      { act, requestIds: requests.map(({ id }) => id), comment: comment.trim() },
-      {
-        onSuccess: ({ done, outcomes }) => {
-          const failed = outcomes.filter(({ ok }) => !ok).map(({ id }) => id);
-          onDone(failed);
-          kept.delete(KEY);
-          if (done > 0) {
-            notifySuccess(`${formatCount(done, 'request')} ${DONE[act]}.`, {
-              link: { to: '/approvals?tab=audit', label: 'View audit trail' },
-            });
-          }
-          if (failed.length === 0) onClose();
-        },
-      },
-    );
-
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Bulk Actions"
-      closeOnClickOutside={!doing.isPending}
-      closeOnEscape={!doing.isPending}
-    >
+    <Modal opened onClose={onClose} title="Bulk Actions" closeOnClickOutside={!form.busy} closeOnEscape={!form.busy}>
       {doing.data ? (
         <Outcome outcome={doing.data} act={act} requests={requests} onClose={onClose} />
       ) : (
         <Stack gap="sm">
+          <FormErrorSummary {...form.summary} />
           <div>
             For {count}:
             <ul className={styles.names}>
@@ -71,11 +68,7 @@ export function BulkDialog({ requests, kept, onDone, onClose }: BulkDialogProps)
               ))}
             </ul>
           </div>
-          <Radio.Group
-            label="What is to happen to them"
-            value={act}
-            onChange={(value) => setAct(value === 'reject' ? 'reject' : 'approve')}
-          >
+          <Radio.Group label="What is to happen to them" {...form.field('act')}>
             <Group gap="lg" mih={44}>
               <Radio value="approve" label="Approve" />
               <Radio value="reject" label="Reject" />
@@ -89,20 +82,18 @@ export function BulkDialog({ requests, kept, onDone, onClose }: BulkDialogProps)
             required={act === 'reject'}
             rows={3}
             maxLength={1000}
-            value={comment}
-            onChange={(event) => setComment(event.currentTarget.value)}
+            {...form.field('words')}
           />
-          <Failure title="Failed to process bulk action" error={doing.error} />
           <Group justify="flex-end">
             {blocked && <span role="status">{blocked}</span>}
-            <Button variant="default" onClick={onClose} disabled={doing.isPending}>
+            <Button variant="default" onClick={onClose} disabled={form.busy}>
               Cancel
             </Button>
             <Button
               color={act === 'reject' ? 'danger' : 'accent'}
-              loading={doing.isPending}
+              loading={form.busy}
               disabled={blocked !== undefined}
-              onClick={send}
+              onClick={form.submit}
             >
               {act === 'reject' ? 'Reject' : 'Approve'} {count}
             </Button>

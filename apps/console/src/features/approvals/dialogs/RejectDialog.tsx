@@ -3,25 +3,29 @@ import { Textarea } from '@mantine/core';
 import { ActDialog } from './ActDialog.tsx';
 import type { TaskDialogProps } from './ApproveDialog.tsx';
 import { refusalEffect } from '../labels.ts';
-import { useKeptText } from '../tasks.ts';
+import { useActForm } from './use-act-form.ts';
 
 const mayDecide = (request: ApprovalRequest) => request.can.decide;
 
 export function RejectDialog({ request, kept, onClose }: TaskDialogProps) {
-  const key = `reject ${request.id}`;
-  const [reason, setReason] = useKeptText(kept, key);
+  const form = useActForm({
+    id: 'reject',
+    request,
+    kept,
+    act: ({ words }) => ({ act: 'reject', reason: words.trim() }),
+    failed: 'Failed to reject request',
+    success: 'Request rejected',
+    onDone: onClose,
+  });
   return (
     <ActDialog
       request={request}
+      form={form}
       title="Reject this request?"
       confirmLabel="Reject"
       danger
-      blocked={reason.trim() === '' ? 'Give a reason first' : undefined}
+      blocked={form.values.words.trim() === '' ? 'Give a reason first' : undefined}
       allowed={mayDecide}
-      act={() => ({ act: 'reject', reason: reason.trim() })}
-      failure="Failed to reject request"
-      success="Request rejected"
-      onDone={() => kept.delete(key)}
       onClose={onClose}
     >
       <div>{refusalEffect(request)}</div>
@@ -32,8 +36,7 @@ export function RejectDialog({ request, kept, onClose }: TaskDialogProps) {
         data-autofocus
         rows={3}
         maxLength={1000}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        {...form.field('words')}
       />
     </ActDialog>
   );

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { ActDialog } from './ActDialog.tsx';
 import type { TaskDialogProps } from './ApproveDialog.tsx';
 import styles from './dialogs.module.css';
-import { useKeptText } from '../tasks.ts';
+import { useActForm } from './use-act-form.ts';
 
 const MOST_LINES = 20;
 const mayAsk = (request: ApprovalRequest) => request.can.requestInfo;
@@ -62,40 +62,31 @@ function RequiredInfoLines({ lines, onChange }: LinesProps) {
 }
 
 export function RequestInfoDialog({ request, kept, onClose }: TaskDialogProps) {
-  const [commentKey, linesKey] = [`info ${request.id}`, `lines ${request.id}`];
-  const [comment, setComment] = useKeptText(kept, commentKey);
-  const [text, setText] = useKeptText(kept, linesKey);
-  const lines = text.split('\n');
+  const form = useActForm({
+    id: 'info',
+    request,
+    kept,
+    act: ({ words, lines }) => ({
+      act: 'request-info',
+      info: { comment: words.trim(), requiredInfo: lines.map((line) => line.trim()).filter(Boolean) },
+    }),
+    failed: 'Failed to request information',
+    success: 'Information requested',
+    onDone: onClose,
+  });
   return (
     <ActDialog
       request={request}
+      form={form}
       title="Request More Information"
       confirmLabel="Request Information"
-      blocked={comment.trim() === '' ? 'Say what is missing first' : undefined}
+      blocked={form.values.words.trim() === '' ? 'Say what is missing first' : undefined}
       allowed={mayAsk}
-      act={() => ({
-        act: 'request-info',
-        info: { comment: comment.trim(), requiredInfo: lines.map((line) => line.trim()).filter(Boolean) },
-      })}
-      failure="Failed to request information"
-      success="Information requested"
-      onDone={() => {
-        kept.delete(commentKey);
-        kept.delete(linesKey);
-      }}
       onClose={onClose}
     >
       <div>{request.requestingUserName} is asked, and the request stays pending until it is decided.</div>
-      <Textarea
-        label="Comment"
-        required
-        data-autofocus
-        rows={3}
-        maxLength={1000}
-        value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
-      />
-      <RequiredInfoLines lines={lines} onChange={(next) => setText(next.join('\n'))} />
+      <Textarea label="Comment" required data-autofocus rows={3} maxLength={1000} {...form.field('words')} />
+      <RequiredInfoLines lines={form.values.lines} onChange={(lines) => form.set({ lines })} />
     </ActDialog>
   );
 }
