@@ -1,7 +1,7 @@
 import { type StartedWall, StartWallRequest, WALL_HOURS } from '@ec/contract/walls/schemas';
 import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { FormAlert } from '../../components/form/FormAlert.tsx';
 import { fieldErrors } from '../../lib/http/api-error.ts';
@@ -16,78 +16,65 @@ const HOURS = WALL_HOURS.map((hours) => ({ value: String(hours), label: `${hours
 export function WallForm({ onLinked }: { onLinked: (wall: StartedWall) => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [hours, setHours] = useState(String(WALL_HOURS[0]));
-  const [leave, setLeave] = useState(true);
-  const [missing, setMissing] = useState<string | undefined>();
-  const start = useMutation({
-    mutationFn: startWall,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: wallsQuery.queryKey }),
-  });
-  const problem = missing ?? fieldErrors(start.error)['name'];
-
-  const run = async (then: (wall: StartedWall) => void | Promise<void>) => {
-    const request = StartWallRequest.safeParse({ name, hours: Number(hours) });
-    setMissing(request.error?.issues[0]?.message);
-    if (!request.success) {
-      document.getElementById('wall-name')?.focus();
-      return;
-    }
-    try {
-      await then(await start.mutateAsync(request.data));
-    } catch {
-      // The form says what went wrong.
-    }
-  };
-  const openHere = (wall: StartedWall) => {
+  const openHere = (wall: StartedWall, leave: boolean) => {
     keepWallToken(wall.token);
     // The wall itself ends the session: were it ended before, the shell would lead to the sign-in page.
-    return navigate('/wall', { state: leave ? LEAVING : null });
+    void navigate('/wall', { state: leave ? LEAVING : null });
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void run(openHere);
-  };
-
+  /** Which of the two buttons sent the form. */
+  const here = useRef(true);
+  const form = useServerForm({
+    id: 'wall',
+    start: { name: '', hours: String(WALL_HOURS[0]), leave: true },
+    schema: StartWallRequest,
+    body: ({ name, hours }) => ({ name, hours: Number(hours) }),
+    request: useMutation({
+      mutationFn: startWall,
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: wallsQuery.queryKey }),
+    }),
+    failed: 'The wall screen could not be started',
+    onDone: (wall, { leave }) => (here.current ? openHere(wall, leave) : onLinked(wall)),
+  });
   return (
-    <form className={styles.form} aria-label="New wall screen" onSubmit={onSubmit} noValidate>
-      {!problem && <FormAlert error={start.error} fallback="The wall screen could not be started" />}
-      <TextInput
-        id="wall-name"
-        label="Name of the screen"
-        description="Where it stands, so that the list below tells one from the other"
-        placeholder="Situation room, left screen"
-        maxLength={60}
-        required
-        value={name}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setMissing(undefined);
-        }}
-        error={problem}
-        data-autofocus
-      />
-      <Radio.Group label="Ends after" value={hours} onChange={setHours}>
-        <div className={styles.hours}>
-          {HOURS.map(({ value, label }) => (
-            <Radio key={value} value={value} label={label} />
-          ))}
+    <div className={styles.form}>
+      <ShortForm label="New wall screen" form={form}>
+        <TextInput
+          label="Name of the screen"
+          description="Where it stands, so that the list below tells one from the other"
+          placeholder="Situation room, left screen"
+          maxLength={60}
+          required
+          data-autofocus
+          {...form.field('name')}
+        />
+        <Radio.Group label="Ends after" {...form.field('hours')}>
+          <div className={styles.hours}>
+            {HOURS.map(({ value, label }) => (
+              <Radio key={value} value={value} label={label} />
+            ))}
+          </div>
+        </Radio.Group>
+        <Checkbox
+          label="Log me out of this browser"
+          description="For Open here: whoever stands at the screen then finds the wall and nothing else. Untick it only if you go on working in this browser."
+          {...form.tick('leave')}
+        />
+        <div className="row">
+          <Button type="submit" loading={form.busy} onClick={() => (here.current = true)}>
+            Open here
+          </Button>
+          <Button
+            variant="default"
+            disabled={form.busy}
+            onClick={() => {
+              here.current = false;
+              form.submit();
+            }}
+          >
+            Copy a link for another screen
+          </Button>
         </div>
-      </Radio.Group>
-      <Checkbox
-        label="Log me out of this browser"
-        description="For Open here: whoever stands at the screen then finds the wall and nothing else. Untick it only if you go on working in this browser."
-        checked={leave}
-        onChange={(event) => setLeave(event.currentTarget.checked)}
-      />
-      <div className="row">
-        <Button type="submit" loading={start.isPending}>
-          Open here
-        </Button>
-        <Button variant="default" disabled={start.isPending} onClick={() => void run(onLinked)}>
-          Copy a link for another screen
-        </Button>
-      </div>
-    </form>
+      </ShortForm>
+    </div>
   );
 }

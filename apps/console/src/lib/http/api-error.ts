@@ -66,9 +66,3 @@ export class ApiError extends Error {
 export function errorMessage(error: unknown, fallback = 'Something went wrong. Try again.'): string {
   return error instanceof ApiError && error.message ? error.message : fallback;
 }
-
-/** Messages by field path, for forms. */
-export function fieldErrors(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError)) return {};
-  return Object.fromEntries(error.fields.map((field) => [field.path, field.message]));
-}
