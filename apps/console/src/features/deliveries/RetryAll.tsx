@@ -3,9 +3,10 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
-import { FormAlert } from '../../components/form/FormAlert.tsx';
+import { Note } from '../../components/page/Note.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { errorMessage } from '../../lib/http/api-error.ts';
 import { failedQuery, useRetryAll } from './api.ts';
 
 function Question({ onClose }: { onClose: () => void }) {
@@ -36,7 +37,9 @@ function Question({ onClose }: { onClose: () => void }) {
     >
       {failed.data === undefined ? (
         failed.error ? (
-          <FormAlert error={failed.error} fallback="The failed messages could not be counted" />
+          <Note kind="bad" role="alert">
+            {errorMessage(failed.error, 'The failed messages could not be counted')}
+          </Note>
         ) : (
           <Skeleton height={40} />
         )
