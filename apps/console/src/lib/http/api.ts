@@ -56,8 +56,7 @@ export const api = {
     withSession((token) => receiveFile(name, token, { ...options })),
   blob: <C extends Call>(name: C, ...[options]: Options<C>) => blob(name, options),
   /** A protected file as a local address for images and links; revoke it with URL.revokeObjectURL when done. */
-  blobUrl: async <C extends Call>(name: C, ...[options]: Options<C>) =>
-    URL.createObjectURL(await blob(name, options)),
+  blobUrl: async <C extends Call>(name: C, ...[options]: Options<C>) => URL.createObjectURL(await blob(name, options)),
   /** Saves a protected file under the given name. */
   download: async <C extends Call>(name: C, filename: string, ...[options]: Options<C>) => {
     saveBlob(filename, await blob(name, options));
