@@ -45,7 +45,7 @@ export const DISPUTE_ENDPOINTS = {
     answer: Assignees,
   },
   'POST /disputes/:id/assign': {
-    summary: 'Give an open dispute to somebody, or take it back',
+    summary: 'Assign an open dispute, or take it back',
     params: WithId,
     body: AssignDisputeRequest,
     answer: DisputeDetail,

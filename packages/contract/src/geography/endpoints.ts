@@ -61,19 +61,19 @@ export const GEOGRAPHY_ENDPOINTS = {
     status: 202,
   },
   'POST /geographical-data/import/preview': {
-    summary: 'Find out what an import of a register would change; nothing of it is stored yet',
+    summary: 'Preview what an import of a register would change; nothing is stored yet',
     form: RegisterForm,
     answer: ImportStarted,
     status: 202,
   },
   'POST /geographical-data/import/:id/store': {
-    summary: 'Import the file of a preview; where the tree changed since, it is checked anew instead (IMPORT_STALE)',
+    summary: 'Import the file of a preview; where the tree changed since, it is checked again instead (IMPORT_STALE)',
     params: WithId,
     answer: ImportStarted,
     status: 202,
   },
   'DELETE /geographical-data/import/:id': {
-    summary: 'Give up a file that was checked and not imported',
+    summary: 'Discard a file that was checked and not imported',
     params: WithId,
     answer: RegisterImport,
   },

@@ -25,7 +25,7 @@ export const SECURITY_ENDPOINTS = {
     answer: ActiveSessionList,
   },
   'DELETE /security/sessions/:id': {
-    summary: "End somebody's session, at once and everywhere",
+    summary: "End a user's session immediately",
     params: z.object({ id: SessionId }),
     answer: EndedSessions,
   },
@@ -45,7 +45,7 @@ export const SECURITY_ENDPOINTS = {
     answer: LockedAccountList,
   },
   'POST /security/locked-accounts/unlock': {
-    summary: 'Let somebody try again before the lock is over',
+    summary: 'Unlock an account before its lock ends',
     body: UnlockRequest,
     answer: MessageAnswer,
   },

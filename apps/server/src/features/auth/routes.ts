@@ -50,7 +50,7 @@ export function authRoutes(router: Router, perMinute: number): void {
       access: 'public',
       perMinute: { address: perMinute },
       audit: ['auth.reset_requested'],
-      reason: 'the work is done after the answer, so that its time tells nothing',
+      reason: 'the work is done after the answer, so that its time reveals nothing',
     },
     async (context) => {
       requestReset(context, context.body);

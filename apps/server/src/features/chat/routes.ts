@@ -24,7 +24,7 @@ function channelRoutes(router: Router): void {
     'POST /chat/channels/:id/read',
     {
       access: READERS,
-      reason: 'how far somebody has read is their own bookkeeping, and would fill the log with what nobody did',
+      reason: 'how far a user has read is their own bookkeeping and would fill the log',
     },
     async (context) => await readChannel(context, context.actor, context.params.id, context.body.upTo),
   );

@@ -14,7 +14,7 @@ import { placesIn } from '../live/snapshot.ts';
 import { coverageOf } from '../live/totals.ts';
 import { countPeople } from '../users/summary-service.ts';
 import { contactsOf, type Reading, withContacts } from './contacts.ts';
-import { headOf, once, type Picture, takePicture, wardsOf, wardTallies } from './picture.ts';
+import { headOf, once, type AreaSnapshot, takeAreaSnapshot, wardsOf, wardTallies } from './area-snapshot.ts';
 import { countLiveElections, countWards, listWardStandings } from './queries.ts';
 import { shared, type Sources } from './sources.ts';
 import { childUnits, progressOf, tallied, toRow, unitsOf } from './standing.ts';
@@ -22,18 +22,18 @@ import { childUnits, progressOf, tallied, toRow, unitsOf } from './standing.ts';
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** The head, with the holder in charge of the area. */
-async function headWithContact(reading: Reading, picture: Picture) {
+async function headWithContact(reading: Reading, areaSnapshot: AreaSnapshot) {
   const [head, contacts] = await Promise.all([
-    once(picture, 'head', () => headOf(reading.db, picture)),
-    contactsOf(reading, [picture.area]),
+    once(areaSnapshot, 'head', () => headOf(reading.db, areaSnapshot)),
+    contactsOf(reading, [areaSnapshot.area]),
   ]);
   // The list of elections depends on the reader and is current; the rest is shared and may be cached.
-  const { election, elections } = picture;
-  const asOf = picture.asOf.toISOString();
-  return { ...head, election, elections, asOf, contact: contacts.get(picture.area) ?? null };
+  const { election, elections } = areaSnapshot;
+  const asOf = areaSnapshot.asOf.toISOString();
+  return { ...head, election, elections, asOf, contact: contacts.get(areaSnapshot.area) ?? null };
 }
 
-function statesOf({ snapshot, places, area }: Picture) {
+function statesOf({ snapshot, places, area }: AreaSnapshot) {
   return placesIn(places, area, 'state').map((place) => {
     const row = toRow(
       snapshot,
@@ -46,10 +46,10 @@ function statesOf({ snapshot, places, area }: Picture) {
 }
 
 /** A zone with its states. */
-export async function regionalPerformance(reading: Reading, picture: Picture): Promise<RegionalPerformance> {
+export async function regionalPerformance(reading: Reading, areaSnapshot: AreaSnapshot): Promise<RegionalPerformance> {
   const [head, { rows }] = await Promise.all([
-    headWithContact(reading, picture),
-    once(picture, 'states', async () => ({ rows: statesOf(picture) })),
+    headWithContact(reading, areaSnapshot),
+    once(areaSnapshot, 'states', async () => ({ rows: statesOf(areaSnapshot) })),
   ]);
   return {
     ...head,
@@ -63,10 +63,10 @@ export async function regionalPerformance(reading: Reading, picture: Picture): P
   };
 }
 
-async function lgasOf(db: Db, picture: Picture) {
-  const { snapshot, places, area, election, source } = picture;
+async function lgasOf(db: Db, areaSnapshot: AreaSnapshot) {
+  const { snapshot, places, area, election, source } = areaSnapshot;
   const [wards, standings] = await Promise.all([
-    wardsOf(db, picture, area),
+    wardsOf(db, areaSnapshot, area),
     election ? listWardStandings(db, election.id, source, area) : [],
   ]);
   const reported = new Map(standings.map((ward) => [ward.areaId, ward.reported]));
@@ -82,10 +82,10 @@ async function lgasOf(db: Db, picture: Picture) {
 }
 
 /** A state with its LGAs. */
-export async function statePerformance(reading: Reading, picture: Picture): Promise<StatePerformance> {
+export async function statePerformance(reading: Reading, areaSnapshot: AreaSnapshot): Promise<StatePerformance> {
   const [head, { rows }] = await Promise.all([
-    headWithContact(reading, picture),
-    once(picture, 'lgas', async () => ({ rows: await lgasOf(reading.db, picture) })),
+    headWithContact(reading, areaSnapshot),
+    once(areaSnapshot, 'lgas', async () => ({ rows: await lgasOf(reading.db, areaSnapshot) })),
   ]);
   return {
     ...head,
@@ -99,9 +99,9 @@ export async function statePerformance(reading: Reading, picture: Picture): Prom
   };
 }
 
-async function wardRowsOf(db: Db, picture: Picture) {
-  const { snapshot, area } = picture;
-  const [wards, tallies] = await Promise.all([wardsOf(db, picture, area), wardTallies(db, picture, area)]);
+async function wardRowsOf(db: Db, areaSnapshot: AreaSnapshot) {
+  const { snapshot, area } = areaSnapshot;
+  const [wards, tallies] = await Promise.all([wardsOf(db, areaSnapshot, area), wardTallies(db, areaSnapshot, area)]);
   const byWard = Map.groupBy(tallies, ({ areaId }: AreaTally) => areaId);
   return wards.map((ward) => {
     const own = byWard.get(ward.id) ?? [];
@@ -113,10 +113,10 @@ async function wardRowsOf(db: Db, picture: Picture) {
 }
 
 /** An LGA with its wards. */
-export async function lgaPerformance(reading: Reading, picture: Picture): Promise<LgaPerformance> {
+export async function lgaPerformance(reading: Reading, areaSnapshot: AreaSnapshot): Promise<LgaPerformance> {
   const [head, { rows }] = await Promise.all([
-    headWithContact(reading, picture),
-    once(picture, 'wardRows', async () => ({ rows: await wardRowsOf(reading.db, picture) })),
+    headWithContact(reading, areaSnapshot),
+    once(areaSnapshot, 'wardRows', async () => ({ rows: await wardRowsOf(reading.db, areaSnapshot) })),
   ]);
   return {
     ...head,
@@ -130,7 +130,7 @@ export async function lgaPerformance(reading: Reading, picture: Picture): Promis
   };
 }
 
-function zonesOf({ snapshot, places, area }: Picture) {
+function zonesOf({ snapshot, places, area }: AreaSnapshot) {
   return placesIn(places, area, 'region').map((place) => {
     const progress = progressOf(childUnits(snapshot, places, place.id, 'state'));
     const row = toRow(snapshot, place, tallied(snapshot, place.id), progress);
@@ -149,13 +149,13 @@ async function countOrganisation(db: Db) {
 }
 
 /** The nation with its zones, and the totals of the organisation. */
-export async function nationalOverview(reading: Reading, picture: Picture): Promise<NationalOverview> {
+export async function nationalOverview(reading: Reading, areaSnapshot: AreaSnapshot): Promise<NationalOverview> {
   const [head, { rows }, counts] = await Promise.all([
-    headWithContact(reading, picture),
-    once(picture, 'zones', async () => ({ rows: zonesOf(picture) })),
+    headWithContact(reading, areaSnapshot),
+    once(areaSnapshot, 'zones', async () => ({ rows: zonesOf(areaSnapshot) })),
     shared(reading.sources, 'organisation', () => countOrganisation(reading.db)),
   ]);
-  const count = (type: 'region' | 'state' | 'lga') => placesIn(picture.places, NATION, type).length;
+  const count = (type: 'region' | 'state' | 'lga') => placesIn(areaSnapshot.places, NATION, type).length;
   return {
     ...head,
     regions: await withContacts(reading, rows),
@@ -164,7 +164,7 @@ export async function nationalOverview(reading: Reading, picture: Picture): Prom
       regions: count('region'),
       states: count('state'),
       lgas: count('lga'),
-      pollingUnits: picture.places.get(NATION)?.units ?? 0,
+      pollingUnits: areaSnapshot.places.get(NATION)?.units ?? 0,
     },
   };
 }
@@ -175,8 +175,8 @@ export async function performanceOf<T>(
   sources: Sources,
   actor: Actor,
   request: { area: LocationId; query: PerformanceQuery },
-  work: (reading: Reading, picture: Picture) => Promise<T>,
+  work: (reading: Reading, areaSnapshot: AreaSnapshot) => Promise<T>,
 ): Promise<T> {
-  const picture = await takePicture(context, sources, actor, request.area, request.query);
-  return await work({ db: context.db, sources, actor }, picture);
+  const areaSnapshot = await takeAreaSnapshot(context, sources, actor, request.area, request.query);
+  return await work({ db: context.db, sources, actor }, areaSnapshot);
 }

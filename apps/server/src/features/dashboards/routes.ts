@@ -7,7 +7,7 @@ import { ACTIVITY_READERS } from './rules.ts';
 import type { Reading } from './contacts.ts';
 import { dashboard } from './dashboard-service.ts';
 import { lgaPerformance, performanceOf, regionalPerformance, statePerformance } from './performance-service.ts';
-import type { Picture } from './picture.ts';
+import type { AreaSnapshot } from './area-snapshot.ts';
 import { requirePlace } from './places.ts';
 import type { Sources } from './sources.ts';
 import { unitPage } from './unit-service.ts';
@@ -27,7 +27,7 @@ function drillDownRoutes(router: Router, sources: Sources): void {
   function drillDown<C extends DrillDown>(
     call: C,
     type: LocationType,
-    work: (reading: Reading, picture: Picture) => Promise<Answer<C>>,
+    work: (reading: Reading, areaSnapshot: AreaSnapshot) => Promise<Answer<C>>,
   ): void {
     router.read(call, { access: SUPERVISORS }, async (context) => {
       const { db, actor, params, query } = context;

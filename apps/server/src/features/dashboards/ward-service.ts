@@ -2,7 +2,7 @@ import type { WardData, WardUnit } from '@ec/contract/dashboards/schemas';
 import { seesPeople } from '../../platform/identity/phone-visibility.ts';
 import { unitStatus } from '../results/rules.ts';
 import { contactsOf, type Reading } from './contacts.ts';
-import { headOf, once, type Picture } from './picture.ts';
+import { headOf, once, type AreaSnapshot } from './area-snapshot.ts';
 import { listWardUnits, type WardUnitRow } from './queries.ts';
 
 function toUnit(row: WardUnitRow, showsPeople: boolean): WardUnit {
@@ -29,14 +29,14 @@ function toUnit(row: WardUnitRow, showsPeople: boolean): WardUnit {
 }
 
 /** A ward with all its units, reported or not. */
-export async function wardData(reading: Reading, picture: Picture): Promise<WardData> {
+export async function wardData(reading: Reading, areaSnapshot: AreaSnapshot): Promise<WardData> {
   const { db, actor } = reading;
-  const { area, election, elections, source, snapshot } = picture;
+  const { area, election, elections, source, snapshot } = areaSnapshot;
   const covers = snapshot !== null || election === null;
   const [head, contacts, { rows }] = await Promise.all([
-    once(picture, 'head', () => headOf(db, picture)),
+    once(areaSnapshot, 'head', () => headOf(db, areaSnapshot)),
     contactsOf(reading, [area]),
-    once(picture, 'units', async () => ({
+    once(areaSnapshot, 'units', async () => ({
       rows: covers ? await listWardUnits(db, area, { electionId: election?.id ?? null, source }) : [],
     })),
   ]);
@@ -47,7 +47,7 @@ export async function wardData(reading: Reading, picture: Picture): Promise<Ward
     ...head,
     election,
     elections,
-    asOf: picture.asOf.toISOString(),
+    asOf: areaSnapshot.asOf.toISOString(),
     contact: contacts.get(area) ?? null,
     pollingUnits,
     wardTotals: {

@@ -40,7 +40,7 @@ export function metricRoutes(app: FastifyInstance, platform: Platform, registry:
   app.get('/api/metrics', { schema: { hide: true } }, async ({ headers, raw }, reply) => {
     const forwarded = FORWARDED.some((name) => headers[name] !== undefined);
     const asker = { address: raw.socket.remoteAddress, authorization: headers.authorization, forwarded };
-    // Where no token opens it, nothing is told of it either.
+    // Without a configured token the path does not exist.
     if (!mayReadMetrics(asker, metricsToken)) throw new AppError(metricsToken ? 'UNAUTHENTICATED' : 'NOT_FOUND');
     await measure();
     return await reply.type(all.contentType).send(await all.metrics());

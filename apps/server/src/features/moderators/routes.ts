@@ -5,7 +5,7 @@ import { changePrivileges, createModerator, deactivateModerator, moderatorList, 
 
 const READERS = { roles: ['super_admin'], module: 'moderator_management' } as const;
 const WRITERS = { ...READERS, level: 'write' } as const;
-/** Two who take one phone or one office at the same moment: the second is run again and told. */
+/** Two who take one phone or one office at the same moment: the second is run again and refused. */
 const RACES = ['users_phone_unique', 'users_one_office'] as const;
 
 export function moderatorRoutes(router: Router): void {

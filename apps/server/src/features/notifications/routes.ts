@@ -10,7 +10,7 @@ import { issueTicket, openStream, TICKET_SECONDS } from './stream.ts';
 const STANDARD_PAGE = 20;
 const own = { roles: 'any', own: true } as const;
 
-/** Up to where the reader has been told; a header is the browser's own and newer than what stands in the address. */
+/** The last event that the reader received; a header is the browser's own and newer than what stands in the address. */
 function sinceOf(header: string | string[] | undefined, query: string | undefined): StreamPosition | undefined {
   return readPosition((Array.isArray(header) ? header[0] : header) ?? query ?? '');
 }

@@ -7,7 +7,7 @@ import { endSession, sessionList } from './sessions-service.ts';
 import { failedSignIns, lockedAccounts, unlockAccount } from './sign-ins-service.ts';
 import { createStatus } from './status.ts';
 
-// Who signed in, and who could not, is read from the audit log: whoever was not granted that does not read it here either.
+// Who signed in, and who could not, is read from the audit log, so it needs the same right here.
 const WATCHERS = { roles: NATIONAL_ROLES, module: 'audit_logs', privilege: 'canAccessAuditLogs' } as const;
 const READERS = { ...WATCHERS, level: 'read' } as const;
 const WRITERS = { ...WATCHERS, level: 'write', privilege: 'canManageSecurity' } as const;

@@ -14,11 +14,11 @@ import type { Requests } from './requests.ts';
 
 const READERS = { roles: ADMIN_ROLES, module: 'user_management' } as const;
 const WRITERS = { ...READERS, level: 'write' } as const;
-/** Two who take one phone, one office or ask about one person at the same moment: the second is run again and told. */
+/** Two who take one phone, one office or ask about one person at the same moment: the second is run again and refused. */
 const RACES = ['users_phone_unique', 'users_one_office', 'approval_requests_one_pending'] as const;
 
 /** What became a request is only accepted: 202. */
-function told({ reply }: { reply: FastifyReply }, outcome: UserOutcome): UserOutcome {
+function answered({ reply }: { reply: FastifyReply }, outcome: UserOutcome): UserOutcome {
   if (outcome.outcome === 'requested') reply.code(202);
   return outcome;
 }
@@ -51,7 +51,7 @@ export function userRoutes(router: Router, requests: Requests): void {
       audit: ['user.created', 'user.first_national_admin', 'approval.requested'],
       retryOn: RACES,
     },
-    async (write) => told(write, await createUser({ ...write, requests }, write.actor, write.body)),
+    async (write) => answered(write, await createUser({ ...write, requests }, write.actor, write.body)),
   );
   router.write(
     'PUT /users/:id',
@@ -61,7 +61,8 @@ export function userRoutes(router: Router, requests: Requests): void {
       audit: ['user.updated', 'user.status_changed', 'approval.requested'],
       retryOn: RACES,
     },
-    async (write) => told(write, await updateUser({ ...write, requests }, write.actor, write.params.id, write.body)),
+    async (write) =>
+      answered(write, await updateUser({ ...write, requests }, write.actor, write.params.id, write.body)),
   );
   router.write(
     'DELETE /users/:id',
@@ -72,7 +73,7 @@ export function userRoutes(router: Router, requests: Requests): void {
       retryOn: RACES,
     },
     async (write) =>
-      told(write, await deleteUser({ ...write, requests }, write.actor, write.params.id, write.body.justification)),
+      answered(write, await deleteUser({ ...write, requests }, write.actor, write.params.id, write.body.justification)),
   );
   router.write(
     'POST /users/:id/invite-code/reveal',

@@ -64,7 +64,7 @@ export interface RouteInfo {
 
 /** The one way to add a call to the API. What it sends and answers stands in the contract's endpoints. */
 export interface Router {
-  /** A call for anybody that answers also while the database is away, for it asks nothing of it. */
+  /** A public call that also answers while the database is down. */
   probe<C extends Call>(call: C, handler: () => Promise<Answer<C>> | Answer<C>): void;
   /** A call that changes nothing; where it reads, see reads.ts. */
   read<C extends Call, const N extends RouteAccess>(
@@ -234,7 +234,7 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
         ...(access !== 'public' && { security: [{ bearer: [] }] }),
       },
       bodyLimit: info.bodyLimit ?? (access === 'public' ? PUBLIC_BODY : SIGNED_IN_BODY),
-      // Identity first: whoever is not signed in learns nothing of what a call takes, and no body of theirs is read.
+      // Identity first: a caller without a session learns nothing of what a call takes, and its body is not read.
       onRequest: async (request) => {
         await identify(platform, request, access);
         await countRequest(platform, request, info);

@@ -14,7 +14,7 @@ import { basisOf, standingOf, tallied, unitsOf } from './standing.ts';
 import { sourceFor } from '../elections/rules.ts';
 
 /** The inputs of an area's figures: the election's snapshot, if any, and the places. */
-export interface Picture {
+export interface AreaSnapshot {
   area: LocationId;
   election: DashboardElection | null;
   elections: DashboardElection[];
@@ -25,13 +25,13 @@ export interface Picture {
 }
 
 /** Chooses the election and takes its snapshot. The caller has checked that the area is inside the user's own. */
-export async function takePicture(
+export async function takeAreaSnapshot(
   context: ReadContext,
   { snapshots, elections }: Sources,
   actor: Actor,
   area: LocationId,
   query: PerformanceQuery,
-): Promise<Picture> {
+): Promise<AreaSnapshot> {
   const { db, organisation, now } = context;
   const choice = await elections.choose(organisation.settings, [area], query.electionId);
   const source = sourceFor(actor.role, query.source);
@@ -42,41 +42,45 @@ export async function takePicture(
 }
 
 /** Computes something once for all readers until a result of the area changes; without an election, for this reader. */
-export async function once<T extends object>(picture: Picture, question: string, work: () => Promise<T>): Promise<T> {
-  const { snapshot, area } = picture;
+export async function once<T extends object>(
+  areaSnapshot: AreaSnapshot,
+  question: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { snapshot, area } = areaSnapshot;
   return snapshot ? await snapshot.onceInArea(area, question, work) : await work();
 }
 
 /** The wards of an area, which the snapshot does not contain. */
-export async function wardsOf(db: Db, picture: Picture, area: LocationId): Promise<readonly Place[]> {
-  return await once({ ...picture, area }, 'wards', () => listWards(db, area));
+export async function wardsOf(db: Db, areaSnapshot: AreaSnapshot, area: LocationId): Promise<readonly Place[]> {
+  return await once({ ...areaSnapshot, area }, 'wards', () => listWards(db, area));
 }
 
 /** The tallies of the wards of an LGA, or of one ward. */
-export async function wardTallies(db: Db, picture: Picture, area: LocationId): Promise<readonly AreaTally[]> {
-  const { election, source } = picture;
+export async function wardTallies(db: Db, areaSnapshot: AreaSnapshot, area: LocationId): Promise<readonly AreaTally[]> {
+  const { election, source } = areaSnapshot;
   if (!election) return [];
-  return await once({ ...picture, area }, 'tallies', () => listWardTallies(db, election.id, source, area));
+  return await once({ ...areaSnapshot, area }, 'tallies', () => listWardTallies(db, election.id, source, area));
 }
 
-async function placeOf(db: Db, picture: Picture): Promise<Place> {
-  const known = picture.places.get(picture.area);
-  const place = known ?? (await listWards(db, picture.area))[0];
-  if (!place || place.id !== picture.area) throw new AppError('NOT_FOUND');
+async function placeOf(db: Db, areaSnapshot: AreaSnapshot): Promise<Place> {
+  const known = areaSnapshot.places.get(areaSnapshot.area);
+  const place = known ?? (await listWards(db, areaSnapshot.area))[0];
+  if (!place || place.id !== areaSnapshot.area) throw new AppError('NOT_FOUND');
   return place;
 }
 
-async function namesOf(db: Db, picture: Picture): Promise<ReadonlyMap<LocationId, string>> {
-  const chain = chainOf(picture.area).flatMap((id) => picture.places.get(id) ?? []);
-  const known = chain.length === chainOf(picture.area).length;
-  return known ? new Map(chain.map(({ id, name }) => [id, name])) : await loadNames(db, [picture.area]);
+async function namesOf(db: Db, areaSnapshot: AreaSnapshot): Promise<ReadonlyMap<LocationId, string>> {
+  const chain = chainOf(areaSnapshot.area).flatMap((id) => areaSnapshot.places.get(id) ?? []);
+  const known = chain.length === chainOf(areaSnapshot.area).length;
+  return known ? new Map(chain.map(({ id, name }) => [id, name])) : await loadNames(db, [areaSnapshot.area]);
 }
 
 /** The head of every answer about an area. */
-export async function headOf(db: Db, picture: Picture) {
-  const { area, election, elections, source, snapshot, asOf } = picture;
-  const [place, names] = await Promise.all([placeOf(db, picture), namesOf(db, picture)]);
-  const tallies = locationType(area) === 'ward' ? await wardTallies(db, picture, area) : tallied(snapshot, area);
+export async function headOf(db: Db, areaSnapshot: AreaSnapshot) {
+  const { area, election, elections, source, snapshot, asOf } = areaSnapshot;
+  const [place, names] = await Promise.all([placeOf(db, areaSnapshot), namesOf(db, areaSnapshot)]);
+  const tallies = locationType(area) === 'ward' ? await wardTallies(db, areaSnapshot, area) : tallied(snapshot, area);
   const covered = unitsOf(snapshot, place);
   const parties = snapshot?.election.parties ?? [];
   return {
