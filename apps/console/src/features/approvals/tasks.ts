@@ -16,4 +16,11 @@ export interface Typed {
 /** What was typed into dialogs and not sent: closing one loses nothing while the page stands. */
 export type Kept = Map<string, Partial<Typed>>;
 
+/** What the dialog of each task is given. */
+export interface TaskDialogProps {
+  request: ApprovalRequest;
+  kept: Kept;
+  onClose: () => void;
+}
+
 export const useKept = (): Kept => useState<Kept>(() => new Map())[0];

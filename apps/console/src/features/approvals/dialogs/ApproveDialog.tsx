@@ -3,14 +3,8 @@ import { Textarea } from '@mantine/core';
 import { ActDialog } from './ActDialog.tsx';
 import { Differences } from './Differences.tsx';
 import { approvalEffect } from '../labels.ts';
-import type { Kept } from '../tasks.ts';
+import type { TaskDialogProps } from '../tasks.ts';
 import { useActForm } from './use-act-form.ts';
-
-export interface TaskDialogProps {
-  request: ApprovalRequest;
-  kept: Kept;
-  onClose: () => void;
-}
 
 const mayApprove = ({ can }: ApprovalRequest) => can.decide && !can.refusal;
 

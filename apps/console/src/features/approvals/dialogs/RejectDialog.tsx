@@ -1,8 +1,8 @@
 import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
 import { Textarea } from '@mantine/core';
 import { ActDialog } from './ActDialog.tsx';
-import type { TaskDialogProps } from './ApproveDialog.tsx';
 import { refusalEffect } from '../labels.ts';
+import type { TaskDialogProps } from '../tasks.ts';
 import { useActForm } from './use-act-form.ts';
 
 const mayDecide = (request: ApprovalRequest) => request.can.decide;

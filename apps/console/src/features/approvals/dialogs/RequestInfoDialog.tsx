@@ -4,8 +4,8 @@ import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ActDialog } from './ActDialog.tsx';
-import type { TaskDialogProps } from './ApproveDialog.tsx';
 import styles from './dialogs.module.css';
+import type { TaskDialogProps } from '../tasks.ts';
 import { useActForm } from './use-act-form.ts';
 
 const MOST_LINES = 20;

@@ -1,7 +1,7 @@
 import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
 import { ActDialog } from './ActDialog.tsx';
-import type { TaskDialogProps } from './ApproveDialog.tsx';
 import { refusalEffect } from '../labels.ts';
+import type { TaskDialogProps } from '../tasks.ts';
 import { useActForm } from './use-act-form.ts';
 
 const mayWithdraw = (request: ApprovalRequest) => request.can.cancel;
