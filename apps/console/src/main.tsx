@@ -3,8 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { expectFont } from './app/font/load-font.ts';
 import { preloadBehindSignIn } from './app/preload.ts';
-import { reloadWhenOutdated } from './app/stale-build.ts';
-import { unregisterServiceWorkers } from './lib/device/service-workers.ts';
+import { reloadWhenOutdated, unregisterServiceWorkers } from './app/stale-build.ts';
 
 void unregisterServiceWorkers();
 reloadWhenOutdated();

@@ -1,7 +1,7 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { closeSpotlight } from '../src/app/shell/spotlight-state.ts';
+import { closeSpotlight } from '../src/app/shell/SpotlightButton.tsx';
 import { stubEventSource } from './event-source.ts';
 import { meOf, signedInOnDevice } from './people.ts';
 import { renderConsole } from './render.tsx';

@@ -1,12 +1,13 @@
+import { Button } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
-import { Navigate, type RouteObject } from 'react-router';
+import { type ComponentType, use } from 'react';
+import { Navigate, type RouteObject, useRouteError } from 'react-router';
 import { PageActions } from '../components/page/page-actions.ts';
 import { routes as authRoutes } from '../features/auth/routes.tsx';
+import { FormatsContext } from '../lib/format/formats-context.ts';
 import { type PageRoute, withPrefetch } from '../lib/http/prefetch.ts';
 import { meQuery } from '../lib/session/session.ts';
-import { followFormats } from './follow-formats.tsx';
-import { RouteError } from './RouteError.tsx';
+import styles from './StartUp.module.css';
 import { StartUp } from './StartUp.tsx';
 
 /**
@@ -80,3 +81,29 @@ const wallRoute: RouteObject = {
 export const consoleRoutes = (client: QueryClient): RouteObject[] => [
   { errorElement: <RouteError />, HydrateFallback: StartUp, children: [...authRoutes, wallRoute, shellRoute(client)] },
 ];
+
+/**
+ * The page, rendered again (with all that was typed on it) when the organisation's time zone or date format changes: the
+ * router passes its pages on unchanged, so nothing else would reach the dates on them.
+ */
+function followFormats(Page: ComponentType): ComponentType {
+  return function FormattedPage() {
+    use(FormatsContext);
+    return <Page />;
+  };
+}
+
+/** A page that could not be loaded or that broke. A new version on the server is the usual reason for the first. */
+function RouteError() {
+  const error = useRouteError();
+  const missing = error instanceof TypeError && /import|module|fetch/i.test(error.message);
+  return (
+    <div className={styles.root} role="alert">
+      <strong>{missing ? 'This page could not be loaded' : 'This page has stopped working'}</strong>
+      <span>{missing ? 'Check your network connection and reload.' : 'Reload it; what was stored is not lost.'}</span>
+      <Button variant="default" onClick={() => window.location.reload()}>
+        Reload
+      </Button>
+    </div>
+  );
+}

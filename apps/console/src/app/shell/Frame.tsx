@@ -2,21 +2,31 @@ import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { StaleBanner } from '../../components/page/StaleBanner.tsx';
+import { areMessagesWaiting } from '../../domain/chat/chat-outgoing.ts';
 import { PictureGate } from '../../features/pictures/PictureGate.tsx';
+import { useCurrentMe } from '../../lib/session/session.ts';
 import { useSystemName } from '../../lib/session/system-name.ts';
 import { useChosenTheme } from '../../lib/session/theme-choice.ts';
 import { Guard } from '../Guard.tsx';
 import styles from './Frame.module.css';
+import { IdleWarning, NotificationsGate, SpotlightGate, UrgentGate } from './Gates.tsx';
 import { Header } from './Header.tsx';
-import { IdleWarning } from './IdleWarning.tsx';
 import { Navigation } from './Navigation.tsx';
-import { NotificationsGate } from './NotificationsGate.tsx';
-import { SpotlightGate } from './SpotlightGate.tsx';
-import { UrgentGate } from './UrgentGate.tsx';
-import { useDialogFocus } from './use-dialog-focus.ts';
 import { useLiveSession } from './use-live-session.ts';
-import { usePageFocus } from './use-page-focus.ts';
-import { useWaitingMessages } from './use-waiting-messages.ts';
+import { useDialogFocus, usePageFocus } from './use-shell-focus.ts';
+
+/** Messages to chats that were written and not sent before the console was closed go out on whichever page it is opened. */
+function useWaitingMessages(): void {
+  const { id } = useCurrentMe().user;
+  useEffect(() => {
+    if (!areMessagesWaiting(id)) return;
+    // Without network the code cannot be loaded; opening the chats sends them too.
+    import('../../features/chat/composer/sending.ts').then(
+      ({ startSending }) => startSending(id),
+      () => undefined,
+    );
+  }, [id]);
+}
 
 // What paper needs comes after what the screen needs.
 const PrintHead = lazy(async () => ({ default: (await import('./PrintHead.tsx')).PrintHead }));

@@ -2,8 +2,9 @@ import { ROLES } from '@ec/contract/permissions/roles';
 import { Burger, Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { NotificationBell } from '../../features/notifications/NotificationBell.tsx';
+import { formatClock, formatExact } from '../../lib/format/format.ts';
 import { signOut, useCurrentMe } from '../../lib/session/session.ts';
-import { ConnectionStatus } from './ConnectionStatus.tsx';
+import { connectionWord, useConnection } from '../../lib/stream/connection.ts';
 import styles from './Header.module.css';
 import { SchemeToggle } from './SchemeToggle.tsx';
 import { SpotlightButton } from './SpotlightButton.tsx';
@@ -40,6 +41,25 @@ export function Header({ menuOpen, onMenu }: HeaderProps) {
           Log out
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** Whether live updates arrive, and when the server was last heard. */
+function ConnectionStatus() {
+  const connection = useConnection();
+  const word = connectionWord(connection);
+  return (
+    <div className={styles.root}>
+      <span role="status" className={styles.word} data-state={word}>
+        <span className={styles.dot} aria-hidden />
+        {word}
+      </span>
+      {connection.lastSync !== null && (
+        <span className={styles.sync} title={formatExact(connection.lastSync)}>
+          Synced {formatClock(connection.lastSync)}
+        </span>
+      )}
     </div>
   );
 }

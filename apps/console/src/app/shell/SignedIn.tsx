@@ -5,7 +5,7 @@ import { configureFormats } from '../../lib/format/format.ts';
 import { FormatsContext, formatsKey } from '../../lib/format/formats-context.ts';
 import { signOut, useMe } from '../../lib/session/session.ts';
 import { setSystemName } from '../../lib/session/system-name.ts';
-import { useInSteps } from '../../lib/hooks/use-in-steps.ts';
+import { useInSteps } from '../../lib/hooks/draw-later.ts';
 import { StartUp } from '../StartUp.tsx';
 import { Frame } from './Frame.tsx';
 

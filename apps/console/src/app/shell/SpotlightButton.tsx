@@ -1,6 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
-import { openSpotlight } from './spotlight-state.ts';
+import { create } from 'zustand';
 import styles from './SpotlightButton.module.css';
+
+/** Whether the "Go to" dialog is wanted; its code is loaded at the first wish. */
+export const useSpotlightState = create<{ open: boolean }>(() => ({ open: false }));
+
+export const openSpotlight = () => useSpotlightState.setState({ open: true });
+export const closeSpotlight = () => useSpotlightState.setState({ open: false });
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 

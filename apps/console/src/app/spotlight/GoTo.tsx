@@ -7,10 +7,31 @@ import { Spotlight, spotlight } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAccessSubject } from '../../lib/session/session.ts';
-import { closeSpotlight, useSpotlightState } from '../shell/spotlight-state.ts';
-import { screensFor } from './screens.ts';
+import { closeSpotlight, useSpotlightState } from '../shell/SpotlightButton.tsx';
 import styles from './GoTo.module.css';
 import { usePlaces } from './use-places.ts';
+import { type AccessSubject, menuFor } from '@ec/contract/permissions/access';
+
+interface Screen {
+  path: string;
+  label: string;
+  group: string;
+}
+
+/** Everybody's, though no menu holds them. */
+const OWN: readonly Screen[] = [
+  { path: '/account', label: 'Your account', group: 'Password, two-step sign-in, sessions' },
+  { path: '/notifications', label: 'Notifications', group: 'Read, unread and older' },
+];
+
+/** The person's screens whose name or group holds every word of the query. */
+function screensFor(subject: AccessSubject, query: string): Screen[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return [...menuFor(subject), ...OWN].filter((screen) => {
+    const text = `${screen.label} ${screen.group}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
 
 /** Ctrl/Cmd + K: any screen and any place that the person may open. */
 export function GoTo() {

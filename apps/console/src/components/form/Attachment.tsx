@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { useFileUrl } from '../../lib/hooks/use-file-url.ts';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import styles from './Attachment.module.css';
 import { SheetViewer } from '../figure/SheetViewer.tsx';
 

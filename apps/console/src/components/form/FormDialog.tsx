@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { belowWidth } from '../../lib/device/breakpoints.ts';
-import { useUnloadWarning } from '../../lib/hooks/use-unload-warning.ts';
+import { useUnloadWarning } from './LeaveDialog.tsx';
 import { ConfirmModal } from './ConfirmModal.tsx';
 import { FormDialogContext, type Standing } from './form-dialog-context.ts';
 

@@ -1,7 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router';
-import { useUnloadWarning } from '../../lib/hooks/use-unload-warning.ts';
 import { ConfirmModal } from './ConfirmModal.tsx';
+
+/** While something typed is not stored, the browser asks before its tab is closed or reloaded. */
+export function useUnloadWarning(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [dirty]);
+}
 
 interface LeaveDialogProps {
   /** Something was typed or chosen that is not stored. */

@@ -1,8 +1,7 @@
 import '@mantine/dates/styles.layer.css';
 import { DateTimePicker } from '@mantine/dates';
 import { useState } from 'react';
-import { CALENDAR_WORDS } from '../../lib/format/calendar-words.ts';
-import { inZone } from '../../lib/format/format.ts';
+import { CALENDAR_WORDS, inZone } from '../../lib/format/format.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 
 interface MomentFieldProps {

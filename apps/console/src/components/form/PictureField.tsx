@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
 import { formatBytes } from '../../lib/format/format.ts';
-import { useObjectUrl } from '../../lib/hooks/use-object-url.ts';
+import { useObjectUrl } from '../../lib/hooks/use-blob-url.ts';
 import { usePhotoChoice } from '../../lib/device/use-photo-choice.ts';
 import { FileTarget } from './FileTarget.tsx';
 import { Note } from '../page/Note.tsx';

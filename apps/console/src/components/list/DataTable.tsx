@@ -1,11 +1,12 @@
-import { Skeleton, Table } from '@mantine/core';
+import { Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import type { Paging } from '../../lib/hooks/paging.ts';
-import { useOverflow } from '../../lib/hooks/use-overflow.ts';
-import styles from './DataTable.module.css';
-import { DataTableFoot } from './DataTableFoot.tsx';
+import { useOverflow } from './Scrolling.tsx';
 import { ErrorView } from '../page/ErrorView.tsx';
-import { SortHeader } from './SortHeader.tsx';
+import styles from './DataTable.module.css';
+import { Pager } from './Pager.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -93,5 +94,58 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </Table.ScrollContainer>
       {rows && (foot ?? <DataTableFoot shown={rows.length} paging={paging} />)}
     </div>
+  );
+}
+
+/** 21-40 of 57: which of all rows stand on a page. */
+export function rangeText({ page, pageSize, total }: Paging, shown: number): string {
+  const first = (page - 1) * pageSize + 1;
+  return `${formatNumber(first)}-${formatNumber(first + shown - 1)} of ${formatNumber(total)}`;
+}
+
+/** The line below a list. */
+export function ListFoot({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>;
+}
+
+/** How many rows there are, which of them are shown, and the way to the others. */
+export function DataTableFoot({ shown, paging }: { shown: number; paging: Paging | undefined }) {
+  if (!paging) return <ListFoot>{formatCount(shown, 'row')}</ListFoot>;
+  const pages = Math.max(1, Math.ceil(paging.total / paging.pageSize));
+  const { withRange = true } = paging;
+  if (!withRange && pages === 1) return null;
+  return (
+    <ListFoot>
+      {withRange && <span role="status">Showing {rangeText(paging, shown)}</span>}
+      {pages > 1 && <Pager page={paging.page} pages={pages} onPage={paging.onPage} />}
+    </ListFoot>
+  );
+}
+
+interface SortHeaderProps {
+  column: { header: string; head?: ReactNode; numeric?: boolean; sort?: string };
+  sort: string | undefined;
+  onSort: ((sort: string) => void) | undefined;
+}
+
+export function SortHeader({ column, sort, onSort }: SortHeaderProps) {
+  const numeric = column.numeric || undefined;
+  const by = column.sort;
+  if (!by || !onSort) {
+    return (
+      <Table.Th scope="col" data-numeric={numeric}>
+        {column.head ?? column.header}
+      </Table.Th>
+    );
+  }
+  const direction = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : 'none';
+  const Icon = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[direction];
+  return (
+    <Table.Th scope="col" data-numeric={numeric} aria-sort={direction}>
+      <UnstyledButton className={styles.sort} onClick={() => onSort(direction === 'ascending' ? `-${by}` : by)}>
+        {column.header}
+        <Icon size={14} aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
   );
 }

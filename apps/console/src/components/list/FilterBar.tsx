@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useRef, useState } from 'react';
 import { belowWidth } from '../../lib/device/breakpoints.ts';
-import { type Filters, activeFilters } from '../../lib/hooks/active-filters.ts';
+import { activeFilters, type Filters } from '../../lib/hooks/use-url-state.ts';
 import styles from './FilterBar.module.css';
 import { type FilterChoice, FilterSelect } from './FilterSelect.tsx';
-import { FilterTick } from './FilterTick.tsx';
 import { SearchField } from './SearchField.tsx';
 
 interface FilterBarProps {
@@ -107,5 +106,23 @@ export function FilterBar(props: FilterBarProps) {
         </div>
       )}
     </div>
+  );
+}
+
+interface FilterTickProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A filter that is on or off. */
+export function FilterTick({ label, checked, onChange }: FilterTickProps) {
+  return (
+    <Checkbox
+      classNames={{ root: styles.button ?? '', body: 'middle', label: styles.tickLabel ?? '' }}
+      label={label}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { type ComboboxData, Select } from '@mantine/core';
-import { useOptionsNear } from '../../lib/hooks/use-options-near.ts';
+import { useOptionsNear } from '../../lib/hooks/draw-later.ts';
 import styles from './FilterBar.module.css';
 
 export interface FilterChoice {

@@ -1,8 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { type Breakpoint, belowWidth } from '../../lib/device/breakpoints.ts';
-import { type Column, DataTable, type DataTableProps } from './DataTable.tsx';
-import { DataTableFoot } from './DataTableFoot.tsx';
+import { type Column, DataTable, DataTableFoot, type DataTableProps } from './DataTable.tsx';
 import { ErrorView } from '../page/ErrorView.tsx';
 import styles from './ListOrCards.module.css';
 import { LoadingRows } from './LoadingRows.tsx';

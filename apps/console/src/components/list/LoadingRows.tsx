@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 interface LoadingRowsProps {
   /** For screen readers: "Loading alerts". */
@@ -18,6 +19,21 @@ export function LoadingRows({ label, said = false, rows = 6, height }: LoadingRo
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} height={height} />
       ))}
+    </div>
+  );
+}
+
+interface FormerRowsProps {
+  /** True while the rows are still those of the filters before. */
+  former: boolean;
+  children: ReactNode;
+}
+
+/** A list that is paler from the moment its filters change until the rows that fit them are here. */
+export function FormerRows({ former, children }: FormerRowsProps) {
+  return (
+    <div className={former ? 'pale' : undefined} aria-busy={former}>
+      {children}
     </div>
   );
 }

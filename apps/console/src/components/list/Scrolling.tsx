@@ -1,6 +1,19 @@
 import { Box } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useOverflow } from '../../lib/hooks/use-overflow.ts';
+import { type ReactNode, useCallback, useState } from 'react';
+
+/** Whether what the element holds is wider than it: then it scrolls, and has to be reachable by keyboard. */
+export function useOverflow(): [(element: HTMLElement | null) => (() => void) | undefined, boolean] {
+  const [overflows, setOverflows] = useState(false);
+  const attach = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const look = () => setOverflows(element.scrollWidth > element.clientWidth);
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    if (element.firstElementChild) observer.observe(element.firstElementChild);
+    return () => observer.disconnect();
+  }, []);
+  return [attach, overflows];
+}
 
 /** Lets what is wider than the page scroll sideways inside itself, reachable by keys while it does. */
 export function Scrolling({ label, children }: { label: string; children: ReactNode }) {

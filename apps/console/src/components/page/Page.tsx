@@ -1,5 +1,5 @@
 import { type ReactNode, use, useEffect } from 'react';
-import { keepTitleFocus } from '../../lib/hooks/title-focus.ts';
+import { keepTitleFocus } from '../../lib/hooks/focus.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { PageActions } from './page-actions.ts';
 import styles from './Page.module.css';

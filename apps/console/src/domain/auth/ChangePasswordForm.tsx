@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Form } from '../../components/form/Form.tsx';
+import { useServerForm } from '../../components/form/use-server-form.ts';
 import {
   ABOUT_THE_PASSWORD,
   changePassword,
   checkNewPassword,
   type NewPassword,
+  NewPasswordFields,
   NO_PASSWORD,
   passwordField,
-} from './new-password.ts';
-import { Form } from '../../components/form/Form.tsx';
-import { useServerForm } from '../../components/form/use-server-form.ts';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
+} from './NewPasswordFields.tsx';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 
 interface ChangePasswordFormProps {

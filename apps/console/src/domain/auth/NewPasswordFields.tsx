@@ -1,6 +1,40 @@
+import { PASSWORD_FLOOR } from '@ec/contract/auth/schemas';
+import type { ErrorCode } from '@ec/contract/base/errors';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import type { FieldsOf } from '../../components/form/use-server-form.ts';
-import type { NewPassword } from './new-password.ts';
+import { api } from '../../lib/http/api.ts';
+
+/** A new password and its repetition, as a form holds them. */
+export interface NewPassword {
+  new: string;
+  repeated: string;
+}
+
+export const NO_PASSWORD: NewPassword = { new: '', repeated: '' };
+
+/** What is wrong with a new password and its repetition; the server checks again, perhaps more strictly. */
+export function checkNewPassword({ new: password, repeated }: NewPassword): Partial<NewPassword> {
+  if (password.length < PASSWORD_FLOOR) {
+    return { new: `Password must be at least ${PASSWORD_FLOOR} characters long` };
+  }
+  return password === repeated ? {} : { repeated: 'Passwords do not match' };
+}
+
+/** Refusals of the server that belong beside the field of the new password. */
+export const ABOUT_THE_PASSWORD = {
+  PASSWORD_TOO_SHORT: 'new',
+  PASSWORD_TOO_COMMON: 'new',
+  PASSWORD_TOO_PERSONAL: 'new',
+  PASSWORD_UNCHANGED: 'new',
+} satisfies Partial<Record<ErrorCode, string>>;
+
+/** The names that the API gives to what these forms ask for. */
+const NAMES: Record<string, string> = { currentPassword: 'current', newPassword: 'new' };
+export const passwordField = (path: string): string => NAMES[path] ?? path;
+
+/** Changes the person's own password; their other sessions end. */
+export const changePassword = (body: { currentPassword: string; newPassword: string }) =>
+  api.call('POST /auth/change-password', { body });
 
 interface NewPasswordFieldsProps {
   form: Pick<FieldsOf<NewPassword>, 'field'> & {

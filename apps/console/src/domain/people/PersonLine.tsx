@@ -1,4 +1,7 @@
+import type { UserStatus } from '@ec/contract/auth/schemas';
+import { STATUS_LABELS } from '@ec/contract/users/schemas';
 import type { ReactNode } from 'react';
+import { StatusChip, type Tone } from '../../components/figure/StatusChip.tsx';
 import { Avatar } from './Avatar.tsx';
 
 interface PersonLineProps {
@@ -23,4 +26,19 @@ export function PersonLine({ person, detail, size, children }: PersonLineProps) 
       </div>
     </div>
   );
+}
+
+const TONES: Record<UserStatus, Tone> = {
+  ACTIVE: 'ok',
+  INACTIVE: 'off',
+  SUSPENDED: 'bad',
+  PENDING: 'wait',
+  PENDING_NATIONAL_APPROVAL: 'wait',
+  PENDING_DELETION: 'bad',
+  DELETED: 'off',
+};
+
+/** The status of a user's account. */
+export function UserStatusChip({ status }: { status: UserStatus }) {
+  return <StatusChip tone={TONES[status]} label={STATUS_LABELS[status]} />;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { preparePicture, uploadPicture } from './profile-picture.ts';
-import { useObjectUrl } from '../../lib/hooks/use-object-url.ts';
+import { useObjectUrl } from '../../lib/hooks/use-blob-url.ts';
 import { Avatar } from './Avatar.tsx';
 import { FileTarget } from '../../components/form/FileTarget.tsx';
 import { Note } from '../../components/page/Note.tsx';

@@ -1,7 +1,7 @@
 import { errorText } from '@ec/contract/base/errors';
 import { MAX_PICTURE_BYTES, type PictureAnswer } from '@ec/contract/pictures/schemas';
 import { api } from '../../lib/http/api.ts';
-import { imageKind, paintJpeg } from '../../lib/device/image-files.ts';
+import { imageKind, paintJpeg } from '../../lib/device/photo-problem.ts';
 
 /** Below this the picture leaves as it is. */
 const SMALL_BYTES = 300 * 1024;

@@ -3,11 +3,16 @@ import type { ReactNode } from 'react';
 import { capital } from '../results/labels.ts';
 import { CallLink } from '../people/CallLink.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
-import { AreaName, CompleteText, DetailsLink, type RowLinks } from './AreaParts.tsx';
+import {
+  AreaName,
+  CompleteText,
+  DetailsLink,
+  DisputeCount,
+  LeadingParty,
+  RateBar,
+  type RowLinks,
+} from './AreaParts.tsx';
 import cards from './cards.module.css';
-import { DisputeCount } from './DisputeCount.tsx';
-import { LeadingParty } from './LeadingParty.tsx';
-import { RateBar } from './RateBar.tsx';
 import { isCovered, showsHolders } from './rows.ts';
 import { HOLDER, INSIDE } from './words.ts';
 

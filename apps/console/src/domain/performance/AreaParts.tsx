@@ -1,7 +1,13 @@
 import type { PerformanceRow } from '@ec/contract/dashboards/schemas';
-import { formatNumber } from '../../lib/format/format.ts';
+import type { Coverage } from '@ec/contract/elections/schemas';
+import { SegmentBar } from '../../components/figure/SegmentBar.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
+import { formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { coverageSegments } from '../results/coverage.ts';
+import { PartyMark } from '../results/PartyMark.tsx';
 import styles from './performance.module.css';
+import { disputeChip } from './words.ts';
 
 type Area = PerformanceRow['area'];
 
@@ -44,5 +50,61 @@ export function CompleteText({ row }: { row: PerformanceRow }) {
         {underWay > 0 && `, ${formatNumber(underWay)} under way`}
       </span>
     </span>
+  );
+}
+
+interface DisputeCountProps {
+  count: number;
+  /** Above this it is red. */
+  high: number;
+  /** The list of them. */
+  to: string;
+  areaName: string;
+}
+
+/** Open disputes of an area, with the colour and the word of how many that is. */
+export function DisputeCount({ count, high, to, areaName }: DisputeCountProps) {
+  const chip = disputeChip(count, high);
+  if (count === 0) return <StatusChip {...chip} />;
+  return (
+    <MayLink to={to} label={`Disputes of ${areaName}: ${chip.label}`} className={styles.chipLink}>
+      <StatusChip {...chip} />
+    </MayLink>
+  );
+}
+
+/** Who leads by the provisional count, and, where that differs, who leads among what is verified. */
+export function LeadingParty({ leading }: Pick<PerformanceRow, 'leading'>) {
+  const { verified, provisional } = leading;
+  return (
+    <span>
+      <PartyMark party={provisional} />
+      {verified !== null && verified !== provisional && <span className="hint"> verified: {verified}</span>}
+    </span>
+  );
+}
+
+interface RateBarProps {
+  name: string;
+  /** Percent. */
+  rate: number;
+  coverage: Coverage;
+  /** For a column whose head says what is counted. */
+  short?: boolean;
+}
+
+/** Submission rate of an area with what became of the results. */
+export function RateBar({ name, rate, coverage, short = false }: RateBarProps) {
+  return (
+    <div className={styles.rate}>
+      <div className={styles.rateWords}>
+        <strong>{formatPercent(rate / 100)}</strong>{' '}
+        <span className="hint">
+          {formatNumber(coverage.reported)} of {formatNumber(coverage.units)}
+          {!short && ' units'}
+        </span>
+      </div>
+      <SegmentBar label={`Results of ${name}`} segments={coverageSegments(coverage)} whole={coverage.units} />
+    </div>
   );
 }

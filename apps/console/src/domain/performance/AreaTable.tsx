@@ -4,12 +4,17 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { Scrolling } from '../../components/list/Scrolling.tsx';
 import { AREA_WORDS, capital } from '../results/labels.ts';
 import { TimeText } from '../../components/figure/TimeText.tsx';
-import { AreaName, CompleteText, DetailsLink, type RowLinks } from './AreaParts.tsx';
+import {
+  AreaName,
+  CompleteText,
+  DetailsLink,
+  DisputeCount,
+  LeadingParty,
+  RateBar,
+  type RowLinks,
+} from './AreaParts.tsx';
 import { ContactLine } from './ContactLine.tsx';
-import { DisputeCount } from './DisputeCount.tsx';
-import { LeadingParty } from './LeadingParty.tsx';
 import styles from './performance.module.css';
-import { RateBar } from './RateBar.tsx';
 import { isCovered, showsHolders } from './rows.ts';
 import { HIGH_DISPUTES, HOLDER, INSIDE } from './words.ts';
 

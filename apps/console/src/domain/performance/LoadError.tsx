@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
-import { ApiError } from '../../lib/http/api-error.ts';
-import { useCountChoice } from '../elections/count-choice.ts';
+import figures from '../../components/figure/Figure.module.css';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { useCountChoice } from '../elections/count-choice.ts';
 
 interface LoadErrorProps {
   title: string;
@@ -49,5 +50,19 @@ export function LoadError({ title, error, onRetry }: LoadErrorProps) {
     <Panel>
       <ErrorView title={title} error={error} onRetry={onRetry} />
     </Panel>
+  );
+}
+
+/** What the figures and rows of an area will take up, so that nothing jumps when they come. */
+export function PerformanceSkeleton({ label }: { label: string }) {
+  return (
+    <div className="stack flow" role="status" aria-label={label}>
+      <div className={figures.row} data-dense>
+        {[0, 1, 2, 3, 4, 5].map((card) => (
+          <Skeleton key={card} height={92} />
+        ))}
+      </div>
+      <Skeleton height={420} />
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { isInside, type LocationId } from '@ec/contract/geography/location-id';
 import { PLACE_FIELDS, PLACE_TITLES, type PlaceField } from '@ec/contract/users/schemas';
 import { Select } from '@mantine/core';
 import { useId, useState } from 'react';
-import { useOptionsNear } from '../../lib/hooks/use-options-near.ts';
+import { useOptionsNear } from '../../lib/hooks/draw-later.ts';
 import { levelsTo, narrowest, type Places, placesOf, type Reach, useChainNames, useReach } from './use-places.ts';
 import styles from './PlaceFields.module.css';
 import { PlaceSelect } from './PlaceSelect.tsx';

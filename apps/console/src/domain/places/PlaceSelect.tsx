@@ -4,7 +4,7 @@ import { PLACE_FIELDS, type PlaceField } from '@ec/contract/users/schemas';
 import { Select, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '../../lib/http/api-error.ts';
-import { useOptionsNear } from '../../lib/hooks/use-options-near.ts';
+import { useOptionsNear } from '../../lib/hooks/draw-later.ts';
 import { placesQuery } from './use-places.ts';
 import styles from './PlaceFields.module.css';
 

@@ -1,8 +1,11 @@
 import { partyColour } from '@ec/contract/elections/parties';
-import type { FigureRow } from './figure-rows.ts';
-import { formatNumber } from '../../lib/format/format.ts';
-import styles from './FiguresTable.module.css';
+import type { ResultVersion } from '@ec/contract/results/schemas';
 import { Swatch } from '../../components/figure/Swatch.tsx';
+import { Note } from '../../components/page/Note.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
+import type { FigureRow } from './figure-rows.ts';
+import styles from './FiguresTable.module.css';
+import { isGrave } from './labels.ts';
 
 interface FiguresTableProps {
   rows: FigureRow[];
@@ -43,4 +46,14 @@ export function FiguresTable({ rows, comparedTo }: FiguresTableProps) {
       </tbody>
     </table>
   );
+}
+
+/** Each check that failed, with its arithmetic. They stand above the figures: they are what to look for in them. */
+export function FailedChecks({ version }: { version: Pick<ResultVersion, 'flags'> }) {
+  return version.flags.map((flag) => (
+    <Note key={flag.code} kind={isGrave(flag) ? 'bad' : 'warn'}>
+      <strong>{flag.message}</strong>
+      <div>{flag.arithmetic}</div>
+    </Note>
+  ));
 }

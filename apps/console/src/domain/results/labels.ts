@@ -1,6 +1,6 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { LocationType } from '@ec/contract/geography/location-id';
-import type { ResultStatus } from '@ec/contract/results/schemas';
+import type { Flag, ResultStatus } from '@ec/contract/results/schemas';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
 
 export const RESULT_STATUS: Record<ResultStatus, { label: string; tone: Tone }> = {
@@ -26,3 +26,8 @@ export const capital = (word: string) => word.charAt(0).toUpperCase() + word.sli
 export const SOURCE_WORDS = { official: 'Official count', grassroots: 'Grassroots count' } as const;
 
 export const BASIS_WORD: Record<Basis, string> = { verified: 'Verified', provisional: 'Provisional' };
+
+/** Flags that question the result itself stand out from those that ask for a second look. */
+export function isGrave(flag: Pick<Flag, 'code'>): boolean {
+  return flag.code === 'OVER_VOTING' || flag.code === 'VOTES_ABOVE_REGISTERED';
+}

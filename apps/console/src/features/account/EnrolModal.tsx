@@ -1,12 +1,13 @@
-import { ENROLMENT_MINUTES, type EnrollAnswer } from '@ec/contract/auth/account';
-import { Modal } from '@mantine/core';
-import { useState } from 'react';
-import { ApiError } from '../../lib/http/api-error.ts';
+import { type EnrollAnswer, ENROLMENT_MINUTES } from '@ec/contract/auth/account';
+import { Anchor, Button, Modal, Skeleton, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useState } from 'react';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import styles from './account.module.css';
 import { confirmEnrolment, startEnrolment, useAccountChange } from './api.ts';
 import { ProofForm, type Proofs } from './ProofForm.tsx';
-import { RecoveryCodesStep } from './RecoveryCodesStep.tsx';
-import { ScanStep } from './ScanStep.tsx';
+import { RecoveryCodesStep, useArrivalFocus } from './RecoveryCodesStep.tsx';
 
 const TITLES = {
   password: 'Use an authenticator app (1 of 3)',
@@ -78,5 +79,46 @@ export function EnrolModal({ onClose }: { onClose: () => void }) {
       )}
       {step === 'codes' && confirm.data && <RecoveryCodesStep codes={confirm.data.recoveryCodes} onDone={done} />}
     </Modal>
+  );
+}
+
+const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+
+interface ScanStepProps {
+  enrolment: EnrollAnswer;
+  onNext: () => void;
+  onCancel: () => void;
+}
+
+/** The secret on its way into the app: by camera, by hand, or by a link on the phone that holds both. */
+function ScanStep({ enrolment, onNext, onCancel }: ScanStepProps) {
+  const step = useArrivalFocus<HTMLDivElement>();
+  const isHandheld = useMediaQuery('(pointer: coarse)');
+  return (
+    <Stack gap="md" ref={step} role="group" tabIndex={-1} aria-label="Add the account to the app">
+      <div>
+        Scan this code with your authenticator app, such as Google Authenticator, Aegis or Microsoft Authenticator.
+      </div>
+      <Suspense fallback={<Skeleton height={220} width={220} mx="auto" />}>
+        <QrCode text={enrolment.otpauthUrl} label="QR code for your authenticator app" />
+      </Suspense>
+      <div>
+        Cannot scan it? Type this secret into the app, as a key that changes with time:
+        <code className={styles.secret}>{enrolment.secret}</code>
+      </div>
+      {isHandheld && (
+        <Anchor href={enrolment.otpauthUrl} className="target">
+          Open it in the authenticator app on this device
+        </Anchor>
+      )}
+      <div className="end">
+        <Button variant="default" size="md" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="md" onClick={onNext}>
+          Next
+        </Button>
+      </div>
+    </Stack>
   );
 }

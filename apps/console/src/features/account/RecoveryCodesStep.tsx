@@ -1,11 +1,17 @@
 import { Button, Checkbox, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Note } from '../../components/page/Note.tsx';
 import { copyText } from '../../lib/device/copy-text.ts';
-import { saveText } from '../../lib/device/save-text.ts';
+import { saveText } from '../../lib/device/save-file.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './account.module.css';
-import { useArrivalFocus } from './use-arrival-focus.ts';
+
+/** Takes the focus to a step that has just come in the place of another, so that it is read out and Tab goes on from there. */
+export function useArrivalFocus<E extends HTMLElement>(): RefObject<E | null> {
+  const step = useRef<E>(null);
+  useEffect(() => step.current?.focus(), []);
+  return step;
+}
 
 interface RecoveryCodesStepProps {
   codes: readonly string[];

@@ -2,14 +2,16 @@ import type { OwnSession } from '@ec/contract/auth/account';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
 import { type Column, DataTable } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { RenewalText } from '../../domain/people/RenewalText.tsx';
-import { StatusChip } from '../../components/figure/StatusChip.tsx';
-import { TimeText } from '../../components/figure/TimeText.tsx';
-import { sessionsQuery } from './api.ts';
-import { EndSessionsModal } from './EndSessionsModal.tsx';
+import { formatExact } from '../../lib/format/format.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { endOtherSessions, endSession, sessionsQuery, useAccountChange } from './api.ts';
 
 const COLUMNS: readonly Column<OwnSession>[] = [
   {
@@ -81,5 +83,42 @@ export function SessionsPanel() {
       />
       {asking && <EndSessionsModal which={asking} onClose={() => setAsking(null)} />}
     </Panel>
+  );
+}
+
+interface EndSessionsModalProps {
+  which: OwnSession | 'others';
+  onClose: () => void;
+}
+
+/** The question before one session, or all but this one, end. */
+function EndSessionsModal({ which, onClose }: EndSessionsModalProps) {
+  const end = useAccountChange(() => (which === 'others' ? endOtherSessions() : endSession(which.id)));
+  const all = which === 'others';
+  const confirm = () =>
+    end.mutate(undefined, {
+      onSuccess: () => {
+        notifySuccess(all ? 'You are signed out everywhere else.' : `The session on ${which.device} has ended.`);
+        onClose();
+      },
+    });
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={confirm}
+      title={all ? 'Sign out everywhere else?' : 'End this session?'}
+      confirmLabel={all ? 'Sign out everywhere else' : 'End session'}
+      error={end.error}
+      busy={end.isPending}
+      danger
+    >
+      <p style={{ marginTop: 0 }}>
+        {all
+          ? 'Every session of yours but this one ends at once. What was typed there and not sent stays on that device.'
+          : `Your session on ${which.device}${which.ip ? ` (${which.ip})` : ''}, begun ${formatExact(which.createdAt)}, ends at once. Whoever uses it has to sign in again.`}
+      </p>
+      {!all && <p className="para">If it was not you, change your password as well.</p>}
+    </ConfirmModal>
   );
 }

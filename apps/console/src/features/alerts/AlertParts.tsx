@@ -1,12 +1,15 @@
 import type { Alert } from '@ec/contract/alerts/schemas';
 import { codeOf } from '@ec/contract/geography/location-id';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowUp, IconCircleCheck } from '@tabler/icons-react';
-import { MayLink } from '../../components/page/MayLink.tsx';
+import { Link } from 'react-router';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
+import { MayLink } from '../../components/page/MayLink.tsx';
 import { ALERT_PRIORITIES } from '../../domain/alerts/alert-priorities.ts';
 import { areaPath } from '../../domain/places/area-path.ts';
 import { formatMinute, formatTime, formatWhen } from '../../lib/format/format.ts';
+import { useMayOpen } from '../../lib/session/may-open.ts';
 import styles from './alerts.module.css';
 import { levelText, personIn, placeText, TYPES } from './labels.ts';
 
@@ -70,5 +73,47 @@ export function AlertState({ alert }: { alert: Alert }) {
         </span>
       )}
     </div>
+  );
+}
+
+interface AlertActionsProps {
+  alert: Alert;
+  onRead: () => void;
+  onAcknowledge: () => void;
+}
+
+/** What the reader can do about an alert. */
+export function AlertActions({ alert, onRead, onAcknowledge }: AlertActionsProps) {
+  const { title, isRead, relatedResource, acknowledgedAt, can } = alert;
+  const to = relatedResource?.path ?? '';
+  const opens = useMayOpen(to);
+  const about = <VisuallyHidden>: {title}</VisuallyHidden>;
+  return (
+    <>
+      {!isRead && (
+        <Button variant="default" onClick={onRead}>
+          Mark as Read{about}
+        </Button>
+      )}
+      {relatedResource && to !== '' && opens && (
+        <Button
+          variant="default"
+          component={Link}
+          to={to}
+          title={relatedResource.label}
+          onClick={() => {
+            if (!isRead) onRead();
+          }}
+        >
+          View<VisuallyHidden>: {relatedResource.label}</VisuallyHidden>
+        </Button>
+      )}
+      {acknowledgedAt === null && can.acknowledge && <Button onClick={onAcknowledge}>Acknowledge{about}</Button>}
+      {acknowledgedAt !== null && can.giveOwner && (
+        <Button variant="default" onClick={onAcknowledge}>
+          Pass on{about}
+        </Button>
+      )}
+    </>
   );
 }

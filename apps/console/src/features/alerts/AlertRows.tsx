@@ -1,12 +1,14 @@
 import type { Alert } from '@ec/contract/alerts/schemas';
 import { Button } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { Inbox, InboxFacts, InboxRow, InboxText } from '../../components/list/Inbox.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
-import { Inbox } from '../../components/list/Inbox.tsx';
-import { keepFocus } from '../../lib/hooks/inbox-focus.ts';
+import { keepFocus } from '../../lib/hooks/focus.ts';
+import { AlertActions, AlertState, PriorityChip, TypeMark } from './AlertParts.tsx';
 import { useMarkRead } from './api.ts';
-import { AlertRow } from './AlertRow.tsx';
 import { type AlertFilters, isNarrowed, isUnreadOnly, NOTHING_NARROWED } from './filters.ts';
-import { titleId } from './labels.ts';
+import { placeText, titleId } from './labels.ts';
 
 interface AlertRowsProps {
   alerts: readonly Alert[];
@@ -65,5 +67,36 @@ function NoAlerts({ filters, onFilter }: Pick<AlertRowsProps, 'filters' | 'onFil
     >
       All alerts have been read
     </EmptyState>
+  );
+}
+
+interface AlertRowProps {
+  alert: Alert;
+  onRead: () => void;
+  onAcknowledge: () => void;
+}
+
+/** One alert of the list; its title opens all of it, in the address. */
+function AlertRow({ alert, onRead, onAcknowledge }: AlertRowProps) {
+  const [params] = useSearchParams();
+  const search = new URLSearchParams(params);
+  search.set('alert', alert.id);
+  return (
+    <InboxRow
+      unread={!alert.isRead}
+      title={alert.title}
+      titleId={titleId(alert.id)}
+      link={{ to: { search: search.toString() }, preventScrollReset: true }}
+      mark={<TypeMark type={alert.type} />}
+      chips={<PriorityChip priority={alert.priority} />}
+      actions={<AlertActions alert={alert} onRead={onRead} onAcknowledge={onAcknowledge} />}
+    >
+      <InboxText lines={5}>{alert.message}</InboxText>
+      <InboxFacts>
+        {alert.source} · <TimeText moment={alert.createdAt} minute />
+        {alert.area && ` · ${placeText(alert)}`}
+      </InboxFacts>
+      <AlertState alert={alert} />
+    </InboxRow>
   );
 }

@@ -1,31 +1,69 @@
-import { decideAccess } from '@ec/contract/permissions/access';
 import type { Alert } from '@ec/contract/alerts/schemas';
+import { decideAccess } from '@ec/contract/permissions/access';
 import { Button } from '@mantine/core';
 import { IconBellPlus, IconRefresh } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { DataTableFoot } from '../../components/list/DataTableFoot.tsx';
-import { ErrorView } from '../../components/page/ErrorView.tsx';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { DataTableFoot } from '../../components/list/DataTable.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { UnreadCount } from '../../components/list/Inbox.tsx';
-import { LoadingRows } from '../../components/list/LoadingRows.tsx';
+import { FormerRows, LoadingRows } from '../../components/list/LoadingRows.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { alertCountText, useAlertCounts } from '../../domain/alerts/alert-counts.ts';
+import { ElectionFilter } from '../../domain/elections/ElectionFilter.tsx';
+import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
 import { formatCount } from '../../lib/format/format.ts';
+import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { PAGE_SIZE, usePaging } from '../../lib/hooks/paging.ts';
-import { useAccessSubject } from '../../lib/session/session.ts';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { useRefresh } from '../../lib/hooks/use-refresh.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
+import { useAccessSubject } from '../../lib/session/session.ts';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import { AlertDialog } from './AlertDialog.tsx';
-import { AlertFilterBar } from './AlertFilterBar.tsx';
 import { AlertRows } from './AlertRows.tsx';
 import styles from './alerts.module.css';
-import { FILTERS, isNarrowed, parametersOf } from './filters.ts';
+import { alertsQuery, LATEST_KEY, SHOWN_KEY } from './api.ts';
+import {
+  type AlertFilters,
+  type AlertParameters,
+  FILTERS,
+  isNarrowed,
+  NOTHING_NARROWED,
+  parametersOf,
+  PRIORITY_CHOICES,
+  RULE_CHOICES,
+  STATE_CHOICES,
+  TYPE_CHOICES,
+  UNREAD,
+} from './filters.ts';
+import { heldStill } from './list-state.ts';
 import { MarkAllRead } from './MarkAllRead.tsx';
 import { RaiseDialog } from './RaiseDialog.tsx';
-import { useAlerts } from './use-alerts.ts';
+
+/**
+ * The page of alerts that the reader looks at, and how many have come since: rows never move under a finger by themselves.
+ * What becomes of the alerts on the page is shown on them at once.
+ */
+function useAlerts(parameters: AlertParameters) {
+  const shown = useQuery({ ...alertsQuery(parameters, SHOWN_KEY), placeholderData: keepPreviousData });
+  const start = shown.isPlaceholderData ? undefined : shown.data;
+  const latest = useQuery({
+    ...alertsQuery(parameters, LATEST_KEY),
+    enabled: start !== undefined,
+    ...(start && { initialData: start }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  useStreamMessage('alerts', useRefresh(LATEST_KEY));
+  const list = shown.data;
+  const follows = start !== undefined && latest.data !== undefined && latest.dataUpdatedAt >= shown.dataUpdatedAt;
+  const held = list && (follows ? heldStill(list, latest.data, parameters.page) : { alerts: list.alerts, news: 0 });
+  return { list, alerts: held?.alerts, news: held?.news ?? 0, former: shown.isPlaceholderData, shown };
+}
 
 /** Says that news have come, and shows them when the reader wants. */
 function NewsBar({ news, onShow }: { news: number; onShow: () => void }) {
@@ -133,5 +171,38 @@ export function AlertsPage() {
       {acting && <AcknowledgeDialog alert={acting} onClose={() => setActing(null)} />}
       {raising && <RaiseDialog onClose={() => setRaising(false)} />}
     </Page>
+  );
+}
+
+interface AlertFilterBarProps {
+  filters: AlertFilters;
+  onChange: (change: Partial<AlertFilters>) => void;
+}
+
+const CHOICES = [
+  { key: 'priority', label: 'Priority', data: PRIORITY_CHOICES },
+  { key: 'type', label: 'Type', data: TYPE_CHOICES },
+  { key: 'state', label: 'Progress', data: STATE_CHOICES },
+  { key: 'rule', label: 'Rule', data: RULE_CHOICES },
+];
+
+const UNREAD_ONLY = { key: 'unread', label: 'Unread only', on: UNREAD };
+
+/** What the list is narrowed to; the unread are asked for so often that it stays at hand on a phone. */
+function AlertFilterBar({ filters, onChange }: AlertFilterBarProps) {
+  return (
+    <FilterBar
+      label="Alerts"
+      placeholder="Words, place or code"
+      filters={filters}
+      whole={NOTHING_NARROWED}
+      onChange={onChange}
+      choices={CHOICES}
+      tick={UNREAD_ONLY}
+      folds
+    >
+      <ElectionFilter value={filters.election} onChange={(election) => onChange({ election })} />
+      <PlaceFilter depth="ward" value={filters.area} onChange={(area) => onChange({ area })} />
+    </FilterBar>
   );
 }

@@ -3,7 +3,7 @@ import { IconChecks } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
 import { alertCountText } from '../../domain/alerts/alert-counts.ts';
-import { focusTitle } from '../../lib/hooks/title-focus.ts';
+import { focusTitle } from '../../lib/hooks/focus.ts';
 import { useMarkAllRead } from './api.ts';
 
 interface MarkAllReadProps {

@@ -8,7 +8,7 @@ import {
 import { ElectionId } from '@ec/contract/base/common';
 import { locationIdOf } from '@ec/contract/geography/location-id';
 import { ALERT_PRIORITIES } from '../../domain/alerts/alert-priorities.ts';
-import { isFilteredFrom, known, activeFilters } from '../../lib/hooks/active-filters.ts';
+import { activeFilters, isFilteredFrom, known } from '../../lib/hooks/use-url-state.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { TYPES } from './labels.ts';
 

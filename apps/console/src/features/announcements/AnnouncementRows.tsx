@@ -1,11 +1,13 @@
 import type { Announcement } from '@ec/contract/announcements/schemas';
 import { Button } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { Inbox, InboxRow, InboxText } from '../../components/list/Inbox.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
-import { Inbox } from '../../components/list/Inbox.tsx';
 import { useMarkAnnouncementRead } from '../../domain/announcements/announcement-reading.ts';
-import { keepFocus } from '../../lib/hooks/inbox-focus.ts';
+import { keepFocus } from '../../lib/hooks/focus.ts';
 import { useSignedInId } from '../../lib/session/session-store.ts';
-import { AnnouncementRow } from './AnnouncementRow.tsx';
+import { AnnouncementActions } from './AnnouncementActions.tsx';
+import { AudienceTags, Byline, PriorityChip, StateChips, Withdrawal } from './AnnouncementParts.tsx';
 import { type AnnouncementFilters, isNarrowed, NOTHING_NARROWED } from './filters.ts';
 import { titleId } from './labels.ts';
 import { type Task, usePinning } from './tasks.ts';
@@ -67,4 +69,34 @@ function None({ filters, mayCreate, onFilter }: Pick<AnnouncementRowsProps, 'fil
     ? 'Create one to reach the people of your area.'
     : 'What is announced to you appears here by itself.';
   return <EmptyState title={title}>{EMPTY[filters.show] ?? usual}</EmptyState>;
+}
+
+type AnnouncementRowProps = Parameters<typeof AnnouncementActions>[0];
+
+/** One announcement of the list; its title opens all of it, in the address. */
+function AnnouncementRow(props: AnnouncementRowProps) {
+  const { announcement } = props;
+  const [params] = useSearchParams();
+  const search = new URLSearchParams(params);
+  search.set('announcement', announcement.id);
+  return (
+    <InboxRow
+      unread={announcement.isForMe && !announcement.isRead}
+      title={<bdi>{announcement.title}</bdi>}
+      titleId={titleId(announcement.id)}
+      link={{ to: { search: search.toString() }, preventScrollReset: true }}
+      chips={
+        <>
+          <PriorityChip priority={announcement.priority} />
+          <StateChips announcement={announcement} />
+        </>
+      }
+      actions={<AnnouncementActions {...props} />}
+    >
+      <Byline announcement={announcement} />
+      <InboxText lines={2}>{announcement.content}</InboxText>
+      <Withdrawal announcement={announcement} />
+      <AudienceTags announcement={announcement} />
+    </InboxRow>
+  );
 }

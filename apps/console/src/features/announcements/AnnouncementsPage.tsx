@@ -1,29 +1,38 @@
+import { ANNOUNCEMENT_AUTHORS, ANNOUNCEMENT_EDITORS } from '@ec/contract/announcements/schemas';
 import { decideAccess } from '@ec/contract/permissions/access';
-import { ANNOUNCEMENT_AUTHORS } from '@ec/contract/announcements/schemas';
+import type { Role } from '@ec/contract/permissions/roles';
 import { Button } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { DataTableFoot } from '../../components/list/DataTableFoot.tsx';
-import { ErrorView } from '../../components/page/ErrorView.tsx';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { DataTableFoot } from '../../components/list/DataTable.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FilterSelect } from '../../components/list/FilterSelect.tsx';
 import { UnreadCount } from '../../components/list/Inbox.tsx';
-import { LoadingRows } from '../../components/list/LoadingRows.tsx';
+import { FormerRows, LoadingRows } from '../../components/list/LoadingRows.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
+import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
-import { useAccessSubject } from '../../lib/session/session.ts';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
-import { useUrlState } from '../../lib/hooks/use-url-state.ts';
-import { AnnouncementDialog } from './form/AnnouncementDialog.tsx';
-import { AnnouncementFilterBar } from './AnnouncementFilterBar.tsx';
+import { known, useUrlState } from '../../lib/hooks/use-url-state.ts';
+import { useAccessSubject, useCurrentMe } from '../../lib/session/session.ts';
 import { AnnouncementRows } from './AnnouncementRows.tsx';
 import { announcementsQuery } from './api.ts';
+import {
+  type AnnouncementFilters,
+  FILTERS,
+  NOTHING_NARROWED,
+  parametersOf,
+  PRIORITY_CHOICES,
+  showChoices,
+  UNREAD,
+} from './filters.ts';
+import { AnnouncementDialog } from './form/AnnouncementDialog.tsx';
 import { CreateDialog } from './form/CreateDialog.tsx';
 import { EditDialog } from './form/EditDialog.tsx';
-import { FILTERS, parametersOf } from './filters.ts';
 import type { Task } from './tasks.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
@@ -111,5 +120,45 @@ export function AnnouncementsPage() {
       {task?.kind === 'withdraw' && <WithdrawDialog announcement={task.announcement} onClose={() => setTask(null)} />}
       {creating && <CreateDialog onClose={() => setCreating(false)} />}
     </Page>
+  );
+}
+
+interface AnnouncementFilterBarProps {
+  filters: AnnouncementFilters;
+  onChange: (change: Partial<AnnouncementFilters>) => void;
+}
+
+const UNREAD_ONLY = { key: 'unread', label: 'Unread only', on: UNREAD };
+
+const among = (roles: readonly Role[], role: Role) => roles.includes(role);
+
+/** What the list is narrowed to, and which announcements it is of. */
+function AnnouncementFilterBar({ filters, onChange }: AnnouncementFilterBarProps) {
+  const { role } = useCurrentMe().user;
+  const shows = showChoices({ author: among(ANNOUNCEMENT_AUTHORS, role), editor: among(ANNOUNCEMENT_EDITORS, role) });
+  return (
+    <FilterBar
+      label="Announcements"
+      placeholder="Words of the title or text"
+      filters={filters}
+      whole={NOTHING_NARROWED}
+      onChange={onChange}
+      tick={UNREAD_ONLY}
+    >
+      {shows.length > 0 && (
+        <FilterSelect
+          label="Show"
+          data={shows}
+          value={known(shows, filters.show)}
+          onChange={(show) => onChange({ show })}
+        />
+      )}
+      <FilterSelect
+        label="Priority"
+        data={PRIORITY_CHOICES}
+        value={known(PRIORITY_CHOICES, filters.priority)}
+        onChange={(priority) => onChange({ priority })}
+      />
+    </FilterBar>
   );
 }

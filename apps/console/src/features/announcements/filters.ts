@@ -1,5 +1,5 @@
 import { AnnouncementPriority, type AnnouncementQuery } from '@ec/contract/announcements/schemas';
-import { isFilteredFrom, known } from '../../lib/hooks/active-filters.ts';
+import { isFilteredFrom, known } from '../../lib/hooks/use-url-state.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { PRIORITIES } from './labels.ts';
 

@@ -4,19 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { formatCount } from '../../lib/format/format.ts';
-import { isFilteredFrom, known } from '../../lib/hooks/active-filters.ts';
+import { isFilteredFrom, known } from '../../lib/hooks/use-url-state.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './approvals.module.css';
 import { approvalsQuery } from './api.ts';
 import { BulkDialog } from './dialogs/BulkDialog.tsx';
 import { PRIORITY_CHOICES, TYPE_CHOICES } from './labels.ts';
 import { pageNumber, usePaging } from '../../lib/hooks/paging.ts';
-import { RequestTable } from './RequestTable.tsx';
+import { mayActInBulk, RequestTable, useTicks } from './RequestTable.tsx';
 import type { Kept, Task } from './tasks.ts';
-import { mayActInBulk, useTicks } from './ticks.ts';
 
 const SHOW_CHOICES = [
   { value: '', label: 'All pending' },

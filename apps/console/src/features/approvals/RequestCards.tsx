@@ -1,10 +1,10 @@
 import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { DataTableFoot } from '../../components/list/DataTableFoot.tsx';
+import { DataTableFoot } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { approvalsQuery, type ListFilters } from './api.ts';
 import { PAGE_SIZE, pageNumber, useExistingPage } from '../../lib/hooks/paging.ts';

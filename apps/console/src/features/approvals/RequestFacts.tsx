@@ -1,7 +1,7 @@
 import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
+import { Fact, Facts } from '../../components/figure/Facts.tsx';
 import { Note } from '../../components/page/Note.tsx';
-import { changesOf } from './dialogs/changes.ts';
-import { Differences, PersonFacts } from './dialogs/Differences.tsx';
+import { changesOf, factsOf } from './dialogs/changes.ts';
 import styles from './dialogs/dialogs.module.css';
 import { isAsked, roleTitle, usDate } from './labels.ts';
 
@@ -49,5 +49,44 @@ export function RequestFacts({ request }: { request: ApprovalRequest }) {
         </div>
       </section>
     </>
+  );
+}
+
+/** What the request changes, before and after, field by field; nothing where it changes no field. */
+export function Differences({ request }: { request: ApprovalRequest }) {
+  const changes = changesOf(request.previousData, request.userData);
+  if (changes.length === 0) return null;
+  return (
+    <table className={styles.changes} aria-label="What changes">
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ label, before, after }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td className="dim">{before}</td>
+            <td className="bold">{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** All that is said of the person. */
+function PersonFacts({ request }: { request: ApprovalRequest }) {
+  return (
+    <Facts>
+      {factsOf(request.userData).map(({ label, value }) => (
+        <Fact key={label} name={label}>
+          {value}
+        </Fact>
+      ))}
+    </Facts>
   );
 }

@@ -1,12 +1,13 @@
+import { TextInput } from '@mantine/core';
+import { MomentField } from '../../components/form/MomentField.tsx';
+import { FilterTick } from '../../components/list/FilterBar.tsx';
 import { FilterSelect } from '../../components/list/FilterSelect.tsx';
-import { FilterTick } from '../../components/list/FilterTick.tsx';
+import { useDelayedText } from '../../components/list/SearchField.tsx';
 import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './audit.module.css';
 import { type AuditFilters, effective, ipProblem, rangeProblem } from './filters.ts';
-import { MomentFilter } from './MomentFilter.tsx';
 import { PersonFilter } from './PersonFilter.tsx';
-import { TextFilter } from './TextFilter.tsx';
 import { RESOURCE_CHOICES } from './words.ts';
 
 interface AdvancedFiltersProps {
@@ -69,5 +70,54 @@ export function AdvancedFilters({ id, filters, onChange }: AdvancedFiltersProps)
         <span className="hint">From and Until are in the time zone {timezone}.</span>
       </div>
     </div>
+  );
+}
+
+interface MomentFilterProps {
+  label: string;
+  placeholder: string;
+  /** Date and time in the organisation's zone, as the address has them: `2026-11-21T08:00`. */
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+}
+
+/** The beginning or the end of a range of time, to the minute. */
+function MomentFilter({ label, placeholder, value, onChange, error }: MomentFilterProps) {
+  return (
+    <MomentField
+      label={label}
+      placeholder={placeholder}
+      value={value ? value.replace('T', ' ') : null}
+      onChange={(next) => onChange(next ? next.replace(' ', 'T').slice(0, 16) : '')}
+      error={error}
+    />
+  );
+}
+
+interface TextFilterProps {
+  label: string;
+  placeholder: string;
+  maxLength: number;
+  value: string;
+  onChange: (text: string) => void;
+  /** Why a text narrows nothing. */
+  problem?: (text: string) => string | undefined;
+}
+
+/** A filter that is typed in. */
+function TextFilter({ label, placeholder, maxLength, value, onChange, problem }: TextFilterProps) {
+  const [text, type] = useDelayedText(value, onChange);
+  return (
+    <TextInput
+      label={label}
+      placeholder={placeholder}
+      maxLength={maxLength}
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      error={problem?.(text.trim())}
+    />
   );
 }

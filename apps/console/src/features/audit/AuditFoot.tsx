@@ -1,7 +1,7 @@
 import { AUDIT_COUNT_LIMIT, type AuditLogList } from '@ec/contract/audit/schemas';
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
-import { ListFoot } from '../../components/list/DataTableFoot.tsx';
+import { ListFoot } from '../../components/list/DataTable.tsx';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import styles from './audit.module.css';
 import { type AuditFilters, NEWEST_PAGE } from './filters.ts';

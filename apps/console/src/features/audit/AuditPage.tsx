@@ -4,25 +4,24 @@ import { IconDownload, IconRefresh, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { formatBytes, formatPercent } from '../../lib/format/format.ts';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { auditLogsQuery } from './api.ts';
 import { AuditFilterBar } from './AuditFilterBar.tsx';
 import { AuditFoot, totalText } from './AuditFoot.tsx';
 import { AuditTable } from './AuditTable.tsx';
-import { ChainLine } from './verification/ChainLine.tsx';
+import { ChainLine, useSeesChain } from './verification/ChainLine.tsx';
 import { EntryDialog } from './entry/EntryDialog.tsx';
 import { ExportDialog } from './verification/ExportDialog.tsx';
 import { useExportWork } from './verification/export-work.ts';
 import { type AuditFilters, FILTERS, isNewestPage, NEWEST_PAGE } from './filters.ts';
 import { NoEntries } from './NoEntries.tsx';
-import { useSeesChain } from './verification/use-sees-chain.ts';
 import { useVerification, verifiedShare, verifyChain } from './verification/verification.ts';
 import { VerifyDialog } from './verification/VerifyDialog.tsx';
 

@@ -2,8 +2,13 @@ import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Form } from '../../components/form/Form.tsx';
 import { useServerForm } from '../../components/form/use-server-form.ts';
-import { ABOUT_THE_PASSWORD, checkNewPassword, NO_PASSWORD, passwordField } from '../../domain/auth/new-password.ts';
-import { NewPasswordFields } from '../../domain/auth/NewPasswordFields.tsx';
+import {
+  ABOUT_THE_PASSWORD,
+  checkNewPassword,
+  NewPasswordFields,
+  NO_PASSWORD,
+  passwordField,
+} from '../../domain/auth/NewPasswordFields.tsx';
 import { acceptInvite } from './api.ts';
 
 interface AcceptInviteProps {

@@ -5,8 +5,12 @@ import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { type SessionEnd, sessionEnd, useSignedInId } from '../../lib/session/session-store.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
-import { safeNext } from './safe-next.ts';
 import { SignIn } from './SignIn.tsx';
+
+/** Where to go after sign-in: a path of this console out of `?next=`, else the dashboard. Never another site. */
+function safeNext(next: string | null): string {
+  return next && /^\/(?![/\\])/.test(next) && !next.startsWith('/login') ? next : '/dashboard';
+}
 
 const END_NOTICES = {
   expired: 'Your session has ended. Sign in again.',

@@ -2,12 +2,14 @@ import { CHANNEL_TYPES, type ChannelType, type ChatChannel } from '@ec/contract/
 import { VisuallyHidden } from '@mantine/core';
 import { IconAt, IconBellOff, IconBuildingCommunity, IconFlag, IconMap2, IconMapPin } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { unreadText } from '../../domain/chat/chat-channels.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import styles from './chat.module.css';
-import { channelItemId } from './ids.ts';
+
+/** Of the link to a chat in the list. */
+export const channelItemId = (channelId: number) => `chat-${channelId}`;
 
 const TYPES: Record<ChannelType, { icon: typeof IconFlag; label: string }> = {
   [CHANNEL_TYPES.national]: { icon: IconFlag, label: 'National chat' },

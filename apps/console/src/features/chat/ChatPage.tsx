@@ -9,10 +9,9 @@ import { Page } from '../../components/page/Page.tsx';
 import { useChannels } from '../../domain/chat/chat-channels.ts';
 import { belowWidth } from '../../lib/device/breakpoints.ts';
 import { formatCount, formatNumber } from '../../lib/format/format.ts';
-import { ChatPane } from './ChatPane.tsx';
+import { ChatPane, LostChat } from './ChatPane.tsx';
 import styles from './chat.module.css';
-import { channelItemId } from './ids.ts';
-import { LostChat } from './LostChat.tsx';
+import { channelItemId } from './ChannelItems.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
 const TITLE = 'Group Chats';

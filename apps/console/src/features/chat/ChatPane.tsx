@@ -1,23 +1,24 @@
-import type { ChatChannel } from '@ec/contract/chat/schemas';
+import type { ChatChannel, ChatMessage } from '@ec/contract/chat/schemas';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
-import { ApiError } from '../../lib/http/api-error.ts';
+import { Page } from '../../components/page/Page.tsx';
+import { formatCount } from '../../lib/format/format.ts';
 import { notifyError } from '../../lib/hooks/notify.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import { Announcer } from './log/Announcer.tsx';
 import styles from './chat.module.css';
 import { Composer } from './composer/Composer.tsx';
-import { LogSkeleton } from './log/LogSkeleton.tsx';
-import { LostChat } from './LostChat.tsx';
-import { MessageLog } from './log/MessageLog.tsx';
-import { PaneHead } from './PaneHead.tsx';
-import { firstUnread } from './log/rows.ts';
 import { outbox, useOutgoingTo } from './composer/sending.ts';
-import { useNews } from './use-news.ts';
+import { MessageLog } from './log/MessageLog.tsx';
+import { firstUnread } from './log/rows.ts';
 import type { Place } from './log/use-scroller.ts';
 import { useMessageWindow } from './log/use-window.ts';
 import { newestId } from './log/window.ts';
+import { PaneHead } from './PaneHead.tsx';
+import { useNews } from './use-news.ts';
 
 interface ChatPaneProps {
   channel: ChatChannel;
@@ -139,5 +140,68 @@ export function ChatPane({ channel, target, visit, phone }: ChatPaneProps) {
       <Announcer messages={held?.messages} me={user.id} />
       <Composer channel={channel} focusFirst={!phone && target === null} onSent={toNewest} />
     </section>
+  );
+}
+
+const TEXT = 'Chats follow the area that you are assigned to. This one is not, or no longer, one of yours.';
+
+/** In the place of a chat to which the reader does not belong. */
+export function LostChat({ phone }: { phone: boolean }) {
+  const action = (
+    <Button component={Link} to="/communications" variant="default" size="md">
+      All chats
+    </Button>
+  );
+  const words = (
+    <EmptyState title="You are not in this chat" action={action}>
+      {TEXT}
+    </EmptyState>
+  );
+  return phone ? <Page title="Group Chats">{words}</Page> : words;
+}
+
+/** While the first messages of a chat are on their way. */
+function LogSkeleton() {
+  return (
+    <div className={styles.skeleton} role="status" aria-label="Loading the messages">
+      <Skeleton height={44} width="55%" />
+      <Skeleton height={64} width="70%" />
+      <Skeleton height={44} width="40%" ml="auto" />
+      <Skeleton height={44} width="60%" />
+    </div>
+  );
+}
+
+interface AnnouncerProps {
+  messages: readonly ChatMessage[] | undefined;
+  me: string;
+}
+
+function wordsOf(fresh: readonly ChatMessage[]): string {
+  const last = fresh.at(-1);
+  if (!last) return '';
+  if (fresh.length > 1) return `${formatCount(fresh.length, 'new message')}, the last by ${last.senderName}`;
+  return `${last.senderName}: ${last.content || 'a picture or link'}`;
+}
+
+/** Announces new messages of others to screen readers while the chat is open; pages of older messages are not. */
+function Announcer({ messages, me }: AnnouncerProps) {
+  const [announced, setAnnounced] = useState<{ through: number; words: string } | null>(null);
+  useEffect(() => {
+    if (!messages) return;
+    const newest = messages.at(-1)?.id ?? 0;
+    setAnnounced((before) => {
+      if (before === null) return { through: newest, words: '' };
+      if (newest <= before.through) return before;
+      const fresh = messages.filter(
+        ({ id, senderId, state }) => id > before.through && senderId !== me && state === 'sent',
+      );
+      return { through: newest, words: fresh.length > 0 ? wordsOf(fresh) : before.words };
+    });
+  }, [messages, me]);
+  return (
+    <VisuallyHidden role="status" aria-live="polite">
+      {announced?.words}
+    </VisuallyHidden>
   );
 }

@@ -1,6 +1,7 @@
 import type { ChatChannel } from '@ec/contract/chat/schemas';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconBell, IconBellOff } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '../../lib/format/format.ts';
 import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
@@ -8,7 +9,13 @@ import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { useMute } from './api.ts';
 import { TypeIcon } from './ChannelItems.tsx';
 import styles from './chat.module.css';
-import { useTitleFocus } from './use-title-focus.ts';
+
+/** Gives the focus to the page's title when it appears, so that a screen reader reads it and no keyboard covers half a phone. */
+function useTitleFocus(): void {
+  useEffect(() => {
+    document.getElementById('page-title')?.focus({ preventScroll: true });
+  }, []);
+}
 
 /** On a phone the chat is the page. */
 function PageTitle({ name }: { name: string }) {

@@ -1,14 +1,18 @@
 import { ACTIVITIES } from '@ec/contract/dashboards/activities';
 import type { Dashboard } from '@ec/contract/dashboards/schemas';
 import { Link } from 'react-router';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { MayLink } from '../../components/page/MayLink.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { AreaPerformance } from '../../domain/performance/AreaPerformance.tsx';
+import { type LinkHead, reviewPath } from '../../domain/performance/links.ts';
 import { WardPerformance } from '../../domain/performance/WardPerformance.tsx';
+import type { AreaHead } from '../../domain/performance/words.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { ActivityFeed } from './ActivityFeed.tsx';
 import styles from './dashboard.module.css';
-import { DeskPanel } from './DeskPanel.tsx';
-import { headOf } from './kinds.ts';
+import { type Desk, headOf } from './kinds.ts';
 import { NationalBoard } from './NationalBoard.tsx';
 import { UnitBoard } from './UnitBoard.tsx';
 
@@ -54,5 +58,44 @@ export function Content({ data }: { data: Dashboard }) {
         />
       </div>
     </>
+  );
+}
+
+interface Waiting {
+  label: string;
+  count: number | null;
+  to: string;
+}
+
+function waitingOf(desk: Desk, head: (LinkHead & Pick<AreaHead, 'area'>) | null): Waiting[] {
+  return [
+    { label: 'Approval requests', count: desk.approvals, to: '/approvals?show=decide' },
+    {
+      label: 'Results awaiting review',
+      count: desk.results,
+      to: head ? reviewPath(head, head.area, 'submitted') : '/review?status=submitted',
+    },
+    { label: 'Disputes given to you', count: desk.disputes, to: '/disputes?status=open&whose=assigned' },
+  ];
+}
+
+/** What waits for the reader: only what they may act on. */
+function DeskPanel({ desk, head }: { desk: Desk; head: (LinkHead & Pick<AreaHead, 'area'>) | null }) {
+  const waiting = waitingOf(desk, head).filter(({ count }) => count !== null);
+  if (waiting.length === 0) return null;
+  return (
+    <section className={styles.desk}>
+      <h2 className={styles.deskTitle}>Waiting for you</h2>
+      <ul className={styles.waiting} aria-label="Waiting for you">
+        {waiting.map(({ label, count, to }) => (
+          <li key={label}>
+            <MayLink to={to} className={styles.waitingLink}>
+              <span>{label} </span>
+              <StatusChip tone={count === 0 ? 'ok' : 'wait'} label={count === 0 ? 'None' : formatNumber(count)} />
+            </MayLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

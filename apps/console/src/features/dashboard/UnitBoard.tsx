@@ -1,21 +1,21 @@
 import type { OfficerUnit } from '@ec/contract/dashboards/schemas';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Fact, Facts } from '../../components/figure/Facts.tsx';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { ContactLine } from '../../domain/performance/ContactLine.tsx';
-import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { areaPath } from '../../domain/places/area-path.ts';
-import { formatDay, formatExact, formatNumber } from '../../lib/format/format.ts';
 import { SOURCE_WORDS } from '../../domain/results/labels.ts';
+import { formatDay, formatExact, formatNumber } from '../../lib/format/format.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
 import { mayOpen } from '../../lib/session/may-open.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import { Deadline } from './Deadline.tsx';
 import styles from './dashboard.module.css';
-import { nextStep, submissionState, type UnitElection } from './next-step.ts';
+import { countdown, nextStep, submissionState, type UnitElection } from './next-step.ts';
 
 /** The unit itself and whom to call. */
 function UnitPanel({ data }: { data: OfficerUnit }) {
@@ -107,6 +107,22 @@ export function UnitBoard({ data }: { data: OfficerUnit }) {
         </Panel>
       )}
       <UnitPanel data={data} />
+    </div>
+  );
+}
+
+/** Countdown to the deadline for sheets. Screen readers get the time of the deadline, not each second. */
+export function Deadline({ until }: { until: string }) {
+  const left = countdown(until, useNow());
+  return (
+    <div>
+      <p className={styles.deadline} role="timer" aria-live="off">
+        {left ?? 'Passed'}
+      </p>
+      <div className="hint">
+        {left ? 'left, until ' : 'It was at '}
+        <time dateTime={until}>{formatExact(until)}</time>
+      </div>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole, renderElement } from '../../../test/render.tsx';
 import { ok, serve } from '../../../test/server.ts';
-import { Deadline } from './Deadline.tsx';
+import { Deadline } from './UnitBoard.tsx';
 import { countdown, nextStep, type UnitElection } from './next-step.ts';
 
 function open(elections: UnitElection[], electionMode = true) {

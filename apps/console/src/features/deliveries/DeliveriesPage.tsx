@@ -1,19 +1,27 @@
+import type { OutboxList } from '@ec/contract/deliveries/schemas';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { errorMessage } from '../../lib/http/api-error.ts';
 import { formatClock } from '../../lib/format/format.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
+import { errorMessage } from '../../lib/http/api-error.ts';
 import { deliveriesQuery } from './api.ts';
 import styles from './deliveries.module.css';
-import { FILTERS, isNarrowed, NOTHING_NARROWED } from './filters.ts';
+import {
+  CHANNEL_CHOICES,
+  type DeliveryFilters,
+  FILTERS,
+  isNarrowed,
+  NOTHING_NARROWED,
+  statusChoices,
+} from './filters.ts';
 import { GatewayCard } from './GatewayCard.tsx';
-import { MessageFilters } from './MessageFilters.tsx';
 import { MessageTable } from './MessageTable.tsx';
 import { RetryAll } from './RetryAll.tsx';
 
@@ -69,5 +77,29 @@ export function DeliveriesPage() {
         </FormerRows>
       </Panel>
     </Page>
+  );
+}
+
+interface MessageFiltersProps {
+  filters: DeliveryFilters;
+  counts: OutboxList['counts'] | undefined;
+  onFilter: (change: Partial<DeliveryFilters>) => void;
+}
+
+/** What the list is narrowed to. */
+function MessageFilters({ filters, counts, onFilter }: MessageFiltersProps) {
+  return (
+    <FilterBar
+      inPanel
+      label="Messages"
+      placeholder="Phone number or e-mail"
+      filters={filters}
+      whole={NOTHING_NARROWED}
+      onChange={onFilter}
+      choices={[
+        { key: 'status', label: 'Status', data: statusChoices(counts) },
+        { key: 'channel', label: 'Channel', data: CHANNEL_CHOICES },
+      ]}
+    />
   );
 }

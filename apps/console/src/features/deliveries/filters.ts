@@ -1,7 +1,7 @@
 import { MessageStatus, type OutboxList } from '@ec/contract/deliveries/schemas';
 import { DeliveryChannel } from '@ec/contract/notifications/schemas';
 import { formatNumber } from '../../lib/format/format.ts';
-import { isFilteredFrom } from '../../lib/hooks/active-filters.ts';
+import { isFilteredFrom } from '../../lib/hooks/use-url-state.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { CHANNELS, STATUSES } from './labels.ts';
 

@@ -6,7 +6,7 @@ import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
 import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
 import { personText } from '../../domain/people/person-text.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { useAssign } from './api.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import styles from './dispute.module.css';

@@ -1,8 +1,7 @@
 import type { DisputeDetail } from '@ec/contract/disputes/schemas';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { FailedChecks } from '../../domain/results/FailedChecks.tsx';
-import { FiguresTable } from '../../domain/results/FiguresTable.tsx';
+import { FailedChecks, FiguresTable } from '../../domain/results/FiguresTable.tsx';
 import { MayLink } from '../../components/page/MayLink.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
@@ -12,7 +11,7 @@ import { errorMessage } from '../../lib/http/api-error.ts';
 import { figureRows } from '../../domain/results/figure-rows.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { personText } from '../../domain/people/person-text.ts';
-import { unitName } from '../../domain/places/place-names.ts';
+import { unitName } from '../../domain/places/area-path.ts';
 import { CommentBox } from './CommentBox.tsx';
 import styles from './dispute.module.css';
 import type { Overtaken } from './overtaken.ts';

@@ -9,14 +9,12 @@ import { MayLink } from '../../components/page/MayLink.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
-import { areaPath } from '../../domain/places/area-path.ts';
+import { areaPath, unitName } from '../../domain/places/area-path.ts';
 import { SOURCE_WORDS } from '../../domain/results/labels.ts';
-import { unitName } from '../../domain/places/place-names.ts';
-import { disputeQuery } from './api.ts';
+import { disputeQuery, useDisputeNews } from './api.ts';
 import { DisputeBoard } from './DisputeBoard.tsx';
 import styles from './dispute.module.css';
 import { disputeState } from './labels.ts';
-import { useDisputeNews } from './use-dispute-news.ts';
 
 /** Where the unit lies, the unit itself first; each place that the reader may open is a link to its page. */
 function Where({ dispute }: { dispute: DisputeDetail }) {

@@ -5,7 +5,7 @@ import { TimeText } from '../../components/figure/TimeText.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { SOURCE_WORDS } from '../../domain/results/labels.ts';
 import { roleTitle } from '../../domain/people/person-text.ts';
-import { namesBelow, unitName } from '../../domain/places/place-names.ts';
+import { namesBelow, unitName } from '../../domain/places/area-path.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './disputes.module.css';
 

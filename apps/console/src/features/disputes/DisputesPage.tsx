@@ -1,18 +1,28 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FilterSelect } from '../../components/list/FilterSelect.tsx';
+import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
+import { ElectionFilter } from '../../domain/elections/ElectionFilter.tsx';
+import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
-import { disputesQuery } from './api.ts';
-import { DisputeFilterBar } from './DisputeFilterBar.tsx';
-import { DisputeTable } from './DisputeTable.tsx';
+import { disputesQuery, useDisputeNews } from './api.ts';
 import styles from './disputes.module.css';
-import { FILTERS, statusOf } from './filters.ts';
+import { DisputeTable } from './DisputeTable.tsx';
+import {
+  type DisputeFilters,
+  FILTERS,
+  NOTHING_NARROWED,
+  SORT_CHOICES,
+  SOURCE_CHOICES,
+  statusOf,
+  WHOSE_CHOICES,
+} from './filters.ts';
 import { NoDisputes } from './NoDisputes.tsx';
-import { useDisputeNews } from './use-dispute-news.ts';
 
 /** The contested results of the reader's area: what is open, who has it, and what became of the others. */
 export function DisputesPage() {
@@ -45,5 +55,34 @@ export function DisputesPage() {
         </Tabs.Panel>
       </Tabs>
     </Page>
+  );
+}
+
+interface DisputeFilterBarProps {
+  filters: DisputeFilters;
+  onChange: (change: Partial<DisputeFilters>) => void;
+}
+
+const CHOICES = [
+  { key: 'whose', label: 'Whose', data: WHOSE_CHOICES },
+  { key: 'source', label: 'Source', data: SOURCE_CHOICES },
+];
+
+/** What the list is narrowed to, and its order. */
+function DisputeFilterBar({ filters, onChange }: DisputeFilterBarProps) {
+  return (
+    <FilterBar
+      label="Disputes"
+      placeholder="Unit name or code"
+      filters={filters}
+      whole={NOTHING_NARROWED}
+      onChange={onChange}
+      choices={CHOICES}
+      folds
+    >
+      <ElectionFilter value={filters.election} onChange={(election) => onChange({ election })} />
+      <PlaceFilter depth="ward" value={filters.area} onChange={(area) => onChange({ area })} />
+      <FilterSelect label="Order" data={SORT_CHOICES} value={filters.sort} onChange={(sort) => onChange({ sort })} />
+    </FilterBar>
   );
 }

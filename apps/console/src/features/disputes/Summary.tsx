@@ -8,7 +8,7 @@ import { PlainText } from '../../components/figure/PlainText.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
 import { personText } from '../../domain/people/person-text.ts';
 import { isOverVoted } from '../../domain/results/section-51.ts';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { AssigneeActions } from './AssigneeActions.tsx';
 import styles from './dispute.module.css';
 import type { Overtaken } from './overtaken.ts';

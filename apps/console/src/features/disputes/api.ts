@@ -2,10 +2,12 @@ import type { UserId } from '@ec/contract/base/common';
 import type { DisputeDetail, Resolution } from '@ec/contract/disputes/schemas';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../lib/http/api-error.ts';
-import { api } from '../../lib/http/api.ts';
 import { forgetPicture, sendPicture } from '../../domain/disputes/attachments.ts';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
+import { useRefresh } from '../../lib/hooks/use-refresh.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { api } from '../../lib/http/api.ts';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { type DisputeFilters, parametersOf } from './filters.ts';
 
 export const DISPUTES_KEY = ['disputes'] as const;
@@ -97,4 +99,9 @@ export function useResolve(id: string) {
     mutationFn: (body: ResolveInput) => api.call('POST /disputes/:id/resolve', { params: { id }, body }),
     onSuccess: takeOver,
   });
+}
+
+/** Reads what is shown of disputes again when some of the reader's area changed, at most once a second. */
+export function useDisputeNews(): void {
+  useStreamMessage('disputes', useRefresh(DISPUTES_KEY));
 }

@@ -2,7 +2,7 @@ import { ElectionId } from '@ec/contract/base/common';
 import type { DisputeListQuery, DisputeStatus } from '@ec/contract/disputes/schemas';
 import type { Source } from '@ec/contract/elections/schemas';
 import { locationIdOf } from '@ec/contract/geography/location-id';
-import { isFilteredFrom, known } from '../../lib/hooks/active-filters.ts';
+import { isFilteredFrom, known } from '../../lib/hooks/use-url-state.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 
 export const NOTHING_NARROWED = { election: '', source: '', area: '', whose: '', q: '' };

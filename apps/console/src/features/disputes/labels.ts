@@ -1,7 +1,7 @@
 import type { Dispute, DisputeDetail } from '@ec/contract/disputes/schemas';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
 import { RESULT_STATUS } from '../../domain/results/labels.ts';
-import { unitName } from '../../domain/places/place-names.ts';
+import { unitName } from '../../domain/places/area-path.ts';
 
 /** Open, or how it was resolved. */
 export function disputeState({ resolvedAs }: Pick<Dispute, 'resolvedAs'>): { label: string; tone: Tone } {

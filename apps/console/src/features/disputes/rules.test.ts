@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entryOf, HOLDER, RAISED, RAISER } from '../../../test/disputes.ts';
 import { FILTERS, isNarrowed, parametersOf } from './filters.ts';
-import { threadLines } from './thread.ts';
+import { threadLines } from './Thread.tsx';
 
 describe('the course of a dispute in words', () => {
   const assigned = (id: number, by: typeof RAISER, assignee: typeof RAISER | null) =>

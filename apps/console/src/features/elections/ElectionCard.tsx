@@ -8,8 +8,7 @@ import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { Swatch } from '../../components/figure/Swatch.tsx';
 import { formatCount, formatDay } from '../../lib/format/format.ts';
 import styles from './ElectionCard.module.css';
-import { moveOf, statusOf, TYPES } from './labels.ts';
-import { areasText, progressText, segmentsOf } from './progress.ts';
+import { areasText, moveOf, progressText, segmentsOf, statusOf, TYPES } from './labels.ts';
 
 export interface ElectionActions {
   onView: (election: Election) => void;

@@ -17,9 +17,8 @@ import {
   typeOptions,
   valuesOf,
 } from './form-model.ts';
-import { TYPES } from './labels.ts';
+import { areasText, TYPES } from './labels.ts';
 import { PartiesField } from './PartiesField.tsx';
-import { areasText } from './progress.ts';
 
 interface ElectionFormProps {
   /** The election to edit; null for a new one. */

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { DataTableFoot } from '../../components/list/DataTableFoot.tsx';
+import { DataTableFoot } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { isFilteredFrom } from '../../lib/hooks/active-filters.ts';
+import { isFilteredFrom } from '../../lib/hooks/use-url-state.ts';
 import { pageNumber } from '../../lib/hooks/paging.ts';
 import { ELECTIONS_PAGE_SIZE, electionsQuery } from './api.ts';
 import { type ElectionActions, ElectionCard } from './ElectionCard.tsx';

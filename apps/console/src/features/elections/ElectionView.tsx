@@ -9,8 +9,7 @@ import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { formatCount, formatDate, formatDay, formatExact, formatTime } from '../../lib/format/format.ts';
 import { electionQuery } from './api.ts';
 import styles from './ElectionCard.module.css';
-import { statusOf, TYPES } from './labels.ts';
-import { progressText, segmentsOf } from './progress.ts';
+import { progressText, segmentsOf, statusOf, TYPES } from './labels.ts';
 
 /** Everything about one election, to read. */
 export function ElectionView({ id, onClose }: { id: string; onClose: () => void }) {

@@ -1,20 +1,32 @@
-import type { Election, ElectionStatus } from '@ec/contract/elections/schemas';
+import type { Me } from '@ec/contract/auth/schemas';
+import { type Election, ELECTION_EDITORS, type ElectionStatus } from '@ec/contract/elections/schemas';
+import { decideAccess } from '@ec/contract/permissions/access';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { FormDialog } from '../../components/form/FormDialog.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FilterSelect } from '../../components/list/FilterSelect.tsx';
 import { Page } from '../../components/page/Page.tsx';
-import { useCurrentMe } from '../../lib/session/session.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { known, useUrlState } from '../../lib/hooks/use-url-state.ts';
+import { accessSubject, useCurrentMe } from '../../lib/session/session.ts';
 import { useStreamMessage } from '../../lib/stream/stream.ts';
-import { useUrlState } from '../../lib/hooks/use-url-state.ts';
-import { mayCreate } from './access.ts';
-import { DeleteDialog } from './DeleteDialog.tsx';
-import { ElectionFilters } from './ElectionFilters.tsx';
-import { ElectionFormDialog } from './ElectionFormDialog.tsx';
+import { deleteElection, useElectionChange } from './api.ts';
+import { ElectionForm } from './ElectionForm.tsx';
 import { ElectionGrid } from './ElectionGrid.tsx';
 import { ElectionView } from './ElectionView.tsx';
-import { FILTERS, NOTHING_NARROWED } from './filters.ts';
+import { type ElectionFilters as Filters, FILTERS, NOTHING_NARROWED, SORT_CHOICES } from './filters.ts';
+import { STATUS } from './labels.ts';
 import { MoveDialog } from './MoveDialog.tsx';
+
+/** Who is offered Create Election; the server decides again, and on the area. */
+function mayCreate(me: Me): boolean {
+  const editing = { roles: ELECTION_EDITORS, module: 'election_management', level: 'write' } as const;
+  return decideAccess(accessSubject(me), { ...editing, privilege: 'canManageElections' }).allowed;
+}
 
 type Task =
   | { act: 'create' }
@@ -60,5 +72,90 @@ export function ElectionsPage() {
       {task?.act === 'move' && <MoveDialog election={task.election} to={task.to} onClose={close} />}
       {task?.act === 'delete' && <DeleteDialog election={task.election} onClose={close} />}
     </Page>
+  );
+}
+
+interface ElectionFiltersProps {
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+}
+
+const CHOICES = [
+  {
+    key: 'status',
+    label: 'Status',
+    data: [
+      { value: '', label: 'All Statuses' },
+      ...Object.entries(STATUS).map(([value, { label }]) => ({ value, label })),
+    ],
+  },
+];
+
+/** What the elections are narrowed to, and their order. */
+function ElectionFilters({ filters, onChange }: ElectionFiltersProps) {
+  return (
+    <FilterBar
+      label="Elections"
+      placeholder="Title or description"
+      filters={filters}
+      whole={NOTHING_NARROWED}
+      onChange={onChange}
+      choices={CHOICES}
+    >
+      <FilterSelect
+        label="Sort by"
+        data={SORT_CHOICES}
+        value={known(SORT_CHOICES, filters.sort)}
+        onChange={(sort) => onChange({ sort })}
+      />
+    </FilterBar>
+  );
+}
+
+interface ElectionFormDialogProps {
+  election: Election | null;
+  onClose: () => void;
+}
+
+/** The one form for a new election and for changes. */
+function ElectionFormDialog({ election, onClose }: ElectionFormDialogProps) {
+  const saved = (done: Election) => {
+    const link = { to: `/elections?view=${done.id}`, label: `View ${done.name}` };
+    notifySuccess(election ? 'Election saved.' : 'Election created successfully!', { link });
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={election ? `Edit ${election.name}` : 'Create Election'}
+      about={election ? election.name : 'the new election'}
+      onClose={onClose}
+    >
+      <ElectionForm election={election} onSaved={saved} />
+    </FormDialog>
+  );
+}
+
+function DeleteDialog({ election, onClose }: { election: Election; onClose: () => void }) {
+  const remove = useElectionChange(deleteElection);
+  const confirm = () =>
+    remove.mutate(election.id, {
+      onSuccess: () => {
+        notifySuccess(`${election.name} was deleted.`);
+        onClose();
+      },
+    });
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={confirm}
+      title={`Delete ${election.name}?`}
+      confirmLabel="Delete"
+      error={remove.error}
+      busy={remove.isPending}
+      danger
+    >
+      <p style={{ marginTop: 0 }}>The draft {election.name} is deleted. This cannot be undone.</p>
+    </ConfirmModal>
   );
 }

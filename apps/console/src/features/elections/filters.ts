@@ -1,5 +1,5 @@
 import { ElectionStatus } from '@ec/contract/elections/schemas';
-import { known } from '../../lib/hooks/active-filters.ts';
+import { known } from '../../lib/hooks/use-url-state.ts';
 import { pageNumber } from '../../lib/hooks/paging.ts';
 
 export const NOTHING_NARROWED = { q: '', status: '' };

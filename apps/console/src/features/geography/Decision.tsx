@@ -6,7 +6,7 @@ import { Note } from '../../components/page/Note.tsx';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { useGeographyChange } from './api.ts';
 import { discardRegister, storeRegister } from './import-api.ts';
 import { countOf, placesText } from './labels.ts';

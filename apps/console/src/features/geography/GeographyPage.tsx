@@ -7,14 +7,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Figure, Figures } from '../../components/figure/Figure.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { LeaveDialog } from '../../components/form/LeaveDialog.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { placeReference, useReach } from '../../domain/places/use-places.ts';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { AddDialog } from './AddDialog.tsx';
 import { geographyQuery } from './api.ts';
@@ -33,7 +33,7 @@ import {
 import { ImportNews } from './ImportNews.tsx';
 import { TABS, WORDS } from './labels.ts';
 import { PlaceTable } from './PlaceTable.tsx';
-import { useRenames } from './use-renames.ts';
+import { useRenames } from './RenameCell.tsx';
 
 const TITLE = 'Geographical Data Management';
 

@@ -9,8 +9,7 @@ import { type Filters, isNarrowed, NOTHING_NARROWED, sortOf, tabOf } from './fil
 import styles from './geography.module.css';
 import { LOAD_FAILED, WORDS } from './labels.ts';
 import { DeleteButton, Inside, Users, Within } from './PlaceParts.tsx';
-import { RenameCell } from './RenameCell.tsx';
-import type { Renames } from './use-renames.ts';
+import { RenameCell, type Renames } from './RenameCell.tsx';
 
 interface PlaceTableProps {
   rows: readonly GeographyItem[] | undefined;

@@ -1,15 +1,44 @@
-import type { GeographyItem, GeographyType } from '@ec/contract/geography/schemas';
-import { GEOGRAPHY_TYPES } from '@ec/contract/geography/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
+import { GEOGRAPHY_TYPES, type GeographyItem, type GeographyType } from '@ec/contract/geography/schemas';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { AreaLink } from '../../domain/places/AreaLink.tsx';
-import { errorMessage } from '../../lib/http/api-error.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
+import { errorMessage } from '../../lib/http/api-error.ts';
 import { renamePlace, useGeographyChange } from './api.ts';
 import styles from './geography.module.css';
 import { UPDATE_FAILED } from './labels.ts';
-import type { Renames } from './use-renames.ts';
+
+/** A name that is being typed in place of another. */
+interface Draft {
+  /** The name when the editing began. */
+  from: string;
+  text: string;
+}
+
+export interface Renames {
+  of(id: LocationId): Draft | undefined;
+  set(id: LocationId, draft: Draft | null): void;
+  /** The first place whose new name was typed and is not stored; null where there is none. */
+  unsaved: Draft | null;
+}
+
+/** Names under work, kept by the page so that paging, searching and another tab lose nothing of them. */
+export function useRenames(): Renames {
+  const [drafts, setDrafts] = useState<ReadonlyMap<LocationId, Draft>>(new Map());
+  return {
+    of: (id) => drafts.get(id),
+    set: (id, draft) =>
+      setDrafts((old) => {
+        const next = new Map(old);
+        if (draft) next.set(id, draft);
+        else next.delete(id);
+        return next;
+      }),
+    unsaved: [...drafts.values()].find(({ from, text }) => text.trim() !== from) ?? null,
+  };
+}
 
 interface RenameCellProps {
   type: GeographyType;

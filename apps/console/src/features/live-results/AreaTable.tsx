@@ -2,7 +2,7 @@ import type { LiveArea } from '@ec/contract/live/schemas';
 import { parentOf } from '@ec/contract/geography/location-id';
 import { Table } from '@mantine/core';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
-import { SortHeader } from '../../components/list/SortHeader.tsx';
+import { SortHeader } from '../../components/list/DataTable.tsx';
 import { formatCount, formatNumber, formatShare } from '../../lib/format/format.ts';
 import { AreaRow } from './AreaRow.tsx';
 import { sortAreas, sumsOf } from './figures.ts';

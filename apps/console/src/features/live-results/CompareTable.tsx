@@ -2,7 +2,7 @@ import type { Comparison } from '@ec/contract/live/schemas';
 import { Table } from '@mantine/core';
 import { Link } from 'react-router';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
-import { SortHeader } from '../../components/list/SortHeader.tsx';
+import { SortHeader } from '../../components/list/DataTable.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { AREA_WORDS, capital } from '../../domain/results/labels.ts';

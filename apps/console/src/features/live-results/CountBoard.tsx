@@ -1,8 +1,12 @@
+import type { Basis } from '@ec/contract/base/common';
+import type { LiveSummary } from '@ec/contract/live/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { coveredAreas } from '../../domain/results/coverage.ts';
-import { useInSteps } from '../../lib/hooks/use-in-steps.ts';
+import { basisText, coveredAreas } from '../../domain/results/coverage.ts';
+import { slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
+import { VoteShare } from '../../domain/results/VoteShare.tsx';
+import { useInSteps } from '../../lib/hooks/draw-later.ts';
 import { areasQuery, type LiveSubject, summaryQuery } from './api.ts';
 import { AreaPanel, levelOf } from './AreaPanel.tsx';
 import { ChartPanels } from './ChartPanels.tsx';
@@ -10,7 +14,6 @@ import { Feed } from './Feed.tsx';
 import type { LiveState } from './live-state.ts';
 import styles from './live.module.css';
 import { SummaryCards } from './SummaryCards.tsx';
-import { VoteShareBar } from './VoteShareBar.tsx';
 
 interface CountBoardProps extends LiveState {
   subject: LiveSubject;
@@ -51,5 +54,19 @@ export function CountBoard({ subject, ...live }: CountBoardProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Shares of the valid votes as one bar, with what they stand on. */
+function VoteShareBar({ summary, basis }: { summary: LiveSummary; basis: Basis }) {
+  const slices = slicesOf(summary.parties, summary.basis[basis], TOP_PARTIES);
+  const national = summary.area.type === 'national';
+  return (
+    <Panel
+      title={`${national ? 'National' : summary.area.name} vote share`}
+      note={`${basisText(summary, basis)}, share of valid votes`}
+    >
+      {slices.length === 0 ? <p className="dim">No data available</p> : <VoteShare slices={slices} />}
+    </Panel>
   );
 }

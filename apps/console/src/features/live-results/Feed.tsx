@@ -7,8 +7,7 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { ResultFeed } from '../../domain/results/ResultFeed.tsx';
 import { feedQuery, type LiveSubject } from './api.ts';
 import { RESULT_STATUS, SOURCE_WORDS } from '../../domain/results/labels.ts';
-import { useOptionsNear } from '../../lib/hooks/use-options-near.ts';
-import { useInSteps } from '../../lib/hooks/use-in-steps.ts';
+import { useInSteps, useOptionsNear } from '../../lib/hooks/draw-later.ts';
 import type { LiveState } from './live-state.ts';
 
 interface FeedProps extends Pick<LiveState, 'state' | 'set'> {

@@ -1,23 +1,59 @@
 import type { Election } from '@ec/contract/elections/schemas';
-import { NATION } from '@ec/contract/geography/location-id';
-import { SegmentedControl, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { StreamMessage } from '@ec/contract/events/schemas';
+import { chainOf, codeOf, type LocationId, NATION } from '@ec/contract/geography/location-id';
+import type { LocationLink } from '@ec/contract/geography/schemas';
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { Page } from '../../components/page/Page.tsx';
-import { formatDay, formatExact } from '../../lib/format/format.ts';
-import { useOptionsNear } from '../../lib/hooks/use-options-near.ts';
+import { BASIS_WORD, SOURCE_WORDS } from '../../domain/results/labels.ts';
 import { clockSkew } from '../../lib/format/ago.ts';
-import { compareQuery, feedQuery, type LiveSubject, summaryQuery } from './api.ts';
+import { formatDay, formatExact } from '../../lib/format/format.ts';
+import { useOptionsNear } from '../../lib/hooks/draw-later.ts';
+import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
+import { useRefresh } from '../../lib/hooks/use-refresh.ts';
+import { useStreamMessage } from '../../lib/stream/stream.ts';
+import { touchesArea } from '../../lib/stream/use-count-news.ts';
+import { compareQuery, exportResults, feedQuery, liveKey, type LiveSubject, summaryQuery } from './api.ts';
 import { AreaFilters } from './AreaFilters.tsx';
-import { Breadcrumb } from './Breadcrumb.tsx';
 import { CompareBoard } from './CompareBoard.tsx';
 import { CountBoard } from './CountBoard.tsx';
-import { ExportButton } from './ExportButton.tsx';
-import { BASIS_WORD, SOURCE_WORDS } from '../../domain/results/labels.ts';
-import type { LiveState } from './live-state.ts';
+import { areaChange, type LiveState, type View } from './live-state.ts';
 import styles from './live.module.css';
 import { LiveIndicator } from './LiveIndicator.tsx';
-import { useLiveUpdates } from './use-live-updates.ts';
+
+interface Watched {
+  electionId: string;
+  view: View;
+  area: LocationId;
+}
+
+/** Whether figures on the screen can differ after the message. */
+export function concerns(message: Extract<StreamMessage, { type: 'results' }>, watched: Watched): boolean {
+  if (message.electionId !== watched.electionId) return false;
+  if (watched.view !== 'compare' && message.source !== watched.view) return false;
+  return touchesArea(message, watched.area);
+}
+
+/** Reads the page's figures again when results change, at most once a second, and not at all while paused. */
+function useLiveUpdates(watched: Watched, paused: boolean): void {
+  const queryClient = useQueryClient();
+  const { electionId } = watched;
+  const refresh = useRefresh(liveKey(electionId), paused);
+  useStreamMessage('results', (message) => {
+    if (concerns(message, watched)) refresh();
+  });
+  useStreamMessage('elections', refresh);
+
+  const before = useRef(paused);
+  useEffect(() => {
+    const resumed = before.current && !paused;
+    before.current = paused;
+    if (resumed) void queryClient.invalidateQueries({ queryKey: liveKey(electionId), refetchType: 'active' });
+  }, [paused, queryClient, electionId]);
+}
 
 interface LiveBoardProps extends LiveState {
   election: Election;
@@ -109,5 +145,66 @@ export function LiveBoard({ election, elections, ...live }: LiveBoardProps) {
         <CountBoard subject={subject} {...live} />
       )}
     </Page>
+  );
+}
+
+interface BreadcrumbProps {
+  areaId: LocationId;
+  /** Names known from the last answer; where one is missing its code stands in. */
+  chain: readonly LocationLink[];
+  linkTo: LiveState['linkTo'];
+}
+
+/** From the nation down to the area shown; each step leads there. */
+function Breadcrumb({ areaId, chain, linkTo }: BreadcrumbProps) {
+  const ids = chainOf(areaId);
+  return (
+    <nav aria-label="Area" className={styles.crumbs}>
+      <ol>
+        {ids.map((id) => {
+          const name = chain.find((link) => link.id === id)?.name ?? codeOf(id);
+          return (
+            <li key={id}>
+              {id === areaId ? (
+                <span aria-current="page">{name}</span>
+              ) : (
+                <Link to={linkTo(areaChange(id))}>{name}</Link>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+interface ExportButtonProps {
+  subject: LiveSubject;
+  state: LiveState['state'];
+  electionName: string;
+}
+
+/** Saves every result that the filters let through, however many. */
+function ExportButton({ subject, state, electionName }: ExportButtonProps) {
+  const { party, leading, status, area } = state;
+  const name = [electionName, subject.source, area]
+    .filter(Boolean)
+    .join(' ')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .toLowerCase();
+  const run = useMutation({
+    mutationFn: () => exportResults(subject, { party, leading, status }, name),
+    onSuccess: () => notifySuccess(`Saved as ${name}.csv.`),
+    onError: (error) => notifyError(error, 'The results could not be exported'),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={run.isPending}
+      onClick={() => run.mutate()}
+    >
+      Export Results
+    </Button>
   );
 }

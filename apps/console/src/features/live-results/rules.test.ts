@@ -2,7 +2,7 @@ import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
 import { ElectionId } from '@ec/contract/base/common';
 import { describe, expect, it } from 'vitest';
 import { disputedTone } from './AreaRow.tsx';
-import { concerns } from './use-live-updates.ts';
+import { concerns } from './LiveBoard.tsx';
 
 describe('a message about results', () => {
   const electionId = ElectionId.parse('0190a0b0-0000-7000-8000-0000000000e1');

@@ -4,17 +4,20 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
+import { formatPhone } from '../../lib/format/format.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
-import { globalModeratorsQuery } from './api.ts';
-import { DeleteDialog } from './DeleteDialog.tsx';
+import { deleteModerator, globalModeratorsQuery, useModeratorChange } from './api.ts';
 import { LIST_FILTERS, NO_SEARCH } from './filters.ts';
 import { GlobalModeratorDialog } from './form/GlobalModeratorDialog.tsx';
 import { ManagementTable } from './ManagementTable.tsx';
+import styles from './moderators.module.css';
 
 export type ManagementTask = { act: 'create' } | { act: 'edit' | 'delete'; user: User };
 
@@ -73,5 +76,36 @@ export function ManagementPage() {
       </Panel>
       {task && <TaskDialog task={freshened(task, list.data?.users)} onClose={() => setTask(null)} />}
     </Page>
+  );
+}
+
+/** The question before a global moderator is deleted. */
+function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const remove = useModeratorChange(deleteModerator);
+  const confirm = () =>
+    remove.mutate(user.id, {
+      onSuccess: () => {
+        notifySuccess('Moderator deleted successfully!');
+        onClose();
+      },
+    });
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={confirm}
+      title="Delete moderator"
+      confirmLabel="Delete"
+      error={remove.error}
+      failed="Failed to delete moderator"
+      busy={remove.isPending}
+      danger
+    >
+      <p className={styles.question}>Are you sure you want to delete this moderator?</p>
+      <p className={styles.question}>
+        <b>{user.name}</b>, {formatPhone(user.phone)}, is signed out on every device and loses their privileges; their
+        phone number becomes free. This action cannot be undone.
+      </p>
+    </ConfirmModal>
   );
 }

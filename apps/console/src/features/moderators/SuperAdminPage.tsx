@@ -1,24 +1,27 @@
-import type { ModeratorList } from '@ec/contract/moderators/schemas';
+import type { Moderator, ModeratorList } from '@ec/contract/moderators/schemas';
+import { ROLES } from '@ec/contract/permissions/roles';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Figure, Figures } from '../../components/figure/Figure.tsx';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
-import { moderatorsQuery } from './api.ts';
-import { CreateModeratorDialog } from './form/CreateModeratorDialog.tsx';
-import { DeactivateDialog } from './DeactivateDialog.tsx';
+import { deactivateModerator, moderatorsQuery, useModeratorChange } from './api.ts';
 import { FILTERS, NOTHING_NARROWED } from './filters.ts';
-import { ROLE_OPTIONS, STATUS_OPTIONS } from './labels.ts';
+import { CreateModeratorDialog } from './form/CreateModeratorDialog.tsx';
+import { PrivilegesDialog } from './form/PrivilegesDialog.tsx';
+import { areaText, ROLE_OPTIONS, STATUS_OPTIONS } from './labels.ts';
 import { ModeratorDetails } from './ModeratorDetails.tsx';
 import type { ModeratorTask } from './ModeratorParts.tsx';
+import styles from './moderators.module.css';
 import { ModeratorTable } from './ModeratorTable.tsx';
-import { PrivilegesDialog } from './form/PrivilegesDialog.tsx';
 
 const CHOICES = [
   { key: 'role', label: 'Role', data: [{ value: '', label: 'All Roles' }, ...ROLE_OPTIONS] },
@@ -105,5 +108,37 @@ export function SuperAdminPage() {
       </Panel>
       {task && <TaskDialog task={freshened(task, list.data)} onTask={setTask} onClose={() => setTask(null)} />}
     </Page>
+  );
+}
+
+/** The question before a moderator is taken out of service. */
+function DeactivateDialog({ moderator, onClose }: { moderator: Moderator; onClose: () => void }) {
+  const deactivate = useModeratorChange(deactivateModerator);
+  const { id, name, role, assignment } = moderator;
+  const confirm = () =>
+    deactivate.mutate(id, {
+      onSuccess: () => {
+        notifySuccess(`${name} has been deactivated`, { link: { to: `/users/${id}`, label: `Open ${name}` } });
+        onClose();
+      },
+    });
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={confirm}
+      title="Deactivate moderator"
+      confirmLabel="Deactivate"
+      error={deactivate.error}
+      failed="Failed to deactivate moderator"
+      busy={deactivate.isPending}
+      danger
+    >
+      <p className={styles.question}>Are you sure you want to deactivate {name}?</p>
+      <p className={styles.question}>
+        {name}, {ROLES[role].title}, {areaText(assignment)}, is signed out on every device and cannot sign in until they
+        are activated again in User Management. Office and privileges stay theirs.
+      </p>
+    </ConfirmModal>
   );
 }

@@ -1,4 +1,4 @@
-import { known } from '../../lib/hooks/active-filters.ts';
+import { known } from '../../lib/hooks/use-url-state.ts';
 import { ROLE_OPTIONS, STATUS_OPTIONS } from './labels.ts';
 
 export const NOTHING_NARROWED = { q: '', role: '', status: '' };

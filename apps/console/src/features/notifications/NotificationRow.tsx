@@ -3,7 +3,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { InboxFacts, InboxRow, InboxText } from '../../components/list/Inbox.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
-import { keepFocus } from '../../lib/hooks/inbox-focus.ts';
+import { keepFocus } from '../../lib/hooks/focus.ts';
 import { useMayOpen } from '../../lib/session/may-open.ts';
 import { useMarkRead } from './api.ts';
 import { TYPE_CHIPS } from './filters.ts';

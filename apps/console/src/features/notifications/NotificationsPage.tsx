@@ -1,25 +1,43 @@
 import type { NotificationList } from '@ec/contract/notifications/schemas';
 import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { DataTableFoot } from '../../components/list/DataTableFoot.tsx';
+import { DataTableFoot } from '../../components/list/DataTable.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { Inbox } from '../../components/list/Inbox.tsx';
+import { FormerRows, LoadingRows } from '../../components/list/LoadingRows.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
-import { FilterBar } from '../../components/list/FilterBar.tsx';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
-import { Inbox } from '../../components/list/Inbox.tsx';
-import { LoadingRows } from '../../components/list/LoadingRows.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
+import { focusTitle } from '../../lib/hooks/focus.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
-import { focusTitle } from '../../lib/hooks/title-focus.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
-import { useMarkAllRead } from './api.ts';
-import { FILTERS, isNarrowed, NOTHING_NARROWED, SHOW_CHOICES, TOPIC_CHOICES, TYPE_CHOICES } from './filters.ts';
-import { historyQuery } from './history-api.ts';
+import { api } from '../../lib/http/api.ts';
+import { HISTORY, useMarkAllRead } from './api.ts';
+import {
+  type Filters,
+  FILTERS,
+  isNarrowed,
+  NOTHING_NARROWED,
+  parametersOf,
+  SHOW_CHOICES,
+  TOPIC_CHOICES,
+  TYPE_CHOICES,
+} from './filters.ts';
 import { NotificationRow } from './NotificationRow.tsx';
+
+/** All of the person's notifications that fit the filters, one page of them. */
+const historyQuery = (filters: Filters) => {
+  const query = parametersOf(filters);
+  return queryOptions({
+    queryKey: [...HISTORY, query],
+    queryFn: ({ signal }) => api.call('GET /notifications', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+};
 
 const CHOICES = [
   { key: 'show', label: 'Show', data: SHOW_CHOICES },

@@ -1,6 +1,6 @@
 import { NOTIFICATION_TOPICS, NotificationTopic, NotificationType, TOPICS } from '@ec/contract/notifications/schemas';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
-import { isFilteredFrom } from '../../lib/hooks/active-filters.ts';
+import { isFilteredFrom } from '../../lib/hooks/use-url-state.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 
 export const NOTHING_NARROWED = { q: '', show: '', type: '', topic: '' };

@@ -1,12 +1,12 @@
 import { type Level, type Module, MODULE_IDS } from '@ec/contract/permissions/levels';
-import type { RolePermissions } from '@ec/contract/permissions/schemas';
 import { ROLES } from '@ec/contract/permissions/roles';
+import type { ModulePermission, RolePermissions } from '@ec/contract/permissions/schemas';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Location } from 'react-router';
-import { EmptyState } from '../../components/page/EmptyState.tsx';
-import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { LeaveDialog } from '../../components/form/LeaveDialog.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
@@ -17,7 +17,20 @@ import { isClosed, matching, NOTHING_NARROWED } from './modules.ts';
 import styles from './permissions.module.css';
 import { ResetDialog } from './ResetDialog.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { useStaging } from './use-staging.ts';
+import { begin, choose, pendingOf, takeOver } from './staging.ts';
+
+/** Choices that wait for being saved, on top of what the server says. */
+function useStaging(held: readonly ModulePermission[]) {
+  const [staging, setStaging] = useState(() => begin(held));
+  // While rendering and not after it: no frame shows a choice against levels that no longer hold.
+  if (staging.held !== held) setStaging(takeOver(staging, held));
+  return {
+    pending: pendingOf(staging),
+    moved: staging.moved,
+    choose: (module: Module, level: Level) => setStaging((now) => choose(now, module, level)),
+    clear: () => setStaging((now) => begin(now.held)),
+  };
+}
 
 const CHOICES = [{ key: 'category', label: 'Category', data: CATEGORY_CHOICES }];
 

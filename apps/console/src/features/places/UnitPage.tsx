@@ -1,18 +1,19 @@
 import type { UnitPage as UnitAnswer } from '@ec/contract/dashboards/schemas';
+import type { Dispute } from '@ec/contract/disputes/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { MayLink } from '../../components/page/MayLink.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { LoadError } from '../../domain/performance/LoadError.tsx';
-import { PerformanceSkeleton } from '../../domain/performance/PerformanceSkeleton.tsx';
-import { formatClock, formatDay, formatMinute } from '../../lib/format/format.ts';
+import { LoadError, PerformanceSkeleton } from '../../domain/performance/LoadError.tsx';
 import { capital } from '../../domain/results/labels.ts';
+import { formatClock, formatCount, formatDay, formatMinute } from '../../lib/format/format.ts';
 import { useCountNews } from '../../lib/stream/use-count-news.ts';
 import { PLACES_KEY, unitQuery } from './api.ts';
 import styles from './places.module.css';
 import { Trail } from './Trail.tsx';
-import { UnitDisputes } from './UnitDisputes.tsx';
 import { OfficersPanel, RegisterPanel } from './UnitPeople.tsx';
 import { UnitResult } from './UnitResult.tsx';
 
@@ -77,5 +78,35 @@ export function UnitPage() {
         <UnitDisputes disputes={disputes} />
       </Page>
     </div>
+  );
+}
+
+function stateOf({ status, resolvedAs }: Dispute) {
+  if (status === 'open') return { tone: 'bad', label: 'Open' } as const;
+  return { tone: 'ok', label: resolvedAs ? `Resolved: ${resolvedAs}` : 'Resolved' } as const;
+}
+
+/** The disputes that were raised on the unit's results. */
+function UnitDisputes({ disputes }: { disputes: readonly Dispute[] }) {
+  if (disputes.length === 0) return null;
+  return (
+    <Panel title="Disputes" note={formatCount(disputes.length, 'dispute')}>
+      <ul className={styles.list} aria-label="Disputes">
+        {disputes.map((dispute) => (
+          <li key={dispute.id}>
+            <StatusChip {...stateOf(dispute)} />{' '}
+            <span className={styles.name}>
+              <MayLink to={`/disputes/${dispute.id}`}>{dispute.reason}</MayLink>
+            </span>
+            <div className="hint">
+              {dispute.electionName}, {dispute.source} count, version {dispute.version} · raised by{' '}
+              {dispute.raisedBy?.name ?? 'the system'}, {formatMinute(dispute.raisedAt)} ·{' '}
+              {dispute.assignee ? `with ${dispute.assignee.name}` : 'with nobody yet'} ·{' '}
+              {formatCount(dispute.comments, 'comment')}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

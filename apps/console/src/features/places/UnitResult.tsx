@@ -1,20 +1,22 @@
 import type { DashboardElection } from '@ec/contract/dashboards/schemas';
 import type { ResultDetail } from '@ec/contract/results/schemas';
-import { Button } from '@mantine/core';
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { IconZoomIn } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { FailedChecks } from '../../domain/results/FailedChecks.tsx';
-import { FiguresTable } from '../../domain/results/FiguresTable.tsx';
-import { Panel } from '../../components/page/Panel.tsx';
-import { ResultHistory } from '../../domain/results/ResultHistory.tsx';
+import { SheetViewer } from '../../components/figure/SheetViewer.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { ErrorView } from '../../components/page/ErrorView.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
 import { figureRows } from '../../domain/results/figure-rows.ts';
-import { formatDay, formatExact } from '../../lib/format/format.ts';
+import { FailedChecks, FiguresTable } from '../../domain/results/FiguresTable.tsx';
 import { RESULT_STATUS, SOURCE_WORDS } from '../../domain/results/labels.ts';
+import { ResultHistory } from '../../domain/results/ResultHistory.tsx';
+import { formatDay, formatExact } from '../../lib/format/format.ts';
+import { useFileUrl } from '../../lib/hooks/use-file-url.ts';
 import { mayOpen } from '../../lib/session/may-open.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import styles from './places.module.css';
-import { SheetThumb } from './SheetThumb.tsx';
 
 const NOTHING = 0;
 
@@ -118,5 +120,26 @@ export function UnitResult({ election, result }: { election: DashboardElection; 
         </div>
       </div>
     </Panel>
+  );
+}
+
+/** The sheet's photo, small; pressed it opens as large as the screen. */
+function SheetThumb({ fileId, alt }: { fileId: string | null; alt: string }) {
+  const [open, setOpen] = useState(false);
+  const { url, isPending, error, refetch } = useFileUrl(fileId, 'thumbnail');
+  if (!fileId) return <p className="hint">No photo of the sheet was sent with this version.</p>;
+  if (error) return <ErrorView title="The photo could not be loaded" error={error} onRetry={refetch} />;
+  return (
+    <>
+      <button type="button" className={styles.thumb} onClick={() => setOpen(true)} aria-label={`Look closer: ${alt}`}>
+        {isPending || !url ? <Skeleton height={220} /> : <img src={url} alt={alt} />}
+        <span>
+          <IconZoomIn size={16} aria-hidden /> Look closer
+        </span>
+      </button>
+      <Modal opened={open} onClose={() => setOpen(false)} title={alt} size={1100}>
+        <SheetViewer fileId={fileId} alt={alt} />
+      </Modal>
+    </>
   );
 }

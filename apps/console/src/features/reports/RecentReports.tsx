@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { usePaging } from '../../lib/hooks/paging.ts';
 import { reportsQuery } from './api.ts';

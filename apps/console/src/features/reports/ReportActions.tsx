@@ -2,12 +2,37 @@ import type { GeneratedReport, ReportFormat } from '@ec/contract/reports/schemas
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconEye, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatBytes } from '../../lib/format/format.ts';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { personText } from '../../domain/people/person-text.ts';
+import { formatBytes, formatExact } from '../../lib/format/format.ts';
 import { notifyError, notifySuccess } from '../../lib/hooks/notify.ts';
-import { downloadReport, useRepeat } from './api.ts';
-import { FORMATS, reportAddress } from './labels.ts';
-import { RemoveDialog } from './RemoveDialog.tsx';
-import { viewReport } from './view-report.ts';
+import { downloadReport, reportUrl, useRemove, useRepeat } from './api.ts';
+import { FORMATS, isUnderWay, reportAddress } from './labels.ts';
+
+/** Long enough to save or print it from its tab. */
+const KEPT_MS = 60 * 60_000;
+
+/**
+ * Shows the PDF in a tab of its own: frames with local addresses are refused by the content security policy. The tab is
+ * opened before the file is fetched, since browsers refuse one that does not follow a click at once.
+ */
+async function viewReport(report: GeneratedReport): Promise<void> {
+  const tab = window.open('', '_blank');
+  if (!tab) {
+    notifyError('The browser did not let the report open in a tab. Allow pop-ups for this address, or download it.');
+    return;
+  }
+  tab.document.title = report.title;
+  tab.document.body.textContent = `Loading ${report.title}…`;
+  try {
+    const url = await reportUrl(report);
+    tab.location.href = url;
+    setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  } catch (error) {
+    tab.close();
+    notifyError(error, 'The report could not be opened');
+  }
+}
 
 interface ReportActionsProps {
   report: GeneratedReport;
@@ -135,5 +160,44 @@ export function ReportActions({ report, onRemoved }: ReportActionsProps) {
         />
       )}
     </div>
+  );
+}
+
+interface RemoveDialogProps {
+  report: GeneratedReport;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+function RemoveDialog({ report, onClose, onRemoved }: RemoveDialogProps) {
+  const remove = useRemove();
+  const { title, requestedBy, requestedAt, files } = report;
+  const confirm = () =>
+    remove.mutate(report, {
+      onSuccess: () => {
+        notifySuccess(`${title} was removed.`);
+        onRemoved();
+      },
+    });
+  const kinds = files.map(({ format }) => FORMATS[format]).join(', ');
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={confirm}
+      title="Remove this report?"
+      confirmLabel="Remove report"
+      error={remove.error}
+      failed="The report could not be removed"
+      busy={remove.isPending}
+      danger
+    >
+      <p className="para">
+        <b>{title}</b>, asked for by {personText(requestedBy)} on {formatExact(requestedAt)}, is removed for everybody
+        who can see it.
+        {kinds && ` Its files (${kinds}) are deleted.`}
+        {isUnderWay(report) && ' It is not made to its end.'} The audit log keeps that it was asked for.
+      </p>
+    </ConfirmModal>
   );
 }

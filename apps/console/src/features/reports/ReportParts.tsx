@@ -1,16 +1,25 @@
 import { codeOf } from '@ec/contract/geography/location-id';
 import { type GeneratedReport, REPORT_TEMPLATES } from '@ec/contract/reports/schemas';
-import { Link } from 'react-router';
-import { AreaLink } from '../../domain/places/AreaLink.tsx';
+import { Link, useSearchParams } from 'react-router';
 import { ProgressBar } from '../../components/figure/ProgressBar.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
-import { formatDate } from '../../lib/format/format.ts';
 import { roleTitle } from '../../domain/people/person-text.ts';
+import { AreaLink } from '../../domain/places/AreaLink.tsx';
+import { formatDate } from '../../lib/format/format.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { isUnderWay, progressText, STATUSES } from './labels.ts';
 import styles from './reports.module.css';
-import { useReportAddress } from './use-shown.ts';
+
+/** The part of the address that opens a report's details, with all else of it kept. */
+function useReportAddress(): (id: string) => { search: string } {
+  const [params] = useSearchParams();
+  return (id) => {
+    const next = new URLSearchParams(params);
+    next.set('report', id);
+    return { search: `?${next}` };
+  };
+}
 
 interface PartProps {
   report: GeneratedReport;

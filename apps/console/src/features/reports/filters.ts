@@ -1,5 +1,5 @@
 import { REPORT_TEMPLATES, ReportStatus, ReportTemplateIdSchema } from '@ec/contract/reports/schemas';
-import { isFilteredFrom } from '../../lib/hooks/active-filters.ts';
+import { isFilteredFrom } from '../../lib/hooks/use-url-state.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { STATUSES } from './labels.ts';
 

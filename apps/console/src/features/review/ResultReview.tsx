@@ -2,23 +2,20 @@ import type { ResultDetail, ResultVersion } from '@ec/contract/results/schemas';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { FailedChecks } from '../../domain/results/FailedChecks.tsx';
-import { FiguresTable } from '../../domain/results/FiguresTable.tsx';
+import { SheetViewer } from '../../components/figure/SheetViewer.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { ResultHistory } from '../../domain/results/ResultHistory.tsx';
-import { SheetViewer } from '../../components/figure/SheetViewer.tsx';
-import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
+import { unitName } from '../../domain/places/area-path.ts';
 import { figureRows } from '../../domain/results/figure-rows.ts';
-import { formatExact } from '../../lib/format/format.ts';
+import { FailedChecks, FiguresTable } from '../../domain/results/FiguresTable.tsx';
+import { ResultHistory } from '../../domain/results/ResultHistory.tsx';
+import { formatCount, formatExact } from '../../lib/format/format.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
-import { unitName } from '../../domain/places/place-names.ts';
+import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 import { type Decision, useDecide } from './api.ts';
-import { PassedChecks, TurnoutNote } from './Checks.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { DECISIONS, isDecided } from './decisions.ts';
-import { DisputeNote } from './DisputeNote.tsx';
 import styles from './ReviewPage.module.css';
 
 /** Refusals that mean that the result is no longer what stands on the screen. */
@@ -162,5 +159,46 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
         />
       )}
     </div>
+  );
+}
+
+/** The checks of the newest version that passed, together. */
+function PassedChecks({ result }: { result: ResultDetail }) {
+  const passed = result.checks.filter((check) => check.ok);
+  if (passed.length === 0) return null;
+  return (
+    <Note kind="ok">
+      Checks: {passed.map((check) => `${check.message.toLowerCase()} (${check.arithmetic})`).join('; ')}.
+    </Note>
+  );
+}
+
+/** Accredited over registered, beside what the ward's other units have. */
+function TurnoutNote({ result }: { result: ResultDetail }) {
+  if (result.turnout === null) {
+    return <Note kind="info">Turnout is not known: neither the sheet nor the register has the registered voters.</Note>;
+  }
+  const ward = result.wardTurnout;
+  const average = ward
+    ? ` The ward's average so far: ${ward.turnout.toFixed(1)}% of ${formatCount(ward.units, 'unit')}.`
+    : ' No other unit of the ward has reported yet.';
+  return (
+    <Note kind={result.turnout > 100 ? 'warn' : 'ok'}>
+      Accredited {result.turnout.toFixed(1)}% of registered.{average}
+    </Note>
+  );
+}
+
+/** Leads from a disputed result to what is said about it. */
+function DisputeNote({ result }: { result: ResultDetail }) {
+  if (!result.disputeId) return null;
+  return (
+    <Note kind="bad">
+      <strong>This result is in dispute.</strong>
+      <div>Somebody above whoever raised it decides, here or in the dispute.</div>
+      <Link to={`/disputes/${result.disputeId}`} className={styles.noteLink}>
+        Open the dispute
+      </Link>
+    </Note>
   );
 }

@@ -1,25 +1,37 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import type { Election } from '@ec/contract/elections/schemas';
 import type { LocationType } from '@ec/contract/geography/location-id';
 import type { ReviewList } from '@ec/contract/results/schemas';
-import { DataTableFoot } from '../../components/list/DataTableFoot.tsx';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { DataTableFoot } from '../../components/list/DataTable.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FilterSelect } from '../../components/list/FilterSelect.tsx';
+import { FormerRows, LoadingRows } from '../../components/list/LoadingRows.tsx';
+import { StateTabs } from '../../components/list/StateTabs.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
-import { LoadingRows } from '../../components/list/LoadingRows.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { formatDay } from '../../lib/format/format.ts';
 import { resultElectionsQuery } from '../../domain/elections/result-elections.ts';
+import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
+import { formatDay } from '../../lib/format/format.ts';
+import { useInSteps } from '../../lib/hooks/draw-later.ts';
+import { known, useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
-import { useInSteps } from '../../lib/hooks/use-in-steps.ts';
-import { useUrlState } from '../../lib/hooks/use-url-state.ts';
 import { PAGE_SIZE, reviewQuery } from './api.ts';
-import { ALL, FILTERS, isNarrowed, NOTHING_NARROWED, parametersOf, type ReviewListFilters, tabOf } from './filters.ts';
-import { ReviewFilters } from './ReviewFilters.tsx';
-import { StateTabs } from '../../components/list/StateTabs.tsx';
+import {
+  ALL,
+  FILTERS,
+  FLAGGED,
+  isNarrowed,
+  NOTHING_NARROWED,
+  parametersOf,
+  type ReviewListFilters,
+  SOURCE_CHOICES,
+  tabOf,
+  UNIT_TABS,
+} from './filters.ts';
 import styles from './review.module.css';
-import { UNIT_TABS } from './states.ts';
 import { UnitRow } from './UnitRow.tsx';
 import { useResultNews } from './use-result-news.ts';
 
@@ -154,5 +166,47 @@ function Units({ list, error, onRetry, filters, within, own, page, onFilter }: U
         paging={{ page, pageSize: PAGE_SIZE, total: list.total, onPage: (next) => onFilter({ page: String(next) }) }}
       />
     </>
+  );
+}
+
+interface ReviewFiltersProps {
+  filters: ReviewListFilters;
+  elections: readonly Election[];
+  /** Id of the one that is shown. */
+  election: string;
+  onChange: (change: Partial<ReviewListFilters>) => void;
+}
+
+const FAILED_CHECKS = { key: 'flagged', label: 'Failed checks only', on: FLAGGED };
+
+/** Of which election and count the units are, and what they are narrowed to. */
+function ReviewFilters({ filters, elections, election, onChange }: ReviewFiltersProps) {
+  return (
+    <FilterBar
+      label="Units"
+      placeholder="Unit name or code"
+      filters={filters}
+      whole={NOTHING_NARROWED}
+      onChange={onChange}
+      tick={FAILED_CHECKS}
+      folds
+    >
+      {elections.length > 1 && (
+        <FilterSelect
+          wide
+          label="Election"
+          data={elections.map(({ id, name, status }) => ({ value: id, label: `${name} (${status})` }))}
+          value={election}
+          onChange={(next) => onChange({ election: next })}
+        />
+      )}
+      <FilterSelect
+        label="Source"
+        data={SOURCE_CHOICES}
+        value={known(SOURCE_CHOICES, filters.source) || FILTERS.source}
+        onChange={(source) => onChange({ source })}
+      />
+      <PlaceFilter depth="ward" value={filters.area} onChange={(area) => onChange({ area })} />
+    </FilterBar>
   );
 }

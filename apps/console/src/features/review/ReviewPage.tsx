@@ -7,7 +7,7 @@ import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { RESULT_STATUS } from '../../domain/results/labels.ts';
-import { unitName } from '../../domain/places/place-names.ts';
+import { unitName } from '../../domain/places/area-path.ts';
 import { resultQuery, waitingQuery } from './api.ts';
 import { ResultReview } from './ResultReview.tsx';
 import styles from './ReviewPage.module.css';

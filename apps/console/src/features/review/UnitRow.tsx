@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { CallLink } from '../../domain/people/CallLink.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
-import { isGrave } from '../../lib/device/flags.ts';
+import { isGrave } from '../../domain/results/labels.ts';
 import { formatNumber } from '../../lib/format/format.ts';
-import { namesBelow } from '../../domain/places/place-names.ts';
+import { namesBelow } from '../../domain/places/area-path.ts';
 import styles from './review.module.css';
-import { unitState } from './states.ts';
+import { unitState } from './filters.ts';
 
 function Votes({ unit }: { unit: ReviewUnit }) {
   if (unit.totalVotes === null || !unit.submittedAt) {

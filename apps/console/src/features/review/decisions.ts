@@ -1,6 +1,6 @@
 import type { ResultDetail } from '@ec/contract/results/schemas';
 import { formatNumber } from '../../lib/format/format.ts';
-import { unitName } from '../../domain/places/place-names.ts';
+import { unitName } from '../../domain/places/area-path.ts';
 import { isOverVoted } from '../../domain/results/section-51.ts';
 import type { Decision } from './api.ts';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Column } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
+import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { ListOrCards } from '../../components/list/ListOrCards.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { formatClock, formatCount, formatDate, formatExact } from '../../lib/format/format.ts';

@@ -1,22 +1,25 @@
+import type { UserId } from '@ec/contract/base/common';
 import type { AccountLock, LockedAccount } from '@ec/contract/security/schemas';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Column } from '../../components/list/DataTable.tsx';
-import { EmptyState } from '../../components/page/EmptyState.tsx';
-import { FilterBar } from '../../components/list/FilterBar.tsx';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
-import { ListOrCards } from '../../components/list/ListOrCards.tsx';
-import { Panel } from '../../components/page/Panel.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
-import { formatCount, formatTime } from '../../lib/format/format.ts';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import type { Column } from '../../components/list/DataTable.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { ListOrCards } from '../../components/list/ListOrCards.tsx';
+import { FormerRows } from '../../components/list/LoadingRows.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { personText } from '../../domain/people/person-text.ts';
+import { formatCount, formatExact, formatTime } from '../../lib/format/format.ts';
+import { useReturnFocus } from '../../lib/hooks/focus.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
-import { lockedQuery } from './api.ts';
+import { lockedQuery, unlock, useSecurityChange } from './api.ts';
 import { Area, Person } from './Cells.tsx';
 import type { SecurityListProps } from './filters.ts';
 import styles from './security.module.css';
-import { type LockedPerson, UnlockDialog } from './UnlockDialog.tsx';
 
 type LockedColumns = [Column<LockedAccount>, ...Column<LockedAccount>[]];
 
@@ -115,5 +118,39 @@ export function LockedAccounts({ filters, onFilter }: SecurityListProps) {
       </Panel>
       {unlocking && <UnlockDialog account={unlocking} onClose={() => setUnlocking(null)} />}
     </div>
+  );
+}
+
+type LockedPerson = LockedAccount & { user: NonNullable<LockedAccount['user']> };
+
+/** The question before a lock is lifted early. */
+function UnlockDialog({ account, onClose }: { account: LockedPerson; onClose: () => void }) {
+  const lift = useSecurityChange((userId: UserId) => unlock(userId));
+  const { user, failures, lockedUntil } = account;
+  const confirm = () =>
+    lift.mutate(user.id, {
+      onSuccess: () => {
+        notifySuccess(`${user.name} can sign in again.`);
+        onClose();
+      },
+    });
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={confirm}
+      title="Unlock this account?"
+      confirmLabel="Unlock"
+      error={lift.error}
+      busy={lift.isPending}
+    >
+      <p style={{ marginTop: 0 }}>
+        <strong>{personText(user)}</strong> was locked after {formatCount(failures, 'failed attempt')} and would be let
+        in again from {formatExact(lockedUntil)}. Unlocked, they can try to sign in at once.
+      </p>
+      <p className="para">
+        Ask them whether the attempts were theirs. If they were not, leave the lock and have the password reset.
+      </p>
+    </ConfirmModal>
   );
 }

@@ -3,24 +3,25 @@ import type { ActiveSession } from '@ec/contract/security/schemas';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Column } from '../../components/list/DataTable.tsx';
-import { EmptyState } from '../../components/page/EmptyState.tsx';
-import { FilterBar } from '../../components/list/FilterBar.tsx';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
-import { ListOrCards } from '../../components/list/ListOrCards.tsx';
-import { Panel } from '../../components/page/Panel.tsx';
-import { RenewalText } from '../../domain/people/RenewalText.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
-import { formatCount } from '../../lib/format/format.ts';
-import { isFilteredFrom } from '../../lib/hooks/active-filters.ts';
+import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import type { Column } from '../../components/list/DataTable.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { ListOrCards } from '../../components/list/ListOrCards.tsx';
+import { FormerRows } from '../../components/list/LoadingRows.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { Panel } from '../../components/page/Panel.tsx';
+import { personText, roleTitle } from '../../domain/people/person-text.ts';
+import { RenewalText } from '../../domain/people/RenewalText.tsx';
+import { formatCount, formatExact } from '../../lib/format/format.ts';
+import { isFilteredFrom } from '../../lib/hooks/use-url-state.ts';
+import { useReturnFocus } from '../../lib/hooks/focus.ts';
+import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { usePaging } from '../../lib/hooks/paging.ts';
-import { roleTitle } from '../../domain/people/person-text.ts';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
-import { sessionsQuery } from './api.ts';
+import { endSession, sessionsQuery, useSecurityChange } from './api.ts';
 import { AreaCounts } from './AreaCounts.tsx';
 import { Address, Area, Person } from './Cells.tsx';
-import { EndSessionDialog } from './EndSessionDialog.tsx';
 import { type SecurityListProps, sessionParameters } from './filters.ts';
 import styles from './security.module.css';
 
@@ -125,5 +126,38 @@ export function Sessions({ filters, onFilter }: SecurityListProps) {
       </Panel>
       {sessionToEnd && <EndSessionDialog session={sessionToEnd} onClose={() => setSessionToEnd(null)} />}
     </div>
+  );
+}
+
+/** Asks before the session of another user is ended. */
+function EndSessionDialog({ session, onClose }: { session: ActiveSession; onClose: () => void }) {
+  const end = useSecurityChange(endSession);
+  const { user, device, ip, createdAt } = session;
+  const confirm = () =>
+    end.mutate(session, {
+      onSuccess: () => {
+        notifySuccess(`The session of ${user.name} on ${device} has ended.`);
+        onClose();
+      },
+    });
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      onConfirm={confirm}
+      title="End this session?"
+      confirmLabel="End session"
+      error={end.error}
+      busy={end.isPending}
+      danger
+    >
+      <p style={{ marginTop: 0 }}>
+        <strong>{personText(user)}</strong> is signed out on {device}
+        {ip && ` (${ip})`} at once. The session began {formatExact(createdAt)}.
+      </p>
+      <p className="para">
+        What was typed there and not sent stays on that device. They can sign in again: to keep them out, suspend them.
+      </p>
+    </ConfirmModal>
   );
 }

@@ -7,7 +7,7 @@ import { formatCount, formatNumber } from '../../lib/format/format.ts';
 import { type Tab, tabAddress } from './filters.ts';
 import { durationText, overall, partsOf } from './parts.ts';
 import styles from './security.module.css';
-import { StateMark } from './StateMark.tsx';
+import { StateMark } from './Cells.tsx';
 
 function Big({ value, tab, label }: { value: number; tab: Tab; label: string }) {
   return (

@@ -6,7 +6,7 @@ import { Panel } from '../../components/page/Panel.tsx';
 import { formatExact, formatNumber } from '../../lib/format/format.ts';
 import { durationText, partsOf } from './parts.ts';
 import styles from './security.module.css';
-import { StateMark } from './StateMark.tsx';
+import { StateMark } from './Cells.tsx';
 
 /** Pages that show more of a part. */
 const PAGES: Record<string, string | undefined> = { Deliveries: '/deliveries', 'Audit chain': '/audit-logs' };

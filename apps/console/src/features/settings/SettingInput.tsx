@@ -1,9 +1,7 @@
 import { NumberInput, Select, Switch, TextInput, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format/format.ts';
-import { fieldId } from './fields.ts';
-import { type SettingField, type SettingValue, valueText } from './setting-field.ts';
-import { SettingRow } from './SettingRow.tsx';
+import { fieldId, type SettingField, type SettingValue, valueText } from './setting-field.ts';
 import styles from './settings.module.css';
 
 interface SettingInputProps {
@@ -108,4 +106,15 @@ export function SettingInput({ field, value, was, error, busy, onChange, onLeave
         />
       );
   }
+}
+
+/** A setting that is shown and not changed. */
+export function SettingRow({ field, value }: { field: SettingField; value: SettingValue }) {
+  return (
+    <dl>
+      <dt className={styles.label}>{field.label}</dt>
+      <dd className={styles.value}>{valueText(field, value)}</dd>
+      <dd className="hint">{field.help}</dd>
+    </dl>
+  );
 }

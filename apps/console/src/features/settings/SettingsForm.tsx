@@ -1,17 +1,17 @@
 import type { SettingsAnswer } from '@ec/contract/settings/schemas';
-import { useEffect, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useEffect, useId, useState } from 'react';
 import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';
+import { ConflictNote } from '../../components/form/ConflictNote.tsx';
 import { Form } from '../../components/form/Form.tsx';
 import { LeaveDialog } from '../../components/form/LeaveDialog.tsx';
 import { formatCount } from '../../lib/format/format.ts';
-import { ALL_FIELDS, fieldId, type Tab, tabOf } from './fields.ts';
-import { MovedNote } from './MovedNote.tsx';
-import { SaveBar } from './SaveBar.tsx';
+import { ALL_FIELDS, fieldId, type Tab, tabOf, valueText } from './setting-field.ts';
 import { SettingInput } from './SettingInput.tsx';
-import { SettingsTabs } from './SettingsTabs.tsx';
 import styles from './settings.module.css';
+import { SettingsTabs } from './SettingsTabs.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
-import { differences, valuesOf } from './values.ts';
+import { type Difference, differences, valuesOf } from './values.ts';
 
 interface SettingsFormProps {
   /** As they are stored now. */
@@ -92,5 +92,64 @@ export function SettingsForm({ latest, tab, onTab }: SettingsFormProps) {
         {formatCount(changed.length, 'changed setting')} not saved, and lost when you leave: {names.join(', ')}.
       </LeaveDialog>
     </Form>
+  );
+}
+
+interface MovedNoteProps {
+  conflict: { keepMine: () => void; takeTheirs: () => void } | null;
+  /** Who saved meanwhile. */
+  by: string | null;
+  differences: readonly Difference[];
+}
+
+/** Shows what another user saved while this form was edited, and merges without losing either. */
+function MovedNote({ conflict, by, differences }: MovedNoteProps) {
+  return (
+    <ConflictNote
+      conflict={conflict}
+      who={by ?? 'Somebody else'}
+      did="saved the settings"
+      mine="Reload and keep what I typed"
+    >
+      <ul className={styles.moved}>
+        {differences.map(({ field, before, after, typed }) => (
+          <li key={field.path}>
+            {field.label}: was {valueText(field, before)}, is {valueText(field, after)} now
+            {typed !== undefined && `; you typed ${valueText(field, typed)}`}.
+          </li>
+        ))}
+      </ul>
+    </ConflictNote>
+  );
+}
+
+interface SaveBarProps {
+  changes: number;
+  /** Why it cannot be saved yet, though something is changed. */
+  blocked: string | null;
+  busy: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+}
+
+/** Stays in sight: how much is changed on all tabs, and the ways to store or drop it. */
+function SaveBar({ changes, blocked, busy, onSave, onDiscard }: SaveBarProps) {
+  const id = useId();
+  const none = changes === 0;
+  const state = none ? 'Nothing to save: no setting is changed.' : `${formatCount(changes, 'unsaved change')}.`;
+  return (
+    <div className={styles.bar}>
+      <span className={styles.state} role="status" id={id}>
+        {state} {!none && blocked}
+      </span>
+      {!none && (
+        <Button variant="default" size="md" onClick={onDiscard} disabled={busy}>
+          Discard changes
+        </Button>
+      )}
+      <Button size="md" onClick={onSave} loading={busy} disabled={none || blocked !== null} aria-describedby={id}>
+        Save Changes
+      </Button>
+    </div>
   );
 }

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { Panel } from '../../components/page/Panel.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { formatCount } from '../../lib/format/format.ts';
-import { type Tab, TAB_IDS, tabOf, TABS } from './fields.ts';
-import type { SettingField } from './setting-field.ts';
+import { type SettingField, type Tab, TAB_IDS, tabOf, TABS } from './setting-field.ts';
 import styles from './settings.module.css';
 
 interface SettingsTabsProps {

@@ -1,6 +1,5 @@
 import { SaveSettingsRequest, Settings, type SettingsAnswer } from '@ec/contract/settings/schemas';
-import { ALL_FIELDS } from './fields.ts';
-import type { SettingField, SettingValue } from './setting-field.ts';
+import { ALL_FIELDS, type SettingField, type SettingValue } from './setting-field.ts';
 
 /** Settings while they are typed: a number can be empty, or not one yet. */
 type Typed<T> = T extends number

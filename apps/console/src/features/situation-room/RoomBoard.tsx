@@ -1,22 +1,42 @@
+import type { Basis } from '@ec/contract/base/common';
 import type { DashboardElection } from '@ec/contract/dashboards/schemas';
+import type { PresidentialTest } from '@ec/contract/elections/presidential-test';
+import type { FeedItem } from '@ec/contract/live/schemas';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
+import { startTransition, useEffect, useState } from 'react';
+import { StatusChip } from '../../components/figure/StatusChip.tsx';
+import { TimeText } from '../../components/figure/TimeText.tsx';
+import { EmptyState } from '../../components/page/EmptyState.tsx';
+import { MayLink } from '../../components/page/MayLink.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
-import { VoteShare } from '../../domain/results/VoteShare.tsx';
 import { basisText } from '../../domain/results/coverage.ts';
+import { ResultFeed } from '../../domain/results/ResultFeed.tsx';
 import { slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
+import { VoteShare } from '../../domain/results/VoteShare.tsx';
+import { testBasisText, testText, verdictText } from '../../domain/situation-room/words.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { KeyFigures } from './KeyFigures.tsx';
 import { AlertsPanel } from './panels/AlertsPanel.tsx';
 import { CoverageTable } from './panels/CoverageTable.tsx';
-import { DisputesPanel } from './panels/DisputesPanel.tsx';
-import { FeedPanel } from './panels/FeedPanel.tsx';
-import { KeyFigures } from './KeyFigures.tsx';
-import { PresidentialPanel } from './panels/PresidentialPanel.tsx';
+import { PresidentialTable } from './panels/PresidentialTable.tsx';
 import { RatePanel } from './panels/RatePanel.tsx';
-import { RoomJumps, SECTIONS } from './RoomJumps.tsx';
-import styles from './room.module.css';
-import type { RoomState, SetRoom } from './room-state.ts';
 import { SilentPanel } from './panels/SilentPanel.tsx';
 import { StatesPanel } from './panels/StatesPanel.tsx';
-import { useParts } from './use-parts.ts';
+import type { RoomState, SetRoom } from './room-state.ts';
+import styles from './room.module.css';
+import { RoomJumps, SECTIONS } from './RoomJumps.tsx';
+
+/**
+ * How many of so many parts of a long page are drawn: one at first, and one more each time those before are on the
+ * screen, so that a phone answers between them.
+ */
+function useParts(all: number): number {
+  const [drawn, setDrawn] = useState(1);
+  useEffect(() => {
+    if (drawn < all) startTransition(() => setDrawn(drawn + 1));
+  }, [drawn, all]);
+  return drawn;
+}
 
 interface RoomBoardProps {
   room: SituationRoom;
@@ -74,5 +94,75 @@ export function RoomBoard({ room, election, state, set }: RoomBoardProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** The newest results, as they come in. */
+function FeedPanel({ items }: { items: readonly FeedItem[] }) {
+  return (
+    <Panel flush title="Live results feed" note={items.length > 0 ? `newest ${items.length}` : undefined}>
+      {items.length === 0 ? (
+        <EmptyState title="No results yet">Results appear here as officers send them.</EmptyState>
+      ) : (
+        <div className={styles.tall}>
+          <ResultFeed items={items} stale={false} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+interface PresidentialPanelProps {
+  test: PresidentialTest;
+  basis: Basis;
+  room: Pick<SituationRoom, 'coverage' | 'basis'>;
+}
+
+/** Where each party stands in the test of a presidential election, on the figures so far. */
+function PresidentialPanel({ test, basis, room }: PresidentialPanelProps) {
+  return (
+    <Panel flush title="Presidential test" note={testBasisText(test, basis, room)}>
+      <p className={styles.verdict}>
+        <strong>{verdictText(test)}</strong> <span className={styles.quiet}>{testText(test)}</span>
+      </p>
+      <PresidentialTable test={test} />
+    </Panel>
+  );
+}
+
+interface DisputesPanelProps {
+  disputes: SituationRoom['disputes'];
+  election: DashboardElection;
+}
+
+/** The disputes raised last, each with its reason and whether it is assigned. */
+function DisputesPanel({ disputes, election }: DisputesPanelProps) {
+  const { open, unassigned, newest } = disputes;
+  return (
+    <Panel
+      flush
+      title="Open disputes"
+      note={`${formatNumber(open)} open, ${formatNumber(unassigned)} unassigned`}
+      actions={<MayLink to={`/disputes?election=${election.id}&source=official`}>All disputes</MayLink>}
+    >
+      {newest.length === 0 ? (
+        <EmptyState title="No dispute is open">What reviewers dispute appears here at once.</EmptyState>
+      ) : (
+        <ul className={styles.list} aria-label="Disputes raised last">
+          {newest.map(({ id, unit, code, ward, lga, state, reason, raisedAt, assigned }) => (
+            <li key={id}>
+              <div className={styles.itemHead}>
+                <MayLink to={`/disputes/${id}`}>{unit}</MayLink>
+                {assigned ? <StatusChip tone="info" label="Assigned" /> : <StatusChip tone="wait" label="Unassigned" />}
+              </div>
+              <div className={styles.quiet} title={code}>
+                {ward}, {lga}, {state} · <TimeText moment={raisedAt} />
+              </div>
+              {reason && <div className="clip small breaks">{reason}</div>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
   );
 }

@@ -4,12 +4,11 @@ import { FiguresAge } from '../../domain/results/FiguresAge.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { formatDay } from '../../lib/format/format.ts';
 import { BASIS_WORD } from '../../domain/results/labels.ts';
-import { useInSteps } from '../../lib/hooks/use-in-steps.ts';
+import { useInSteps } from '../../lib/hooks/draw-later.ts';
 import { roomQuery } from './api.ts';
 import styles from './room.module.css';
 import { RoomContent } from './RoomContent.tsx';
-import { useRoomState } from './room-state.ts';
-import { useRoomNews } from './use-room-news.ts';
+import { useRoomNews, useRoomState } from './room-state.ts';
 
 const BASES = [
   { value: 'verified', label: BASIS_WORD.verified },

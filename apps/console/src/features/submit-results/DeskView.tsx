@@ -4,16 +4,15 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { Note } from '../../components/page/Note.tsx';
 import { draftSlot, dropDraft } from '../../lib/device/drafts.ts';
-import { formatDate, formatDay, formatExact, formatTime } from '../../lib/format/format.ts';
+import { formatDate, formatDay, formatExact, formatNumber, formatTime } from '../../lib/format/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { type Desk, outbox } from './api.ts';
-import { chooseElection, type DeskElection, timeLeft } from './desk.ts';
+import { chooseElection, type DeskElection, placeNames, timeLeft } from './desk.ts';
 import { ReceiptView } from './ReceiptView.tsx';
 import { SendingPanel } from './SendingPanel.tsx';
 import { SentBefore } from './SentBefore.tsx';
 import { SheetDesk } from './SheetDesk.tsx';
 import styles from './submit.module.css';
-import { UnitCard } from './UnitCard.tsx';
 import { useSheet } from './use-sending.ts';
 
 function Window({ election }: { election: DeskElection }) {
@@ -115,4 +114,22 @@ function SheetOfUnit({ election, unit, userId }: { election: DeskElection; unit:
   }
   if (election.closed && !takenBack) return null;
   return <SheetDesk slot={slot} election={election} unit={unit} userId={userId} refusal={sent?.problem ?? null} />;
+}
+
+/** The officer's unit and where it lies. */
+export function UnitCard({ unit }: { unit: Location }) {
+  const { ward, lga, state } = placeNames(unit);
+  return (
+    <section className={styles.card} aria-label="Your polling unit">
+      <p className="heading">
+        {unit.name}, {ward}
+      </p>
+      <div className="quiet">
+        {lga} · {state} · {unit.code} ·{' '}
+        {unit.registeredVoters === undefined
+          ? 'registered voters not in the register'
+          : `${formatNumber(unit.registeredVoters)} registered`}
+      </div>
+    </section>
+  );
 }

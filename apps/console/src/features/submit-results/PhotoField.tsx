@@ -3,7 +3,7 @@ import { FileTarget } from '../../components/form/FileTarget.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
 import { formatBytes } from '../../lib/format/format.ts';
-import { useObjectUrl } from '../../lib/hooks/use-object-url.ts';
+import { useObjectUrl } from '../../lib/hooks/use-blob-url.ts';
 import { usePhotoChoice } from '../../lib/device/use-photo-choice.ts';
 import styles from './PhotoField.module.css';
 

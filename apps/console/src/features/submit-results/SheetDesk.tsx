@@ -1,15 +1,43 @@
+import { MAX_SHEET_BYTES } from '@ec/contract/files/schemas';
 import type { Location } from '@ec/contract/geography/schemas';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Note } from '../../components/page/Note.tsx';
 import type { Problem } from '../../lib/device/outbox-item.ts';
+import { paintJpeg } from '../../lib/device/photo-problem.ts';
 import { outbox } from './api.ts';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import type { DeskElection } from './desk.ts';
 import { isComplete, toBody } from './figures.ts';
-import { turned } from './photo.ts';
 import { SheetForm } from './SheetForm.tsx';
 import { useSheetForm } from './use-sheet-form.ts';
+
+/**
+ * The photo turned by quarter turns. A photo that was not turned leaves as it was taken, byte for byte; where the phone has no
+ * memory for turning a large one, the photo as taken is still the better evidence.
+ */
+async function turned(blob: Blob, degrees: number): Promise<Blob> {
+  if (degrees % 360 === 0) return blob;
+  try {
+    const image = await createImageBitmap(blob, { imageOrientation: 'from-image' });
+    const sideways = degrees % 180 !== 0;
+    const width = sideways ? image.height : image.width;
+    const height = sideways ? image.width : image.height;
+    const made = await paintJpeg(
+      { width, height },
+      (context) => {
+        context.translate(width / 2, height / 2);
+        context.rotate((degrees * Math.PI) / 180);
+        context.drawImage(image, -image.width / 2, -image.height / 2);
+      },
+      0.92,
+    );
+    image.close();
+    return made && made.size <= MAX_SHEET_BYTES ? made : blob;
+  } catch {
+    return blob;
+  }
+}
 
 interface SheetDeskProps {
   slot: string;

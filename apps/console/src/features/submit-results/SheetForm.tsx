@@ -1,22 +1,20 @@
 import type { Location } from '@ec/contract/geography/schemas';
 import type { ResultVersion } from '@ec/contract/results/schemas';
-import { totalVotes } from '@ec/contract/results/sheet';
+import { overVotingWarning, percent, sumInWords, totalVotes } from '@ec/contract/results/sheet';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { FormErrorSummary, type FormProblem } from '../../components/form/FormErrorSummary.tsx';
 import { Note } from '../../components/page/Note.tsx';
-import { formatExact } from '../../lib/format/format.ts';
 import type { Problem } from '../../lib/device/outbox-item.ts';
+import { formatExact, formatNumber } from '../../lib/format/format.ts';
 import type { DeskElection } from './desk.ts';
-import { fieldChecks } from './field-checks.ts';
-import { FigureField, fieldId } from './FigureField.tsx';
-import { fieldProblems, readFigure, toSheetFigures, voteFieldsFilled } from './figures.ts';
+import { fieldChecks, fieldId, FigureField } from './FigureField.tsx';
+import { fieldProblems, readFigure, toSheetFigures, type Typed, voteFieldsFilled } from './figures.ts';
+import { Instructions } from './Instructions.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { allFields, fieldGroups } from './sheet-fields.ts';
-import { Instructions } from './Instructions.tsx';
 import styles from './submit.module.css';
 import type { SheetForm as Form, useSheetForm } from './use-sheet-form.ts';
-import { VoteSummary } from './VoteSummary.tsx';
 
 interface SheetFormProps {
   election: DeskElection;
@@ -154,5 +152,46 @@ export function SheetForm({ election, unit, previous, refusal, state, form, onRe
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Total, turnout and the sum as it would be written beside the sheet; follows the typing. */
+function VoteSummary({ election, typed }: { election: DeskElection; typed: Typed }) {
+  const sheet = toSheetFigures(election, typed);
+  const total = totalVotes(sheet);
+  const accredited = sheet.accreditedVoters;
+  const warning = overVotingWarning(total, accredited);
+  const within = accredited > 0 && total > 0 && !warning ? `, within ${formatNumber(accredited)} accredited` : '';
+  return (
+    <>
+      <section className={styles.card} aria-label="Vote summary">
+        <dl className="tight gap-4">
+          <div className={styles.sum}>
+            <dt>Total votes cast</dt>
+            <dd>{formatNumber(total)}</dd>
+          </div>
+          <div className={styles.sum}>
+            <dt>Turnout (votes cast of accredited)</dt>
+            <dd>
+              {percent(total, accredited) === 0 && accredited === 0
+                ? '0%'
+                : `${percent(total, accredited).toFixed(1)}%`}
+            </dd>
+          </div>
+        </dl>
+        {total > 0 && (
+          <p className={styles.sumLine}>
+            {sumInWords(sheet, election.parties)}
+            {within}
+          </p>
+        )}
+      </section>
+      {warning && (
+        <Note kind="warn" role="alert">
+          <strong>{warning}</strong>
+          <div>Check the figures against the sheet. If the sheet says so, send it as it is: it will be reviewed.</div>
+        </Note>
+      )}
+    </>
   );
 }

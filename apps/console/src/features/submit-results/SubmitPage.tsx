@@ -7,9 +7,8 @@ import { formatExact } from '../../lib/format/format.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { useStreamMessage } from '../../lib/stream/stream.ts';
 import { type Desk, deskQuery } from './api.ts';
-import { DeskView } from './DeskView.tsx';
+import { DeskView, UnitCard } from './DeskView.tsx';
 import { Instructions } from './Instructions.tsx';
-import { UnitCard } from './UnitCard.tsx';
 import styles from './submit.module.css';
 import { useSending } from './use-sending.ts';
 

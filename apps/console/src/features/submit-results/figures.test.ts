@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeskElection } from './desk.ts';
 import { timeLeft } from './desk.ts';
-import { fieldChecks } from './field-checks.ts';
+import { fieldChecks } from './FigureField.tsx';
 import { fieldProblems, fromVersion, readFigure, toBody, toSheetFigures } from './figures.ts';
 import { allFields } from './sheet-fields.ts';
 

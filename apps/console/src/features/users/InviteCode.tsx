@@ -1,11 +1,13 @@
 import type { UserDetail } from '@ec/contract/users/schemas';
-import { Button } from '@mantine/core';
+import { Button, CopyButton, Modal, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { FormFoot, FormHint } from '../../components/form/Form.tsx';
 import { Note } from '../../components/page/Note.tsx';
+import { formatExact, formatPhone } from '../../lib/format/format.ts';
 import { errorMessage } from '../../lib/http/api-error.ts';
-import { formatExact } from '../../lib/format/format.ts';
 import { revealInvite } from './api.ts';
-import { CopyCode } from './CopyCode.tsx';
+import { whoText } from './labels.ts';
+import styles from './users.module.css';
 
 interface InviteCodeProps {
   user: Pick<UserDetail, 'id' | 'invite'>;
@@ -37,5 +39,61 @@ export function InviteCode({ user, big = false }: InviteCodeProps) {
       )}
       <div className="quiet">Can be used once, until {formatExact(invite.expiresAt)}.</div>
     </>
+  );
+}
+
+/** A code to read out or to copy. */
+function CopyCode({ code, what, big = false }: { code: string; what: string; big?: boolean }) {
+  return (
+    <span className="row mono">
+      <span className={big ? styles.bigCode : undefined}>{code}</span>
+      <CopyButton value={code}>
+        {({ copied, copy }) => (
+          <Button size="xs" variant="default" onClick={copy} aria-label={copied ? `${what} copied` : `Copy ${what}`}>
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+    </span>
+  );
+}
+
+interface InviteResultProps {
+  user: UserDetail;
+  onClose: () => void;
+}
+
+/** After a creation: how the person signs in for the first time, and the code for it. */
+export function InviteResult({ user, onClose }: InviteResultProps) {
+  return (
+    <Modal opened onClose={onClose} title="User created successfully!" closeOnClickOutside={false}>
+      <Stack gap="md">
+        <Note kind="ok" role="status">
+          {whoText(user)}
+        </Note>
+        <div>
+          <h3 className={styles.scopeLabel}>Invite code</h3>
+          <InviteCode user={user} big />
+        </div>
+        <div>
+          <h3 className={styles.scopeLabel}>How they sign in for the first time</h3>
+          <ol className={styles.steps}>
+            <li>They open {`${window.location.origin}/login`}.</li>
+            <li>They choose “First time here? Use your invite code”.</li>
+            <li>
+              They enter their phone number, {formatPhone(user.phone)}, and this code, and choose a password of their
+              own.
+            </li>
+          </ol>
+        </div>
+        <FormHint>
+          The code was sent to their phone. Until it is used you can show it here and in their details; each showing is
+          logged.
+        </FormHint>
+        <FormFoot>
+          <Button onClick={onClose}>Done</Button>
+        </FormFoot>
+      </Stack>
+    </Modal>
   );
 }

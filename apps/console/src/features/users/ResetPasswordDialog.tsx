@@ -7,10 +7,10 @@ import {
   ABOUT_THE_PASSWORD,
   checkNewPassword,
   type NewPassword,
+  NewPasswordFields,
   NO_PASSWORD,
   passwordField,
-} from '../../domain/auth/new-password.ts';
-import { NewPasswordFields } from '../../domain/auth/NewPasswordFields.tsx';
+} from '../../domain/auth/NewPasswordFields.tsx';
 import { resetPassword, usePeopleChange } from './api.ts';
 import { whoText } from './labels.ts';
 import { notifyDone } from './success.ts';

@@ -5,7 +5,7 @@ import type { Column } from '../../components/list/DataTable.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { type CardParts, ListOrCards } from '../../components/list/ListOrCards.tsx';
 import type { Paging } from '../../lib/hooks/paging.ts';
-import { useInSteps } from '../../lib/hooks/use-in-steps.ts';
+import { useInSteps } from '../../lib/hooks/draw-later.ts';
 import { isNarrowed, NOTHING_NARROWED, type UserFilters } from './filters.ts';
 import { listFailure } from './labels.ts';
 import type { Task } from './tasks.ts';

@@ -4,25 +4,27 @@ import { IconPlus, IconSend, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { rangeText } from '../../components/list/DataTableFoot.tsx';
-import { FormerRows } from '../../components/list/FormerRows.tsx';
 import { lateDialog } from '../../components/form/LateDialog.tsx';
+import { rangeText } from '../../components/list/DataTable.tsx';
+import { FilterBar } from '../../components/list/FilterBar.tsx';
+import { FormerRows } from '../../components/list/LoadingRows.tsx';
 import { Page } from '../../components/page/Page.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { useApprovalCounts, useReadsApprovals } from '../../domain/approvals/approval-counts.ts';
-import { formatNumber } from '../../lib/format/format.ts';
-import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
-import { useUrlState } from '../../lib/hooks/use-url-state.ts';
+import { PlaceFilter } from '../../domain/places/PlaceFilter.tsx';
 import { whenIdle } from '../../lib/device/when-idle.ts';
-import { summaryQuery, usersQuery } from './api.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { useReturnFocus } from '../../lib/hooks/focus.ts';
 import { type Paging, usePaging } from '../../lib/hooks/paging.ts';
-import { FILTERS, type UserFilters as Filters } from './filters.ts';
-import { type Offers, useOffers } from './offers.ts';
+import { useUrlState } from '../../lib/hooks/use-url-state.ts';
+import { summaryQuery, usersQuery } from './api.ts';
+import { FILTERS, NOTHING_NARROWED, type UserFilters as Filters } from './filters.ts';
 import { ScopeCard } from './form/ScopeCard.tsx';
+import { ROLE_GROUPS, STATUS_OPTIONS } from './labels.ts';
+import { type Offers, useOffers } from './offers.ts';
 import type { Task } from './tasks.ts';
-import { UserFilters } from './UserFilters.tsx';
-import { UserTable } from './UserTable.tsx';
 import styles from './users.module.css';
+import { UserTable } from './UserTable.tsx';
 
 // What is done with people comes after the list of them.
 const UserDetails = lateDialog(async () => (await import('./UserDetails.tsx')).UserDetails);
@@ -159,5 +161,36 @@ export function UsersPage() {
       {viewed && <UserDetails id={viewed} opened={task === null} onClose={closeView} onTask={start} />}
       {task && <TaskDialog task={task} onClose={() => setTask(null)} onDeleted={viewed ? closeView : undefined} />}
     </Page>
+  );
+}
+
+interface UserFiltersProps {
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  /** How much of what is shown; absent while it loads. */
+  summary: string | undefined;
+}
+
+const CHOICES = [
+  { key: 'role', label: 'Role', data: [{ value: '', label: 'All Roles' }, ...ROLE_GROUPS] },
+  { key: 'status', label: 'Status', data: [{ value: '', label: 'All Statuses' }, ...STATUS_OPTIONS] },
+];
+
+/** What the list is narrowed to. */
+function UserFilters({ filters, onChange, summary = '' }: UserFiltersProps) {
+  return (
+    <FilterBar
+      label="Users"
+      placeholder="Part of a name or phone"
+      filters={filters}
+      whole={NOTHING_NARROWED}
+      onChange={onChange}
+      choices={CHOICES}
+      summary={summary}
+      clearLabel="Clear All Filters"
+      folds
+    >
+      <PlaceFilter value={filters.place} onChange={(place) => onChange({ place })} />
+    </FilterBar>
   );
 }

@@ -1,5 +1,5 @@
 import { locationIdOf, locationType } from '@ec/contract/geography/location-id';
-import { isFilteredFrom, known } from '../../lib/hooks/active-filters.ts';
+import { isFilteredFrom, known } from '../../lib/hooks/use-url-state.ts';
 import { PAGE_SIZE, pageNumber } from '../../lib/hooks/paging.ts';
 import { levelOfType } from '../../domain/places/use-places.ts';
 import { ROLE_GROUPS, STATUS_OPTIONS } from './labels.ts';

@@ -2,17 +2,17 @@ import { SITUATION_ROOM_WAITING } from '@ec/contract/permissions/pages';
 import type { WallScreen } from '@ec/contract/walls/schemas';
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { Link } from 'react-router';
+import { useFiguresAge } from '../../domain/results/FiguresAge.tsx';
+import { basisOf, measureOf } from '../../domain/situation-room/measures.ts';
 import { ageText } from '../../lib/format/ago.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
-import { useFiguresAge } from '../../domain/results/use-figures-age.ts';
 import { useUrlState } from '../../lib/hooks/use-url-state.ts';
-import { isWallEnd, wallQuery } from './wall.ts';
-import { basisOf, measureOf } from '../../domain/situation-room/measures.ts';
 import styles from './wall.module.css';
+import { isWallEnd, wallQuery } from './wall.ts';
 import { WallBoard } from './WallBoard.tsx';
 import { WallHeader } from './WallHeader.tsx';
-import { WallMessage } from './WallMessage.tsx';
 
 /** Several answers in a row that did not come. */
 const OLD_MS = 15_000;
@@ -92,5 +92,29 @@ function Age({ asOf, failing }: { asOf: string; failing: boolean }) {
       These figures are {ageText(age)} old.{' '}
       {failing ? 'The server cannot be reached; asking again.' : 'No newer ones have come.'}
     </div>
+  );
+}
+
+interface WallMessageProps {
+  title: string;
+  /** Offers the way to a new wall screen. */
+  signIn?: boolean;
+  children?: ReactNode;
+}
+
+/** In place of figures: what is the matter, and what to do. */
+export function WallMessage({ title, signIn = false, children }: WallMessageProps) {
+  return (
+    <main className={styles.message}>
+      <div role="status">
+        <h1>{title}</h1>
+        {children && <p>{children}</p>}
+      </div>
+      {signIn && (
+        <Link to="/situation-room" className={styles.signIn}>
+          Go to the console
+        </Link>
+      )}
+    </main>
   );
 }

@@ -2,14 +2,41 @@ import type { Basis } from '@ec/contract/base/common';
 import type { WallScreen } from '@ec/contract/walls/schemas';
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMaximize, IconMinimize, IconMoon, IconSun } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useFiguresAge } from '../../domain/results/FiguresAge.tsx';
+import { BASIS_WORD } from '../../domain/results/labels.ts';
 import { ageText } from '../../lib/format/ago.ts';
 import { formatClock, formatDay, formatExact } from '../../lib/format/format.ts';
-import { BASIS_WORD } from '../../domain/results/labels.ts';
-import { useFiguresAge } from '../../domain/results/use-figures-age.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
-import { useFullScreen } from './use-full-screen.ts';
-import wall from './wall.module.css';
 import styles from './wall-header.module.css';
+import wall from './wall.module.css';
+
+function toggle(): void {
+  const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  // Refused by the browser or its owner: the page stays as it is.
+  change.catch(() => undefined);
+}
+
+/** Full screen by a button or the F key, where the browser has it. */
+function useFullScreen(): { possible: boolean; full: boolean; toggle: () => void } {
+  const possible = document.fullscreenEnabled === true;
+  const [full, setFull] = useState(() => Boolean(document.fullscreenElement));
+  useEffect(() => {
+    if (!possible) return;
+    const onChange = () => setFull(Boolean(document.fullscreenElement));
+    const onKey = (event: KeyboardEvent) => {
+      const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
+      if (plain && event.key.toLowerCase() === 'f') toggle();
+    };
+    document.addEventListener('fullscreenchange', onChange);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [possible]);
+  return { possible, full, toggle };
+}
 
 interface WallHeaderProps {
   screen: WallScreen;

@@ -1,13 +1,35 @@
 import { FLAG_TEXT } from '@ec/contract/results/sheet';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { PartyMark } from '../../domain/results/PartyMark.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
 import { silentUnits } from '../../domain/results/coverage.ts';
-import { formatClock, formatNumber, formatShare, formatWhen } from '../../lib/format/format.ts';
 import { RESULT_STATUS } from '../../domain/results/labels.ts';
-import { useRotation } from './use-rotation.ts';
+import { PartyMark } from '../../domain/results/PartyMark.tsx';
+import { formatClock, formatNumber, formatShare, formatWhen } from '../../lib/format/format.ts';
 import styles from './wall.module.css';
+
+/** Long enough to read what stands there across a room. */
+const TURN_MS = 20_000;
+
+/** Whether the user prefers reduced motion. */
+const wantsLessMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Which of several panels is shown, each in its turn; it stands still when paused, and from the start where motion is not wanted. */
+function useRotation(count: number) {
+  const [index, setIndex] = useState(0);
+  const [paused, setPaused] = useState(wantsLessMotion);
+  useEffect(() => {
+    if (paused) return;
+    const timer = setInterval(() => setIndex((old) => old + 1), TURN_MS);
+    return () => clearInterval(timer);
+  }, [paused, index]);
+  return {
+    index: count > 0 ? index % count : 0,
+    paused,
+    toggle: () => setPaused((old) => !old),
+    next: () => setIndex((old) => (old + 1) % count),
+  };
+}
 
 interface Line {
   key: string;

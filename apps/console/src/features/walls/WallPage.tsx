@@ -2,11 +2,36 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
-import { forgetWallToken, keepWallToken, readWallToken, wallTokenIn } from './wall.ts';
-import { LiveWall } from './LiveWall.tsx';
+import { LiveWall, WallMessage } from './LiveWall.tsx';
 import { useLeaving } from './use-leaving.ts';
-import { useWakeLock } from './use-wake-lock.ts';
-import { WallMessage } from './WallMessage.tsx';
+import { forgetWallToken, keepWallToken, readWallToken, wallTokenIn } from './wall.ts';
+
+/** Keeps the screen from going dark, where the browser can; a lock is lost with each hiding of the page and asked for again. */
+function useWakeLock(): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | null = null;
+    let gone = false;
+    const ask = () => {
+      if (document.visibilityState !== 'visible') return;
+      navigator.wakeLock.request('screen').then(
+        (given) => {
+          if (gone) void given.release();
+          else lock = given;
+        },
+        // Refused (a low battery, a policy): the screen then follows its own settings.
+        () => undefined,
+      );
+    };
+    ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      gone = true;
+      document.removeEventListener('visibilitychange', ask);
+      void lock?.release();
+    };
+  }, []);
+}
 
 const AGAIN =
   'To start one, sign in to the console, open Situation room and choose Wall mode: Open here for this browser, or a link for another screen.';

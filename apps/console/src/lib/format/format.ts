@@ -98,3 +98,13 @@ export function formatWhen(moment: Moment, now: Moment = Date.now()): string {
 export function formatDay(day: string): string {
   return dayjs(day.slice(0, 10)).format(datePattern);
 }
+
+/** What the buttons of a calendar say to screen readers. */
+export const CALENDAR_WORDS = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+};

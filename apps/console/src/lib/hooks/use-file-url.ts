@@ -1,7 +1,7 @@
 import type { FileVariant } from '@ec/contract/files/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../http/api.ts';
-import { useObjectUrl } from './use-object-url.ts';
+import { useObjectUrl } from './use-blob-url.ts';
 
 /** A stored picture as an address for <img>; null for none. The address is given back when it is no longer shown. */
 export function useFileUrl(id: string | null, variant: FileVariant) {

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { type Parts, request, type RequestOptions, send, type Sending } from './http.ts';
 import { receiveFile, type ReceiveOptions } from './receive-file.ts';
 import { renewAccessToken } from './refresh.ts';
-import { saveBlob } from '../device/save-blob.ts';
+import { saveBlob } from '../device/save-file.ts';
 import { clearSession, readTokens } from '../session/session-store.ts';
 import { sendForm, type UploadOptions } from './upload.ts';
 

@@ -1,8 +1,7 @@
 import type { Call } from '@ec/contract/endpoints';
 import { ApiError } from './api-error.ts';
 import { markSynced } from '../stream/connection.ts';
-import { apiUrl, parseErrorBody, type Parts } from './http.ts';
-import { markJustWrote } from './just-wrote.ts';
+import { apiUrl, markJustWrote, parseErrorBody, type Parts } from './http.ts';
 
 export interface ReceiveOptions {
   signal?: AbortSignal | undefined;

@@ -1,8 +1,7 @@
 import type { Call, Received } from '@ec/contract/endpoints';
 import { ApiError } from './api-error.ts';
 import { markSynced } from '../stream/connection.ts';
-import { apiUrl, parseErrorBody, unwrap } from './http.ts';
-import { noteWrite } from './just-wrote.ts';
+import { apiUrl, noteWrite, parseErrorBody, unwrap } from './http.ts';
 
 export interface UploadOptions {
   signal?: AbortSignal | undefined;

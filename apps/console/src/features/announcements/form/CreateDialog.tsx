@@ -13,10 +13,9 @@ import { notifySuccess } from '../../../lib/hooks/notify.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { useCreate } from '../api.ts';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
-import { SendQuestion } from './SendQuestion.tsx';
+import { SendQuestion, useSending } from './SendQuestion.tsx';
 import { linkTo } from '../tasks.ts';
 import { type KeptDraft, useDraft } from './use-draft.ts';
-import { useSending } from './use-sending.ts';
 import {
   ABOUT_FIELD,
   type AnnouncementValues,

@@ -9,9 +9,8 @@ import { useUpdate } from '../api.ts';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
 import { AGAIN_EFFECTS } from '../labels.ts';
 import { Overtaken } from './Overtaken.tsx';
-import { SendQuestion } from './SendQuestion.tsx';
+import { SendQuestion, useSending } from './SendQuestion.tsx';
 import { linkTo } from '../tasks.ts';
-import { useSending } from './use-sending.ts';
 import {
   ABOUT_FIELD,
   audienceOf,

@@ -1,10 +1,16 @@
 import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ConfirmForm } from '../../../components/form/ConfirmForm.tsx';
 import type { FormFrame } from '../../../components/form/use-server-form.ts';
-import { DecidedNote } from '../DecidedNote.tsx';
-import { requestTitle, shortId } from '../labels.ts';
-import { useFresh } from '../use-fresh.ts';
+import { Note } from '../../../components/page/Note.tsx';
+import { approvalQuery } from '../api.ts';
+import { decisionText, requestTitle, shortId } from '../labels.ts';
+
+/** The request as it stands now, not as it stood when its dialog was opened: others may decide meanwhile. */
+function useFresh(request: ApprovalRequest): ApprovalRequest {
+  return useQuery(approvalQuery(request.id)).data ?? request;
+}
 
 interface ActDialogProps {
   request: ApprovalRequest;
@@ -49,5 +55,17 @@ export function ActDialog(props: ActDialogProps) {
       {over && <DecidedNote request={request} />}
       {children}
     </ConfirmForm>
+  );
+}
+
+/** Says that there is nothing left to decide, who decided, and how. */
+export function DecidedNote({ request }: { request: ApprovalRequest }) {
+  if (request.status === 'PENDING') return null;
+  return (
+    <Note kind={request.status === 'APPROVED' ? 'ok' : 'info'} role="status">
+      <strong>{request.status === 'CANCELLED' ? 'This request is closed.' : 'This request has been decided.'}</strong>{' '}
+      {decisionText(request)}
+      {request.rejectionReason && <div>Reason: {request.rejectionReason}</div>}
+    </Note>
   );
 }

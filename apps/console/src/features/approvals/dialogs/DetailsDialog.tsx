@@ -1,21 +1,21 @@
-import type { ApprovalDetail } from '@ec/contract/approvals/schemas';
-import { Modal, Skeleton, Stack } from '@mantine/core';
+import type { ApprovalDetail, ApprovalEntry, ApprovalRequest } from '@ec/contract/approvals/schemas';
+import { Modal, Skeleton, Stack, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { StatusChip } from '../../../components/figure/StatusChip.tsx';
+import { Form, FormButtons } from '../../../components/form/Form.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
-import { StatusChip } from '../../../components/figure/StatusChip.tsx';
 import { belowWidth } from '../../../lib/device/breakpoints.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
-import { AnswerForm } from './AnswerForm.tsx';
 import { approvalQuery } from '../api.ts';
-import { DecidedNote } from '../DecidedNote.tsx';
-import styles from './dialogs.module.css';
-import { priorityChip, requestTitle, shortId, statusChip } from '../labels.ts';
+import { priorityChip, requestTitle, roleTitle, shortId, statusChip, usDate } from '../labels.ts';
 import { RequestActions } from '../RequestActions.tsx';
 import { AskedNote, RequestFacts } from '../RequestFacts.tsx';
 import type { Kept, Task } from '../tasks.ts';
-import { Timeline } from './Timeline.tsx';
+import { DecidedNote } from './ActDialog.tsx';
+import styles from './dialogs.module.css';
+import { useActForm } from './use-act-form.ts';
 
 interface DetailsDialogProps {
   id: string;
@@ -86,5 +86,60 @@ function Details({ request, kept, onTask }: DetailsProps) {
       </section>
       <RequestActions request={request} onTask={onTask} />
     </Stack>
+  );
+}
+
+/** The form in which the requester answers the approver's question. */
+function AnswerForm({ request, kept }: { request: ApprovalRequest; kept: Kept }) {
+  const form = useActForm({
+    id: 'answer',
+    request,
+    kept,
+    act: ({ words }) => ({ act: 'answer', answer: words.trim() }),
+    failed: 'Failed to send the answer',
+    success: 'Answer sent',
+  });
+  return (
+    <Form label="Answer" form={form}>
+      <Textarea label="Your answer" required rows={3} maxLength={1000} {...form.field('words')} />
+      <FormButtons
+        form={form}
+        submit="Send answer"
+        blocked={form.values.words.trim() === '' ? 'Write your answer first' : undefined}
+      />
+    </Form>
+  );
+}
+
+const KINDS: Record<ApprovalEntry['kind'], { words: string; tone: 'ok' | 'wait' | 'bad' | 'off' }> = {
+  requested: { words: 'Requested', tone: 'off' },
+  info_requested: { words: 'More information asked for', tone: 'wait' },
+  answered: { words: 'Information given', tone: 'off' },
+  approved: { words: 'Approved', tone: 'ok' },
+  rejected: { words: 'Rejected', tone: 'bad' },
+  cancelled: { words: 'Withdrawn', tone: 'off' },
+};
+
+/** Who asked, wanted to know, answered and decided, when and why; oldest first. */
+function Timeline({ history }: { history: readonly ApprovalEntry[] }) {
+  return (
+    <ol className={styles.timeline} aria-label="History">
+      {history.map((entry) => (
+        <li key={`${entry.at} ${entry.kind}`} data-tone={KINDS[entry.kind].tone}>
+          <strong>{KINDS[entry.kind].words}</strong>{' '}
+          <span className="quiet">
+            by {entry.by ? `${entry.by.name} (${roleTitle(entry.by.role)})` : 'the system'}, {usDate(entry.at)}
+          </span>
+          {entry.comment && <p className="words">{entry.comment}</p>}
+          {entry.requiredInfo && entry.requiredInfo.length > 0 && (
+            <ul className="bullets">
+              {entry.requiredInfo.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,9 +1,111 @@
-import { ApproveDialog } from './ApproveDialog.tsx';
+import type { ApprovalRequest } from '@ec/contract/approvals/schemas';
+import { Textarea } from '@mantine/core';
+import { approvalEffect, refusalEffect } from '../labels.ts';
+import { Differences } from '../RequestFacts.tsx';
+import type { Kept, Task, TaskDialogProps } from '../tasks.ts';
+import { ActDialog } from './ActDialog.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
-import { RejectDialog } from './RejectDialog.tsx';
 import { RequestInfoDialog } from './RequestInfoDialog.tsx';
-import type { Kept, Task } from '../tasks.ts';
-import { WithdrawDialog } from './WithdrawDialog.tsx';
+import { useActForm } from './use-act-form.ts';
+
+const mayApprove = ({ can }: ApprovalRequest) => can.decide && !can.refusal;
+
+function ApproveDialog({ request, kept, onClose }: TaskDialogProps) {
+  const form = useActForm({
+    id: 'approve',
+    request,
+    kept,
+    act: ({ words }) => ({ act: 'approve', comment: words.trim() }),
+    failed: 'Failed to approve request',
+    success: 'Request approved',
+    onDone: onClose,
+  });
+  return (
+    <ActDialog
+      request={request}
+      form={form}
+      title="Approve this request?"
+      confirmLabel="Approve"
+      danger={request.requestType === 'USER_DELETION'}
+      allowed={mayApprove}
+      onClose={onClose}
+    >
+      <div>{approvalEffect(request)}</div>
+      <Differences request={request} />
+      <Textarea
+        label="Comment"
+        description="Optional. It stays with the request."
+        rows={2}
+        maxLength={1000}
+        {...form.field('words')}
+      />
+    </ActDialog>
+  );
+}
+
+const mayWithdraw = (request: ApprovalRequest) => request.can.cancel;
+
+function WithdrawDialog({ request, kept, onClose }: TaskDialogProps) {
+  const form = useActForm({
+    id: 'withdraw',
+    request,
+    kept,
+    act: () => ({ act: 'cancel' }),
+    failed: 'Failed to withdraw request',
+    success: 'Request withdrawn',
+    onDone: onClose,
+  });
+  return (
+    <ActDialog
+      request={request}
+      form={form}
+      title="Withdraw your request?"
+      confirmLabel="Withdraw Request"
+      danger
+      allowed={mayWithdraw}
+      onClose={onClose}
+    >
+      <div>Nobody decides on it any more. {refusalEffect(request)}</div>
+    </ActDialog>
+  );
+}
+
+const mayDecide = (request: ApprovalRequest) => request.can.decide;
+
+function RejectDialog({ request, kept, onClose }: TaskDialogProps) {
+  const form = useActForm({
+    id: 'reject',
+    request,
+    kept,
+    act: ({ words }) => ({ act: 'reject', reason: words.trim() }),
+    failed: 'Failed to reject request',
+    success: 'Request rejected',
+    onDone: onClose,
+  });
+  return (
+    <ActDialog
+      request={request}
+      form={form}
+      title="Reject this request?"
+      confirmLabel="Reject"
+      danger
+      blocked={form.values.words.trim() === '' ? 'Give a reason first' : undefined}
+      allowed={mayDecide}
+      onClose={onClose}
+    >
+      <div>{refusalEffect(request)}</div>
+      <Textarea
+        label="Reason"
+        description={`${request.requestingUserName} is told why.`}
+        required
+        data-autofocus
+        rows={3}
+        maxLength={1000}
+        {...form.field('words')}
+      />
+    </ActDialog>
+  );
+}
 
 const DIALOGS = {
   approve: ApproveDialog,

@@ -1,9 +1,16 @@
+import { NATION } from '@ec/contract/geography/location-id';
 import { useQuery } from '@tanstack/react-query';
 import { CopyValue } from '../../../components/figure/CopyValue.tsx';
 import { formatClock, formatExact, formatNumber, formatWhen } from '../../../lib/format/format.ts';
+import { ownAreas } from '../../../lib/session/may-open.ts';
+import { useCurrentMe } from '../../../lib/session/session.ts';
 import { headQuery } from '../api.ts';
 import styles from '../audit.module.css';
-import { useSeesChain } from './use-sees-chain.ts';
+
+/** The chain holds entries of all areas, so that it is checked by those alone who act in the whole nation. */
+export function useSeesChain(): boolean {
+  return ownAreas(useCurrentMe()).includes(NATION);
+}
 
 const clockText = (moment: string) => {
   const clock = formatClock(moment);

@@ -1,11 +1,30 @@
 import { create } from 'zustand';
+import { saveBlob } from '../../../lib/device/save-file.ts';
 import { notifyError, notifySuccess } from '../../../lib/hooks/notify.ts';
-import { saveBlob } from '../../../lib/device/save-blob.ts';
 import { receiveExport } from '../api.ts';
-import { countRecords } from './csv-records.ts';
-import { type Exported, exportedText } from './export-words.ts';
 import type { AuditFilters } from '../filters.ts';
-import { sessionBound } from './session-bound.ts';
+import { type Exported, exportedText } from './export-words.ts';
+import { sessionBound } from './verification.ts';
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+
+/** Counts the records of a CSV file as its parts come: ends of lines outside quotes, without the header. */
+export function countRecords(): { add: (part: Uint8Array) => void; entries: () => number } {
+  let lines = 0;
+  let quoted = false;
+  let last = LINE_FEED;
+  return {
+    add(part) {
+      for (const byte of part) {
+        if (byte === QUOTE) quoted = !quoted;
+        else if (byte === LINE_FEED && !quoted) lines += 1;
+      }
+      last = part.at(-1) ?? last;
+    },
+    entries: () => Math.max(0, lines - (last === LINE_FEED ? 1 : 0)),
+  };
+}
 
 export interface ExportWork {
   state: 'idle' | 'running' | 'cancelled' | 'failed' | 'done';

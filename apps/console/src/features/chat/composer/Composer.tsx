@@ -10,7 +10,7 @@ import { mayOpen } from '../../../lib/session/may-open.ts';
 import { usePhotoChoice } from '../../../lib/device/use-photo-choice.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { placeReference } from '../../../domain/places/use-places.ts';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../../lib/hooks/focus.ts';
 import { AttachDialog } from './AttachDialog.tsx';
 import { AttachedItems } from '../log/AttachedItems.tsx';
 import styles from './composer.module.css';

@@ -7,14 +7,14 @@ import { errorMessage } from '../../../lib/http/api-error.ts';
 import { unreadText, useWatchedChannel } from '../../../domain/chat/chat-channels.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { useReturnFocus } from '../../../lib/hooks/focus.ts';
 import styles from './log.module.css';
 import { MessageRow } from './MessageRow.tsx';
 import { PendingRow } from './PendingRow.tsx';
 import { rowsOf } from './rows.ts';
 import type { Shown } from '../composer/outbox.ts';
 import { type TakingOut, TakeOutDialog } from '../TakeOutDialog.tsx';
-import { useRead } from './use-read.ts';
+import { useRead } from './reader.ts';
 import { type Place, useScroller } from './use-scroller.ts';
 import { type MessageWindow, newestId } from './window.ts';
 

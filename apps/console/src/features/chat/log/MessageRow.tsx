@@ -1,16 +1,31 @@
-import type { ChatMessage } from '@ec/contract/chat/schemas';
-import { VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconDots } from '@tabler/icons-react';
+import type { ChatMessage, LinkCard } from '@ec/contract/chat/schemas';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconDots, IconLock, IconMapPin, IconReportAnalytics } from '@tabler/icons-react';
 import { memo, useState } from 'react';
-import { Attachment } from '../../../components/form/Attachment.tsx';
+import { StatusChip } from '../../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../../components/figure/TimeText.tsx';
-import { inZone, formatExact, formatTime } from '../../../lib/format/format.ts';
-import { CardView } from './CardView.tsx';
+import { Attachment } from '../../../components/form/Attachment.tsx';
+import { MayLink } from '../../../components/page/MayLink.tsx';
+import { personText } from '../../../domain/people/person-text.ts';
+import { RESULT_STATUS, SOURCE_WORDS } from '../../../domain/results/labels.ts';
+import { copyText } from '../../../lib/device/copy-text.ts';
+import { formatExact, formatNumber, formatTime, inZone } from '../../../lib/format/format.ts';
+import { notifyError, notifySuccess } from '../../../lib/hooks/notify.ts';
+import { useNow } from '../../../lib/hooks/use-now.ts';
+import { leftText, type TakingOut, withdrawLeft } from '../TakeOutDialog.tsx';
 import styles from './log.module.css';
-import { MessageActions } from './MessageActions.tsx';
 import { MessageText } from './MessageText.tsx';
-import type { TakingOut } from '../TakeOutDialog.tsx';
-import { traceOf } from '../traces.ts';
+
+/** What stands in the place of a message that was taken out; null for one that stands. */
+function traceOf(message: ChatMessage, me: string): string | null {
+  const { state, senderId, senderName, removedBy, reason } = message;
+  if (state === 'sent') return null;
+  if (state === 'withdrawn') {
+    return senderId === me ? 'You withdrew this message.' : `${senderName} withdrew this message.`;
+  }
+  const by = removedBy?.id === me ? 'you' : personText(removedBy);
+  return `Removed by ${by}${reason ? `: ${reason}` : '.'}`;
+}
 
 interface MessageRowProps {
   message: ChatMessage;
@@ -93,3 +108,75 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     </li>
   );
 });
+
+function Figures({ card }: { card: LinkCard }) {
+  const parts = [
+    card.source && SOURCE_WORDS[card.source],
+    card.totalVotes !== null && `${formatNumber(card.totalVotes)} votes`,
+    card.leading && `leading: ${card.leading}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? <span className="dim">{parts.join(' · ')}</span> : null;
+}
+
+/** What a message points to, as its reader may see it. */
+function CardView({ link }: { link: NonNullable<ChatMessage['link']> }) {
+  if (link.type === 'hidden') {
+    return (
+      <div className={styles.card} data-hidden>
+        <IconLock size={18} aria-hidden />
+        <span>You may not see what this message points to.</span>
+      </div>
+    );
+  }
+  const Icon = link.type === 'result' ? IconReportAnalytics : IconMapPin;
+  return (
+    <div className={styles.card}>
+      <Icon size={18} aria-hidden />
+      <div className={styles.cardWords}>
+        <MayLink to={link.path} className={styles.cardTitle}>
+          {link.title}
+        </MayLink>
+        <span className="dim">{link.place}</span>
+        <Figures card={link} />
+        {link.status && <StatusChip {...RESULT_STATUS[link.status]} />}
+      </div>
+    </div>
+  );
+}
+
+interface MessageActionsProps {
+  message: ChatMessage;
+  onTakeOut: (act: TakingOut['act']) => void;
+}
+
+/** What can be done with a message, below it. */
+function MessageActions({ message, onTakeOut }: MessageActionsProps) {
+  const { content, can, timestamp } = message;
+  const left = withdrawLeft(timestamp, useNow());
+  const copy = async () => {
+    if (await copyText(content ?? '')) notifySuccess('The text was copied.');
+    else notifyError('The text could not be copied.');
+  };
+  const nothing = !content && !can.withdraw && !can.remove;
+  return (
+    <div className={styles.actions}>
+      {content && (
+        <Button variant="default" size="md" onClick={() => void copy()}>
+          Copy text
+        </Button>
+      )}
+      {can.withdraw && left > 0 && (
+        <Button variant="default" size="md" onClick={() => onTakeOut('withdraw')}>
+          Withdraw ({leftText(left)} left)
+        </Button>
+      )}
+      {can.withdraw && left === 0 && <span className="hint">It can no longer be withdrawn.</span>}
+      {can.remove && (
+        <Button variant="default" size="md" onClick={() => onTakeOut('remove')}>
+          Remove…
+        </Button>
+      )}
+      {nothing && <span className="hint">There is nothing that you can do with it.</span>}
+    </div>
+  );
+}

@@ -3,8 +3,8 @@ import { IconAlertCircle, IconCheck, IconClock, IconSend } from '@tabler/icons-r
 import { useState } from 'react';
 import { ProgressBar } from '../../../components/figure/ProgressBar.tsx';
 import { useConnection } from '../../../lib/stream/connection.ts';
-import { useObjectUrl } from '../../../lib/hooks/use-object-url.ts';
-import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { useObjectUrl } from '../../../lib/hooks/use-blob-url.ts';
+import { useReturnFocus } from '../../../lib/hooks/focus.ts';
 import { DiscardDialog } from '../composer/DiscardDialog.tsx';
 import styles from './log.module.css';
 import { MessageText } from './MessageText.tsx';

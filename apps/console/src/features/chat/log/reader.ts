@@ -1,4 +1,8 @@
+import type { ChatChannel } from '@ec/contract/chat/schemas';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import { throttled } from '../../../lib/stream/throttle.ts';
+import { markRead } from '../api.ts';
 
 /** Reports how far the user has read, throttled; only the newest position is sent. */
 export function createReader(report: (upTo: number) => Promise<unknown>, everyMs: number) {
@@ -34,4 +38,16 @@ export function createReader(report: (upTo: number) => Promise<unknown>, everyMs
       void say();
     },
   };
+}
+
+/** Shortest time between two reports to the server of how far the user has read. */
+const EVERY_MS = 1500;
+
+/** What is to be called with each message that was seen. */
+export function useRead({ id, readThrough }: Pick<ChatChannel, 'id' | 'readThrough'>): (messageId: number) => void {
+  const queryClient = useQueryClient();
+  const reader = useMemo(() => createReader((upTo) => markRead(queryClient, id, upTo), EVERY_MS), [queryClient, id]);
+  useEffect(() => reader.known(readThrough), [reader, readThrough]);
+  useEffect(() => () => reader.end(), [reader]);
+  return reader.saw;
 }

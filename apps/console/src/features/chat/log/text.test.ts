@@ -2,7 +2,7 @@ import { locationIdOf } from '@ec/contract/geography/location-id';
 import { describe, expect, it } from 'vitest';
 import { referenceIn } from '../references.ts';
 import { excerpt, isBlank, lengthText } from './text.ts';
-import { leftText, withdrawLeft } from '../withdraw.ts';
+import { leftText, withdrawLeft } from '../TakeOutDialog.tsx';
 
 describe('a blank message', () => {
   it.each(['', ' \n\t', '\u200b\u200d\ufeff', '\u202e\u202c', '\u3164', '\u2800'])('%j shows nothing', (text) => {

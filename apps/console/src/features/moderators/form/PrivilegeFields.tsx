@@ -1,14 +1,23 @@
+import {
+  flags,
+  type ModeratorRole,
+  type Privilege,
+  type PrivilegeFlags,
+  PRIVILEGES,
+} from '@ec/contract/permissions/privileges';
 import { ROLES } from '@ec/contract/permissions/roles';
-import { Box, MultiSelect, Radio } from '@mantine/core';
+import { Box, Button, Checkbox, MultiSelect, Radio } from '@mantine/core';
 import type { Problems } from '../../../components/form/form-problems.ts';
 import { FieldGroup, FieldRow, FormHint } from '../../../components/form/Form.tsx';
+import { MomentField } from '../../../components/form/MomentField.tsx';
 import { Note } from '../../../components/page/Note.tsx';
-import { AreaFields } from './AreaFields.tsx';
-import { EndField } from './EndField.tsx';
-import { type Grantee, type PrivilegeValues, rolesBelow } from './privilege-form.ts';
-import { PrivilegeTicks } from './PrivilegeTicks.tsx';
+import { useCurrentMe } from '../../../lib/session/session.ts';
+import { GROUPED_PRIVILEGES } from '../labels.ts';
+import styles from '../moderators.module.css';
 import { inWords, lacksRoles } from '../summary.ts';
+import { AreaFields } from './AreaFields.tsx';
 import { fieldId } from './fields.ts';
+import { type Grantee, isUsed, type PrivilegeValues, rolesBelow } from './privilege-form.ts';
 
 interface PrivilegeFieldsProps {
   values: PrivilegeValues;
@@ -97,5 +106,70 @@ export function PrivilegeFields(props: PrivilegeFieldsProps) {
         </Note>
       )}
     </FieldGroup>
+  );
+}
+
+interface EndFieldProps {
+  /** Date and time in the organisation's zone. */
+  value: string | null;
+  error: string | undefined;
+  onChange: (value: string | null) => void;
+}
+
+/** The moment from which nothing is granted any more. */
+function EndField({ value, error, onChange }: EndFieldProps) {
+  const { timezone } = useCurrentMe().system;
+  return (
+    <MomentField
+      id={fieldId('validUntil')}
+      label="Valid until"
+      description={`Afterwards nothing is granted any more, without anybody signing in or out. Time zone: ${timezone}. Empty for no end.`}
+      placeholder="No end"
+      ends
+      value={value}
+      onChange={onChange}
+      error={error}
+    />
+  );
+}
+
+interface PrivilegeTicksProps {
+  role: ModeratorRole;
+  granted: PrivilegeFlags;
+  onChange: (granted: PrivilegeFlags) => void;
+}
+
+/** The privileges under their headings; one that the role has no use for cannot be ticked and says so. */
+function PrivilegeTicks({ role, granted, onChange }: PrivilegeTicksProps) {
+  const line = (id: Privilege) =>
+    isUsed(role, id) ? PRIVILEGES[id].opens : `A ${ROLES[role].title} has no use for it.`;
+  return (
+    <>
+      <div className="row">
+        <Button variant="default" size="xs" onClick={() => onChange(flags((id) => isUsed(role, id)))}>
+          Select all
+        </Button>
+        <Button variant="default" size="xs" onClick={() => onChange(flags(() => false))}>
+          Select none
+        </Button>
+      </div>
+      <div className={styles.ticks}>
+        {GROUPED_PRIVILEGES.map(({ title, ids }) => (
+          <div key={title} className={styles.tickGroup} role="group" aria-label={title}>
+            <h4 className="hint medium">{title}</h4>
+            {ids.map((id) => (
+              <Checkbox
+                key={id}
+                label={PRIVILEGES[id].title}
+                description={line(id)}
+                disabled={!isUsed(role, id)}
+                checked={granted[id] && isUsed(role, id)}
+                onChange={(event) => onChange({ ...granted, [id]: event.currentTarget.checked })}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

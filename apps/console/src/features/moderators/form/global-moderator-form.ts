@@ -1,7 +1,7 @@
 import { CreateModeratorRequest } from '@ec/contract/moderators/schemas';
 import type { SettableStatus, User } from '@ec/contract/users/schemas';
 import { SETTABLE_STATUSES } from '@ec/contract/users/schemas';
-import { checkNewPassword } from '../../../domain/auth/new-password.ts';
+import { checkNewPassword } from '../../../domain/auth/NewPasswordFields.tsx';
 import type { CreateBody } from '../api.ts';
 import { PERSON_FIELDS } from './fields.ts';
 import { NOBODY, personOf, type PersonValues } from '../../../domain/people/PersonFields.tsx';

@@ -6,16 +6,35 @@ import { useServerForm } from '../../../components/form/use-server-form.ts';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { useGenerate } from '../api.ts';
-import { loadDraft, saveDraft } from './draft.ts';
 import {
   checkValues,
   EMPTY_VALUES,
   FIELD_ORDER,
   type Problems,
   problemsAt,
-  type ReportValues,
+  ReportValues,
   requestOf,
 } from './report-form.ts';
+
+/** One draft a person and template, for as long as the tab stands. */
+const slot = (userId: string, template: ReportTemplateId) => `ec-report:${userId}:${template}`;
+
+function loadDraft(userId: string, template: ReportTemplateId): ReportValues {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(slot(userId, template)) ?? 'null');
+    return ReportValues.safeParse(kept).data ?? EMPTY_VALUES;
+  } catch {
+    return EMPTY_VALUES;
+  }
+}
+
+function saveDraft(userId: string, template: ReportTemplateId, values: ReportValues): void {
+  try {
+    sessionStorage.setItem(slot(userId, template), JSON.stringify(values));
+  } catch {
+    // Where the browser keeps nothing, the form itself still holds what was typed.
+  }
+}
 
 function refusals(error: unknown, values: ReportValues): Problems {
   if (!(error instanceof ApiError)) return {};

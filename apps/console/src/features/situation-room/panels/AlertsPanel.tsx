@@ -6,9 +6,8 @@ import { MayLink } from '../../../components/page/MayLink.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { StatusChip } from '../../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../../components/figure/TimeText.tsx';
-import { isGrave } from '../../../lib/device/flags.ts';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
-import { RESULT_STATUS } from '../../../domain/results/labels.ts';
+import { isGrave, RESULT_STATUS } from '../../../domain/results/labels.ts';
 import styles from '../room.module.css';
 
 /** Results that a check of the sheet speaks against: how many by check, and the newest. */

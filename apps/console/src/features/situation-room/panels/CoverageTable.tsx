@@ -1,17 +1,41 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { LiveArea } from '@ec/contract/live/schemas';
-import { AreaLink } from '../../../domain/places/AreaLink.tsx';
+import { SegmentBar } from '../../../components/figure/SegmentBar.tsx';
 import { type Column, DataTable } from '../../../components/list/DataTable.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
-import { Panel } from '../../../components/page/Panel.tsx';
 import { MayLink } from '../../../components/page/MayLink.tsx';
-import { PartyMark } from '../../../domain/results/PartyMark.tsx';
-import { SegmentBar } from '../../../components/figure/SegmentBar.tsx';
+import { Panel } from '../../../components/page/Panel.tsx';
+import { AreaLink } from '../../../domain/places/AreaLink.tsx';
 import { coverageSegments, coveredAreas, silentUnits } from '../../../domain/results/coverage.ts';
+import { PartyMark } from '../../../domain/results/PartyMark.tsx';
 import { formatNumber, formatShare } from '../../../lib/format/format.ts';
-import styles from '../room.module.css';
 import type { SetRoom } from '../room-state.ts';
-import { sortStates } from './sort-states.ts';
+import styles from '../room.module.css';
+
+const share = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
+
+/** What a column sorts by; texts by the alphabet. */
+const KEYS: Record<string, (row: LiveArea, basis: Basis) => number | string> = {
+  name: ({ area }) => area.name,
+  coverage: ({ coverage }) => share(coverage.reported, coverage.units),
+  silent: ({ coverage }) => silentUnits(coverage),
+  leading: ({ leading }, basis) => leading[basis] ?? '',
+  turnout: (row, basis) => share(row[basis].accreditedVoters, row[basis].registeredVoters),
+  disputes: ({ coverage }) => coverage.disputed,
+};
+
+/** States by a column, `-` before it for the largest first; in INEC's order where no column is named. */
+export function sortStates(states: readonly LiveArea[], sort: string, basis: Basis): LiveArea[] {
+  const key = KEYS[sort.replace(/^-/, '')];
+  if (!key) return [...states];
+  const sorted = states.toSorted((a, b) => {
+    const [left, right] = [key(a, basis), key(b, basis)];
+    return typeof left === 'number' && typeof right === 'number'
+      ? left - right
+      : String(left).localeCompare(String(right));
+  });
+  return sort.startsWith('-') ? sorted.reverse() : sorted;
+}
 
 interface CoverageTableProps {
   electionId: string;

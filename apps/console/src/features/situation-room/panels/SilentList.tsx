@@ -13,8 +13,7 @@ import { notifyError, notifySuccess } from '../../../lib/hooks/notify.ts';
 import { useAccessSubject } from '../../../lib/session/session.ts';
 import { downloadSilent, silentUnitsQuery } from '../api.ts';
 import styles from './silent.module.css';
-import { SilentWard } from './SilentWard.tsx';
-import { copiedText, numbersOf } from './silent-words.ts';
+import { copiedText, numbersOf, SilentWard } from './SilentWard.tsx';
 
 async function copyNumbers(units: SilentUnits['wards'][number]['units']) {
   const found = numbersOf(units);

@@ -5,14 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
-import { useOptionsNear } from '../../../lib/hooks/use-options-near.ts';
+import { useOptionsNear } from '../../../lib/hooks/draw-later.ts';
 import { silentUnits } from '../../../domain/results/coverage.ts';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { silentLgasQuery } from '../api.ts';
 import styles from './silent.module.css';
-import type { SetRoom } from '../room-state.ts';
+import { type SetRoom, useSilentNews } from '../room-state.ts';
 import { SilentList } from './SilentList.tsx';
-import { useSilentNews } from '../use-room-news.ts';
 
 interface SilentPanelProps {
   electionId: string;

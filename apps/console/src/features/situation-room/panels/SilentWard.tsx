@@ -1,13 +1,26 @@
 import type { Contact } from '@ec/contract/dashboards/schemas';
 import type { SilentUnits } from '@ec/contract/situation-room/schemas';
-import { CallLink } from '../../../domain/people/CallLink.tsx';
-import { MayLink } from '../../../components/page/MayLink.tsx';
 import { StatusChip } from '../../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../../components/figure/TimeText.tsx';
+import { MayLink } from '../../../components/page/MayLink.tsx';
+import { CallLink } from '../../../domain/people/CallLink.tsx';
 import { formatCount } from '../../../lib/format/format.ts';
 import room from '../room.module.css';
 import styles from './silent.module.css';
-import { numbersOf } from './silent-words.ts';
+
+type Units = readonly { officer: Pick<Contact, 'phone'> | null }[];
+
+/** The officers' numbers, each once, and how many units have none. */
+export function numbersOf(units: Units): { numbers: string[]; without: number } {
+  const numbers = new Set(units.flatMap(({ officer }) => (officer ? [officer.phone] : [])));
+  return { numbers: [...numbers], without: units.filter(({ officer }) => officer === null).length };
+}
+
+/** What was copied, and for how many units there was nothing to copy. */
+export function copiedText({ numbers, without }: ReturnType<typeof numbersOf>): string {
+  const copied = `${formatCount(numbers.length, 'number')} copied.`;
+  return without > 0 ? `${copied} ${formatCount(without, 'unit has', 'units have')} no officer to call.` : copied;
+}
 
 type Ward = SilentUnits['wards'][number];
 

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { ErrorView } from '../../../components/page/ErrorView.tsx';
 import { summaryQuery, userQuery } from '../api.ts';
 import { FormDialog } from '../../../components/form/FormDialog.tsx';
-import { InviteResult } from '../InviteResult.tsx';
+import { InviteResult } from '../InviteCode.tsx';
 import { notifyDone, notifyRequested } from '../success.ts';
 import { useRolesInReach } from '../../../domain/places/use-places.ts';
 import type { Done, UserFormOptions } from './use-user-form.ts';

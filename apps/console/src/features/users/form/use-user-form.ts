@@ -7,7 +7,7 @@ import { narrowest, placeReference, useFixedPlaces } from '../../../domain/place
 import { createUser, requestApproval, updateUser, usePeopleChange } from '../api.ts';
 import { listAddress } from '../filters.ts';
 import { requestFailed } from '../labels.ts';
-import { secondPersonFor } from '../second-person.ts';
+import { secondPersonFor } from '../SecondPersonNote.tsx';
 import {
   changesOf,
   checkValues,

@@ -3,13 +3,12 @@ import { Select, Textarea, UnstyledButton } from '@mantine/core';
 import { Form, FormButtons } from '../../../components/form/Form.tsx';
 import { useServerForm } from '../../../components/form/use-server-form.ts';
 import { Note } from '../../../components/page/Note.tsx';
-import { ApiError, errorMessage } from '../../../lib/http/api-error.ts';
 import { formatCount, formatNumber } from '../../../lib/format/format.ts';
+import { ApiError, errorMessage } from '../../../lib/http/api-error.ts';
 import { usePeopleChange } from '../api.ts';
+import { roleOption } from '../labels.ts';
 import { importText, useImportStates } from './import-api.ts';
 import styles from './import.module.css';
-import { ImportLines } from './ImportLines.tsx';
-import { roleOption } from '../labels.ts';
 
 const ASKED = 'Please provide import text and select a state';
 const FAILED = 'Bulk import failed';
@@ -111,5 +110,18 @@ export function ImportText({ roles }: { roles: readonly Role[] }) {
       </p>
       <FormButtons form={form} submit="Import users" cancel={upload.data && text === '' ? 'Close' : 'Cancel'} />
     </Form>
+  );
+}
+
+/** What is wrong with each line, in a box of its own that scrolls: there can be thousands. */
+function ImportLines({ label, lines }: { label: string; lines: readonly string[] }) {
+  return (
+    <div className={styles.lines} role="region" aria-label={label} tabIndex={0}>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useUrgent } from '../../domain/announcements/announcement-news.ts';
+import { useNotices } from '../../lib/hooks/notify.ts';
+import { markActivity, watchIdle } from '../../lib/session/idle.ts';
+import { endSession, refetchMe, useCurrentMe } from '../../lib/session/session.ts';
+import { openSpotlight, useSpotlightState } from './SpotlightButton.tsx';
+
+const NotificationsHost = lazy(async () => ({
+  default: (await import('./NotificationsHost.tsx')).NotificationsHost,
+}));
+
+/** The corner where notices appear; its code is loaded with the first of them. */
+export function NotificationsGate() {
+  const any = useNotices((state) => state.wanted);
+  return <Suspense>{any && <NotificationsHost />}</Suspense>;
+}
+
+const GoTo = lazy(async () => ({ default: (await import('../spotlight/GoTo.tsx')).GoTo }));
+
+/** Ctrl or Cmd + K from anywhere, also out of a field. */
+export function SpotlightGate() {
+  const open = useSpotlightState((state) => state.open);
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')
+        return;
+      event.preventDefault();
+      openSpotlight();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  useEffect(() => {
+    if (open) setWanted(true);
+  }, [open]);
+  return wanted ? (
+    <Suspense>
+      <GoTo />
+    </Suspense>
+  ) : null;
+}
+
+const UrgentHost = lazy(async () => ({ default: (await import('./UrgentHost.tsx')).UrgentHost }));
+
+/** A dialog below an urgent announcement must not be closed by a key that was meant for the announcement. */
+function useNoEscape(): void {
+  useEffect(() => {
+    const stop = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && document.querySelector('[data-urgent]')) event.stopImmediatePropagation();
+    };
+    // Here and not with the announcement: it has to come before the listeners of the pages.
+    window.addEventListener('keydown', stop, { capture: true });
+    return () => window.removeEventListener('keydown', stop, { capture: true });
+  }, []);
+}
+
+/** Watches for urgent announcements; the code that shows them is loaded with the first. */
+export function UrgentGate() {
+  const urgent = useUrgent().data?.announcements ?? [];
+  const [wanted, setWanted] = useState(false);
+  if (urgent.length > 0 && !wanted) setWanted(true);
+  useNoEscape();
+  return <Suspense>{wanted && <UrgentHost urgent={urgent} />}</Suspense>;
+}
+
+const IdleModal = lazy(async () => ({ default: (await import('./IdleModal.tsx')).IdleModal }));
+
+/** Ends the session after the set time without input; warns a minute before. */
+export function IdleWarning() {
+  const queryClient = useQueryClient();
+  const minutes = useCurrentMe().system.sessionTimeoutMinutes;
+  const timeoutMs = useEffectEvent(() => minutes * 60_000);
+  const [warning, setWarning] = useState(false);
+
+  useEffect(
+    () =>
+      watchIdle({
+        timeoutMs: () => timeoutMs(),
+        onWarning: setWarning,
+        onActive: () => void refetchMe(queryClient),
+        onIdle: () => endSession('idle'),
+      }),
+    [queryClient],
+  );
+
+  const stay = () => {
+    markActivity();
+    setWarning(false);
+    void refetchMe(queryClient);
+  };
+  return <Suspense>{warning && <IdleModal onStay={stay} />}</Suspense>;
+}

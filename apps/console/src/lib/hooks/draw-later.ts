@@ -1,0 +1,20 @@
+import { useDeferredValue, useState } from 'react';
+
+/**
+ * What has come, a moment later the first time: what it is drawn on then appears in small steps of work, between which a
+ * phone answers to fingers. What comes later is drawn at once.
+ */
+export function useInSteps<T>(data: T | undefined): T | undefined {
+  const ready = useDeferredValue(data !== undefined, false);
+  return ready ? data : undefined;
+}
+
+/**
+ * Props of a closed choice whose options are rendered once it is hovered, touched or focused: the kit would draw those of every choice
+ * on the page, out of sight, before the page can be used.
+ */
+export function useOptionsNear() {
+  const [near, setNear] = useState(false);
+  const come = () => setNear(true);
+  return { comboboxProps: { keepMounted: near }, onFocus: come, onPointerEnter: come };
+}

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef } from 'react';
+
+let wanted = false;
+
+/** Moves the focus after a button that removes itself. */
+export function focusTitle(): void {
+  document.getElementById('page-title')?.focus({ preventScroll: true });
+}
+
+/** Focuses the title of the page, and again when the page is rendered with its data, until the user acts. */
+export function wantTitleFocus(): void {
+  wanted = true;
+  focusTitle();
+}
+
+/** Called by a page that was just drawn: the title of the one before it took the focus along. */
+export function keepTitleFocus(): void {
+  if (wanted && document.activeElement === document.body) focusTitle();
+}
+
+/** From then on the focus is where the person puts it; answers how to stop listening. */
+export function followPerson(): () => void {
+  const acts = ['keydown', 'pointerdown'] as const;
+  const onAct = () => {
+    wanted = false;
+  };
+  for (const act of acts) window.addEventListener(act, onAct, true);
+  return () => {
+    for (const act of acts) window.removeEventListener(act, onAct, true);
+  };
+}
+
+/**
+ * The button that was pressed goes with its entry's being unread, so the focus stays in the list: at the entry's title or,
+ * where the entry leaves the list too, at the one after it. `titles` are the ids of all titles, in their order.
+ */
+export function keepFocus(titles: readonly string[], at: number, leaves: boolean): void {
+  const next = leaves ? (titles[at + 1] ?? titles[at - 1]) : titles[at];
+  document.getElementById(next ?? 'page-title')?.focus({ preventScroll: true });
+}
+
+/** What has the focus now; for an item of a menu, which is gone in a moment, the button that opened the menu. */
+function opener(): HTMLElement | null {
+  const active = document.activeElement;
+  const menu = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  const element = menu ? document.getElementById(menu) : active;
+  return element instanceof HTMLElement ? element : null;
+}
+
+/**
+ * Gives the focus back to what opened a dialog once no dialog is open any more, or to the page's title where that is gone.
+ * The returned function is called before a dialog is opened.
+ */
+export function useReturnFocus(anyOpen: boolean): () => void {
+  const from = useRef<HTMLElement | null>(null);
+  const wasOpen = useRef(anyOpen);
+  useEffect(() => {
+    if (wasOpen.current && !anyOpen) {
+      const back = from.current?.isConnected ? from.current : document.getElementById('page-title');
+      from.current = null;
+      back?.focus({ preventScroll: true });
+    }
+    wasOpen.current = anyOpen;
+  }, [anyOpen]);
+  return useCallback(() => {
+    // From the details to what is done with the person: the way back leads past both.
+    from.current ??= opener();
+  }, []);
+}
