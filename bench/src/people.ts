@@ -5,7 +5,7 @@ import { ensureReferenceData } from '@ec/server/features/geography/reference-dat
 import { bulkTransaction } from '@ec/server/platform/database/bulk';
 import type { Database } from '@ec/server/platform/database/database';
 import { newId } from '@ec/server/platform/runtime/ids';
-import { nameGiver } from '@ec/server/rehearsal/names';
+import { nameGiver } from '@ec/server/rehearsal/people';
 import { storePlaces } from '@ec/server/rehearsal/organisation';
 import { planStates } from '@ec/server/rehearsal/plan';
 import { sql } from 'kysely';

@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
-import { linesOf } from './lines.ts';
 import type { Part } from './manifest.ts';
-import type { NamedFile } from './named-files.ts';
+import { linesOf, type NamedFile } from './named-files.ts';
 import { readPart, writeCounted, writePart } from './parts.ts';
 
 const NAMED = 'named-files';

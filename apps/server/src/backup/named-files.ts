@@ -1,14 +1,27 @@
+import { StringDecoder } from 'node:string_decoder';
 import type { FileId } from '@ec/contract/base/common';
+import { IMPORT_KEPT_MS } from '@ec/contract/geography/register-import';
 import { PictureVariant } from '@ec/contract/pictures/schemas';
 import type { ReportFormat, ReportId } from '@ec/contract/reports/schemas';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { keyOf, pictureKey, type Preview, previewKey } from '../features/files/keys.ts';
-import { IMPORT_KEPT_MS } from '@ec/contract/geography/register-import';
 import { keyOfRegister } from '../features/geography/register-import/upload.ts';
 import { keyOf as reportKey } from '../features/reports/documents/files.ts';
 import { has } from './catalogue.ts';
-import { linesOf } from './lines.ts';
+
+/** The lines of a text that arrives in chunks; throws the source's errors. */
+export async function* linesOf(chunks: AsyncIterable<unknown>): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const chunk of chunks) {
+    const parts = (rest + decoder.write(chunk as Buffer)).split('\n');
+    rest = parts.pop() ?? '';
+    yield* parts;
+  }
+  rest += decoder.end();
+  if (rest !== '') yield rest;
+}
 
 /** A file named by a row, with the row's SHA-256; null if the row has none. */
 export interface NamedFile {

@@ -1,6 +1,6 @@
 import { NATION } from '@ec/contract/geography/location-id';
-import { officeHolders } from '../features/users/office-queries.ts';
-import { allowBeginning, lockOffice } from '../features/users/office-repository.ts';
+import { officeHolders } from '../features/users/queries.ts';
+import { allowBeginning, lockOffice } from '../features/users/repository.ts';
 import { saveAudit, SYSTEM_ORIGIN } from '../platform/audit/audit.ts';
 import { type Database, inTransaction } from '../platform/database/database.ts';
 import { readOrganisation } from '../platform/runtime/organisation.ts';

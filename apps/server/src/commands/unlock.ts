@@ -1,4 +1,4 @@
-import { unlockFromServer } from '../features/security/unlock-service.ts';
+import { unlockFromServer } from '../features/security/sign-ins-service.ts';
 import { parsePhone } from '../platform/identity/phone.ts';
 import { CommandError, commandArguments, runCommand, readConfig, withMigrated, withStore } from './with-database.ts';
 

@@ -1,14 +1,14 @@
 import type { UserId } from '@ec/contract/base/common';
-import { isInside, type LocationId } from '@ec/contract/geography/location-id';
 import { ballotOf } from '@ec/contract/elections/parties';
+import { isInside, type LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { ensureReferenceData } from '../features/geography/reference-data.ts';
 import { rebuildTallies } from '../features/results/tally-repository.ts';
 import { saveAudit, SYSTEM_ORIGIN } from '../platform/audit/audit.ts';
 import { type Bulk, bulkTransaction } from '../platform/database/bulk.ts';
-import type { Config } from '../platform/runtime/config.ts';
 import { type Database, inTransaction } from '../platform/database/database.ts';
 import { createFileStore } from '../platform/files/file-stores.ts';
+import type { Config } from '../platform/runtime/config.ts';
 import { StartError } from '../platform/runtime/start-error.ts';
 import { type Account, planAccounts, readAccounts, writeAccounts } from './accounts.ts';
 import {
@@ -20,15 +20,54 @@ import {
 } from './elections.ts';
 import { giveFaces } from './faces.ts';
 import { BALLOT_2023 } from './facts-2023.ts';
-import { fateOf } from './fates.ts';
-import { withGrassroots } from './grassroots.ts';
+import { type Fate, fateOf } from './fates.ts';
 import { isLoaded } from './loaded.ts';
 import { hasPeople, listLgas, storePlaces, storeSettings } from './organisation.ts';
 import { type Credentials, makeCredentials, type Offices, storePeople, toAccount } from './people.ts';
 import { DEMO, type PlannedState, planStates } from './plan.ts';
+import { seeded } from './random.ts';
 import { storeRequests } from './requests.ts';
 import { type LoadedElection, type LoadedResult, storeResults } from './results.ts';
 import { planSheets, type PlannedSheet } from './sheets.ts';
+
+/** Share of observers' sheets that differ from the officer's. */
+const DIFFERING = 0.15;
+
+/** Moves a share of one party's votes to another, like a misread figure. */
+function moved(votes: readonly number[], share: number): number[] {
+  const most = votes.indexOf(Math.max(...votes));
+  const second = votes.reduce(
+    (best, value, index) => (index !== most && value > (votes[best] ?? -1) ? index : best),
+    most === 0 ? 1 : 0,
+  );
+  const count = Math.round((votes[most] ?? 0) * share);
+  return votes.map((value, index) => {
+    if (index === most) return value - count;
+    return index === second ? value + count : value;
+  });
+}
+
+/** Observers' counts of units that also have an official one: mostly equal, some clearly different. */
+function* withGrassroots(
+  official: readonly LoadedResult[],
+  observers: ReadonlyMap<LocationId, UserId>,
+): Generator<LoadedResult> {
+  for (const { sheet, fate } of official) {
+    const officer = observers.get(sheet.unit);
+    if (!officer || sheet.totalVotes > sheet.accredited) continue;
+    const random = seeded(`grassroots ${sheet.code}`);
+    const votes = random() < DIFFERING ? moved(sheet.votes, 0.1 + random() * 0.3) : sheet.votes;
+    const verified = random() < 0.8;
+    const own: Fate = {
+      status: verified ? 'verified' : 'pending',
+      sentAt: fate.sentAt,
+      decidedAt: verified ? fate.sentAt + 0.12 : null,
+      reason: null,
+      contested: false,
+    };
+    yield { sheet: { ...sheet, votes }, fate: own, officer };
+  }
+}
 
 interface Dependencies {
   database: Database;

@@ -1,8 +1,8 @@
 import { ALERT_RULES } from '@ec/contract/alerts/schemas';
 import { parentOf } from '@ec/contract/geography/location-id';
 import type { Platform, SystemWrite } from '../../platform/http/context.ts';
-import { systemWrite } from '../../platform/database/system-write.ts';
-import { listAdministrators } from './people-queries.ts';
+import { systemWrite } from '../../platform/database/transact.ts';
+import { listAdministrators } from './queries.ts';
 import { lockWaiting, storeLevels, type WaitingAlert } from './repository.ts';
 import { officeOf } from './rules.ts';
 import { notifyReaders } from './notify-readers.ts';

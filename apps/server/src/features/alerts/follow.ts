@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Platform, SystemWrite } from '../../platform/http/context.ts';
-import { systemWrite } from '../../platform/database/system-write.ts';
+import { systemWrite } from '../../platform/database/transact.ts';
 import { findLink } from './evidence-queries.ts';
 import { judgeMovedPlace, judgePassedOver } from './judge-rules.ts';
 import { judge } from './judge-service.ts';

@@ -1,8 +1,7 @@
 import type { Platform } from '../../platform/http/context.ts';
 import { job, type JobDefinition } from '../../platform/jobs/jobs.ts';
-import { watchChain } from './chain-service.ts';
 import { escalateAlerts } from './escalate-service.ts';
-import { watchSilence } from './silent-service.ts';
+import { watchChain, watchSilence } from './watch-service.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {

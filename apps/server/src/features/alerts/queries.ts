@@ -1,14 +1,15 @@
 import type { AlertAudience, AlertId, AlertListQuery, AlertRule } from '@ec/contract/alerts/schemas';
 import type { UserId } from '@ec/contract/base/common';
-import { type LocationId, NATION } from '@ec/contract/geography/location-id';
+import { chainOf, type LocationId, NATION } from '@ec/contract/geography/location-id';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { areaColumn } from '../../platform/database/place-columns.ts';
-import { inAreas } from '../../platform/database/area-filter.ts';
-import type { Db } from '../../platform/database/database.ts';
+import { bigintArray, type Db } from '../../platform/database/database.ts';
+import { areaColumn, inAreas } from '../../platform/database/place-columns.ts';
 import { allOf, likeEscaped, personLink } from '../../platform/database/sql-parts.ts';
-import { countOf, type Reader, rulesOf, rulesReaching } from './rules.ts';
 import type { AlertsTable } from '../../platform/database/tables/alerts.ts';
+import { EFFECTIVE_STATUS, PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/identity/person.ts';
+import type { OrganisationState } from '../../platform/runtime/organisation.ts';
+import { type Administrator, countOf, officesOf, type Reader, rulesOf, rulesReaching } from './rules.ts';
 
 interface Link {
   id: UserId;
@@ -173,4 +174,28 @@ export async function listSecurityAlerts(
 export async function newestSeq(db: Db): Promise<number> {
   const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from alerts`.execute(db);
   return rows[0]?.seq ?? 0;
+}
+
+interface AdministratorOfPlace extends Administrator {
+  id: UserId;
+}
+
+/** The active administrators who may take care of alerts, of the places and all areas that hold them, by their area. */
+export async function listAdministrators(
+  db: Db,
+  places: readonly LocationId[],
+  { organisation, now }: { organisation: OrganisationState; now: Date },
+): Promise<Map<LocationId, AdministratorOfPlace[]>> {
+  const areas = [...new Set(places.flatMap(chainOf))];
+  const roles = officesOf(organisation.levels);
+  const { rows } = await sql<PersonRow & { id: UserId; role: Role }>`
+    select u.id, ${PERSON_COLUMNS} from users u left join moderator_privileges p on p.user_id = u.id
+    where u.area_id = any (${bigintArray(areas)}::bigint[]) and u.role = any (${`{${roles.join(',')}}`}::text[])
+      and u.status <> 'DELETED' and ${EFFECTIVE_STATUS} = 'ACTIVE' order by u.id`.execute(db);
+  const people = rows.flatMap((row): AdministratorOfPlace[] => {
+    if (row.area_id === null) return [];
+    const { areas: own } = toHolder(row, { userId: row.id, levels: organisation.levels[row.role], now });
+    return [{ id: row.id, role: row.role, area: row.area_id, areas: own }];
+  });
+  return Map.groupBy(people, ({ area }) => area);
 }

@@ -3,7 +3,7 @@ import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id'
 import type { SystemWrite } from '../../platform/http/context.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { NewAlert } from './judge-rules.ts';
-import { listAdministrators } from './people-queries.ts';
+import { listAdministrators } from './queries.ts';
 import { insertAlerts } from './repository.ts';
 import { officeOf } from './rules.ts';
 import { notifyReaders } from './notify-readers.ts';

@@ -11,7 +11,7 @@ import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { setLevel } from '../../../test/levels.ts';
 import { EVERYTHING, narrowed } from '../../../test/moderators.ts';
 import { openStream, ticketOf } from '../../../test/stream.ts';
-import { systemWrite } from '../../platform/database/system-write.ts';
+import { systemWrite } from '../../platform/database/transact.ts';
 import { raiseAlerts } from './raise-service.ts';
 
 let test: TestApp;

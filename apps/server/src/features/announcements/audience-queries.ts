@@ -4,8 +4,7 @@ import { areaRange, childId, childType, type LocationId, locationType } from '@e
 import { MODERATOR_ROLES } from '@ec/contract/permissions/privileges';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { areaColumn } from '../../platform/database/place-columns.ts';
-import { inAreas } from '../../platform/database/area-filter.ts';
+import { areaColumn, inAreas } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { OrganisationState } from '../../platform/runtime/organisation.ts';
 import { PERSON_COLUMNS, type PersonRow, toHolder } from '../../platform/identity/person.ts';

@@ -1,6 +1,6 @@
 import type { AnnouncementId } from '@ec/contract/announcements/schemas';
 import type { Platform, SystemWrite } from '../../platform/http/context.ts';
-import { systemWrite } from '../../platform/database/system-write.ts';
+import { systemWrite } from '../../platform/database/transact.ts';
 import { notify } from '../notifications/notify.ts';
 import { listNextReached, peopleReached } from './audience-queries.ts';
 import { type LockedAnnouncement, lockAnnouncement, noteNotices, saveNotifiedThrough } from './repository.ts';

@@ -18,8 +18,7 @@ import {
   storePerson,
   notifyPeopleChanged,
 } from '../users/people.ts';
-import { secondPersons } from '../users/office-queries.ts';
-import { activeHolders } from '../users/queries.ts';
+import { activeHolders, secondPersons } from '../users/queries.ts';
 import { assignmentType, changedParts, mayActOn, pathToChange, pathToCreate } from '../users/rules.ts';
 import type { PersonData } from '../../platform/database/tables/users.ts';
 import { insertEntry, insertRequest, lockOpenRequest } from './repository.ts';

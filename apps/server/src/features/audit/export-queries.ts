@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { WRITTEN_COLUMNS, type WrittenEntry } from '../../platform/audit/audit-form.ts';
 import { bigintArray, type Db } from '../../platform/database/database.ts';
-import { lastWithin } from './size-queries.ts';
+import { lastWithin } from './verify-queries.ts';
 
 export interface ExportRow extends WrittenEntry {
   position: number;

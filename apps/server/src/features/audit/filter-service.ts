@@ -7,10 +7,9 @@ import type { ReadContext } from '../../platform/http/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { areaFromReference } from '../../platform/http/requests.ts';
 import { searchTerms } from '../users/search-queries.ts';
-import type { Condition } from './condition-queries.ts';
+import { byPeople, type Condition, placesOf, widePlacesOf } from './condition-queries.ts';
 import { findPeriod, type Selection } from './queries.ts';
 import { addressCondition, eventsLike, looksLikeAddress, widest } from './search-rules.ts';
-import { byPeople, placesOf, widePlacesOf } from './search-queries.ts';
 
 const UNITS = { today: 'day', week: 'week', month: 'month' } as const;
 

@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { readAuditHead } from '../../platform/audit/audit-chain.ts';
 import type { Platform } from '../../platform/http/context.ts';
 import { queueMessages } from '../../platform/messages/outbox.ts';
-import { systemWrite } from '../../platform/database/system-write.ts';
+import { systemWrite } from '../../platform/database/transact.ts';
 import { headLine, type NotedHead } from './heads.ts';
 
 const OWNER_ONLY = 0o600;

@@ -1,11 +1,11 @@
 import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { accountRoutes } from './account/account-routes.ts';
-import { readMe } from './account/me.ts';
+import { readMe } from './account/account.ts';
 import { changePassword, requestReset, resetPassword } from './recovery/password-reset.ts';
 import { refresh } from './sign-in/refresh.ts';
 import { signIn } from './sign-in/sign-in.ts';
-import { signOut } from './sign-in/sign-out.ts';
+import { signOut } from './sign-in/session-ends.ts';
 
 const CHECKED_BEFORE =
   'passwords are checked before the transaction, and a refusal is thrown after its count is stored';

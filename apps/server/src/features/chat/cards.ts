@@ -2,8 +2,8 @@ import type { ChatMessage, LinkCard, MessageLink } from '@ec/contract/chat/schem
 import type { LocationId } from '@ec/contract/geography/location-id';
 import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
-import { type ResultFacts, resultFacts, type UnitFacts, unitFacts } from './card-queries.ts';
-import { type CardReader, resultPath, unitPath } from './card-rules.ts';
+import { resultFacts, type ResultFacts, unitFacts, type UnitFacts } from './queries.ts';
+import { type CardReader, resultPath, unitPath } from './rules.ts';
 
 type Names = ReadonlyMap<LocationId, string>;
 type Card = NonNullable<ChatMessage['link']>;

@@ -1,3 +1,4 @@
+import type { UserId } from '@ec/contract/base/common';
 import {
   CHANNEL_TYPES,
   type ChannelType,
@@ -6,19 +7,22 @@ import {
   moderates,
   WITHDRAW_MINUTES,
 } from '@ec/contract/chat/schemas';
-import type { UserId } from '@ec/contract/base/common';
+import type { Source } from '@ec/contract/elections/schemas';
 import {
   areaRange,
   chainOf,
+  isInside,
   LOCATION_TYPES,
   type LocationId,
   locationType,
   type LocationType,
   parentOf,
 } from '@ec/contract/geography/location-id';
+import { type AccessSubject, decideAccess } from '@ec/contract/permissions/access';
 import type { ModuleLevels } from '@ec/contract/permissions/levels';
+import { findRoute } from '@ec/contract/permissions/pages';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
-import { ADMIN_ROLES, type Role, ROLE_IDS } from '@ec/contract/permissions/roles';
+import { ADMIN_ROLES, OFFICER_SOURCES, type Role, ROLE_IDS } from '@ec/contract/permissions/roles';
 
 /** The roles that have group chats: administrators, and the other roles. */
 export interface ChatRoles {
@@ -125,4 +129,30 @@ export function seesPicture(
     return picture.sent.some(({ channelId, standing }) => standing && isMember(person, channelId));
   }
   return picture.uploadedBy === person.userId && person.levels.group_chat !== 'none';
+}
+
+export type CardReader = Omit<AccessSubject, 'electionMode'> & { areas: readonly LocationId[] };
+
+/** The first of the console's pages that the reader can open; null if there is none. */
+function firstOpen(reader: CardReader, paths: readonly string[]): string | null {
+  const opens = (path: string) =>
+    decideAccess({ ...reader, electionMode: true }, findRoute(path) ?? { roles: [] }).allowed;
+  return paths.find(opens) ?? null;
+}
+
+const isTheirs = (reader: CardReader, unit: LocationId) => reader.areas.some((area) => isInside(unit, area));
+
+/** The page of the polling unit for the reader; null if they cannot see it. */
+export function unitPath(reader: CardReader, unit: { id: LocationId; code: string }): string | null {
+  return isTheirs(reader, unit.id) ? firstOpen(reader, [`/pu/${unit.code}`]) : null;
+}
+
+/** The page of the result for the reader; null if they cannot see it. Officers see only their own count. */
+export function resultPath(
+  reader: CardReader,
+  result: { id: string; unitId: LocationId; unitCode: string; source: Source },
+): string | null {
+  const own: Partial<Record<string, Source>> = OFFICER_SOURCES;
+  if (!isTheirs(reader, result.unitId) || (own[reader.role] ?? result.source) !== result.source) return null;
+  return firstOpen(reader, [`/review/${result.id}`, `/pu/${result.unitCode}?source=${result.source}`]);
 }

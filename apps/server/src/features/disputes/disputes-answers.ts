@@ -9,7 +9,7 @@ import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import { listVersions } from '../results/queries.ts';
 import { otherDecider, type Reader, toRefusal } from '../results/refusal-answers.ts';
 import { decisionRefusal, resolveRefusal, rolesAbove } from '../results/rules.ts';
-import { toVersion } from '../results/version-answers.ts';
+import { toVersion } from '../results/answers.ts';
 import { type DisputeRow, listEntries } from './queries.ts';
 import { mayAssign } from './rules.ts';
 

@@ -5,11 +5,11 @@ import type { LocationId } from '@ec/contract/geography/location-id';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { inAreas } from '../../platform/database/area-filter.ts';
+import { inAreas } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { allOf, likeEscaped, personLink } from '../../platform/database/sql-parts.ts';
 import type { Control } from '../results/rules.ts';
-import { notSender, SENDER_COLUMNS } from '../results/sender-queries.ts';
+import { notSender, SENDER_COLUMNS } from '../results/queries.ts';
 
 interface Link {
   id: UserId;

@@ -2,8 +2,7 @@ import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
 import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { assign, assignees } from './assign-service.ts';
-import { disputeList } from './list-service.ts';
-import { comment, detailOf, raise, resolve } from './service.ts';
+import { comment, detailOf, disputeList, raise, resolve } from './service.ts';
 
 const READERS = { module: 'disputes' } as const;
 const WRITERS = { module: 'disputes', level: 'write', privilege: 'canManageDisputes' } as const;

@@ -2,24 +2,28 @@ import type { DisputeId, UserId } from '@ec/contract/base/common';
 import type {
   DisputeCommentRequest,
   DisputeDetail,
+  DisputeList,
+  DisputeListQuery,
   RaiseDisputeRequest,
   ResolveDisputeRequest,
 } from '@ec/contract/disputes/schemas';
 import { atLeast } from '@ec/contract/permissions/levels';
-import { ROLE_IDS } from '@ec/contract/permissions/roles';
-import { type Actor, areasOf } from '../../platform/http/actor.ts';
-import type { WriteContext } from '../../platform/http/context.ts';
+import { ADMIN_ROLES, type Role, ROLE_IDS } from '@ec/contract/permissions/roles';
 import type { Db } from '../../platform/database/database.ts';
+import { type Actor, areasOf, boundedArea } from '../../platform/http/actor.ts';
+import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { ownsFile } from '../files/queries.ts';
 import { notify } from '../notifications/notify.ts';
 import { decideResult } from '../results/decision-service.ts';
 import type { Reader } from '../results/refusal-answers.ts';
-import { toDisputeDetail } from './disputes-answers.ts';
-import { listParticipants } from './people-queries.ts';
-import { type DisputeRow, findDispute } from './queries.ts';
-import { lockDispute, storeComment } from './repository.ts';
+import { toDisputeDetail, toDisputes } from './disputes-answers.ts';
 import { DISPUTE_HOOKS } from './outcome-service.ts';
+import { listParticipants } from './people-queries.ts';
+import { type DisputeRow, findDispute, listDisputes } from './queries.ts';
+import { lockDispute, storeComment } from './repository.ts';
+import { raisersBelow } from './rules.ts';
 
 /** The dispute. Throws NOT_FOUND outside the user's areas. */
 export async function disputeInside(db: Db, actor: Actor, id: DisputeId): Promise<DisputeRow> {
@@ -94,4 +98,33 @@ export async function comment(
     actionUrl: `/disputes/${id}`,
   });
   return await detailOf(tx, { actor, organisation, now }, id);
+}
+
+const PAGE = 20;
+const SORTS = ['updatedAt', 'raisedAt'] as const;
+
+/** The roles whose disputes the user can resolve. */
+function raisersOf(actor: Actor): Role[] {
+  const admin = (ADMIN_ROLES as readonly Role[]).includes(actor.role) && atLeast(actor.levels.disputes, 'write');
+  return admin ? raisersBelow(actor.role) : [];
+}
+
+/** One page of the disputes whose units are in the user's areas. */
+export async function disputeList({ db }: ReadContext, actor: Actor, query: DisputeListQuery): Promise<DisputeList> {
+  const asked = areaFromReference(query.area);
+  const areas = asked === undefined ? areasOf(actor) : [boundedArea(actor, asked)];
+  const sort = SORTS.find((known) => known === (query.sort ?? 'updatedAt'));
+  if (!sort) throw new AppError('VALIDATION_FAILED').at({ path: 'sort', message: 'The list cannot be sorted so' });
+  const { electionId, source, status, whose, q } = query;
+  const reader = { userId: actor.userId, device: actor.device, raisers: raisersOf(actor) };
+  const { rows, counts } = await listDisputes(
+    db,
+    { areas, electionId, source, status, whose, q, reader },
+    { sort, ...pageOf(query, PAGE) },
+  );
+  return {
+    disputes: await toDisputes(db, actor, rows),
+    total: status ? counts[status] : counts.open + counts.resolved,
+    counts,
+  };
 }

@@ -3,8 +3,7 @@ import type { ElectionConfiguration, ElectionStatus, ElectionType, Source } from
 import { areaRange, chainOf, type LocationId } from '@ec/contract/geography/location-id';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import { sql } from 'kysely';
-import { chainColumns } from '../../platform/database/place-columns.ts';
-import { inAreas } from '../../platform/database/area-filter.ts';
+import { chainColumns, inAreas } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
 

@@ -4,7 +4,7 @@ import { FileFault } from '../../platform/files/checked-files.ts';
 import type { Platform } from '../../platform/http/context.ts';
 import type { AuditOrigin } from '../../platform/audit/audit.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { systemWrite } from '../../platform/database/system-write.ts';
+import { systemWrite } from '../../platform/database/transact.ts';
 import { raiseAlerts } from '../alerts/raise-service.ts';
 import { changedFileAlert } from '../alerts/judge-rules.ts';
 import { findFilePlace } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Platform, SystemWrite } from '../../platform/http/context.ts';
 import { type JobDefinition, job } from '../../platform/jobs/jobs.ts';
-import { systemWrite } from '../../platform/database/system-write.ts';
+import { systemWrite } from '../../platform/database/transact.ts';
 import { partsOf, pictureKey } from './keys.ts';
 import { type UnusedFile, unusedFiles, withoutRow } from './queries.ts';
 import { deleteFile, isContentFree, isReferred } from './repository.ts';

@@ -1,7 +1,7 @@
 import type { FileId, UserId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
-import { inAreas } from '../../platform/database/area-filter.ts';
+import { inAreas } from '../../platform/database/place-columns.ts';
 import { type Db, type Statements, statement } from '../../platform/database/database.ts';
 import type { FileDigests } from './keys.ts';
 

@@ -1,8 +1,7 @@
 import { type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
 import type { GeographyItem, GeographySort } from '@ec/contract/geography/schemas';
 import { sql } from 'kysely';
-import { areaColumn, lastIn } from '../../platform/database/place-columns.ts';
-import { inAreas } from '../../platform/database/area-filter.ts';
+import { areaColumn, inAreas, lastIn } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { countsKnownSince } from '../../platform/database/known-counts.ts';
 import { loadNames } from '../../platform/database/locations.ts';
 import { placeAndUserChanges } from './list-queries.ts';
-import { tallyUnits, type UnitTally } from './unit-queries.ts';
+import { tallyUnits, type UnitTally } from './queries.ts';
 
 const inactiveOf = ({ total, active, suspended }: Omit<UnitTally, 'state'>) => total - active - suspended;
 

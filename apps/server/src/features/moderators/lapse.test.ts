@@ -12,9 +12,9 @@ import type { SystemWrite } from '../../platform/http/context.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { saveEvent } from '../../platform/events/events.ts';
 import { requireStill } from '../../platform/http/require-still.ts';
-import { systemWrite } from '../../platform/database/system-write.ts';
+import { systemWrite } from '../../platform/database/transact.ts';
 import { peopleReached } from '../announcements/audience-queries.ts';
-import { listAdministrators } from '../alerts/people-queries.ts';
+import { listAdministrators } from '../alerts/queries.ts';
 import { notify } from '../notifications/notify.ts';
 import { IMPORTERS } from '../users/rules.ts';
 

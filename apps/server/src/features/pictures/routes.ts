@@ -7,8 +7,7 @@ import { COSTLY } from '../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { hasPicture } from './queries.ts';
 import { isAskedForPicture } from './rules.ts';
-import { changePicture, readPictureFile } from './service.ts';
-import { receivePicture } from './upload.ts';
+import { changePicture, readPictureFile, receivePicture } from './service.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** One's own picture; the service asks for more where it is the picture of another. */

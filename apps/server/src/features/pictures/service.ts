@@ -1,21 +1,45 @@
 import type { FileId, UserId } from '@ec/contract/base/common';
-import { type PictureAnswer, pictureUrl, type PictureVariant } from '@ec/contract/pictures/schemas';
-import { type Actor, requireAccess } from '../../platform/http/actor.ts';
-import { FileFault, readChecked } from '../../platform/files/checked-files.ts';
-import type { Platform, ReadContext, WriteContext } from '../../platform/http/context.ts';
+import { PictureForm } from '@ec/contract/pictures/endpoints';
+import { MAX_PICTURE_BYTES, type PictureAnswer, pictureUrl, type PictureVariant } from '@ec/contract/pictures/schemas';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/http/errors.ts';
+import { FileFault, readChecked } from '../../platform/files/checked-files.ts';
 import { openUpload } from '../../platform/files/virus-scan.ts';
-import { newId } from '../../platform/runtime/ids.ts';
+import { type Actor, requireAccess } from '../../platform/http/actor.ts';
+import type { Platform, ReadContext, WriteContext } from '../../platform/http/context.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { bufferOf, readForm } from '../../platform/http/input/form.ts';
 import type { Transact } from '../../platform/http/router.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 import { readOrNote } from '../files/fault-service.ts';
+import { pictureKey } from '../files/keys.ts';
 import { holdsArea, mayActOn } from '../users/rules.ts';
 import { describePicture, putPicture, removePicture } from './picture-files.ts';
 import { findPicture, type PictureRow } from './queries.ts';
 import { findPicturedPerson, lockPicturedPerson, type PicturedPerson, replacePicture } from './repository.ts';
 import { maySeePicture } from './rules.ts';
-import type { ReceivedPicture } from './upload.ts';
-import { pictureKey } from '../files/keys.ts';
+
+const FILE_FIELD = 'profilePicture';
+
+interface ReceivedPicture {
+  content: Buffer;
+  /** The user whose picture it is; undefined for one's own. */
+  userId: UserId | undefined;
+}
+
+/** Reads the picture and the user of a multipart request, in any order; larger than 5 MB is cut off and refused. */
+export async function receivePicture(request: FastifyRequest): Promise<ReceivedPicture> {
+  const { file, fields } = await readForm(
+    request,
+    { form: PictureForm, maxBytes: MAX_PICTURE_BYTES },
+    async (part) => ({
+      field: part.fieldname,
+      content: await bufferOf(part, MAX_PICTURE_BYTES),
+    }),
+  );
+  if (file.field !== FILE_FIELD || file.content.length === 0) throw new AppError('FILE_MISSING');
+  return { content: file.content, userId: fields.userId || undefined };
+}
 
 const EDITING_USERS = { module: 'user_management', level: 'write', privilege: 'canEditUsers' } as const;
 

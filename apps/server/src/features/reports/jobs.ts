@@ -1,7 +1,7 @@
 import type { ReportId } from '@ec/contract/reports/schemas';
 import type { Platform } from '../../platform/http/context.ts';
 import { job, type JobDefinition } from '../../platform/jobs/jobs.ts';
-import { systemWrite } from '../../platform/database/system-write.ts';
+import { systemWrite } from '../../platform/database/transact.ts';
 import { reportChanged } from './answers.ts';
 import { removeFiles } from './documents/files.ts';
 import { generate } from './generate-service.ts';

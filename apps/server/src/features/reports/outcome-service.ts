@@ -1,12 +1,33 @@
 import { REPORT_KEPT_DAYS } from '@ec/contract/reports/schemas';
-import { systemWrite } from '../../platform/database/system-write.ts';
+import type { AuditOrigin } from '../../platform/audit/audit.ts';
+import { systemWrite } from '../../platform/database/transact.ts';
+import type { ReportFile } from '../../platform/database/tables/reports.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { Platform } from '../../platform/http/context.ts';
 import { notify } from '../notifications/notify.ts';
 import { reportChanged } from './answers.ts';
 import type { Imprint } from './documents/document.ts';
-import { Abandoned, type Making, originOf } from './making.ts';
+import type { ReportRow } from './queries.ts';
 import { completeReport, failReport } from './repository.ts';
 import { pageOf } from './rules.ts';
-import type { ReportFile } from '../../platform/database/tables/reports.ts';
+
+/** A failure with a sentence for the requester. */
+export class ReportFailure extends Error {}
+/** Another attempt owns the report, or it was removed: nothing is reported. */
+export class Abandoned extends Error {}
+
+/** One attempt to generate a report. */
+export interface Making {
+  platform: Platform;
+  store: FileStore;
+  row: ReportRow;
+  attempt: number;
+  signal: AbortSignal;
+  onError: (error: unknown) => void;
+}
+
+/** A report is generated in the requester's name. */
+const originOf = ({ row }: Making): AuditOrigin => ({ userId: row.requested_by, ip: null, userAgent: null });
 
 const DAY_MS = 86_400_000;
 

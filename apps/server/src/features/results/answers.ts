@@ -1,15 +1,47 @@
-import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
-import { byParty } from '@ec/contract/elections/parties';
-import type { Result, ResultDecision, ResultDetail, ResultStatus, ResultVersion } from '@ec/contract/results/schemas';
-import { checkSheet, percent } from '@ec/contract/results/sheet';
-import type { Actor } from '../../platform/http/actor.ts';
-import type { Db } from '../../platform/database/database.ts';
 import { errorText } from '@ec/contract/base/errors';
+import { byParty } from '@ec/contract/elections/parties';
+import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
+import type { Result, ResultDecision, ResultDetail, ResultStatus, ResultVersion } from '@ec/contract/results/schemas';
+import { checkSheet, percent, validVotes } from '@ec/contract/results/sheet';
+import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
-import { type DecisionRow, listDecisions, listVersions, type ResultRow, wardTurnout } from './queries.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import {
+  type DecisionRow,
+  listDecisions,
+  listVersions,
+  type ResultRow,
+  type VersionRow,
+  wardTurnout,
+} from './queries.ts';
 import { otherDecider, type Reader, toRefusal } from './refusal-answers.ts';
 import { DECISIONS, decisionRefusal, mayReplace, NEAREST_FIRST, reviewRefusal, rolesAbove } from './rules.ts';
-import { toSubmitted, toVersion } from './version-answers.ts';
+
+/** What was sent: the votes in the order of the ballot, the other boxes, and the proof of it. */
+function toSubmitted(row: VersionRow, parties: readonly string[]): Omit<ResultVersion, 'totalVotes'> {
+  return {
+    version: row.version,
+    votes: byParty(row.votes, parties),
+    voidVotes: row.voidVotes,
+    accreditedVoters: row.accredited,
+    registeredVoters: row.registered,
+    boxes: row.boxes,
+    flags: row.flags,
+    sheetFileId: row.sheetFileId,
+    sheetSha256: row.sheetSha256?.toString('hex') ?? null,
+    submissionId: row.submissionId,
+    digest: row.digest.toString('hex'),
+    late: row.late,
+    submittedBy: row.submittedBy,
+    submittedAt: row.submittedAt.toISOString(),
+  };
+}
+
+/** One submission as answers show it. */
+export function toVersion(row: VersionRow, parties: readonly string[]): ResultVersion {
+  const submitted = toSubmitted(row, parties);
+  return { ...submitted, totalVotes: validVotes(submitted.votes) + submitted.voidVotes };
+}
 
 const NOTHING = {
   verify: false,

@@ -8,7 +8,7 @@ import { coversColumn } from '../elections/queries.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import type { Control, Raised } from './rules.ts';
-import { SENDER_COLUMNS, WARD_DECIDES } from './sender-queries.ts';
+import { SENDER_COLUMNS, WARD_DECIDES } from './queries.ts';
 
 export interface ReviewFilter {
   electionId: ElectionId;

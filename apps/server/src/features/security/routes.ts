@@ -2,8 +2,7 @@ import { NATIONAL_ROLES } from '@ec/contract/permissions/roles';
 import type { Platform } from '../../platform/http/context.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { alertList } from './alerts-service.ts';
-import { createCountedSessions } from './counted-sessions.ts';
-import { endSession, sessionList } from './sessions-service.ts';
+import { createCountedSessions, endSession, sessionList } from './sessions-service.ts';
 import { failedSignIns, lockedAccounts, unlockAccount } from './sign-ins-service.ts';
 import { createStatus } from './status.ts';
 

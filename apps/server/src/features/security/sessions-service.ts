@@ -1,20 +1,52 @@
 import type { EndedSessions } from '@ec/contract/auth/account';
-import type { SessionId } from '@ec/contract/base/common';
 import { deviceOf } from '@ec/contract/auth/devices';
+import type { SessionId } from '@ec/contract/base/common';
 import { type LocationId, locationType } from '@ec/contract/geography/location-id';
 import type { LocationLink } from '@ec/contract/geography/schemas';
 import type { ActiveSession, ActiveSessionList, ActiveSessionQuery } from '@ec/contract/security/schemas';
+import type { Db } from '../../platform/database/database.ts';
+import { loadNames } from '../../platform/database/locations.ts';
 import { type Actor, areasOf, boundedArea } from '../../platform/http/actor.ts';
 import type { ReadContext, WorkContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { forgetDeviceOf } from '../../platform/identity/known-devices.ts';
-import { loadNames } from '../../platform/database/locations.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
+import { forgetDeviceOf } from '../../platform/identity/known-devices.ts';
 import { renewalOf } from '../../platform/identity/session-renewal.ts';
 import { endSessions } from '../../platform/identity/sessions.ts';
-import type { CountedSessions } from './counted-sessions.ts';
+import { type Life, staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import { endRefusal } from './rules.ts';
-import { findSession, listSessions, type SessionRow } from './sessions-queries.ts';
+import {
+  countSessions,
+  findSession,
+  listSessions,
+  type SessionCounts,
+  type SessionFilter,
+  type SessionRow,
+} from './sessions-queries.ts';
+
+export interface CountedSessions {
+  of(db: Db, filter: SessionFilter): Promise<SessionCounts>;
+}
+
+const MANY = 5000;
+/** From MANY on the figure may be some seconds old. Served longer than a console waits between two calls, so that only the first caller waits. */
+const ABOUT: Life = { renewMs: 2000, serveMs: 60_000 };
+/** Fewer are counted for each reader. */
+const EXACT: Life = { renewMs: 0, serveMs: 0 };
+
+/** Counts of open sessions: exact if they are few, up to a minute old if they are many. */
+export function createCountedSessions(): CountedSessions {
+  const cache = staleWhileRevalidate<SessionCounts>({
+    ...ABOUT,
+    lifeOf: ({ made }) => (made && made.total < MANY ? EXACT : ABOUT),
+  });
+  return {
+    async of(db, filter) {
+      const { idleBefore: _moment, ...asked } = filter;
+      return await cache.get(JSON.stringify(asked), () => countSessions(db, filter));
+    },
+  };
+}
 
 const PAGE = 25;
 const REASON = 'ended by an administrator';

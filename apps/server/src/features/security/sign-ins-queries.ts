@@ -4,7 +4,7 @@ import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import { maskPhone } from '@ec/contract/users/phones';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { inAreas } from '../../platform/database/area-filter.ts';
+import { inAreas } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { uuidOf } from '../../platform/database/sql-parts.ts';
 import { parsePhone } from '../../platform/identity/phone.ts';

@@ -6,8 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { staleWhileRevalidate } from '../../platform/runtime/stale-while-revalidate.ts';
 import { VERSION } from '../../platform/runtime/version.ts';
 import { listSecurityAlerts } from '../alerts/queries.ts';
-import type { CountedSessions } from './counted-sessions.ts';
-import { idleBefore } from './sessions-service.ts';
+import { type CountedSessions, idleBefore } from './sessions-service.ts';
 import { countFailed, countLocked } from './sign-ins-queries.ts';
 import {
   isLate,

@@ -10,7 +10,7 @@ import { type PhoneReader, seesPeople, seesPhone } from '../../platform/identity
 import { areaFromReference } from '../../platform/http/requests.ts';
 import { listHolders } from '../dashboards/queries.ts';
 import { findElectionRow } from '../elections/queries.ts';
-import { listSilentUnits, type SilentRow } from './silent-queries.ts';
+import { listSilentUnits, type SilentRow } from './queries.ts';
 
 type Reading = ReadContext & { actor: Actor };
 type Ward = SilentUnits['wards'][number];

@@ -1,24 +1,55 @@
 import { rm, stat } from 'node:fs/promises';
 import type { UserId } from '@ec/contract/base/common';
 import { type FileImportRole, MAX_USER_FILE_ROWS, type UserImport } from '@ec/contract/users/import';
-import type { Actor } from '../../platform/http/actor.ts';
 import { type AuditOrigin, saveAudit } from '../../platform/audit/audit.ts';
 import type { Bulk } from '../../platform/database/bulk.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Refusal } from '../../platform/database/tables/user-import.ts';
+import { saveEvent } from '../../platform/events/events.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import type { Platform } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { saveEvent } from '../../platform/events/events.ts';
-import { startFollowedWork } from '../../platform/jobs/followed-work.ts';
-import { newId } from '../../platform/runtime/ids.ts';
 import { requireStill } from '../../platform/http/require-still.ts';
+import { createProgress, type Progress, startFollowedWork } from '../../platform/jobs/followed-work.ts';
+import { newId } from '../../platform/runtime/ids.ts';
 import { fileImportRoles, holdsArea, IMPORTERS } from '../users/rules.ts';
 import type { Columns } from './column-rules.ts';
 import { type FileHead, readRows } from './csv-file.ts';
 import { importedPhones } from './hidden-phones.ts';
-import { createNotes, type Notes } from './import-notes.ts';
 import { type FirstSignIn, firstSignIn, type Sender, statesOf, storePeople } from './people-service.ts';
-import { insertImport, lockImportsOf, noteFailed, noteProgress, undoable } from './repository.ts';
+import { insertImport, insertRefusals, lockImportsOf, noteFailed, noteProgress, undoable } from './repository.ts';
 import { type Candidate, createRowCheck, type RowCheck } from './row-check.ts';
 import { requireImport } from './text-service.ts';
+
+type Step = Pick<UserImport, 'state' | 'done'>;
+
+/** The counts of a running import, which are written with its progress. */
+interface Notes extends Progress<Step> {
+  rows: number;
+  accepted: number;
+  refused: number;
+  /** Keeps refused rows, whatever becomes of the import. */
+  refuse(refusals: readonly Refusal[]): Promise<void>;
+}
+
+function createNotes(db: Db, id: string): Notes {
+  const { say, settle } = createProgress<Parameters<typeof noteProgress>[2]>((step) => noteProgress(db, id, step));
+  const notes: Notes = {
+    rows: 0,
+    accepted: 0,
+    refused: 0,
+    async refuse(refusals) {
+      notes.refused += refusals.length;
+      await insertRefusals(db, id, refusals);
+    },
+    say({ state, done }) {
+      const { rows, accepted, refused } = notes;
+      say({ state, done, rows, accepted, refused });
+    },
+    settle,
+  };
+  return notes;
+}
 
 export interface FileImportJob {
   platform: Platform;

@@ -6,8 +6,8 @@ import type { Role } from '@ec/contract/permissions/roles';
 import type { SettableStatus } from '@ec/contract/users/schemas';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { forgetDevices } from '../../platform/identity/known-devices.ts';
 import type { PersonData } from '../../platform/database/tables/users.ts';
+import { forgetDevices } from '../../platform/identity/known-devices.ts';
 
 const COLUMNS = [
   'id',
@@ -212,4 +212,19 @@ export async function savePassword(tx: Tx, id: UserId, passwordHash: string, now
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** Held until the transaction ends, so that of two concurrent callers the second sees the first. */
+export async function lockOffice(tx: Tx): Promise<void> {
+  await tx.selectFrom('national_office').select('may_begin').forUpdate().execute();
+}
+
+/** Records the national admin created without a second approval; a trigger records that there is one. */
+export async function noteFirst(tx: Tx, id: UserId): Promise<void> {
+  await tx.updateTable('national_office').set({ first_user_id: id }).execute();
+}
+
+/** Lets the only remaining super admin create a national admin alone once more. */
+export async function allowBeginning(tx: Tx): Promise<void> {
+  await tx.updateTable('national_office').set({ may_begin: true }).execute();
 }

@@ -7,9 +7,8 @@ import type { Db } from '../../platform/database/database.ts';
 import { loadNames } from '../../platform/database/locations.ts';
 import type { OrganisationState } from '../../platform/runtime/organisation.ts';
 import { countsKnownSince, userChanges } from '../../platform/database/known-counts.ts';
-import { mayBegin, secondPersons } from './office-queries.ts';
 import { toPlace } from './person-answers.ts';
-import { tallyUsers } from './queries.ts';
+import { mayBegin, secondPersons, tallyUsers } from './queries.ts';
 import { mayImport, pathToCreate, raisesRequests, rolesToGive, textImportRoles } from './rules.ts';
 
 type RoleLevels = OrganisationState['levels'];

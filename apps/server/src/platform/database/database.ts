@@ -1,12 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
+import { Logger, runMigrations } from 'graphile-worker';
 import { CompiledQuery, Kysely, type QueryResult, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { LeasingDialect } from './leased-connections.ts';
 import { followPrimary, openPool, type Primary, PrimaryClient } from './primary.ts';
-import { migrateJobs } from './queue-tables.ts';
 import type { Tables } from './tables.ts';
+
+/** Brings the job queue's own tables (schema graphile_worker) to its version. */
+async function migrateJobs(primary: Primary): Promise<void> {
+  const logger = new Logger(() => () => undefined);
+  const pgPool = openPool(primary, { max: 2 });
+  try {
+    await runMigrations({ pgPool, logger });
+  } finally {
+    await pgPool.end();
+  }
+}
 
 /** A connection or a transaction, whichever the caller has: reads take this. */
 export type Db = Kysely<Tables>;

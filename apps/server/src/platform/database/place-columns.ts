@@ -1,4 +1,10 @@
-import { LOCATION_TYPES, type LocationId, type LocationType, SPAN } from '@ec/contract/geography/location-id';
+import {
+  areaRange,
+  LOCATION_TYPES,
+  type LocationId,
+  type LocationType,
+  SPAN,
+} from '@ec/contract/geography/location-id';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
@@ -25,4 +31,14 @@ export function isUnitColumn(column: string): RawBuilder<boolean> {
 /** The last id of an area of the kind that begins at the expression. */
 export function lastIn(first: RawBuilder<LocationId>, type: LocationType): RawBuilder<LocationId> {
   return sql`${first} + ${sql.lit(SPAN[type] - 1)}`;
+}
+
+/** A condition on a location column: inside one of the areas; inside none where there are none. */
+export function inAreas(column: string, areas: readonly LocationId[]): RawBuilder<boolean> {
+  if (areas.length === 0) return sql<boolean>`false`;
+  const ranges = areas.map((area) => {
+    const { first, last } = areaRange(area);
+    return sql`${sql.ref(column)} between ${first}::bigint and ${last}::bigint`;
+  });
+  return sql<boolean>`(${sql.join(ranges, sql` or `)})`;
 }

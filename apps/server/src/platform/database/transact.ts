@@ -1,9 +1,9 @@
 import type { DomainEvent } from '@ec/contract/events/schemas';
-import type { Actor } from '../http/actor.ts';
-import { type AuditRecord, auditsWrite } from '../audit/audit.ts';
-import type { WorkContext, WriteRecord } from '../http/context.ts';
-import { inTransaction, type Tx } from './database.ts';
+import { type AuditOrigin, type AuditRecord, auditsWrite, SYSTEM_ORIGIN } from '../audit/audit.ts';
 import { eventsWrite } from '../events/events.ts';
+import type { Actor } from '../http/actor.ts';
+import type { Platform, SystemWrite, WorkContext, WriteRecord } from '../http/context.ts';
+import { inTransaction, type Tx } from './database.ts';
 import { storeWithCommit } from './pipelined.ts';
 
 /** Creates the context of one run of a write; a transaction that is run again gets a new one. */
@@ -83,4 +83,20 @@ export async function transactWrite<Read extends WorkContext, T>(
   if (record.audits.length > 0) auditChain.wake();
   if (record.events.length > 0) events.wake();
   return outcome;
+}
+
+/**
+ * A write that no call asked for: one transaction with its audit entries and events, then what waits for the commit.
+ * `origin` is the actor for the audit log; the system where absent.
+ */
+export async function systemWrite<T>(
+  platform: Platform,
+  work: (write: SystemWrite) => Promise<T>,
+  { origin = SYSTEM_ORIGIN, retryOn }: { origin?: AuditOrigin; retryOn?: readonly string[] } = {},
+): Promise<T> {
+  const { database, clock } = platform;
+  const organisation = await platform.organisation.current();
+  const read = { db: database.writes, now: clock.now(), organisation, origin, platform };
+  const { answer } = await transactWrite(read, null, ({ context }) => work(context), retryOn);
+  return answer;
 }

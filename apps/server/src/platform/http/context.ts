@@ -80,7 +80,7 @@ interface WriteTools {
   afterRollback(work: () => Promise<void>): void;
 }
 
-/** The tools of a write that no call asked for (see system-write.ts); a call's WriteContext serves as well. */
+/** The tools of a write that no call asked for (see transact.ts); a call's WriteContext serves as well. */
 export interface SystemWrite extends WorkContext, WriteTools {}
 
 /** The tools of a write: the transaction, and what is saved or done with it. */

@@ -1,6 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { newId } from '../runtime/ids.ts';
 import { addressOf } from './input/request-address.ts';
-import type { Answer } from './request-metrics.ts';
+
+const FORM = /^[\w.:+/=-]{8,64}$/;
+
+function trusted(proxies: false | readonly string[]): (address: string) => boolean {
+  if (proxies === false) return () => false;
+  const list = new BlockList();
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/');
+    if (isIP(address) === 0) continue;
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (address) => {
+    const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
+    return isIP(plain) !== 0 && list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  };
+}
+
+/** Gives each request its id: the one of a trusted proxy, else a new one. No other id reaches the log. */
+export function requestIds(proxies: false | readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = trusted(proxies);
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id'];
+    const usable = typeof given === 'string' && FORM.test(given) && isTrusted(socket.remoteAddress ?? '');
+    return usable ? given : newId();
+  };
+}
+
+/** One answer that was given. */
+interface Answer {
+  method: string;
+  /** The route's pattern, never an address: however many addresses are asked for, there are as many series as routes. */
+  route: string;
+  status: number;
+  /** The code of a refusal. */
+  code: string | null;
+  seconds: number;
+}
+
+const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** The call that the night is about is counted by what became of it. */
+const SUBMISSIONS = 'POST /api/results';
+
+function outcomeOf({ status, code }: Answer): string {
+  if (code !== null) return code;
+  return status === 200 ? 'repeated' : status < 300 ? 'stored' : 'other';
+}
+
+/** Counts answers, and how long they took, into the registry. */
+export function createRequestMetrics(registry: Registry): (answer: Answer) => void {
+  const registers = [registry];
+  const durations = new Histogram({
+    name: 'ec_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer, by route pattern and class of status; streams are left out',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const submissions = new Counter({
+    name: 'ec_submissions_total',
+    help: 'Submissions of results: stored, repeated (the same key and body again), or the code of the refusal',
+    labelNames: ['outcome'],
+    registers,
+  });
+  // Alerts look at how these grow, which a series that begins with its first event does not show.
+  for (const outcome of ['stored', 'repeated']) submissions.inc({ outcome }, 0);
+  return (answer) => {
+    const { route, status, seconds } = answer;
+    const method = METHODS.has(answer.method) ? answer.method : 'other';
+    durations.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
+    if (`${method} ${route}` === SUBMISSIONS) submissions.inc({ outcome: outcomeOf(answer) });
+  };
+}
 
 /** Asked for again and again by programs; a line about each would hide the others. */
 const PROBES = new Set(['/api/health', '/api/ready', '/api/metrics']);

@@ -3,7 +3,7 @@ import { type LocationId, type LocationType, locationType, NATION, parentOf } fr
 import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, isInsideOwn } from '../http/actor.ts';
-import { inAreas } from '../database/area-filter.ts';
+import { inAreas } from '../database/place-columns.ts';
 
 /** The role in charge of a place, by its type. National offices are not listed: no list shows their phone numbers. */
 export const OFFICES: Partial<Record<LocationType, Role>> = {

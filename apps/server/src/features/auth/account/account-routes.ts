@@ -1,9 +1,8 @@
 import { COSTLY, WRITES } from '../../../platform/http/limits/rate-limits.ts';
 import type { Router } from '../../../platform/http/router.ts';
 import { acceptInvite } from '../recovery/accept-invite.ts';
-import { readAccount } from './account.ts';
+import { readAccount, setPreferences } from './account.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
-import { setPreferences } from './preferences.ts';
 import { confirmEnrolment, optIn, removeAuthenticator, renewRecoveryCodes, startEnrolment } from './two-factor.ts';
 
 const OWN = { roles: 'any', own: true } as const;

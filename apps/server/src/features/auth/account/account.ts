@@ -1,12 +1,45 @@
-import type { Account } from '@ec/contract/auth/account';
+import { type Account, type Preferences, type PreferencesRequest, Theme } from '@ec/contract/auth/account';
+import type { Me } from '@ec/contract/auth/schemas';
+import { codeOf, locationType } from '@ec/contract/geography/location-id';
+import { loadNames } from '../../../platform/database/locations.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
-import type { ReadContext } from '../../../platform/http/context.ts';
+import type { ReadContext, WriteContext } from '../../../platform/http/context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { preferencesOf } from './preferences.ts';
-import { twoFactorSince } from '../queries.ts';
-import { countRecoveryCodes } from './recovery-repository.ts';
-import { findPerson } from '../repository.ts';
+import { VERSION } from '../../../platform/runtime/version.ts';
+import { placeNames, scopeOf, sessionUser, twoFactorSince } from '../queries.ts';
+import { findPerson, lockPerson, type Person, updatePerson } from '../repository.ts';
 import { secondStepOf } from '../rules.ts';
+import { countRecoveryCodes } from './recovery-repository.ts';
+
+/** The user's preferences; a value that this version no longer offers counts as unset. */
+export function preferencesOf(person: Pick<Person, 'preferences'>): Preferences {
+  const theme = Theme.safeParse(person.preferences.theme);
+  return { theme: theme.success ? theme.data : null };
+}
+
+/** Stores the user's preferences, for all their devices. */
+export async function setPreferences(
+  write: WriteContext & { actor: Actor },
+  chosen: PreferencesRequest,
+): Promise<Preferences> {
+  const person = await lockPerson(write.tx, write.actor.userId);
+  if (!person) throw new AppError('SESSION_ENDED');
+  const previous = preferencesOf(person);
+  if (previous.theme === chosen.theme) {
+    write.noChange();
+    return previous;
+  }
+  const preferences = JSON.stringify({ ...person.preferences, theme: chosen.theme });
+  await updatePerson(write.tx, person.id, { preferences });
+  await write.audit({
+    event: 'user.preferences_changed',
+    resourceId: person.id,
+    areaId: person.area_id,
+    previous,
+    next: { theme: chosen.theme },
+  });
+  return { theme: chosen.theme };
+}
 
 /** What the user's own page shows in addition to /auth/me. */
 export async function readAccount(context: ReadContext, actor: Actor): Promise<Account> {
@@ -24,5 +57,43 @@ export async function readAccount(context: ReadContext, actor: Actor): Promise<A
       recoveryCodesLeft: enrolled ? await countRecoveryCodes(db, person.id) : 0,
     },
     preferences: preferencesOf(person),
+  };
+}
+
+async function privilegesOf({ db }: ReadContext, actor: Actor): Promise<Me['privileges']> {
+  const { privileges, areas } = actor;
+  if (!privileges) return null;
+  const names = await loadNames(db, areas);
+  return {
+    granted: privileges.granted,
+    lapse: privileges.lapse,
+    canManageRoles: [...privileges.roles],
+    areas: areas.map((id) => ({ id, type: locationType(id), name: names.get(id) ?? '', code: codeOf(id) })),
+    validUntil: privileges.validUntil?.toISOString() ?? null,
+  };
+}
+
+/** The signed-in user, their rights, and the organisation's current state. */
+export async function readMe(context: ReadContext, actor: Actor): Promise<Me> {
+  const { db, organisation, platform } = context;
+  const person = await findPerson(db, actor.userId);
+  if (!person) throw new AppError('SESSION_ENDED');
+  const { general, security } = organisation.settings;
+  return {
+    user: { ...sessionUser(person, await placeNames(db, person)), scope: await scopeOf(db, actor.area) },
+    mustChangePassword: person.must_change_password,
+    levels: actor.levels,
+    privileges: await privilegesOf(context, actor),
+    electionMode: organisation.electionMode,
+    preferences: preferencesOf(person),
+    system: {
+      name: general.systemName,
+      rehearsal: platform.config.mode === 'rehearsal',
+      timezone: general.timezone,
+      dateFormat: general.dateFormat,
+      language: general.language,
+      sessionTimeoutMinutes: security.sessionTimeout,
+      version: VERSION,
+    },
   };
 }

@@ -1,22 +1,36 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AcceptInviteRequest } from '@ec/contract/auth/account';
-import { noteControl } from '../../../platform/identity/account-controls.ts';
 import type { ReadContext, WriteContext } from '../../../platform/http/context.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { normaliseReadable, sha256 } from '../../../platform/runtime/ids.ts';
+import type { Transact } from '../../../platform/http/router.ts';
+import { noteControl } from '../../../platform/identity/account-controls.ts';
 import { oldestInvite, openInvite } from '../../../platform/identity/invites.ts';
 import { requireGoodPassword } from '../../../platform/identity/password-choice.ts';
 import { hashPassword } from '../../../platform/identity/passwords.ts';
-import type { Transact } from '../../../platform/http/router.ts';
 import type { SecretBox } from '../../../platform/identity/secret-box.ts';
-import type { Attempt } from '../sign-in/attempt-rules.ts';
-import { attemptOf, turnOf } from '../sign-in/attempts.ts';
-import { clearFailures } from '../sign-in/attempts-repository.ts';
-import { readPhone } from './password-reset.ts';
-import { lockRefusal, refuse, settled } from '../sign-in/refusals.ts';
+import { normaliseReadable, sha256 } from '../../../platform/runtime/ids.ts';
 import { findPersonByPhone, lockPerson, type Person, updatePerson } from '../repository.ts';
-import { countInviteTry } from '../sign-in/tries.ts';
+import { CODE_TRIES_PER_DAY, CODE_TRIES_PER_HOUR } from '../rules.ts';
+import { type Attempt, sourceOf, triesOf } from '../sign-in/attempt-rules.ts';
+import { clearFailures } from '../sign-in/attempts-repository.ts';
+import { attemptOf, turnOf } from '../sign-in/attempts.ts';
+import { lockRefusal, refuse, settled } from '../sign-in/refusals.ts';
 import { signInTurns } from '../sign-in/turns.ts';
+import { readPhone } from './password-reset.ts';
+
+/**
+ * Counts an attempt at an invite code, over all codes of the phone number. A code is valid on any device and too long to guess from any number of
+ * networks, so each network has its own limit and cannot use up another's. Known and unknown numbers are counted alike, so that the error reveals
+ * nothing. Throws TOO_MANY_REQUESTS.
+ */
+async function countInviteTry({ platform, now }: ReadContext, attempt: Attempt): Promise<void> {
+  const subject = `${triesOf(sha256(attempt.phone).toString('hex'))}invite code, ${sourceOf(attempt, false)}`;
+  const limits = [
+    { subject: `${subject} in an hour`, most: CODE_TRIES_PER_HOUR, minutes: 60 },
+    { subject: `${subject} in a day`, most: CODE_TRIES_PER_DAY, minutes: 24 * 60 },
+  ];
+  await platform.rateLimits.countWithin(limits, now);
+}
 
 /** True if the code is the user's current invite, has not expired, and no password is set. */
 function isInvited(secrets: SecretBox, person: Person | undefined, code: string, now: Date): person is Person {

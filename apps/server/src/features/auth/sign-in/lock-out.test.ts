@@ -14,7 +14,7 @@ import { buildApp } from '../../../app.ts';
 import { newSecret } from '../../../platform/runtime/ids.ts';
 import { newInviteCode } from '../../../platform/identity/invites.ts';
 import { KNOWN_DEVICES } from '../../../platform/identity/known-devices.ts';
-import { unlockFromServer } from '../../security/unlock-service.ts';
+import { unlockFromServer } from '../../security/sign-ins-service.ts';
 
 let test: TestApp;
 let admin: Client;

@@ -7,7 +7,7 @@ import type { Platform, WriteContext } from '../../../platform/http/context.ts';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { requireStill } from '../../../platform/http/require-still.ts';
-import { standingOf, toImport } from './import-answers.ts';
+import { standingOf, toImport } from './answers.ts';
 import { findImport, findPreview, importIsRunning, listImports, type StoredImport } from './import-queries.ts';
 import { discardWaiting, insertImport, lockJob, noteDiscarded, noteProgress } from './import-repository.ts';
 import { type ImportJob, runImport, startImport } from './import-service.ts';

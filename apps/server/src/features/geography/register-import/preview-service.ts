@@ -8,7 +8,7 @@ import { type Progress, startFollowedWork } from '../../../platform/jobs/followe
 import { describeFailure, progressNotes, type Step } from './import-notes.ts';
 import { type Checked, lockJob, noteFailed, noteWaiting } from './import-repository.ts';
 import { placeChanges } from '../list-queries.ts';
-import { toPreview } from './preview-answers.ts';
+import { toPreview } from './answers.ts';
 import { oneMoment, registerChanges } from './preview-queries.ts';
 import { readRegister } from './register-reading.ts';
 

@@ -1,3 +1,5 @@
+import type { Formats } from '../../../platform/runtime/format.ts';
+
 /** The content of a report, independent of the output format. */
 export interface ReportDocument {
   title: string;
@@ -83,3 +85,26 @@ export function columnsOf(...headings: string[]): Column[] {
     return kind ? { heading: rest.join(':'), kind } : { heading, kind: 'text' };
   });
 }
+
+/** The text of a cell; a dash for an unknown value. */
+export function cellText(cell: Cell, kind: CellKind, formats: Formats): string {
+  if (cell === null) return '–';
+  if (cell instanceof Date) return formats.minute(cell);
+  if (typeof cell === 'string') return kind === 'day' ? formats.day(cell) : cell;
+  switch (kind) {
+    case 'percent':
+      return `${cell.toFixed(1)}%`;
+    case 'points':
+      return cell.toFixed(2);
+    case 'hours':
+      return cell.toLocaleString('en-NG', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    case 'text':
+    case 'count':
+    case 'moment':
+    case 'day':
+      return cell.toLocaleString('en-NG');
+  }
+}
+
+/** Figures are right-aligned. */
+export const isFigure = (kind: CellKind): boolean => ['count', 'percent', 'points', 'hours'].includes(kind);

@@ -1,8 +1,16 @@
 import type { Settings } from '@ec/contract/settings/schemas';
 import writeExcelFile, { type Cell as ExcelCell } from 'write-excel-file/node';
 import { formatsOf } from '../../../platform/runtime/format.ts';
-import { cellText } from './cell-text.ts';
-import type { Cell, CellKind, Figures, Imprint, ReportDocument, Section, Table } from './document.ts';
+import {
+  type Cell,
+  type CellKind,
+  cellText,
+  type Figures,
+  type Imprint,
+  type ReportDocument,
+  type Section,
+  type Table,
+} from './document.ts';
 import { aheadOfUtc } from '../templates/period-rules.ts';
 
 type Row = ExcelCell[];

@@ -9,7 +9,7 @@ import { openStream, ticketOf } from '../../../../test/stream.ts';
 import { changeSettings, type SettingsChange, trySettings } from '../../../../test/settings.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
 import { newInviteCode, showInviteCode } from '../../../platform/identity/invites.ts';
-import { closeOlder } from '../../security/idle-and-older.ts';
+import { closeOlder } from '../../security/jobs.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from './postgres-files.ts';
-import { commandLine, processIdentity } from './process-identity.ts';
+import { commandLine, processIdentity } from './postgres-owner.ts';
 
 /** What PostgreSQL itself says of a running server, in postmaster.pid. */
 export interface Running {

@@ -1,6 +1,5 @@
 import type { Formats } from '../../../../platform/runtime/format.ts';
-import { cellText } from '../cell-text.ts';
-import type { Chart, Figures, Paragraph } from '../document.ts';
+import { cellText, type Chart, type Figures, type Paragraph } from '../document.ts';
 import { COLOURS, MARGIN, type PdfWriter } from './pdf-page.ts';
 
 const BODY = { font: 'regular', size: 9, colour: COLOURS.text } as const;

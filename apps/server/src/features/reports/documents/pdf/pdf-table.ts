@@ -1,6 +1,5 @@
 import type { Formats } from '../../../../platform/runtime/format.ts';
-import { cellText, isFigure } from '../cell-text.ts';
-import type { Cell, Table } from '../document.ts';
+import { type Cell, cellText, isFigure, type Table } from '../document.ts';
 import { CELL, needsLandscape, needsOf, type Part, partsOf } from './pdf-columns.ts';
 import { COLOURS, MARGIN, type PdfWriter, type TextStyle } from './pdf-page.ts';
 import { writeHeading } from './pdf-parts.ts';

@@ -5,7 +5,7 @@ import type { Person } from '../../../../test/builders.ts';
 import { createAccount, login, PASSWORD, setSecurity } from '../../../../test/credentials.ts';
 import { type TestApp, testApp } from '../../../../test/harness.ts';
 import { createSecretBox } from '../../../platform/identity/secret-box.ts';
-import { sealAuthenticators } from './seal-authenticators.ts';
+import { sealAuthenticators } from './authenticator.ts';
 
 let test: TestApp;
 beforeAll(async () => {

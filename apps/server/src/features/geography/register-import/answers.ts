@@ -1,8 +1,44 @@
+import type { UserId } from '@ec/contract/base/common';
 import { ancestorOf, type LocationId } from '@ec/contract/geography/location-id';
-import type { ChangeKind, RegisterPreview } from '@ec/contract/geography/register-import';
+import type { ChangeKind, RegisterImport, RegisterPreview } from '@ec/contract/geography/register-import';
+import { AppError } from '../../../platform/http/errors.ts';
+import { standing } from '../rules.ts';
+import type { StoredImport } from './import-queries.ts';
 import type { FoundChanges } from './preview-queries.ts';
 import type { RegisterCheck } from './register-check.ts';
 import type { ReadRegister } from './register-reading.ts';
+
+/** The state of the import once its worker has ended or been killed. */
+export function standingOf(stored: StoredImport, now: Date) {
+  const { state, endedAt, checked, createdAt, running } = stored;
+  return standing({ state, ended: endedAt !== null, checked, createdAt }, running, now);
+}
+
+function interruption(): NonNullable<RegisterImport['error']> {
+  const { code, message } = new AppError('IMPORT_INTERRUPTED');
+  return { code, message, count: 0, lines: [] };
+}
+
+/** An import as its reader sees it: only the sender of the file decides on it. */
+export function toImport(stored: StoredImport, reader: UserId, now: Date): RegisterImport {
+  const { state, interrupted } = standingOf(stored, now);
+  const { id, done, rows, counts, fileName, startedBy, starterName, createdAt, endedAt, treeChanges } = stored;
+  const decides = state === 'waiting' && startedBy === reader;
+  return {
+    id,
+    state,
+    done,
+    rows,
+    counts,
+    error: interrupted ? interruption() : stored.error,
+    fileName,
+    startedBy: startedBy && { id: startedBy, name: starterName ?? '' },
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    checkedWith: treeChanges,
+    can: { store: decides, discard: decides },
+  };
+}
 
 /** The ward under the name that the file gives it, then LGA and state. */
 function whereText(id: LocationId, check: RegisterCheck, names: ReadonlyMap<LocationId, string>): string {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { unsafeTextPath } from './postgres-safe-text.ts';
+import { unsafeTextPath } from './request-checks.ts';
 
 it.each<[string, unknown, string | undefined]>([
   ['nothing', undefined, undefined],
