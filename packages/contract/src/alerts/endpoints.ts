@@ -1,17 +1,17 @@
+import * as z from 'zod/mini';
 import type { Endpoints } from '../base/endpoint.ts';
 import {
   AcknowledgeAlertRequest,
-  AlertOwners,
-  AlertOwnersQuery,
-  ReadAllAlertsRequest,
-  RaiseAlertRequest,
   Alert,
-  AlertId,
   AlertCounts,
+  AlertId,
   AlertList,
   AlertListQuery,
+  AlertOwners,
+  AlertOwnersQuery,
+  RaiseAlertRequest,
+  ReadAllAlertsRequest,
 } from './schemas.ts';
-import * as z from 'zod/mini';
 
 const WithId = z.object({ id: AlertId });
 

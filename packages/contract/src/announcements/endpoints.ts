@@ -1,23 +1,23 @@
+import * as z from 'zod/mini';
 import type { Endpoints } from '../base/endpoint.ts';
 import {
-  UnreadPeople,
-  UnreadPeopleQuery,
-  Receipts,
-  ReceiptsQuery,
-  AnnouncementUnread,
-  WithdrawAnnouncementRequest,
-  PinAnnouncementRequest,
-  UpdateAnnouncementRequest,
-  AnnouncementId,
-  Reach,
-  ReachRequest,
   Announcement,
-  CreateAnnouncementRequest,
-  UrgentAnnouncements,
+  AnnouncementId,
   AnnouncementList,
   AnnouncementQuery,
+  AnnouncementUnread,
+  CreateAnnouncementRequest,
+  PinAnnouncementRequest,
+  Reach,
+  ReachRequest,
+  Receipts,
+  ReceiptsQuery,
+  UnreadPeople,
+  UnreadPeopleQuery,
+  UpdateAnnouncementRequest,
+  UrgentAnnouncements,
+  WithdrawAnnouncementRequest,
 } from './schemas.ts';
-import * as z from 'zod/mini';
 
 const WithId = z.object({ id: AnnouncementId });
 

@@ -1,21 +1,21 @@
+import * as z from 'zod/mini';
 import type { Endpoints } from '../base/endpoint.ts';
 import {
   AnswerInfoRequest,
-  BulkDecisionRequest,
-  BulkOutcome,
-  DecisionRequest,
-  RequestInfoRequest,
-  CreateApprovalRequest,
   ApprovalDetail,
   ApprovalId,
-  AuditTrail,
-  AuditTrailQuery,
-  ApprovalStatistics,
-  ApprovalStatisticsQuery,
   ApprovalList,
   ApprovalListQuery,
+  ApprovalStatistics,
+  ApprovalStatisticsQuery,
+  AuditTrail,
+  AuditTrailQuery,
+  BulkDecisionRequest,
+  BulkOutcome,
+  CreateApprovalRequest,
+  DecisionRequest,
+  RequestInfoRequest,
 } from './schemas.ts';
-import * as z from 'zod/mini';
 
 const WithId = z.object({ id: ApprovalId });
 

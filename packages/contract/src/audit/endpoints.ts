@@ -1,13 +1,13 @@
+import * as z from 'zod/mini';
 import type { Endpoints } from '../base/endpoint.ts';
 import {
   AuditEntryDetail,
-  AuditVerification,
-  AuditVerifyQuery,
   AuditLogFilters,
   AuditLogList,
   AuditLogQuery,
+  AuditVerification,
+  AuditVerifyQuery,
 } from './schemas.ts';
-import * as z from 'zod/mini';
 
 const WithId = z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER)) });
 

@@ -1,30 +1,30 @@
+import * as z from 'zod/mini';
+import { SessionId } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
 import {
-  EndedSessions,
-  OwnSessionList,
-  OptInRequest,
-  ProofRequest,
-  RecoveryCodes,
+  AcceptInviteRequest,
+  Account,
   ConfirmEnrolmentRequest,
+  EndedSessions,
   EnrollAnswer,
   EnrollRequest,
+  OptInRequest,
+  OwnSessionList,
   Preferences,
   PreferencesRequest,
-  Account,
-  AcceptInviteRequest,
+  ProofRequest,
+  RecoveryCodes,
 } from './account.ts';
-import { SessionId } from '../base/common.ts';
-import * as z from 'zod/mini';
 import {
-  MessageAnswer,
-  Me,
   ChangePasswordRequest,
-  ResetPasswordRequest,
   ForgotPasswordRequest,
-  RefreshAnswer,
-  RefreshRequest,
   LoginAnswer,
   LoginRequest,
+  Me,
+  MessageAnswer,
+  RefreshAnswer,
+  RefreshRequest,
+  ResetPasswordRequest,
 } from './schemas.ts';
 
 export const AUTH_ENDPOINTS = {

@@ -1,21 +1,21 @@
+import * as z from 'zod/mini';
 import type { Endpoints } from '../base/endpoint.ts';
+import type { LocationId } from '../geography/location-id.ts';
 import {
-  RemoveMessageRequest,
-  ChatSearchResults,
-  ChatSearchQuery,
-  ChatMessage,
-  SendMessageRequest,
-  MessageList,
-  MessagesQuery,
+  ChannelList,
+  ChannelUnread,
   ChatMembers,
   ChatMembersQuery,
-  MuteChannelRequest,
-  ChannelUnread,
+  ChatMessage,
+  ChatSearchQuery,
+  ChatSearchResults,
   MarkChannelReadRequest,
-  ChannelList,
+  MessageList,
+  MessagesQuery,
+  MuteChannelRequest,
+  RemoveMessageRequest,
+  SendMessageRequest,
 } from './schemas.ts';
-import * as z from 'zod/mini';
-import type { LocationId } from '../geography/location-id.ts';
 
 const WithId = z.object({
   id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER)),

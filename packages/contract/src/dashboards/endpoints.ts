@@ -1,17 +1,17 @@
+import * as z from 'zod/mini';
 import type { Endpoints } from '../base/endpoint.ts';
 import {
-  UnitPage,
-  LgaPerformance,
-  PerformanceQuery,
-  RegionalPerformance,
-  StatePerformance,
-  WardData,
   ActivityLog,
   ActivityQuery,
   Dashboard,
   DashboardQuery,
+  LgaPerformance,
+  PerformanceQuery,
+  RegionalPerformance,
+  StatePerformance,
+  UnitPage,
+  WardData,
 } from './schemas.ts';
-import * as z from 'zod/mini';
 
 /** A place by code, id or name. */
 const reference = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));

@@ -1,6 +1,6 @@
-import type { Endpoints } from '../base/endpoint.ts';
-import { TestMessageAnswer, TestMessageRequest, RetryAnswer, MessageId, OutboxList, OutboxQuery } from './schemas.ts';
 import * as z from 'zod/mini';
+import type { Endpoints } from '../base/endpoint.ts';
+import { MessageId, OutboxList, OutboxQuery, RetryAnswer, TestMessageAnswer, TestMessageRequest } from './schemas.ts';
 
 export const DELIVERY_ENDPOINTS = {
   'GET /deliveries': {

@@ -1,17 +1,17 @@
+import * as z from 'zod/mini';
+import { DisputeId } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
 import {
-  ResolveDisputeRequest,
   AssignDisputeRequest,
   Assignees,
   AssigneesQuery,
   DisputeCommentRequest,
   DisputeDetail,
-  RaiseDisputeRequest,
   DisputeList,
   DisputeListQuery,
+  RaiseDisputeRequest,
+  ResolveDisputeRequest,
 } from './schemas.ts';
-import { DisputeId } from '../base/common.ts';
-import * as z from 'zod/mini';
 
 const WithId = z.object({ id: DisputeId });
 

@@ -1,16 +1,16 @@
+import * as z from 'zod/mini';
+import { ElectionId } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
 import {
-  ElectionModeRequest,
-  ElectionMode,
-  TransitionRequest,
-  UpdateElectionRequest,
   CreateElectionRequest,
   Election,
   ElectionList,
   ElectionListQuery,
+  ElectionMode,
+  ElectionModeRequest,
+  TransitionRequest,
+  UpdateElectionRequest,
 } from './schemas.ts';
-import { ElectionId } from '../base/common.ts';
-import * as z from 'zod/mini';
 
 const WithId = z.object({ id: ElectionId });
 

@@ -1,7 +1,7 @@
+import * as z from 'zod/mini';
+import { FileId } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
 import { FileVariant, StoredFile } from './schemas.ts';
-import { FileId } from '../base/common.ts';
-import * as z from 'zod/mini';
 
 /** A picture is sent without further fields. */
 export const SheetForm = z.strictObject({});

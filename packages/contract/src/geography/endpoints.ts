@@ -1,18 +1,18 @@
+import * as z from 'zod/mini';
+import { AreaReference } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
+import { ImportStarted, RegisterImport, RegisterImportList, RegisterPreview } from './register-import.ts';
 import {
-  PollingUnitStats,
-  DeleteLocationRequest,
   AddLocationRequest,
-  RenameLocationRequest,
+  DeleteLocationRequest,
   GeographicalData,
   GeographyQuery,
   Location,
   LocationList,
   LocationListQuery,
+  PollingUnitStats,
+  RenameLocationRequest,
 } from './schemas.ts';
-import { AreaReference } from '../base/common.ts';
-import * as z from 'zod/mini';
-import { RegisterPreview, RegisterImportList, RegisterImport, ImportStarted } from './register-import.ts';
 
 /** A register is sent without further fields. */
 export const RegisterForm = z.strictObject({});

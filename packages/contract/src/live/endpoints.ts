@@ -1,13 +1,13 @@
 import type { Endpoints } from '../base/endpoint.ts';
 import {
-  FeedQuery,
   Comparison,
-  LiveFeed,
-  LiveFeedQuery,
+  FeedQuery,
   LiveAreas,
   LiveAreasQuery,
-  LiveSummary,
+  LiveFeed,
+  LiveFeedQuery,
   LiveQuery,
+  LiveSummary,
 } from './schemas.ts';
 
 export const LIVE_ENDPOINTS = {

@@ -1,15 +1,15 @@
+import * as z from 'zod/mini';
+import { UserId } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
 import {
-  ModeratorPrivileges,
-  DeactivateModeratorRequest,
-  UpdatePrivilegesRequest,
-  Moderator,
   CreateModeratorRequest,
+  DeactivateModeratorRequest,
+  Moderator,
   ModeratorList,
   ModeratorListQuery,
+  ModeratorPrivileges,
+  UpdatePrivilegesRequest,
 } from './schemas.ts';
-import { UserId } from '../base/common.ts';
-import * as z from 'zod/mini';
 
 const WithId = z.object({ id: UserId });
 

@@ -1,13 +1,13 @@
-import type { Endpoints } from '../base/endpoint.ts';
 import * as z from 'zod/mini';
+import type { Endpoints } from '../base/endpoint.ts';
 import {
-  StreamTicket,
+  Delivery,
   DeliveryChoices,
   DeliveryRequest,
-  Delivery,
-  UnreadAnswer,
   NotificationList,
   NotificationQuery,
+  StreamTicket,
+  UnreadAnswer,
 } from './schemas.ts';
 
 const StreamQuery = z.object({

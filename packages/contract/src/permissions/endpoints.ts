@@ -1,6 +1,6 @@
-import type { Endpoints } from '../base/endpoint.ts';
-import { PermissionAudit, UpdatePermissionsRequest, RolePermissions, PermissionRoleList } from './schemas.ts';
 import * as z from 'zod/mini';
+import type { Endpoints } from '../base/endpoint.ts';
+import { PermissionAudit, PermissionRoleList, RolePermissions, UpdatePermissionsRequest } from './schemas.ts';
 
 /** A role in any spelling. */
 const WithRole = z.object({ roleId: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)) });

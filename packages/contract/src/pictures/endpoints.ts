@@ -1,7 +1,7 @@
-import type { Endpoints } from '../base/endpoint.ts';
-import { PictureVariant, PictureStatus, PictureAnswer } from './schemas.ts';
-import { UserId } from '../base/common.ts';
 import * as z from 'zod/mini';
+import { UserId } from '../base/common.ts';
+import type { Endpoints } from '../base/endpoint.ts';
+import { PictureAnswer, PictureStatus, PictureVariant } from './schemas.ts';
 
 /** The user whose picture it is; empty or absent for one's own. */
 export const PictureForm = z.strictObject({

@@ -1,14 +1,14 @@
+import * as z from 'zod/mini';
 import type { Endpoints } from '../base/endpoint.ts';
 import {
-  ReportId,
-  ReportDownloadQuery,
   GeneratedReport,
   GenerateReportRequest,
+  ReportDownloadQuery,
+  ReportId,
   ReportList,
   ReportListQuery,
   ReportTemplateList,
 } from './schemas.ts';
-import * as z from 'zod/mini';
 
 const WithId = z.object({ id: ReportId });
 

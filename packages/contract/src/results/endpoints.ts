@@ -1,19 +1,19 @@
+import * as z from 'zod/mini';
+import { ResultId } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
+import { SubmissionDesk } from './desk.ts';
 import {
   DisputeRequest,
   ReasonRequest,
-  VerifyRequest,
+  Receipt,
   ResultDetail,
-  ReviewList,
-  ReviewQuery,
   ResultList,
   ResultListQuery,
-  Receipt,
+  ReviewList,
+  ReviewQuery,
   SubmitResultRequest,
+  VerifyRequest,
 } from './schemas.ts';
-import { ResultId } from '../base/common.ts';
-import * as z from 'zod/mini';
-import { SubmissionDesk } from './desk.ts';
 
 const WithId = z.object({ id: ResultId });
 

@@ -1,18 +1,18 @@
-import type { Endpoints } from '../base/endpoint.ts';
+import * as z from 'zod/mini';
+import { EndedSessions } from '../auth/account.ts';
 import { MessageAnswer } from '../auth/schemas.ts';
+import { ListQuery, SessionId } from '../base/common.ts';
+import type { Endpoints } from '../base/endpoint.ts';
 import {
-  UnlockRequest,
-  LockedAccountList,
-  FailedSignInList,
-  FailedSignInQuery,
-  SecurityAlertList,
   ActiveSessionList,
   ActiveSessionQuery,
+  FailedSignInList,
+  FailedSignInQuery,
+  LockedAccountList,
+  SecurityAlertList,
   SecurityStatus,
+  UnlockRequest,
 } from './schemas.ts';
-import { ListQuery, SessionId } from '../base/common.ts';
-import { EndedSessions } from '../auth/account.ts';
-import * as z from 'zod/mini';
 
 export const SECURITY_ENDPOINTS = {
   'GET /security/status': {

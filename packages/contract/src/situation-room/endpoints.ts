@@ -1,5 +1,5 @@
 import type { Endpoints } from '../base/endpoint.ts';
-import { SilentUnits, SilentQuery, SituationRoom, SituationQuery } from './schemas.ts';
+import { SilentQuery, SilentUnits, SituationQuery, SituationRoom } from './schemas.ts';
 
 export const SITUATION_ROOM_ENDPOINTS = {
   'GET /situation-room': {

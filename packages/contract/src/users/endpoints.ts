@@ -1,20 +1,20 @@
-import type { Endpoints } from '../base/endpoint.ts';
-import { UserImport, UserImportList, TextImportAnswer, TextImportRequest, UserImportStarted } from './import.ts';
 import * as z from 'zod/mini';
 import { MessageAnswer } from '../auth/schemas.ts';
+import { UserId } from '../base/common.ts';
+import type { Endpoints } from '../base/endpoint.ts';
+import { TextImportAnswer, TextImportRequest, UserImport, UserImportList, UserImportStarted } from './import.ts';
 import {
   AdminResetPasswordRequest,
-  RevealedInvite,
-  DeleteUserRequest,
-  UpdateUserRequest,
-  UserOutcome,
   CreateUserRequest,
+  DeleteUserRequest,
+  RevealedInvite,
+  UpdateUserRequest,
   UserDetail,
-  UserSummary,
   UserList,
   UserListQuery,
+  UserOutcome,
+  UserSummary,
 } from './schemas.ts';
-import { UserId } from '../base/common.ts';
 
 const WithId = z.object({ id: UserId });
 const WithImportId = z.object({ id: z.uuid() });

@@ -1,6 +1,6 @@
-import type { Endpoints } from '../base/endpoint.ts';
-import { WallId, WallList, StartedWall, StartWallRequest, WallScreen } from './schemas.ts';
 import * as z from 'zod/mini';
+import type { Endpoints } from '../base/endpoint.ts';
+import { StartedWall, StartWallRequest, WallId, WallList, WallScreen } from './schemas.ts';
 
 export const WALL_ENDPOINTS = {
   'POST /situation-room/walls': {
