@@ -84,9 +84,9 @@ test('the font is requested when the sign-in can be used, and moves nothing when
   expect(times.shift).toBe(0);
 });
 
-test('the font is requested when the sheet can be filled in', async ({ people }) => {
+test('the font is requested when the sheet can be filled in, or what was sent be read', async ({ people }) => {
   const page = await people.enter(accountOf('polling_unit_officer'));
-  await page.addInitScript(watch('main form input:enabled'));
+  await page.addInitScript(watch('main form input:enabled, main #sent'));
   await page.goto('/submit-results');
   await hasFont(page);
   const times = (await page.evaluate(TIMES)) as Times;

@@ -7,10 +7,17 @@ export function useOverflow(): [(element: HTMLElement | null) => (() => void) | 
   const attach = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
     const look = () => setOverflows(element.scrollWidth > element.clientWidth);
+    // Now too: keyboards and screen readers must find it as it is first painted.
+    look();
     const observer = new ResizeObserver(look);
     observer.observe(element);
     if (element.firstElementChild) observer.observe(element.firstElementChild);
-    return () => observer.disconnect();
+    // Text in the font that arrives later may be wider without a change of either size.
+    document.fonts?.addEventListener('loadingdone', look);
+    return () => {
+      observer.disconnect();
+      document.fonts?.removeEventListener('loadingdone', look);
+    };
   }, []);
   return [attach, overflows];
 }
