@@ -1,5 +1,5 @@
-import { type AccessNeed, privilegesNeeded } from '@ec/contract/permissions/access';
-import { LEVELS, MODULE_IDS, MODULES, permissionMatrix } from '@ec/contract/permissions/levels';
+import { type AccessNeed, privilegesNeeded } from '@ec/contract/permissions/decide-access';
+import { LEVELS, MODULE_IDS, MODULES, permissionMatrix } from '@ec/contract/permissions/default-levels';
 import { MODERATOR_ROLES, PRIVILEGE_IDS, PRIVILEGES, UNUSED_PRIVILEGES } from '@ec/contract/permissions/privileges';
 import { type Role, ROLE_IDS, ROLES } from '@ec/contract/permissions/roles';
 import { type ConsoleRoute, ROUTES } from '@ec/contract/permissions/pages';

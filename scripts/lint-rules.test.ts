@@ -33,7 +33,7 @@ const forbidden: [string, string, string][] = [
   ['the contract importing a library', 'packages/contract/src/results.ts', 'kysely'],
   ['the contract importing full zod', 'packages/contract/src/results.ts', 'zod'],
   ['the server importing the console', `${feature}/service.ts`, '@ec/console/app'],
-  ['the platform importing a feature', 'apps/server/src/platform/audit.ts', '../features/results/rules.ts'],
+  ['the platform importing a feature', 'apps/server/src/platform/audit.ts', '../features/results/decision-rules.ts'],
   ['a route importing a repository', `${feature}/routes.ts`, './repository.ts'],
   ['a route writing SQL', `${feature}/routes.ts`, 'kysely'],
   ['a service writing SQL', `${feature}/service.ts`, 'kysely'],
@@ -57,7 +57,7 @@ const forbidden: [string, string, string][] = [
   [
     'a room of the platform importing a feature',
     'apps/server/src/platform/audit/audit.ts',
-    '../../features/results/rules.ts',
+    '../../features/results/decision-rules.ts',
   ],
   ['a component knowing a feature', 'apps/console/src/components/Page.tsx', '../features/review/api.ts'],
   ['the console importing the server', 'apps/console/src/features/review/Page.tsx', '@ec/server/app'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { menuFor } from '@ec/contract/permissions/access';
-import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
+import { menuFor } from '@ec/contract/permissions/decide-access';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions/default-levels';
 import { type Role, ROLE_IDS } from '@ec/contract/permissions/roles';
 import type { Page } from '@playwright/test';
 import { DIALOGS, PARTS, RECORDS, type Screen, screensOf } from '../pages/screens.ts';

@@ -1,5 +1,5 @@
-import { decideAccess } from '@ec/contract/permissions/access';
-import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
+import { decideAccess } from '@ec/contract/permissions/decide-access';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions/default-levels';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RoutePath, ROUTES } from '@ec/contract/permissions/pages';
 import { DASHBOARD } from './dashboard.ts';

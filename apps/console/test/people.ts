@@ -1,7 +1,7 @@
 import type { Me, SessionUser } from '@ec/contract/auth/schemas';
 import { Me as MeSchema, SessionUser as SessionUserSchema } from '@ec/contract/auth/schemas';
 import { locationIdOf, NATION } from '@ec/contract/geography/location-id';
-import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions/default-levels';
 import { type Role, ROLES } from '@ec/contract/permissions/roles';
 import { ACCESS_TOKEN_KEY, REFRESH_TOKEN_KEY, USER_KEY } from '../src/lib/session/session-store.ts';
 

@@ -1,4 +1,4 @@
-import { menuFor } from '@ec/contract/permissions/access';
+import { menuFor } from '@ec/contract/permissions/decide-access';
 import { Me, MessageAnswer } from '@ec/contract/auth/schemas';
 import { flags } from '@ec/contract/permissions/privileges';
 import { type Notification, NotificationList, StreamTicket, UnreadAnswer } from '@ec/contract/notifications/schemas';

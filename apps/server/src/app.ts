@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Registry } from 'prom-client';
-import { startAlerts } from './features/alerts/follow.ts';
+import { startAlerts } from './features/alerts/follow-audit-log.ts';
 import { alertJobs } from './features/alerts/jobs.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
 import { announcementJobs } from './features/announcements/jobs.ts';

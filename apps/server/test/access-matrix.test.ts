@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@ec/contract/endpoints';
-import { decideAccess, menuFor } from '@ec/contract/permissions/access';
-import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
+import { decideAccess, menuFor } from '@ec/contract/permissions/decide-access';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions/default-levels';
 import { ROLE_IDS, type Role } from '@ec/contract/permissions/roles';
 import { ROUTES } from '@ec/contract/permissions/pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -3,7 +3,7 @@ import type { ElectionId } from '@ec/contract/base/common';
 import { type LocationId, NATION } from '@ec/contract/geography/location-id';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { followChain } from '../src/features/alerts/follow.ts';
+import { followChain } from '../src/features/alerts/follow-audit-log.ts';
 import { sheet } from './builders.ts';
 import type { Client, TestApp } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import type { DisputeId, ElectionId, ResultId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import type { Level } from '@ec/contract/permissions/levels';
-import type { ManagedRole } from '@ec/contract/permissions/levels';
+import type { Level } from '@ec/contract/permissions/default-levels';
+import type { ManagedRole } from '@ec/contract/permissions/default-levels';
 import { expect } from 'vitest';
 import { createWard, sheet } from './builders.ts';
 import type { Client, Reply, TestApp } from './harness.ts';

@@ -1,4 +1,4 @@
-import type { Level, Module } from '@ec/contract/permissions/levels';
+import type { Level, Module } from '@ec/contract/permissions/default-levels';
 import type { Role } from '@ec/contract/permissions/roles';
 import type { TestApp } from './harness.ts';
 

@@ -1,4 +1,4 @@
-import { privilegesNeeded } from '@ec/contract/permissions/access';
+import { privilegesNeeded } from '@ec/contract/permissions/decide-access';
 import {
   flags,
   MODERATOR_ROLES,

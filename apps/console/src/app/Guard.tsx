@@ -1,4 +1,4 @@
-import { type AccessDecision, decideAccess, gatePanel } from '@ec/contract/permissions/access';
+import { type AccessDecision, decideAccess, gatePanel } from '@ec/contract/permissions/decide-access';
 import { findRoute } from '@ec/contract/permissions/pages';
 import { IconBroadcast, IconLock } from '@tabler/icons-react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';

@@ -20,7 +20,7 @@ import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Title.layer.css';
 import './font/fallback.css';
-import './theme.css';
+import './tokens.css';
 import './patterns/layouts.css';
 import './patterns/parts.css';
 import './patterns/texts.css';

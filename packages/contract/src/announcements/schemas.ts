@@ -3,7 +3,7 @@ import { AreaReference, ListQuery, PersonLink, Timestamp, unseenIsNone, UserId }
 import { isInside, LOCATION_TYPES, type LocationId, locationType } from '../geography/location-id.ts';
 import { LocationLink } from '../geography/schemas.ts';
 import { requiredName } from '../base/names.ts';
-import type { Level, ModuleLevels } from '../permissions/levels.ts';
+import type { Level, ModuleLevels } from '../permissions/default-levels.ts';
 import { type Role, ROLE_IDS, ROLES } from '../permissions/roles.ts';
 
 export const AnnouncementId = z.uuid().brand<'AnnouncementId'>();

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Preferences } from './account.ts';
 import { LocationIdSchema, LocationTypeSchema, Timestamp, UserId } from '../base/common.ts';
 import { DeviceKey } from './devices.ts';
-import { LEVELS, MODULE_IDS } from '../permissions/levels.ts';
+import { LEVELS, MODULE_IDS } from '../permissions/default-levels.ts';
 import { EffectivePrivileges } from '../permissions/privileges.ts';
 import { ROLE_IDS } from '../permissions/roles.ts';
 

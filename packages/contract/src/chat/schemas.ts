@@ -12,7 +12,7 @@ import {
 import { Source } from '../elections/schemas.ts';
 import { ancestorOf, isInside, type LocationId, locationType, type LocationType } from '../geography/location-id.ts';
 import { LocationLink } from '../geography/schemas.ts';
-import type { ModuleLevels } from '../permissions/levels.ts';
+import type { ModuleLevels } from '../permissions/default-levels.ts';
 import { ResultStatus } from '../results/schemas.ts';
 import { ADMIN_ROLES, type Role } from '../permissions/roles.ts';
 

@@ -1,4 +1,4 @@
-import { type Module, PERMISSION_EDITORS } from './levels.ts';
+import { type Module, PERMISSION_EDITORS } from './default-levels.ts';
 import { type Privilege, REPORT_READING } from './privileges.ts';
 import { ADMIN_ROLES, HIERARCHY, NATIONAL_ROLES, OFFICER_ROLES, type Role } from './roles.ts';
 

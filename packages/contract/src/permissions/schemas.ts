@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Timestamp, UserId } from '../base/common.ts';
-import { LEVELS, MANAGED_ROLES, MODULE_CATEGORIES, MODULE_IDS } from './levels.ts';
+import { LEVELS, MANAGED_ROLES, MODULE_CATEGORIES, MODULE_IDS } from './default-levels.ts';
 import { ROLE_IDS } from './roles.ts';
 
 /** Number of changes in the page's log. */

@@ -1,4 +1,4 @@
-import { menuFor } from '@ec/contract/permissions/access';
+import { menuFor } from '@ec/contract/permissions/decide-access';
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { NavLink } from 'react-router';

@@ -10,7 +10,7 @@ import { useAccessSubject } from '../../lib/session/session.ts';
 import { closeSpotlight, useSpotlightState } from '../shell/SpotlightButton.tsx';
 import styles from './GoTo.module.css';
 import { usePlaces } from './use-places.ts';
-import { type AccessSubject, menuFor } from '@ec/contract/permissions/access';
+import { type AccessSubject, menuFor } from '@ec/contract/permissions/decide-access';
 
 interface Screen {
   path: string;

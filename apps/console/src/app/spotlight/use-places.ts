@@ -1,4 +1,4 @@
-import { type AccessSubject, decideAccess, gatePanel } from '@ec/contract/permissions/access';
+import { type AccessSubject, decideAccess, gatePanel } from '@ec/contract/permissions/decide-access';
 import type { Location } from '@ec/contract/geography/schemas';
 import { findRoute } from '@ec/contract/permissions/pages';
 import { useDebouncedValue } from '@mantine/hooks';

@@ -1,5 +1,5 @@
 import type { Alert } from '@ec/contract/alerts/schemas';
-import { decideAccess } from '@ec/contract/permissions/access';
+import { decideAccess } from '@ec/contract/permissions/decide-access';
 import { Button } from '@mantine/core';
 import { IconBellPlus, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

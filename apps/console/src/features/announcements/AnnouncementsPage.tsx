@@ -1,5 +1,5 @@
 import { ANNOUNCEMENT_AUTHORS, ANNOUNCEMENT_EDITORS } from '@ec/contract/announcements/schemas';
-import { decideAccess } from '@ec/contract/permissions/access';
+import { decideAccess } from '@ec/contract/permissions/decide-access';
 import type { Role } from '@ec/contract/permissions/roles';
 import { Button } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';

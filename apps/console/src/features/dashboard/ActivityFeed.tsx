@@ -1,4 +1,4 @@
-import { decideAccess, gatePanel } from '@ec/contract/permissions/access';
+import { decideAccess, gatePanel } from '@ec/contract/permissions/decide-access';
 import type { Activity } from '@ec/contract/dashboards/schemas';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import type { Me } from '@ec/contract/auth/schemas';
 import { type Election, ELECTION_EDITORS, type ElectionStatus } from '@ec/contract/elections/schemas';
-import { decideAccess } from '@ec/contract/permissions/access';
+import { decideAccess } from '@ec/contract/permissions/decide-access';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { decideAccess, gatePanel } from '@ec/contract/permissions/access';
+import { decideAccess, gatePanel } from '@ec/contract/permissions/decide-access';
 import { GEOGRAPHY_EDITORS } from '@ec/contract/permissions/pages';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Level } from '@ec/contract/permissions/levels';
+import type { Level } from '@ec/contract/permissions/default-levels';
 import type { ModulePermission } from '@ec/contract/permissions/schemas';
 import { SegmentedControl } from '@mantine/core';
 import { useId } from 'react';

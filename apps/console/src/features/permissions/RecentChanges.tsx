@@ -1,5 +1,5 @@
 import type { PermissionAuditEntry } from '@ec/contract/permissions/schemas';
-import { MODULES } from '@ec/contract/permissions/levels';
+import { MODULES } from '@ec/contract/permissions/default-levels';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/page/EmptyState.tsx';

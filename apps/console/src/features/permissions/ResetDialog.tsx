@@ -1,4 +1,4 @@
-import type { ManagedRole } from '@ec/contract/permissions/levels';
+import type { ManagedRole } from '@ec/contract/permissions/default-levels';
 import type { ModulePermission } from '@ec/contract/permissions/schemas';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { ConfirmModal } from '../../components/form/ConfirmModal.tsx';

@@ -1,4 +1,4 @@
-import { type Level, type Module, MODULE_IDS } from '@ec/contract/permissions/levels';
+import { type Level, type Module, MODULE_IDS } from '@ec/contract/permissions/default-levels';
 import { ROLES } from '@ec/contract/permissions/roles';
 import type { ModulePermission, RolePermissions } from '@ec/contract/permissions/schemas';
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { MANAGED_ROLES, type ManagedRole } from '@ec/contract/permissions/levels';
+import { MANAGED_ROLES, type ManagedRole } from '@ec/contract/permissions/default-levels';
 import { ROLES } from '@ec/contract/permissions/roles';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ManagedRole } from '@ec/contract/permissions/levels';
+import type { ManagedRole } from '@ec/contract/permissions/default-levels';
 import type { PermissionChange, RolePermissions } from '@ec/contract/permissions/schemas';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/http/api.ts';

@@ -6,7 +6,7 @@ import {
   type ManagedRole,
   MODULE_CATEGORIES,
   type ModuleCategory,
-} from '@ec/contract/permissions/levels';
+} from '@ec/contract/permissions/default-levels';
 import type { PermissionAction } from '@ec/contract/permissions/schemas';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
 import { ApiError } from '../../lib/http/api-error.ts';

@@ -1,4 +1,4 @@
-import type { ManagedRole, Module } from '@ec/contract/permissions/levels';
+import type { ManagedRole, Module } from '@ec/contract/permissions/default-levels';
 import type { ModulePermission } from '@ec/contract/permissions/schemas';
 import { type ConsoleRoute, ROUTES } from '@ec/contract/permissions/pages';
 

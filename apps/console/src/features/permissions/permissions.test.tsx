@@ -8,7 +8,7 @@ import {
   type Module,
   MODULE_IDS,
   MODULES,
-} from '@ec/contract/permissions/levels';
+} from '@ec/contract/permissions/default-levels';
 import {
   PermissionAudit,
   type PermissionAuditEntry,

@@ -5,7 +5,7 @@ import {
   type Module,
   MODULE_IDS,
   MODULES,
-} from '@ec/contract/permissions/levels';
+} from '@ec/contract/permissions/default-levels';
 import { describe, expect, it } from 'vitest';
 import { isClosed, matching } from './modules.ts';
 import { begin, choose, pendingOf, type Staging, takeOver } from './staging.ts';

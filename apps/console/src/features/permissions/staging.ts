@@ -1,4 +1,4 @@
-import type { Level, Module } from '@ec/contract/permissions/levels';
+import type { Level, Module } from '@ec/contract/permissions/default-levels';
 import type { ModulePermission } from '@ec/contract/permissions/schemas';
 
 /** A module whose level is, or is to be, another. */

@@ -1,4 +1,4 @@
-import { decideAccess, gatePanel } from '@ec/contract/permissions/access';
+import { decideAccess, gatePanel } from '@ec/contract/permissions/decide-access';
 import type { StartedWall } from '@ec/contract/walls/schemas';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

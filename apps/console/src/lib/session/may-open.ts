@@ -1,4 +1,4 @@
-import { decideAccess } from '@ec/contract/permissions/access';
+import { decideAccess } from '@ec/contract/permissions/decide-access';
 import type { Me } from '@ec/contract/auth/schemas';
 import { isInside, type LocationId, locationIdOf } from '@ec/contract/geography/location-id';
 import { findRoute } from '@ec/contract/permissions/pages';

@@ -1,7 +1,7 @@
 import type { Me } from '@ec/contract/auth/schemas';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { AccessSubject } from '@ec/contract/permissions/access';
+import type { AccessSubject } from '@ec/contract/permissions/decide-access';
 import { api } from '../http/api.ts';
 import { send } from '../http/http.ts';
 import { clearSession, readTokens, readUserId, useSignedInId } from './session-store.ts';

@@ -8,7 +8,7 @@ import { place } from '../../../test/builders.ts';
 import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { auditOf } from '../../../test/looks.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { watchChain } from './watch-service.ts';
+import { watchChain } from './chain-watch-service.ts';
 
 let test: TestApp;
 let admin: Client;

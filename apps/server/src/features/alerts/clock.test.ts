@@ -8,7 +8,7 @@ import { type Client, ELECTION_NIGHT, type TestApp, testApp } from '../../../tes
 import { auditOf } from '../../../test/looks.ts';
 import { changeSettings } from '../../../test/settings.ts';
 import { escalateAlerts } from './escalate-service.ts';
-import { watchSilence } from './watch-service.ts';
+import { watchSilence } from './silence-service.ts';
 
 let test: TestApp;
 let ward: LocationId;

@@ -1,7 +1,8 @@
 import type { Platform } from '../../platform/http/context.ts';
 import { job, type JobDefinition } from '../../platform/jobs/jobs.ts';
 import { escalateAlerts } from './escalate-service.ts';
-import { watchChain, watchSilence } from './watch-service.ts';
+import { watchChain } from './chain-watch-service.ts';
+import { watchSilence } from './silence-service.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {

@@ -10,7 +10,7 @@ import { type Client, type TestApp, testApp } from '../../../test/harness.ts';
 import { auditOf } from '../../../test/looks.ts';
 import { changeSettings } from '../../../test/settings.ts';
 import { DEFAULT_SETTINGS } from '@ec/contract/settings/schemas';
-import { followChain, startAlerts } from './follow.ts';
+import { followChain, startAlerts } from './follow-audit-log.ts';
 
 const refuse = (error: unknown) => {
   throw error;

@@ -1,4 +1,4 @@
-import { type AccessSubject, decideAccess } from '@ec/contract/permissions/access';
+import { type AccessSubject, decideAccess } from '@ec/contract/permissions/decide-access';
 import type { AlertResource, AlertRule } from '@ec/contract/alerts/schemas';
 import { ancestorOf, codeOf, isInside, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import { findRoute } from '@ec/contract/permissions/pages';

@@ -1,7 +1,7 @@
 import { ALERT_RULE_IDS, ALERT_RULES, type AlertAudience, type AlertRule } from '@ec/contract/alerts/schemas';
 import type { Source } from '@ec/contract/elections/schemas';
 import { chainOf, isInside, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';
-import { atLeast, type ModuleLevels } from '@ec/contract/permissions/levels';
+import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
 import { ADMIN_ROLES, NATIONAL_ROLES, type Role, ROLES } from '@ec/contract/permissions/roles';
 import { ownCount } from '../elections/rules.ts';

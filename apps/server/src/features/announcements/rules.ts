@@ -7,7 +7,7 @@ import {
 import type { UserId } from '@ec/contract/base/common';
 import type { FieldError } from '@ec/contract/base/error-body';
 import { isInside, type LocationId, locationType } from '@ec/contract/geography/location-id';
-import { atLeast } from '@ec/contract/permissions/levels';
+import { atLeast } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
 import type { Role } from '@ec/contract/permissions/roles';
 import { holdsAll } from '../notifications/rules.ts';

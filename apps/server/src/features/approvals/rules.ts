@@ -2,7 +2,7 @@ import type { ApprovalRequest, ApprovalStatus, ApprovalType, RequestKind } from 
 import type { UserStatus } from '@ec/contract/auth/schemas';
 import type { UserId } from '@ec/contract/base/common';
 import { isInside, type LocationId } from '@ec/contract/geography/location-id';
-import { atLeast } from '@ec/contract/permissions/levels';
+import { atLeast } from '@ec/contract/permissions/default-levels';
 import { holdsPrivilege, type Privilege } from '@ec/contract/permissions/privileges';
 import { isSecondPersonRole, type Role } from '@ec/contract/permissions/roles';
 import { needsSecondPerson } from '@ec/contract/users/schemas';

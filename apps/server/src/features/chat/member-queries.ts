@@ -1,6 +1,6 @@
 import type { UserId } from '@ec/contract/base/common';
 import { areaRange, type LocationId, locationType, parentOf } from '@ec/contract/geography/location-id';
-import type { ModuleLevels } from '@ec/contract/permissions/levels';
+import type { ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { MODERATOR_ROLES } from '@ec/contract/permissions/privileges';
 import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import { isMember } from '@ec/contract/chat/schemas';
 import { type LocationId, NATION } from '@ec/contract/geography/location-id';
-import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions/default-levels';
 import type { Role } from '@ec/contract/permissions/roles';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, createWard, place } from '../../../test/builders.ts';

@@ -18,8 +18,8 @@ import {
   type LocationType,
   parentOf,
 } from '@ec/contract/geography/location-id';
-import { type AccessSubject, decideAccess } from '@ec/contract/permissions/access';
-import type { ModuleLevels } from '@ec/contract/permissions/levels';
+import { type AccessSubject, decideAccess } from '@ec/contract/permissions/decide-access';
+import type { ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { findRoute } from '@ec/contract/permissions/pages';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
 import { ADMIN_ROLES, OFFICER_SOURCES, type Role, ROLE_IDS } from '@ec/contract/permissions/roles';

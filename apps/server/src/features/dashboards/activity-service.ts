@@ -1,4 +1,4 @@
-import { decideAccess } from '@ec/contract/permissions/access';
+import { decideAccess } from '@ec/contract/permissions/decide-access';
 import type { Activity } from '@ec/contract/dashboards/schemas';
 import { ancestorOf, type LocationId, locationType } from '@ec/contract/geography/location-id';
 import type { Actor } from '../../platform/http/actor.ts';

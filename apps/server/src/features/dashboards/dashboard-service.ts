@@ -1,4 +1,4 @@
-import { decideAccess } from '@ec/contract/permissions/access';
+import { decideAccess } from '@ec/contract/permissions/decide-access';
 import { ACTIVITIES } from '@ec/contract/dashboards/activities';
 import type { Dashboard, DashboardQuery } from '@ec/contract/dashboards/schemas';
 import { codeOf, type LocationId, locationType, NATION } from '@ec/contract/geography/location-id';

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import { listElectionsOfUnit } from '../elections/queries.ts';
 import { findLocation } from '../geography/queries.ts';
 import { findUnitResults } from '../results/queries.ts';
-import { submissionWindow } from '../results/rules.ts';
+import { submissionWindow } from '../results/submission-rules.ts';
 import { contactOf } from './contacts.ts';
 import { toDashboardElection } from './election-choice.ts';
 import type { Sources } from './sources.ts';

@@ -1,4 +1,4 @@
-import type { AccessNeed } from '@ec/contract/permissions/access';
+import type { AccessNeed } from '@ec/contract/permissions/decide-access';
 import type { AuditEvent } from '@ec/contract/audit/events';
 import { ADMIN_ROLES } from '@ec/contract/permissions/roles';
 

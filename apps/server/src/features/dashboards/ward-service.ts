@@ -1,6 +1,6 @@
 import type { WardData, WardUnit } from '@ec/contract/dashboards/schemas';
 import { seesPeople } from '../../platform/identity/phone-visibility.ts';
-import { unitStatus } from '../results/rules.ts';
+import { unitStatus } from '../results/decision-rules.ts';
 import { contactsOf, type Reading } from './contacts.ts';
 import { headOf, once, type AreaSnapshot } from './area-snapshot.ts';
 import { listWardUnits, type WardUnitRow } from './queries.ts';

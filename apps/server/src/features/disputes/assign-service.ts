@@ -1,14 +1,14 @@
 import type { DisputeId, UserId } from '@ec/contract/base/common';
 import type { AssignDisputeRequest, Assignees, DisputeDetail } from '@ec/contract/disputes/schemas';
 import { chainOf } from '@ec/contract/geography/location-id';
-import { atLeast } from '@ec/contract/permissions/levels';
+import { atLeast } from '@ec/contract/permissions/default-levels';
 import { type Actor, areasOf } from '../../platform/http/actor.ts';
 import type { ReadContext, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { loadNames } from '../../platform/database/locations.ts';
 import { seesPhone } from '../../platform/identity/phone-visibility.ts';
 import { notify } from '../notifications/notify.ts';
-import { rolesAbove } from '../results/rules.ts';
+import { rolesAbove } from '../results/decision-rules.ts';
 import { decidableOf } from './disputes-answers.ts';
 import { findName } from './people-queries.ts';
 import type { DisputeRow } from './queries.ts';

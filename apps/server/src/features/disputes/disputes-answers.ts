@@ -1,14 +1,14 @@
 import type { Dispute, DisputeDetail } from '@ec/contract/disputes/schemas';
 import { errorText } from '@ec/contract/base/errors';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import { atLeast } from '@ec/contract/permissions/levels';
+import { atLeast } from '@ec/contract/permissions/default-levels';
 import { holdsPrivilege } from '@ec/contract/permissions/privileges';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chainLinks, loadNames } from '../../platform/database/locations.ts';
 import { listVersions } from '../results/queries.ts';
 import { otherDecider, type Reader, toRefusal } from '../results/refusal-answers.ts';
-import { decisionRefusal, resolveRefusal, rolesAbove } from '../results/rules.ts';
+import { decisionRefusal, resolveRefusal, rolesAbove } from '../results/decision-rules.ts';
 import { toVersion } from '../results/answers.ts';
 import { type DisputeRow, listEntries } from './queries.ts';
 import { mayAssign } from './rules.ts';

@@ -1,6 +1,6 @@
 import type { DisputeId, FileId } from '@ec/contract/base/common';
 import { RESOLUTIONS, type Resolution } from '@ec/contract/disputes/schemas';
-import { atLeast } from '@ec/contract/permissions/levels';
+import { atLeast } from '@ec/contract/permissions/default-levels';
 import { ROLE_IDS } from '@ec/contract/permissions/roles';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
@@ -11,7 +11,7 @@ import { ownsFile } from '../files/queries.ts';
 import { notify } from '../notifications/notify.ts';
 import type { DecisionGround, DisputeHooks, OpenDispute } from '../results/dispute-hooks.ts';
 import { closeDispute, openDispute } from './repository.ts';
-import { rolesAbove } from '../results/rules.ts';
+import { rolesAbove } from '../results/decision-rules.ts';
 import { nearestResolvers } from '../users/in-charge-queries.ts';
 
 /** Opens the dispute of a decision, and notifies those who can resolve it first. */

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inAreas } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { allOf, likeEscaped, personLink } from '../../platform/database/sql-parts.ts';
-import type { Control } from '../results/rules.ts';
+import type { Control } from '../results/decision-rules.ts';
 import { notSender, SENDER_COLUMNS } from '../results/queries.ts';
 
 interface Link {

@@ -1,6 +1,6 @@
 import { ROLE_IDS, type Role } from '@ec/contract/permissions/roles';
 import { standsAbove } from '@ec/contract/disputes/schemas';
-import { type Raised, type Reviewed, type Reviewer, resolveRefusal, type Sent } from '../results/rules.ts';
+import { type Raised, type Reviewed, type Reviewer, resolveRefusal, type Sent } from '../results/decision-rules.ts';
 
 /** True for users who can assign a dispute: those who can resolve it, and its raiser. */
 export function mayAssign(reviewer: Reviewer, dispute: Raised & Sent & Pick<Reviewed, 'pollingUnitId'>): boolean {

@@ -7,7 +7,7 @@ import type {
   RaiseDisputeRequest,
   ResolveDisputeRequest,
 } from '@ec/contract/disputes/schemas';
-import { atLeast } from '@ec/contract/permissions/levels';
+import { atLeast } from '@ec/contract/permissions/default-levels';
 import { ADMIN_ROLES, type Role, ROLE_IDS } from '@ec/contract/permissions/roles';
 import type { Db } from '../../platform/database/database.ts';
 import { type Actor, areasOf, boundedArea } from '../../platform/http/actor.ts';

@@ -1,6 +1,6 @@
 import { ELECTION_EDITORS, type ElectionStatus, type Source } from '@ec/contract/elections/schemas';
 import { isInside, type LocationId } from '@ec/contract/geography/location-id';
-import { atLeast, type ModuleLevels } from '@ec/contract/permissions/levels';
+import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
 import { OFFICER_SOURCES, type Role } from '@ec/contract/permissions/roles';
 

@@ -2,7 +2,7 @@ import { finished, type Readable } from 'node:stream';
 import type { FileId } from '@ec/contract/base/common';
 import { SheetForm } from '@ec/contract/files/endpoints';
 import { MAX_SHEET_BYTES } from '@ec/contract/files/schemas';
-import type { AccessNeed } from '@ec/contract/permissions/access';
+import type { AccessNeed } from '@ec/contract/permissions/decide-access';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { RESULT_DECIDING } from '@ec/contract/permissions/privileges';
 import { ADMIN_ROLES, OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';

@@ -1,5 +1,5 @@
-import { type AccessNeed, decideAccess, menuFor, privilegesNeeded } from '@ec/contract/permissions/access';
-import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
+import { type AccessNeed, decideAccess, menuFor, privilegesNeeded } from '@ec/contract/permissions/decide-access';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions/default-levels';
 import {
   flags,
   MODERATOR_ROLES,

@@ -1,5 +1,5 @@
 import { type LocationId, locationIdOf, NATION } from '@ec/contract/geography/location-id';
-import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions/default-levels';
 import type { Role } from '@ec/contract/permissions/roles';
 import { describe, expect, it } from 'vitest';
 import { changesInside, hearsOfResults, MAX_NAMED_LGAS } from './rules.ts';

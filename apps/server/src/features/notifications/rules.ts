@@ -1,7 +1,7 @@
 import type { UserId } from '@ec/contract/base/common';
 import { DeliveryChoice, type DeliveryChoices, TOPICS } from '@ec/contract/notifications/schemas';
 import { ADMIN_ROLES, type Role } from '@ec/contract/permissions/roles';
-import type { ModuleLevels } from '@ec/contract/permissions/levels';
+import type { ModuleLevels } from '@ec/contract/permissions/default-levels';
 import {
   ancestorOf,
   areaRange,

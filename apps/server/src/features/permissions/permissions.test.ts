@@ -1,4 +1,4 @@
-import { DEFAULT_LEVELS, type Level, type Module } from '@ec/contract/permissions/levels';
+import { DEFAULT_LEVELS, type Level, type Module } from '@ec/contract/permissions/default-levels';
 import type { PermissionAudit, PermissionRoleList, RolePermissions } from '@ec/contract/permissions/schemas';
 import type { Role } from '@ec/contract/permissions/roles';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

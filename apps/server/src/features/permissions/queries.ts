@@ -6,7 +6,7 @@ import {
   type ManagedRole,
   type Module,
   type ModuleLevels,
-} from '@ec/contract/permissions/levels';
+} from '@ec/contract/permissions/default-levels';
 import { PERMISSION_AUDIT_LIMIT, type PermissionAction } from '@ec/contract/permissions/schemas';
 import type { Role } from '@ec/contract/permissions/roles';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import type { UserId } from '@ec/contract/base/common';
-import { DEFAULT_LEVELS, type ManagedRole } from '@ec/contract/permissions/levels';
+import { DEFAULT_LEVELS, type ManagedRole } from '@ec/contract/permissions/default-levels';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { actionOf, type LevelChange } from './rules.ts';

@@ -1,4 +1,4 @@
-import { PERMISSION_EDITORS } from '@ec/contract/permissions/levels';
+import { PERMISSION_EDITORS } from '@ec/contract/permissions/default-levels';
 import type { Router } from '../../platform/http/router.ts';
 import { changePermissions, permissionAudit, permissionRoles, resetPermissions, rolePermissions } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { DEFAULT_LEVELS, type Level } from '@ec/contract/permissions/levels';
+import { DEFAULT_LEVELS, type Level } from '@ec/contract/permissions/default-levels';
 import { describe, expect, it } from 'vitest';
 import { actionOf, beyond, changesOf, changesToDefault, managedRole, overtaken } from './rules.ts';
 

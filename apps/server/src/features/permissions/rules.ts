@@ -7,7 +7,7 @@ import {
   type Module,
   MODULE_IDS,
   type ModuleLevels,
-} from '@ec/contract/permissions/levels';
+} from '@ec/contract/permissions/default-levels';
 import type { PermissionAction, PermissionChange } from '@ec/contract/permissions/schemas';
 import { normaliseRole } from '@ec/contract/permissions/roles';
 

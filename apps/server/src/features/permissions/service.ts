@@ -6,7 +6,7 @@ import {
   MODULE_IDS,
   type ModuleLevels,
   MODULES,
-} from '@ec/contract/permissions/levels';
+} from '@ec/contract/permissions/default-levels';
 import type {
   PermissionAudit,
   PermissionChange,

@@ -20,7 +20,7 @@ import { beginReport, noteProgress } from './repository.ts';
 import { scopeText } from './templates/request-words.ts';
 import { mayStillRun, MOST_ATTEMPTS } from './rules.ts';
 import { findSubject } from './subject-service.ts';
-import type { Template } from './templates/source.ts';
+import type { Template } from './templates/template.ts';
 import { TEMPLATES } from './templates/templates.ts';
 import type { ReportFile } from '../../platform/database/tables/reports.ts';
 

@@ -1,4 +1,4 @@
-import { type AccessNeed, type AccessSubject, decideAccess } from '@ec/contract/permissions/access';
+import { type AccessNeed, type AccessSubject, decideAccess } from '@ec/contract/permissions/decide-access';
 import type { UserId } from '@ec/contract/base/common';
 import { isInside, type LocationId } from '@ec/contract/geography/location-id';
 import {

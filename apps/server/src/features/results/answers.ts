@@ -15,7 +15,8 @@ import {
   wardTurnout,
 } from './queries.ts';
 import { otherDecider, type Reader, toRefusal } from './refusal-answers.ts';
-import { DECISIONS, decisionRefusal, mayReplace, NEAREST_FIRST, reviewRefusal, rolesAbove } from './rules.ts';
+import { DECISIONS, decisionRefusal, NEAREST_FIRST, reviewRefusal, rolesAbove } from './decision-rules.ts';
+import { mayReplace } from './submission-rules.ts';
 
 /** What was sent: the votes in the order of the ballot, the other boxes, and the proof of it. */
 function toSubmitted(row: VersionRow, parties: readonly string[]): Omit<ResultVersion, 'totalVotes'> {

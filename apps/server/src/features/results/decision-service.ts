@@ -6,7 +6,7 @@ import { notify } from '../notifications/notify.ts';
 import type { DecisionGround, DisputeHooks } from './dispute-hooks.ts';
 import { CONTROL_WORDS } from './refusal-answers.ts';
 import { loadDecisionGround, storeDecision } from './repository.ts';
-import { type Decision, decisionRefusal, moveOf, type Refusal } from './rules.ts';
+import { type Decision, decisionRefusal, moveOf, type Refusal } from './decision-rules.ts';
 import { moveTallies } from './tally-repository.ts';
 
 function refuse(refusal: Refusal, ground: DecisionGround, decision: Decision): never {

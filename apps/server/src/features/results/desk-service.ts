@@ -7,7 +7,7 @@ import { type ElectionRow, listElectionsOfUnit } from '../elections/queries.ts';
 import { findLocation } from '../geography/queries.ts';
 import { toDetail } from './answers.ts';
 import { findUnitResults, type ResultRow } from './queries.ts';
-import { mayReplace, submissionWindow } from './rules.ts';
+import { mayReplace, submissionWindow } from './submission-rules.ts';
 import { deadlineOf, sourceOf } from '../elections/rules.ts';
 
 function closedReason(

@@ -6,7 +6,7 @@ import type { Role } from '@ec/contract/permissions/roles';
 import type { ResultStatus } from '@ec/contract/results/schemas';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { WriteContext } from '../../platform/http/context.ts';
-import type { Control } from './rules.ts';
+import type { Control } from './decision-rules.ts';
 
 /** What a decision is taken on; the result's row is locked. */
 export interface DecisionGround {

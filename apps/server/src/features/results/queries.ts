@@ -1,7 +1,7 @@
 import type { DisputeId, ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
 import type { ElectionStatus, Source } from '@ec/contract/elections/schemas';
 import { areaRange, type LocationId } from '@ec/contract/geography/location-id';
-import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions/default-levels';
 import type { Role } from '@ec/contract/permissions/roles';
 import type { Flag, ResultDecision, ResultStatus } from '@ec/contract/results/schemas';
 import type { Ec8aBoxes } from '@ec/contract/results/sheet';
@@ -10,7 +10,7 @@ import { inAreas } from '../../platform/database/place-columns.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
 import { takenUp } from '../../platform/identity/person.ts';
-import type { Control } from './rules.ts';
+import type { Control } from './decision-rules.ts';
 
 /**
  * Columns that show who could have sent the version `v` of the result `r` in the election `e` at the unit `u`: what

@@ -1,6 +1,6 @@
 import { errorText } from '@ec/contract/base/errors';
 import type { LocationId } from '@ec/contract/geography/location-id';
-import { atLeast } from '@ec/contract/permissions/levels';
+import { atLeast } from '@ec/contract/permissions/default-levels';
 import type { Privilege } from '@ec/contract/permissions/privileges';
 import type { ControlAct, DecisionRefusal } from '@ec/contract/results/schemas';
 import { type Role, ROLES } from '@ec/contract/permissions/roles';
@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { loadNames } from '../../platform/database/locations.ts';
 import type { OrganisationState } from '../../platform/runtime/organisation.ts';
-import type { Refusal, Sent, SenderRefusal } from './rules.ts';
+import type { Refusal, Sent, SenderRefusal } from './decision-rules.ts';
 import { listResolvers } from '../users/in-charge-queries.ts';
 
 /** What the person did to the account, as the sentence of CONTROLS_SENDER reads. */

@@ -1,7 +1,7 @@
 import type { ResultId, UserId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Decision } from './rules.ts';
+import type { Decision } from './decision-rules.ts';
 import { SENDER_COLUMNS, WARD_DECIDES } from './queries.ts';
 import type { DecisionGround, OpenDispute } from './dispute-hooks.ts';
 

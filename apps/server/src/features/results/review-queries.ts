@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { coversColumn } from '../elections/queries.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { likeEscaped } from '../../platform/database/sql-parts.ts';
-import type { Control, Raised } from './rules.ts';
+import type { Control, Raised } from './decision-rules.ts';
 import { SENDER_COLUMNS, WARD_DECIDES } from './queries.ts';
 
 export interface ReviewFilter {

@@ -8,7 +8,7 @@ import { seesPhone } from '../../platform/identity/phone-visibility.ts';
 import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { coveredUnits, findElectionRow } from '../elections/queries.ts';
 import { countGroups, countSearched, GROUPS, listReviewUnits, type ReviewRow } from './review-queries.ts';
-import { decisionRefusal, unitStatus } from './rules.ts';
+import { decisionRefusal, unitStatus } from './decision-rules.ts';
 
 /** Whether the reader may verify, return or cancel the unit's result now. */
 function canDecide(actor: Actor, row: ReviewRow): boolean {

@@ -16,7 +16,7 @@ import { submissionDesk } from './desk-service.ts';
 import { findResult, listResults } from './queries.ts';
 import type { Reader } from './refusal-answers.ts';
 import { reviewList } from './review-service.ts';
-import { type Decision, moveOf } from './rules.ts';
+import { type Decision, moveOf } from './decision-rules.ts';
 import { SUBMISSION_SHARING, submitResult } from './submit-service.ts';
 import { sourceOf } from '../elections/rules.ts';
 import type { DisputeHooks } from './dispute-hooks.ts';

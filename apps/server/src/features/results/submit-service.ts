@@ -12,7 +12,13 @@ import { formatsOf } from '../../platform/runtime/format.ts';
 import { newId, sha256 } from '../../platform/runtime/ids.ts';
 import { deadlineOf, sourceOf } from '../elections/rules.ts';
 import { receiptDigest, submissionId } from './receipt.ts';
-import { approvedAutomatically, ballotFaults, mayReplace, submissionWindow, waitForVersion } from './rules.ts';
+import {
+  approvedAutomatically,
+  ballotFaults,
+  mayReplace,
+  submissionWindow,
+  waitForVersion,
+} from './submission-rules.ts';
 import {
   type ElectionGround,
   type NewVersion,

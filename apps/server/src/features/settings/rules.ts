@@ -1,6 +1,6 @@
 import type { FieldError } from '@ec/contract/base/error-body';
 import { type LocationId, NATION } from '@ec/contract/geography/location-id';
-import { atLeast, type ModuleLevels } from '@ec/contract/permissions/levels';
+import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type Settings, SETTINGS_EDITORS } from '@ec/contract/settings/schemas';

@@ -1,7 +1,7 @@
 import type { UserStatus } from '@ec/contract/auth/schemas';
 import type { FileId, UserId } from '@ec/contract/base/common';
 import { type LocationId, NATION } from '@ec/contract/geography/location-id';
-import { atLeast, type ModuleLevels } from '@ec/contract/permissions/levels';
+import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type Role, SECOND_PERSON_ROLES } from '@ec/contract/permissions/roles';
 import type { UserSort, UserSummary } from '@ec/contract/users/schemas';
 import { type RawBuilder, sql } from 'kysely';

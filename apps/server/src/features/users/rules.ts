@@ -1,8 +1,8 @@
-import type { AccessNeed } from '@ec/contract/permissions/access';
+import type { AccessNeed } from '@ec/contract/permissions/decide-access';
 import type { UserStatus } from '@ec/contract/auth/schemas';
 import type { UserId } from '@ec/contract/base/common';
 import { isInside, type LocationId, type LocationType, NATION } from '@ec/contract/geography/location-id';
-import { atLeast, type ModuleLevels } from '@ec/contract/permissions/levels';
+import { atLeast, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, holdsPrivilege } from '@ec/contract/permissions/privileges';
 import { ADMIN_ROLES, isSecondPersonRole, ROLE_IDS, type Role, ROLES } from '@ec/contract/permissions/roles';
 import { FILE_IMPORT_ROLES } from '@ec/contract/users/import';

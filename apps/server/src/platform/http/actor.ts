@@ -1,7 +1,7 @@
-import { type AccessNeed, type AccessSubject, decideAccess } from '@ec/contract/permissions/access';
+import { type AccessNeed, type AccessSubject, decideAccess } from '@ec/contract/permissions/decide-access';
 import type { SessionId, UserId } from '@ec/contract/base/common';
 import { isInside, type LocationId } from '@ec/contract/geography/location-id';
-import type { ModuleLevels } from '@ec/contract/permissions/levels';
+import type { ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { type HeldPrivileges, LAPSES, PRIVILEGES } from '@ec/contract/permissions/privileges';
 import type { Role } from '@ec/contract/permissions/roles';
 import { AppError } from './errors.ts';

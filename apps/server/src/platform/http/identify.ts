@@ -1,4 +1,4 @@
-import type { AccessNeed } from '@ec/contract/permissions/access';
+import type { AccessNeed } from '@ec/contract/permissions/decide-access';
 import type { FastifyRequest } from 'fastify';
 import { type Actor, requireAccess } from './actor.ts';
 import type { Platform } from './context.ts';

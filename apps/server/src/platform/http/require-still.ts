@@ -1,4 +1,4 @@
-import type { AccessNeed } from '@ec/contract/permissions/access';
+import type { AccessNeed } from '@ec/contract/permissions/decide-access';
 import type { UserId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
 import { type Holder, requireAccess } from './actor.ts';

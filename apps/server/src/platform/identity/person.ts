@@ -1,6 +1,6 @@
 import type { SessionId, UserId } from '@ec/contract/base/common';
 import { isInside, type LocationId } from '@ec/contract/geography/location-id';
-import type { ModuleLevels } from '@ec/contract/permissions/levels';
+import type { ModuleLevels } from '@ec/contract/permissions/default-levels';
 import { heldPrivileges, isModeratorRole, MODERATOR_ROLES, type Privilege } from '@ec/contract/permissions/privileges';
 import type { Role } from '@ec/contract/permissions/roles';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,5 +1,5 @@
-import type { AccessNeed } from '@ec/contract/permissions/access';
-import { decideAccess } from '@ec/contract/permissions/access';
+import type { AccessNeed } from '@ec/contract/permissions/decide-access';
+import { decideAccess } from '@ec/contract/permissions/decide-access';
 import type { UserId } from '@ec/contract/base/common';
 import { NATIONAL_ROLES } from '@ec/contract/permissions/roles';
 import type { WallId } from '@ec/contract/walls/schemas';

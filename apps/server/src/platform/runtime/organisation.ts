@@ -1,4 +1,4 @@
-import { DEFAULT_LEVELS, type ModuleLevels } from '@ec/contract/permissions/levels';
+import { DEFAULT_LEVELS, type ModuleLevels } from '@ec/contract/permissions/default-levels';
 import type { Role } from '@ec/contract/permissions/roles';
 import type { Settings } from '@ec/contract/settings/schemas';
 import type { Database, Db } from '../database/database.ts';

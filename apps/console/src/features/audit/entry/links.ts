@@ -1,4 +1,4 @@
-import type { AccessSubject } from '@ec/contract/permissions/access';
+import type { AccessSubject } from '@ec/contract/permissions/decide-access';
 import type { AuditEntry, AuditEntryDetail } from '@ec/contract/audit/schemas';
 import { codeOf, locationIdOf, locationType } from '@ec/contract/geography/location-id';
 import { mayRun, REPORT_ROLES, ReportTemplateIdSchema } from '@ec/contract/reports/schemas';

@@ -1,5 +1,5 @@
 import type { LocationId } from '@ec/contract/geography/location-id';
-import { decideAccess } from '@ec/contract/permissions/access';
+import { decideAccess } from '@ec/contract/permissions/decide-access';
 import { type GeneratedReport, REPORT_TEMPLATES, type ReportTemplateId } from '@ec/contract/reports/schemas';
 import { PLACE_FIELDS, PLACE_TITLES } from '@ec/contract/users/schemas';
 import { IconFileAnalytics } from '@tabler/icons-react';

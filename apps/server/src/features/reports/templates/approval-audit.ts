@@ -17,7 +17,7 @@ import {
 } from './approval-queries.ts';
 import { type Cell, type Chart, columnsOf, type Table } from '../documents/document.ts';
 import { placeText } from './request-words.ts';
-import { type ReportSource, required, type Template } from './source.ts';
+import { type ReportSource, required, type Template } from './template.ts';
 import { visibleRequesters } from '../../users/rules.ts';
 
 const MOST_REQUESTS = 5000;

@@ -7,11 +7,11 @@ import { shares } from '../../live/totals.ts';
 import { liveAreas, type LiveRequest, liveSummary } from '../../live/service.ts';
 import type { Snapshots } from '../../live/snapshot.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { areaTables, mainTable } from './election-tables.ts';
+import { areaTables, mainTable } from './election-area-tables.ts';
 import { type Cell, type Chart, columnsOf, type Figures, type Section, type Table } from '../documents/document.ts';
 import { snapshotsOf } from './election-snapshots.ts';
 import { countFlagged } from './election-queries.ts';
-import { required, type Template } from './source.ts';
+import { required, type Template } from './template.ts';
 
 type Level = Exclude<LocationType, 'national'>;
 

@@ -22,9 +22,9 @@ import {
   unitTable,
 } from './comparison-tables.ts';
 import { snapshotsOf } from './election-snapshots.ts';
-import { KINDS } from './election-tables.ts';
+import { KINDS } from './election-area-tables.ts';
 import { placeText, type Subject } from './request-words.ts';
-import { type ReportSource, required, type Template } from './source.ts';
+import { type ReportSource, required, type Template } from './template.ts';
 
 /** The two compared counts and their names. */
 function sidesOf({ election, otherElection }: Subject, formats: Formats): { left: Side; right: Side; names: Names } {

@@ -12,7 +12,7 @@ import {
 } from './audit-queries.ts';
 import { dayChart } from './day-chart.ts';
 import { type Cell, columnsOf, type Table } from '../documents/document.ts';
-import { required, type Template } from './source.ts';
+import { required, type Template } from './template.ts';
 
 const MOST_ADDRESSES = 100;
 const MOST_EVENTS = 5000;

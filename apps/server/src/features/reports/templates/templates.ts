@@ -3,7 +3,7 @@ import { approvalAudit } from './approval-audit.ts';
 import { electionSummary } from './election-summary.ts';
 import { resultComparison } from './result-comparison.ts';
 import { securityAudit } from './security-audit.ts';
-import type { Template } from './source.ts';
+import type { Template } from './template.ts';
 import { userActivity } from './user-activity.ts';
 
 export const TEMPLATES: Record<ReportTemplateId, Template> = {

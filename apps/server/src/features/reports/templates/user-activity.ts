@@ -5,7 +5,7 @@ import { activityOf, actionOf, eventsOfActivities } from './activity-rules.ts';
 import { type ActivityCount, type ActivityFilter, countActivity, listMostActive } from './audit-queries.ts';
 import { type Cell, columnsOf, type Table } from '../documents/document.ts';
 import { placeText } from './request-words.ts';
-import { required, type Template } from './source.ts';
+import { required, type Template } from './template.ts';
 import { dayChart } from './day-chart.ts';
 
 const MOST_ACTIVE = 50;

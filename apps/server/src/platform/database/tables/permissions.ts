@@ -1,5 +1,5 @@
 import type { UserId } from '@ec/contract/base/common';
-import type { Level, Module } from '@ec/contract/permissions/levels';
+import type { Level, Module } from '@ec/contract/permissions/default-levels';
 import type { PermissionAction } from '@ec/contract/permissions/schemas';
 import type { Role } from '@ec/contract/permissions/roles';
 import type { Generated, GeneratedAlways } from 'kysely';

@@ -2,7 +2,7 @@ import type { DomainEvent } from '@ec/contract/events/schemas';
 import type { LocationId, LocationType } from '@ec/contract/geography/location-id';
 import type { FileId, SessionId, UserId } from '@ec/contract/base/common';
 import type { NotificationTopic } from '@ec/contract/notifications/schemas';
-import type { Level, Module } from '@ec/contract/permissions/levels';
+import type { Level, Module } from '@ec/contract/permissions/default-levels';
 import type { Privilege } from '@ec/contract/permissions/privileges';
 import type { ControlAct } from '@ec/contract/results/schemas';
 import type { Role } from '@ec/contract/permissions/roles';

@@ -1,6 +1,6 @@
 import { standsAbove } from '@ec/contract/disputes/schemas';
 import { type LocationId, locationIdOf } from '@ec/contract/geography/location-id';
-import { DEFAULT_LEVELS } from '@ec/contract/permissions/levels';
+import { DEFAULT_LEVELS } from '@ec/contract/permissions/default-levels';
 import { flags, type Privilege } from '@ec/contract/permissions/privileges';
 import { CONTROL_ACTS, type ResultStatus } from '@ec/contract/results/schemas';
 import { ROLE_IDS, type Role } from '@ec/contract/permissions/roles';
@@ -12,8 +12,8 @@ import {
   type Reviewer,
   resolveRefusal,
   rolesAbove,
-  waitForVersion,
-} from './rules.ts';
+} from './decision-rules.ts';
+import { waitForVersion } from './submission-rules.ts';
 
 const place = (code: string) => locationIdOf(code) ?? (0 as LocationId);
 const UNIT = place('24-11-05-003');

@@ -1,4 +1,4 @@
-import { atLeast, type Level, type Module, MODULES, type ModuleLevels } from './levels.ts';
+import { atLeast, type Level, type Module, MODULES, type ModuleLevels } from './default-levels.ts';
 import { type HeldPrivileges, holdsPrivilege, type Lapse, LAPSES, PRIVILEGES, type Privilege } from './privileges.ts';
 import { type Role, ROLES } from './roles.ts';
 import { type ConsoleRoute, type MenuGroup, ROUTES } from './pages.ts';

@@ -1,0 +1,58 @@
+import { ballotOf, OTHERS } from '@ec/contract/elections/parties';
+import type { ElectionStatus } from '@ec/contract/elections/schemas';
+import type { ResultStatus } from '@ec/contract/results/schemas';
+
+/** Parties of the ballot that lack a figure, and figures of parties that are not on it. Others may be left out. */
+export function ballotFaults(votes: Readonly<Record<string, number>>, parties: readonly string[]) {
+  const ballot = ballotOf(parties);
+  return {
+    missing: ballot.filter((party) => party !== OTHERS && !Object.hasOwn(votes, party)),
+    unknown: Object.keys(votes).filter((party) => !ballot.includes(party)),
+  };
+}
+
+export interface Window {
+  status: ElectionStatus;
+  deadline: Date;
+  allowLate: boolean;
+}
+
+/** Whether results are taken now: while live or until the deadline, after it only as late where the setting allows. */
+export function submissionWindow(election: Window, now: Date): 'open' | 'late' | 'not_live' | 'closed' {
+  if (election.status !== 'live' && election.status !== 'completed') return 'not_live';
+  if (now <= election.deadline) return 'open';
+  return election.allowLate ? 'late' : 'closed';
+}
+
+/** Whether the officer may replace a result in this state by a new version. */
+export function mayReplace(status: ResultStatus | null): boolean {
+  return status === null || status === 'pending' || status === 'returned';
+}
+
+const FREE_VERSIONS = 3;
+const CLOSE_VERSIONS = 5;
+const MANY_VERSIONS = 20;
+
+/**
+ * Seconds until a result may have this version, given the time since the one before. The first versions need no wait, so a
+ * mistake is corrected at once; later ones do, so that a program cannot fill the audit log with versions of one unit.
+ */
+export function waitForVersion(version: number, sinceLastMs: number): number {
+  if (version <= FREE_VERSIONS) return 0;
+  const pause = version <= CLOSE_VERSIONS ? 10 : version <= MANY_VERSIONS ? 60 : 300;
+  // The clocks of two servers may differ: the wait is never longer than the pause.
+  return Math.min(pause, Math.max(0, Math.ceil(pause - sinceLastMs / 1000)));
+}
+
+/** Automatic approval: only with verification switched off, below the threshold, without any flag, and in time. */
+export function approvedAutomatically(
+  result: { totalVotes: number; flags: readonly string[]; late: boolean },
+  settings: { enableVerificationSystem: boolean; autoApprovalThreshold: number },
+): boolean {
+  return (
+    !settings.enableVerificationSystem &&
+    result.totalVotes < settings.autoApprovalThreshold &&
+    result.flags.length === 0 &&
+    !result.late
+  );
+}
