@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { ElectionId, FileId, UserId } from '@ec/contract/base/common';
-import { receiptDigest, submissionId } from '@ec/server/features/results/receipt';
+import { type ReceiptContent, receiptDigest, submissionId } from '@ec/server/features/results/receipt';
 import { describe, expect, it } from 'vitest';
 import { accessDocument } from './access-document.ts';
 
@@ -24,23 +24,27 @@ describe('the worked example of receipts', () => {
     data: Record<string, never> & { votes: Record<string, number>; digest: string; submissionId: string };
   };
 
+  const content: ReceiptContent = {
+    electionId: data['electionId'] as unknown as ElectionId,
+    pollingUnit: '24-11-05-003',
+    source: 'official',
+    version: 1,
+    parties: Object.keys(data.votes),
+    votes: Object.values(data.votes),
+    voidVotes: 4,
+    accreditedVoters: 141,
+    registeredVoters: 512,
+    boxes: null,
+    sheetFileId: data['sheetFileId'] as unknown as FileId,
+    submittedBy: '01902f00-57aa-7b02-a1d3-c4e5f6071829' as UserId,
+    submittedAt: new Date('2027-02-20T18:04:31.512Z'),
+    sheetSha256: Buffer.from(data['sheetSha256'] as unknown as string, 'hex'),
+    photoDeclared: false,
+    originalSha256: null,
+  };
+
   it('shows the digest that the server makes', () => {
-    const digest = receiptDigest({
-      electionId: data['electionId'] as unknown as ElectionId,
-      pollingUnit: '24-11-05-003',
-      source: 'official',
-      version: 1,
-      parties: Object.keys(data.votes),
-      votes: Object.values(data.votes),
-      voidVotes: 4,
-      accreditedVoters: 141,
-      registeredVoters: 512,
-      boxes: null,
-      sheetFileId: data['sheetFileId'] as unknown as FileId,
-      submittedBy: '01902f00-57aa-7b02-a1d3-c4e5f6071829' as UserId,
-      submittedAt: new Date('2027-02-20T18:04:31.512Z'),
-      sheetSha256: Buffer.from(data['sheetSha256'] as unknown as string, 'hex'),
-    });
+    const digest = receiptDigest(content);
     expect(digest.toString('hex')).toBe(data.digest);
     expect(submissionId('24-11-05-003', 'official', 1, digest)).toBe(data.submissionId);
   });
@@ -64,6 +68,19 @@ describe('the worked example of receipts', () => {
     const first = 'e936fb0739175fa9c8c2678ec97a22ad28658d53ab0e03bbe295b6c02d2b26f8';
     expect(recomputed(JSON.stringify({ data: { ...data, sheetSha256: null } }))).toBe(first);
     expect(text).toContain(first);
+  });
+
+  it('has the digest of the third form where the photo was declared and follows', () => {
+    const original = 'cd'.repeat(32);
+    const third = receiptDigest({
+      ...content,
+      photoDeclared: true,
+      originalSha256: Buffer.from(original, 'hex'),
+    }).toString('hex');
+    expect(recomputed(JSON.stringify({ data: { ...data, photoDeclared: true, originalSha256: original } }))).toBe(
+      third,
+    );
+    expect(text).toContain(third);
   });
 
   it('differs where the photo does', () => {

@@ -54,6 +54,7 @@ export function deskOf(elections: ElectionInput[], change: Partial<DeskInput> = 
     source: 'official',
     elections,
     pollingUnitId: UNIT,
+    photoSending: 'copy_first',
     ...change,
   });
 }
@@ -67,6 +68,8 @@ export function receiptOf(change: Partial<z.input<typeof Receipt>> = {}): Receip
     flags: [],
     submittedAt: AT,
     sheetSha256: null,
+    originalSha256: null,
+    photo: 'none',
     digest: 'a1b2c3d4e5f6'.padEnd(64, '0'),
     ...change,
   });
@@ -86,8 +89,12 @@ export function versionOf(change: Partial<ResultDetail['versions'][number]> = {}
       registeredVoters: 512,
       boxes: null,
       flags: [],
+      photo: change.sheetFileId ? 'received' : 'none',
+      photoDeclared: false,
       sheetFileId: null,
       sheetSha256: null,
+      originalFileId: null,
+      originalSha256: null,
       submissionId: 'S-1',
       digest: 'd'.repeat(64),
       late: false,

@@ -27,7 +27,7 @@ export function unitOf(change: Partial<Unit> = {}): Unit {
     totalVotes: 140,
     leading: 'LP',
     flags: [],
-    hasSheet: true,
+    photo: 'received',
     submittedAt: '2023-02-25T15:00:00Z',
     canDecide: true,
     officer: { name: 'Ada Obi', phone: '+2348031234567' },

@@ -34,6 +34,7 @@ import { permissionRoutes } from './features/permissions/routes.ts';
 import { pictureRoutes } from './features/pictures/routes.ts';
 import { reportJobs } from './features/reports/jobs.ts';
 import { reportRoutes } from './features/reports/routes.ts';
+import { joinPhoto } from './features/results/photo-service.ts';
 import { resultRoutes } from './features/results/routes.ts';
 import { securityJobs } from './features/security/jobs.ts';
 import { securityRoutes } from './features/security/routes.ts';
@@ -143,7 +144,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   alertRoutes(router);
   chatRoutes(router);
   announcementRoutes(router);
-  fileRoutes(router, platform, findSeenPicture);
+  fileRoutes(router, platform, { findPicture: findSeenPicture, joinPhoto });
   pictureRoutes(router, platform);
   const snapshots = createSnapshots(platform);
   liveRoutes(router, snapshots);

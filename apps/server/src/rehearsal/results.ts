@@ -97,6 +97,8 @@ function addResult(
     submittedBy: officer,
     submittedAt: sentAt,
     sheetSha256: null,
+    photoDeclared: false,
+    originalSha256: null,
   });
   const figures: Cell[] = [voidVotes, sheet.totalVotes, accredited, registered];
   const codes = flags.map((flag) => flag.code);

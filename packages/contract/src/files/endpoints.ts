@@ -1,15 +1,19 @@
 import * as z from 'zod/mini';
 import { FileId } from '../base/common.ts';
 import type { Endpoints } from '../base/endpoint.ts';
-import { FileVariant, StoredFile } from './schemas.ts';
+import { FileVariant, Sha256Hex, StoredFile, StoredSheet } from './schemas.ts';
 
-/** A picture is sent without further fields. */
-export const SheetForm = z.strictObject({});
+/** The device may say which SHA-256 the picture has; what arrives with another one is refused. */
+export const SheetForm = z.strictObject({ sha256: z.optional(Sha256Hex) });
 const stored = { form: SheetForm, answer: StoredFile, status: 201 };
 const what = '(multipart, PNG or JPG, at most 10 MB)';
 
 export const FILE_ENDPOINTS = {
-  'POST /files': { summary: `Upload the photo of a sheet ${what}`, ...stored },
+  'POST /files': {
+    summary: `Upload the photo of a sheet ${what}; it joins the results that declared it`,
+    ...stored,
+    answer: StoredSheet,
+  },
   'POST /disputes/files': { summary: `Upload a picture for a dispute ${what}`, ...stored },
   'POST /chat/files': { summary: `Upload a picture for a group chat ${what}`, ...stored },
   'GET /files/:id': {

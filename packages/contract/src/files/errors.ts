@@ -10,6 +10,11 @@ export const FILE_ERRORS = {
     text: 'The file is larger than {megabytes} MB.',
     details: z.object({ megabytes: z.number() }),
   },
+  FILE_NOT_ANNOUNCED: {
+    status: 409,
+    text: 'What arrived is not the photo that the phone announced: its SHA-256 differs. Nothing was stored. It is sent again from the beginning.',
+    details: none,
+  },
   FILE_NOT_IMAGE: { status: 415, text: 'The file is not a PNG or JPG image.', details: none },
   FILE_IS_HEIC: {
     status: 415,

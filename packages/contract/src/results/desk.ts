@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ElectionId, LocationIdSchema, Timestamp } from '../base/common.ts';
 import { ElectionStatus, Source } from '../elections/schemas.ts';
 import { Location } from '../geography/schemas.ts';
+import { PhotoSending } from '../settings/schemas.ts';
 import { ResultDetail } from './schemas.ts';
 
 /** The data of an officer's submission page: the unit, the elections that cover it, and the submitted results. */
@@ -25,5 +26,6 @@ export const SubmissionDesk = z.object({
     }),
   ),
   pollingUnitId: z.nullable(LocationIdSchema),
+  photoSending: PhotoSending,
 });
 export type SubmissionDesk = z.infer<typeof SubmissionDesk>;

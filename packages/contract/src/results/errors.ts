@@ -69,5 +69,10 @@ export const RESULT_ERRORS = {
     text: 'Only a result with more votes than accredited voters, or one in dispute, can be cancelled.',
     details: none,
   },
+  PHOTO_AWAITED: {
+    status: 409,
+    text: 'The photo of the sheet has not arrived yet. Write in the comment what you verified the figures by, or wait for the photo.',
+    details: none,
+  },
   SHEET_NOT_FOUND: { status: 400, text: 'The sheet photo was not found. Attach it again.', details: none },
 } as const;

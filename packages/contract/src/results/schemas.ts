@@ -12,6 +12,7 @@ import {
 } from '../base/common.ts';
 import { Source } from '../elections/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
+import { MAX_SHEET_BYTES, Sha256Hex } from '../files/schemas.ts';
 import { FLAG_CODES, MAX_FIGURE } from './sheet.ts';
 
 export const ResultStatus = z.enum(['pending', 'verified', 'disputed', 'returned', 'cancelled']);
@@ -38,6 +39,23 @@ export const Ec8aBoxes = z.strictObject({
   usedBallots: figure,
 });
 
+/** SHA-256 and size of a photo's bytes, computed on the device. */
+const Declared = z.strictObject({
+  sha256: Sha256Hex,
+  size: z.int().check(z.positive(), z.maximum(MAX_SHEET_BYTES)),
+});
+
+/**
+ * The photo that follows (POST /files): joined to the version by its SHA-256. `original`: the photo as taken, where the sent one is a copy
+ * of it; it may come later or never.
+ */
+export const DeclaredPhoto = z.extend(Declared, { original: z.optional(z.nullable(Declared)) });
+export type DeclaredPhoto = z.infer<typeof DeclaredPhoto>;
+
+/** Of a version's photo: `awaited` while it was declared and has not arrived. */
+export const PhotoState = z.enum(['none', 'awaited', 'received']);
+export type PhotoState = z.infer<typeof PhotoState>;
+
 export const SubmitResultRequest = z.strictObject({
   electionId: ElectionId,
   pollingUnitId: AreaReference,
@@ -47,7 +65,10 @@ export const SubmitResultRequest = z.strictObject({
   votes: z.record(z.string().check(z.maxLength(20)), figure),
   voidVotes: figure,
   boxes: z.optional(Ec8aBoxes),
+  /** A photo that was stored before (POST /files). */
   sheetFileId: z.optional(z.nullable(FileId)),
+  /** A photo that follows; not together with sheetFileId. */
+  photo: z.optional(z.nullable(DeclaredPhoto)),
   /** Determined by the user's role; if given it must match. */
   source: z.optional(Source),
   /** The officer confirms that the sheet shows no votes at all. */
@@ -60,8 +81,10 @@ export const IdempotencyKey = z.string().check(z.trim(), z.minLength(1), z.maxLe
 export const Flag = z.object({ code: z.enum(FLAG_CODES), message: z.string(), arithmetic: z.string() });
 export type Flag = z.infer<typeof Flag>;
 
-/** SHA-256 of the photo as received; null without a photo, and for versions older than this field. */
+/** SHA-256 of the photo as received or, while it is awaited, as declared; null without a photo, and for versions older than this field. */
 const sheetSha256 = z.nullable(z.string());
+/** SHA-256 of the photo as taken, as declared; null where the sent one is no copy. */
+const originalSha256 = z.nullable(z.string());
 
 /** The officer's receipt for an accepted submission. The digest is SHA-256 over the stored values (docs/receipts.md). */
 export const Receipt = z.object({
@@ -72,6 +95,8 @@ export const Receipt = z.object({
   flags: z.array(Flag),
   submittedAt: Timestamp,
   sheetSha256,
+  originalSha256,
+  photo: PhotoState,
   digest: z.string(),
 });
 export type Receipt = z.infer<typeof Receipt>;
@@ -92,8 +117,14 @@ const figures = {
   registeredVoters: z.nullable(z.number()),
   boxes: z.nullable(Ec8aBoxes),
   flags: z.array(Flag),
+  photo: PhotoState,
+  /** True where the photo was declared with the figures: the digest is then of the third form (docs/receipts.md). */
+  photoDeclared: z.boolean(),
   sheetFileId: z.nullable(FileId),
   sheetSha256,
+  /** The photo as taken, where the sheet is a copy of it; null while it is on the officer's phone. */
+  originalFileId: z.nullable(FileId),
+  originalSha256,
   submissionId: z.string(),
   digest: z.string(),
   late: z.boolean(),
@@ -211,7 +242,7 @@ export const ReviewUnit = z.object({
   totalVotes: z.nullable(z.number()),
   leading: z.nullable(z.string()),
   flags: z.array(Flag),
-  hasSheet: z.boolean(),
+  photo: PhotoState,
   submittedAt: z.nullable(Timestamp),
   /** True if the reader can verify, return or cancel the result now. */
   canDecide: z.boolean(),

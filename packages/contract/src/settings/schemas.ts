@@ -30,6 +30,13 @@ function bounded(name: keyof typeof SETTINGS_BOUNDS) {
 /** The roles that change the settings; others with access read them. */
 export const SETTINGS_EDITORS = ['national_admin', 'global_moderator'] as const satisfies readonly Role[];
 
+/**
+ * How officers' phones send the photo of a sheet. `copy_first`: a copy for the slow network at once, the original on Wi-Fi or
+ * when a reviewer asks; `copy_only`: the original never; `original`: no copy.
+ */
+export const PhotoSending = z.enum(['original', 'copy_first', 'copy_only']);
+export type PhotoSending = z.infer<typeof PhotoSending>;
+
 /** The organisation's settings and their bounds. Times in minutes, deadline in hours, thresholds in percent. */
 export const Settings = z.strictObject({
   general: z.strictObject({
@@ -72,6 +79,7 @@ export const Settings = z.strictObject({
     resultSubmissionDeadline: bounded('resultSubmissionDeadline'),
     allowLateSubmissions: z.boolean(),
     enableVerificationSystem: z.boolean(),
+    photoSending: z._default(PhotoSending, 'copy_first'),
   }),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -98,6 +106,7 @@ export const DEFAULT_SETTINGS: Settings = {
     resultSubmissionDeadline: 24,
     allowLateSubmissions: false,
     enableVerificationSystem: true,
+    photoSending: 'copy_first',
   },
 };
 

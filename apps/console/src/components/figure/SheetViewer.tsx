@@ -13,7 +13,7 @@ import styles from './SheetViewer.module.css';
 async function openOriginal(fileId: string): Promise<void> {
   const tab = window.open('', '_blank');
   try {
-    const url = await api.blobUrl('GET /files/:id', { params: { id: fileId } });
+    const url = await api.blobUrl('GET /files/:id', { params: { id: fileId }, query: { variant: 'original' } });
     if (tab) tab.location.href = url;
     else window.location.assign(url);
     setTimeout(() => URL.revokeObjectURL(url), 5 * 60_000);
@@ -35,8 +35,19 @@ function PhotoProblem({ error, onRetry }: { error: Error; onRetry: () => unknown
   return <ErrorView title="The photo could not be loaded" error={error} onRetry={onRetry} />;
 }
 
+interface SheetViewerProps {
+  fileId: string | null;
+  alt: string;
+  /** What stands in place of a photo that is not there. */
+  missing?: string;
+  /** The photo as taken, where the sheet is a copy of it and it has arrived. */
+  originalFileId?: string | null;
+}
+
+const NO_PHOTO = 'No photo of the sheet was sent. Ask the officer to send one.';
+
 /** The sheet's photo, to be looked at as closely as the paper itself. */
-export function SheetViewer({ fileId, alt }: { fileId: string | null; alt: string }) {
+export function SheetViewer({ fileId, alt, missing = NO_PHOTO, originalFileId }: SheetViewerProps) {
   const { url, error, refetch } = useFileUrl(fileId, 'view');
   const [turn, setTurn] = useState(0);
   const { view, zoomIn, zoomOut, reset, stageProps } = useZoom();
@@ -44,7 +55,7 @@ export function SheetViewer({ fileId, alt }: { fileId: string | null; alt: strin
     return (
       <div className="tight">
         <div className={styles.stage} style={{ cursor: 'default', height: 120 }}>
-          <div className={styles.empty}>No photo of the sheet was sent. Ask the officer to send one.</div>
+          <div className={styles.empty}>{missing}</div>
         </div>
       </div>
     );
@@ -84,7 +95,7 @@ export function SheetViewer({ fileId, alt }: { fileId: string | null; alt: strin
         <ActionIcon size={44} variant="default" aria-label="Rotate" onClick={() => setTurn((turn + 90) % 360)}>
           <IconRotateClockwise size={20} aria-hidden />
         </ActionIcon>
-        <Button variant="default" size="md" onClick={() => void openOriginal(fileId)}>
+        <Button variant="default" size="md" onClick={() => void openOriginal(originalFileId ?? fileId)}>
           Original
         </Button>
       </div>

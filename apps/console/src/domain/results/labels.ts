@@ -1,6 +1,6 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { LocationType } from '@ec/contract/geography/location-id';
-import type { Flag, ResultStatus } from '@ec/contract/results/schemas';
+import type { Flag, PhotoState, ResultStatus } from '@ec/contract/results/schemas';
 import type { Tone } from '../../components/figure/StatusChip.tsx';
 
 export const RESULT_STATUS: Record<ResultStatus, { label: string; tone: Tone }> = {
@@ -10,6 +10,17 @@ export const RESULT_STATUS: Record<ResultStatus, { label: string; tone: Tone }> 
   returned: { label: 'Returned', tone: 'info' },
   cancelled: { label: 'Cancelled', tone: 'off' },
 };
+
+/** How a result stands with its photo. */
+export const PHOTO_STATE: Record<PhotoState, { label: string; tone: Tone }> = {
+  received: { label: 'Photo', tone: 'ok' },
+  awaited: { label: 'Photo on its way', tone: 'wait' },
+  none: { label: 'No photo', tone: 'off' },
+};
+
+/** What stands in place of a photo that was announced and has not arrived. */
+export const PHOTO_AWAITED =
+  "The photo of the sheet is on its way from the officer's phone. It appears here as soon as it has arrived.";
 
 /** Kinds of area as the field says them. */
 export const AREA_WORDS: Record<LocationType, { one: string; many: string }> = {

@@ -1,6 +1,7 @@
 import type { ResultDetail } from '@ec/contract/results/schemas';
 import { Textarea } from '@mantine/core';
 import { ConfirmForm } from '../../components/form/ConfirmForm.tsx';
+import { Note } from '../../components/page/Note.tsx';
 import { PictureField } from '../../components/form/PictureField.tsx';
 import { type Request, useServerForm } from '../../components/form/use-server-form.ts';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
@@ -8,6 +9,11 @@ import { cancelGround } from '../../domain/results/section-51.ts';
 import type { Decision, DecisionInput } from './api.ts';
 import { consequence, decisionLabel, DECISIONS, QUICK_REASONS } from './decisions.ts';
 import styles from './ReviewPage.module.css';
+
+function labelOf(decision: Decision, unseen: boolean): string {
+  if (decision !== 'verify') return 'Reason';
+  return unseen ? 'Comment' : 'Comment (may be left out)';
+}
 
 interface DecisionDialogProps {
   decision: Decision;
@@ -34,8 +40,10 @@ export function DecisionDialog(props: DecisionDialogProps) {
   });
   const { words, picture } = form.values;
   const { title, danger } = DECISIONS[decision];
-  const needsReason = decision !== 'verify';
-  const blocked = needsReason && words.trim() === '' ? 'Give a reason first.' : undefined;
+  const unseen = decision === 'verify' && result.photo === 'awaited';
+  const needsWords = unseen || decision !== 'verify';
+  const asked = unseen ? 'Write what you verified the figures by.' : 'Give a reason first.';
+  const blocked = needsWords && words.trim() === '' ? asked : undefined;
   return (
     <ConfirmForm
       form={form}
@@ -46,6 +54,11 @@ export function DecisionDialog(props: DecisionDialogProps) {
       blocked={blocked}
     >
       <p>{consequence(decision, result)}</p>
+      {unseen && (
+        <Note kind="warn">
+          The photo of the sheet has not arrived yet. Wait for it, or write what you verified the figures by.
+        </Note>
+      )}
       {QUICK_REASONS[decision].length > 0 && (
         <div className={styles.reasons} role="group" aria-label="Common reasons">
           {QUICK_REASONS[decision].map((reason) => (
@@ -61,8 +74,8 @@ export function DecisionDialog(props: DecisionDialogProps) {
         </div>
       )}
       <Textarea
-        label={needsReason ? 'Reason' : 'Comment (may be left out)'}
-        description={needsReason ? 'The officer reads it.' : undefined}
+        label={labelOf(decision, unseen)}
+        description={decision === 'verify' ? undefined : 'The officer reads it.'}
         rows={4}
         maxLength={1000}
         {...form.field('words')}

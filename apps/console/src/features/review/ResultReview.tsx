@@ -6,6 +6,7 @@ import { SheetViewer } from '../../components/figure/SheetViewer.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { unitName } from '../../domain/places/area-path.ts';
+import { PHOTO_AWAITED } from '../../domain/results/labels.ts';
 import { figureRows } from '../../domain/results/figure-rows.ts';
 import { FailedChecks, FiguresTable } from '../../domain/results/FiguresTable.tsx';
 import { ResultHistory } from '../../domain/results/ResultHistory.tsx';
@@ -112,6 +113,8 @@ export function ResultReview({ result, next, onReload }: ResultReviewProps) {
         <SheetViewer
           key={shown.sheetFileId}
           fileId={shown.sheetFileId}
+          originalFileId={shown.originalFileId}
+          {...(shown.photo === 'awaited' && { missing: PHOTO_AWAITED })}
           alt={`Result sheet of ${unitName(result)}, version ${shown.version}`}
         />
       </div>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { CallLink } from '../../domain/people/CallLink.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { TimeText } from '../../components/figure/TimeText.tsx';
-import { isGrave } from '../../domain/results/labels.ts';
+import { isGrave, PHOTO_STATE } from '../../domain/results/labels.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { namesBelow } from '../../domain/places/area-path.ts';
 import styles from './review.module.css';
@@ -53,9 +53,7 @@ export function UnitRow({ unit, within }: { unit: ReviewUnit; within: LocationTy
         {unit.flags.map((flag) => (
           <StatusChip key={flag.code} tone={isGrave(flag) ? 'bad' : 'wait'} label={flag.message.replace(/:.*$/, '')} />
         ))}
-        {unit.resultId && (
-          <StatusChip tone={unit.hasSheet ? 'ok' : 'off'} label={unit.hasSheet ? 'Photo' : 'No photo'} />
-        )}
+        {unit.resultId && <StatusChip {...PHOTO_STATE[unit.photo]} />}
       </div>
       <div className={`${styles.officer} quiet`}>
         {unit.officer ? (

@@ -1,7 +1,8 @@
 import { Me } from '@ec/contract/auth/schemas';
 import { ResultDetail, ReviewList } from '@ec/contract/results/schemas';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { stubEventSource } from '../../../test/event-source.ts';
 import { meOf, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole } from '../../../test/render.tsx';
@@ -38,3 +39,38 @@ it.each([
     expect(box.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
   },
 );
+
+/** A review page of one result whose newest version says so about its photo. */
+function openReview(change: Parameters<typeof versionOf>[0]) {
+  const result = resultOf({ can: CAN }, [versionOf(change)]);
+  const calls = serve({
+    'GET /auth/me': () => ok(Me, meOf('ward_admin')),
+    'GET /results/review': () => ok(ReviewList, { units: [], total: 0, counts: COUNTS }),
+    [`GET /results/${result.id}`]: () => ok(ResultDetail, result),
+  });
+  renderConsole(`/review/${result.id}`);
+  return calls;
+}
+
+it.each([
+  ['the photo that was sent, where that is the one taken', null],
+  ['the photo as taken, where a copy of it was sent', freshId()],
+])('opens as the original, byte for byte, %s', async (_, original) => {
+  vi.stubGlobal('open', () => ({ location: { href: '' }, close: () => undefined }));
+  const sheetFileId = freshId();
+  const calls = openReview({ sheetFileId: sheetFileId as never, originalFileId: original as never });
+  await userEvent.click(await screen.findByRole('button', { name: 'Original' }));
+  const asked = calls.filter(({ query }) => query.get('variant') === 'original').map(({ path }) => path);
+  expect(asked).toEqual([`/files/${original ?? sheetFileId}`]);
+});
+
+it('says that the photo is on its way, and asks by what the figures are verified', async () => {
+  openReview({ photo: 'awaited', sheetFileId: null });
+  expect(await screen.findByText(/The photo of the sheet is on its way/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/The photo of the sheet has not arrived yet/)).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Verify' })).toBeDisabled();
+  await userEvent.type(within(dialog).getByLabelText('Comment'), 'Read out by phone');
+  expect(within(dialog).getByRole('button', { name: 'Verify' })).toBeEnabled();
+});

@@ -1,8 +1,20 @@
-import { DATE_FORMATS, SETTINGS_BOUNDS, SYSTEM_NAME_LONGEST, TIMEZONES } from '@ec/contract/settings/schemas';
+import {
+  DATE_FORMATS,
+  type PhotoSending,
+  SETTINGS_BOUNDS,
+  SYSTEM_NAME_LONGEST,
+  TIMEZONES,
+} from '@ec/contract/settings/schemas';
 import { inZone } from '../../lib/format/format.ts';
 import type { Section } from './setting-field.ts';
 
 const ZONE_LABELS: Record<(typeof TIMEZONES)[number], string> = { 'Africa/Lagos': 'West Africa Time', UTC: 'UTC' };
+
+const PHOTO_SENDING: { value: PhotoSending; label: string }[] = [
+  { value: 'copy_first', label: 'A copy first, the original on Wi-Fi' },
+  { value: 'copy_only', label: 'A copy only' },
+  { value: 'original', label: 'The original' },
+];
 
 /** Each date format with today's date in it, as a reader will see it. */
 const dateFormats = () =>
@@ -210,6 +222,13 @@ export const election: Section[] = [
         label: 'Late submissions',
         help: 'On: results after the deadline are taken, marked late, and always wait for approval. Off: they are refused. Holds at once.',
         kind: 'switch',
+      },
+      {
+        path: 'election.photoSending',
+        label: 'Photos of sheets',
+        help: 'What officers’ phones send. A copy of at most 300 KB stays legible and arrives over a slow network; the receipt names both. Holds for photos that are attached from now on.',
+        kind: 'choice',
+        options: () => PHOTO_SENDING,
       },
     ],
   },

@@ -49,7 +49,10 @@ function Version({ version, election, open }: { version: ResultVersion; election
       ))}
       <p className={styles.sumLine}>Receipt {version.digest.slice(0, 12)}</p>
       {open && version.sheetFileId && <SheetPhoto fileId={version.sheetFileId} />}
-      {!version.sheetFileId && <p className={styles.sumLine}>Sent without a photo.</p>}
+      {version.photo === 'none' && <p className={styles.sumLine}>Sent without a photo.</p>}
+      {version.photo === 'awaited' && (
+        <p className={styles.sumLine}>The photo has not arrived yet. It is sent from the phone that took it.</p>
+      )}
     </details>
   );
 }

@@ -79,7 +79,7 @@ export async function listSubmissions(db: Db, stretch: Stretch): Promise<Submiss
       json_build_object('id', u.id, 'code', u.code, 'name', u.name) as unit,
       json_build_object('id', w.id, 'name', w.name) as ward,
       e.parties, e.closes_at as "closesAt", v.submitted_at as "submittedAt", v.votes, v.void_votes as "voidVotes",
-      v.accredited, v.registered, v.late, encode(f.sha256, 'hex') as sheet
+      v.accredited, v.registered, v.late, encode(coalesce(v.sheet_sha256, f.sha256), 'hex') as sheet
     from reported t
     join result_versions v on v.result_id = t.result_id and v.version = t.version
     join results r on r.id = t.result_id

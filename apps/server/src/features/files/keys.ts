@@ -8,6 +8,9 @@ export interface FileDigests {
   thumbnailSha256: Buffer | null;
 }
 
+/** First number of the lock by content; any that nothing else locks by. */
+export const CONTENT_LOCK = 7_254_031;
+
 export const PREVIEWS = ['view', 'thumbnail'] as const;
 export type Preview = (typeof PREVIEWS)[number];
 

@@ -2,8 +2,8 @@ import type { FileId, UserId } from '@ec/contract/base/common';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { inAreas } from '../../platform/database/place-columns.ts';
-import { type Db, type Statements, statement } from '../../platform/database/database.ts';
-import type { FileDigests } from './keys.ts';
+import { bytesArray, type Db, type Statements, statement } from '../../platform/database/database.ts';
+import { CONTENT_LOCK, type FileDigests } from './keys.ts';
 
 export interface FileRow extends FileDigests {
   id: FileId;
@@ -14,6 +14,14 @@ export interface FileRow extends FileDigests {
 export interface SheetRow extends FileRow {
   submitted: Buffer[];
 }
+
+/** The versions that have the file `f` as a photo, with the SHA-256 that each declares of it. */
+export const VERSIONS_OF_FILE = sql`(select result_id, submission_id, sheet_sha256 as sha256 from result_versions where sheet_file_id = f.id
+  union all select v.result_id, v.submission_id, case p.part when 'sheet' then v.sheet_sha256 else v.original_sha256 end
+  from version_photos p join result_versions v on v.result_id = p.result_id and v.version = p.version where p.file_id = f.id)`;
+
+/** The SHA-256 that the versions say the file `f` has. */
+export const SUBMITTED = sql`array(select distinct v.sha256 from ${VERSIONS_OF_FILE} v where v.sha256 is not null)`;
 
 /**
  * A picture that the person uploaded, the sheet of a result in the areas whose results they see, or a picture of a dispute in
@@ -27,12 +35,11 @@ export async function findVisibleFile(
 ): Promise<SheetRow | undefined> {
   const { rows } =
     await sql<SheetRow>`select f.id, f.sha256, f.view_sha256 as "viewSha256", f.thumbnail_sha256 as "thumbnailSha256",
-      f.size, f.type, array(select distinct v.sheet_sha256 from result_versions v
-        where v.sheet_file_id = f.id and v.sheet_sha256 is not null) as submitted
+      f.size, f.type, ${SUBMITTED} as submitted
     from files f
     where f.id = ${id} and f.purpose = 'sheet' and (f.uploaded_by = ${userId} or exists (
-      select from result_versions v join results r on r.id = v.result_id
-      where v.sheet_file_id = f.id and ${inAreas('r.polling_unit_id', areas.sheets)}) or exists (
+      select from ${VERSIONS_OF_FILE} v join results r on r.id = v.result_id
+      where ${inAreas('r.polling_unit_id', areas.sheets)}) or exists (
       select from dispute_entries n join disputes d on d.id = n.dispute_id
       where n.file_id = f.id and ${inAreas('d.polling_unit_id', areas.disputes)}))`.execute(db);
   return rows[0];
@@ -56,6 +63,36 @@ export async function ownFiles(
   return files.map((_, index) => own.get(index + 1));
 }
 
+// Locks each content as those who add a file of it do (repository.ts), in one order, before the files are looked for.
+const lockContents = statement(
+  'files.hold_contents',
+  `select pg_advisory_xact_lock(${CONTENT_LOCK}, place) from (
+    select distinct hashtext(encode(sha256, 'hex')) as place from unnest($1::bytea[]) as c (sha256) order by 1) as places`,
+);
+const selectContents = statement<{ place: number; id: FileId }>(
+  'files.own_contents',
+  `select k.place::int, f.id from unnest($1::bytea[], $2::uuid[]) with ordinality as k (sha256, person, place)
+    join lateral (select id from files where sha256 = k.sha256 and uploaded_by = k.person and purpose = 'sheet'
+      order by created_at limit 1) f on true`,
+);
+
+/**
+ * The sheet with each content that the person uploaded; undefined where there is none. Locks the contents, so that until the
+ * transaction ends no file of one of them is added or removed.
+ */
+export async function ownContents(
+  tx: Statements,
+  contents: readonly { sha256: Buffer; userId: UserId }[],
+): Promise<(FileId | undefined)[]> {
+  const digests = bytesArray(contents.map(({ sha256 }) => sha256));
+  const [, rows] = await Promise.all([
+    lockContents(tx, [digests]),
+    selectContents(tx, [digests, contents.map(({ userId }) => userId)]),
+  ]);
+  const own = new Map(rows.map(({ place, id }) => [place, id]));
+  return contents.map((_, index) => own.get(index + 1));
+}
+
 export async function ownsFile(db: Db, fileId: FileId, userId: UserId): Promise<boolean> {
   const [sha256] = await ownFiles(db, [{ fileId, userId }]);
   return sha256 !== undefined;
@@ -71,8 +108,7 @@ export async function findFilePlace(
     from files f
     left join lateral (
       select place from (
-        select r.polling_unit_id as place, 1 as rank from result_versions v join results r on r.id = v.result_id
-          where v.sheet_file_id = f.id
+        select r.polling_unit_id as place, 1 as rank from ${VERSIONS_OF_FILE} v join results r on r.id = v.result_id
         union all select d.polling_unit_id, 2 from dispute_entries n join disputes d on d.id = n.dispute_id where n.file_id = f.id
         union all select m.channel_id, 3 from chat_messages m where m.file_id = f.id) places
       order by rank limit 1) p on true
@@ -94,7 +130,7 @@ export async function unusedFiles(db: Db, limit: number): Promise<UnusedFile[]> 
   const { rows } = await sql<UnusedFile>`select f.id, f.sha256, f.view_sha256 as "viewSha256",
       f.thumbnail_sha256 as "thumbnailSha256", f.uploaded_by as "uploadedBy", f.purpose from files f
     where f.created_at < now() - interval '1 day'
-      and not exists (select from result_versions where sheet_file_id = f.id)
+      and not exists (select from ${VERSIONS_OF_FILE} v)
       and not exists (select from dispute_entries where file_id = f.id)
       and not exists (select from chat_messages where file_id = f.id)
       and not exists (select from users where profile_picture_id = f.id)

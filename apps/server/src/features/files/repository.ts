@@ -1,7 +1,7 @@
 import type { FileId, UserId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
-import type { FileDigests } from './keys.ts';
+import { CONTENT_LOCK, type FileDigests } from './keys.ts';
 import type { UnusedFile } from './queries.ts';
 
 export interface NewFile {
@@ -17,12 +17,9 @@ export interface NewFile {
   purpose: 'sheet' | 'chat';
 }
 
-/** Any number that nothing else locks by. */
-const CONTENT = 7_254_031;
-
 /** Locks a content until the transaction ends, so that it is never removed while a new row comes to name it, or the other way round. */
 async function holdContent(tx: Tx, sha256: Buffer): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${CONTENT}::int, hashtext(encode(${sha256}::bytea, 'hex')))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${CONTENT_LOCK}::int, hashtext(encode(${sha256}::bytea, 'hex')))`.execute(tx);
 }
 
 export async function insertFile(tx: Tx, { uploadedBy, viewSha256, thumbnailSha256, ...file }: NewFile): Promise<void> {
@@ -35,7 +32,13 @@ export async function insertFile(tx: Tx, { uploadedBy, viewSha256, thumbnailSha2
 }
 
 /** The constraints of those who refer to files: each refuses to let one go that it has come to refer to. */
-const REFERENCES = ['result_versions_sheet', 'dispute_entries_file', 'chat_messages_file', 'users_profile_picture'];
+const REFERENCES = [
+  'result_versions_sheet',
+  'version_photos_file',
+  'dispute_entries_file',
+  'chat_messages_file',
+  'users_profile_picture',
+];
 
 /** What PostgreSQL says of a deletion that a key restricts: foreign_key_violation, since 18 restrict_violation. */
 const REFUSED = ['23503', '23001'];

@@ -19,17 +19,17 @@ import { steadily } from '../../platform/http/limits/steady-send.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { type FileRow, findVisibleFile } from './queries.ts';
 import { readSheet } from './read-service.ts';
-import { storeSheet } from './service.ts';
+import { type JoinPhoto, storeSheet } from './service.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /** The one file of a multipart request, whole in memory: at most 10 MB, cut off and refused above. */
-async function receiveFile(request: FastifyRequest): Promise<Buffer> {
-  const { file: content } = await readForm(request, { form: SheetForm, maxBytes: MAX_SHEET_BYTES }, (file) =>
+async function receiveFile(request: FastifyRequest): Promise<{ content: Buffer; announced: string | undefined }> {
+  const { file: content, fields } = await readForm(request, { form: SheetForm, maxBytes: MAX_SHEET_BYTES }, (file) =>
     bufferOf(file, MAX_SHEET_BYTES),
   );
   if (content.length === 0) throw new AppError('FILE_MISSING');
-  return content;
+  return { content, announced: fields.sha256 };
 }
 
 /** Where the person sees others' sheets, and where the pictures of disputes. Officers see what they uploaded. */
@@ -83,11 +83,16 @@ async function readOriginal(context: ReadContext, actor: Actor, file: FileRow): 
   }
 }
 
-export function fileRoutes(router: Router, platform: Platform, findPicture: FindPicture): void {
+export function fileRoutes(
+  router: Router,
+  platform: Platform,
+  { findPicture, joinPhoto }: { findPicture: FindPicture; joinPhoto: JoinPhoto },
+): void {
   function uploadRoute(
     call: 'POST /files' | 'POST /disputes/files' | 'POST /chat/files',
     access: AccessNeed,
     purpose: 'sheet' | 'chat',
+    join?: JoinPhoto,
   ): void {
     router.longWrite(
       call,
@@ -96,17 +101,17 @@ export function fileRoutes(router: Router, platform: Platform, findPicture: Find
         perMinute: COSTLY.upload,
         reason:
           'the upload and the reading of the picture are done before the transaction, so that none waits for a slow phone',
-        audit: ['file.uploaded', FILE_REFUSED],
+        audit: join ? ['file.uploaded', FILE_REFUSED, 'result.photo_received'] : ['file.uploaded', FILE_REFUSED],
         bodyLimit: MAX_SHEET_BYTES + MEGABYTE,
       },
       async ({ request, present, transact }) => {
-        const content = await receiveFile(request);
-        return await storeSheet(platform, content, { actor: await present(), purpose }, transact);
+        const { content, announced } = await receiveFile(request);
+        return await storeSheet(platform, content, { actor: await present(), purpose, announced, join }, transact);
       },
     );
   }
 
-  uploadRoute('POST /files', { roles: OFFICER_ROLES }, 'sheet');
+  uploadRoute('POST /files', { roles: OFFICER_ROLES }, 'sheet', joinPhoto);
   uploadRoute('POST /disputes/files', { module: 'disputes', level: 'write', privilege: RESULT_DECIDING }, 'sheet');
   uploadRoute('POST /chat/files', { module: 'group_chat', level: 'write', privilege: 'canManageChats' }, 'chat');
 

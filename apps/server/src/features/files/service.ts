@@ -1,7 +1,7 @@
-import type { FileId } from '@ec/contract/base/common';
-import type { StoredFile } from '@ec/contract/files/schemas';
+import type { FileId, UserId } from '@ec/contract/base/common';
+import type { StoredSheet } from '@ec/contract/files/schemas';
 import type { Actor } from '../../platform/http/actor.ts';
-import type { Platform } from '../../platform/http/context.ts';
+import type { Platform, WriteContext } from '../../platform/http/context.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { openUpload } from '../../platform/files/virus-scan.ts';
 import { newId, sha256 } from '../../platform/runtime/ids.ts';
@@ -9,21 +9,35 @@ import type { Transact } from '../../platform/http/router.ts';
 import { keyOf, previewKey } from './keys.ts';
 import { insertFile } from './repository.ts';
 
+/** Joins a stored sheet to the versions that declared it; results do it. */
+export type JoinPhoto = (
+  write: WriteContext,
+  photo: { id: FileId; sha256: Buffer; userId: UserId },
+) => Promise<StoredSheet['joined']>;
+
 /**
  * Stores a sheet or another picture: the original, the pictures made of it, then the row that makes them a file. Named by content, so what a
- * broken upload leaves without a row is at worst a copy that the same upload finds again.
+ * broken upload leaves without a row is at worst a copy that the same upload finds again. Throws FILE_NOT_ANNOUNCED where the content
+ * has not the SHA-256 that the device announced.
  */
 export async function storeSheet(
   platform: Pick<Platform, 'files' | 'scanner' | 'images'>,
   content: Buffer,
-  { actor, purpose }: { actor: Actor; purpose: 'sheet' | 'chat' },
+  {
+    actor,
+    purpose,
+    announced,
+    join,
+  }: { actor: Actor; purpose: 'sheet' | 'chat'; announced: string | undefined; join: JoinPhoto | undefined },
   transact: Transact,
-): Promise<StoredFile> {
+): Promise<StoredSheet> {
   const store = platform.files;
+  const digest = sha256(content);
+  const hex = digest.toString('hex');
+  if (announced !== undefined && announced !== hex) throw new AppError('FILE_NOT_ANNOUNCED');
   const upload = { what: 'picture', content, recipe: 'sheet' } as const;
   const { type, width, height, view, thumbnail } = await openUpload(platform, actor, upload, transact);
   if (type === 'image/gif') throw new AppError('FILE_NOT_IMAGE');
-  const digest = sha256(content);
   const made = { viewSha256: sha256(view), thumbnailSha256: sha256(thumbnail) };
   const parts = [
     { key: keyOf(digest, 'original'), bytes: content },
@@ -32,8 +46,7 @@ export async function storeSheet(
   ];
   await Promise.all(parts.map(({ key, bytes }) => store.put(key, bytes)));
   const file = { id: newId<FileId>(), size: content.length, type, width, height };
-  const hex = digest.toString('hex');
-  await transact(async (write) => {
+  const joined = await transact(async (write) => {
     await insertFile(write.tx, { ...file, ...made, sha256: digest, uploadedBy: actor.userId, purpose });
     await write.audit({
       event: 'file.uploaded',
@@ -46,6 +59,7 @@ export async function storeSheet(
         size: file.size,
       },
     });
+    return join ? await join(write, { id: file.id, sha256: digest, userId: actor.userId }) : [];
   });
   // The job may have removed them before the row stood, with the last file of the same content (see jobs.ts); from now on it does not.
   await Promise.all(
@@ -53,5 +67,5 @@ export async function storeSheet(
       if (!(await store.has(key))) await store.put(key, bytes);
     }),
   );
-  return { ...file, sha256: hex };
+  return { ...file, sha256: hex, joined };
 }

@@ -2,6 +2,7 @@ import type { FileId } from '@ec/contract/base/common';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { FileDigests } from './keys.ts';
+import { SUBMITTED, VERSIONS_OF_FILE } from './queries.ts';
 
 /** A file as the database has it, with what the submissions say of it. */
 export interface StoredRow extends FileDigests {
@@ -14,11 +15,9 @@ export interface StoredRow extends FileDigests {
 }
 
 const COLUMNS = sql`f.id, f.purpose, f.sha256, f.view_sha256 as "viewSha256", f.thumbnail_sha256 as "thumbnailSha256",
-  array(select distinct v.sheet_sha256 from result_versions v
-    where v.sheet_file_id = f.id and v.sheet_sha256 is not null) as submitted,
-  array(select v.submission_id from result_versions v
-    where v.sheet_file_id = f.id and v.sheet_sha256 <> f.sha256 order by 1) as differing,
-  exists (select from result_versions where sheet_file_id = f.id) or exists (select from dispute_entries where file_id = f.id)
+  ${SUBMITTED} as submitted,
+  array(select v.submission_id from ${VERSIONS_OF_FILE} v where v.sha256 <> f.sha256 order by 1) as differing,
+  exists (select from ${VERSIONS_OF_FILE} v) or exists (select from dispute_entries where file_id = f.id)
     or exists (select from chat_messages where file_id = f.id)
     or exists (select from users where profile_picture_id = f.id) as used`;
 

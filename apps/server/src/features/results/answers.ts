@@ -16,7 +16,7 @@ import {
 } from './queries.ts';
 import { otherDecider, type Reader, toRefusal } from './refusal-answers.ts';
 import { DECISIONS, decisionRefusal, NEAREST_FIRST, reviewRefusal, rolesAbove } from './decision-rules.ts';
-import { mayReplace } from './submission-rules.ts';
+import { mayReplace, photoState } from './submission-rules.ts';
 
 /** What was sent: the votes in the order of the ballot, the other boxes, and the proof of it. */
 function toSubmitted(row: VersionRow, parties: readonly string[]): Omit<ResultVersion, 'totalVotes'> {
@@ -28,8 +28,12 @@ function toSubmitted(row: VersionRow, parties: readonly string[]): Omit<ResultVe
     registeredVoters: row.registered,
     boxes: row.boxes,
     flags: row.flags,
-    sheetFileId: row.sheetFileId,
+    photo: photoState(row),
+    photoDeclared: row.photoDeclared,
+    sheetFileId: row.photoFileId,
     sheetSha256: row.sheetSha256?.toString('hex') ?? null,
+    originalFileId: row.originalFileId,
+    originalSha256: row.originalSha256?.toString('hex') ?? null,
     submissionId: row.submissionId,
     digest: row.digest.toString('hex'),
     late: row.late,

@@ -164,6 +164,11 @@ export function resolveRefusal(
   return above ? null : { code: 'DISPUTE_FOR_LEVEL_ABOVE' };
 }
 
+/** Whether the decision says why it may be taken without the photo: it was declared and has not arrived. */
+export function needsComment(result: { photoAwaited: boolean }, decision: Decision): boolean {
+  return decision === 'verify' && result.photoAwaited;
+}
+
 /** The refusal that follows from the figures themselves. */
 function figuresRefusal(result: Reviewed, decision: Decision): Refusal | null {
   const overVoted = result.flags.includes(OVER_VOTING);

@@ -6,7 +6,7 @@ import { notify } from '../notifications/notify.ts';
 import type { DecisionGround, DisputeHooks } from './dispute-hooks.ts';
 import { CONTROL_WORDS } from './refusal-answers.ts';
 import { loadDecisionGround, storeDecision } from './repository.ts';
-import { type Decision, decisionRefusal, moveOf, type Refusal } from './decision-rules.ts';
+import { type Decision, decisionRefusal, moveOf, needsComment, type Refusal } from './decision-rules.ts';
 import { moveTallies } from './tally-repository.ts';
 
 function refuse(refusal: Refusal, ground: DecisionGround, decision: Decision): never {
@@ -96,6 +96,9 @@ export async function decideResult(
   const refusal = decisionRefusal(actor, ground, decision);
   if (refusal) refuse(refusal, ground, decision);
   if (input.version !== ground.version) throw new AppError('CONFLICT');
+  if (needsComment(ground, decision) && !input.reason) {
+    throw new AppError('PHOTO_AWAITED').at({ path: 'comment', message: 'Write what you verified the figures by' });
+  }
   if (ground.electionStatus === 'archived') throw new AppError('ELECTION_NOT_LIVE', { status: ground.electionStatus });
   const { to } = moveOf(decision);
   const before = {

@@ -26,13 +26,13 @@ export async function submissionDesk(context: ReadContext, actor: Actor): Promis
   const source = sourceOf(actor.role);
   if (!source) throw new AppError('ROLE_DENIED', { required: ['polling_unit_officer', 'gpuo', 'grassroot_puo'] });
   const unitId = actor.area;
-  if (unitId === null) return { unit: null, source, elections: [], pollingUnitId: null };
+  const { photoSending, resultSubmissionDeadline, allowLateSubmissions } = context.organisation.settings.election;
+  if (unitId === null) return { unit: null, source, elections: [], pollingUnitId: null, photoSending };
   const [unit, elections, results] = await Promise.all([
     findLocation(context.db, unitId),
     listElectionsOfUnit(context.db, unitId),
     findUnitResults(context.db, unitId, source),
   ]);
-  const { resultSubmissionDeadline, allowLateSubmissions } = context.organisation.settings.election;
   const desks = elections.map(async (election) => {
     const deadline = deadlineOf(election.closesAt, resultSubmissionDeadline);
     const window = submissionWindow(
@@ -53,5 +53,5 @@ export async function submissionDesk(context: ReadContext, actor: Actor): Promis
       result: row ? await toDetail(context.db, { ...context, actor }, row) : null,
     };
   });
-  return { unit: unit ?? null, source, elections: await Promise.all(desks), pollingUnitId: unitId };
+  return { unit: unit ?? null, source, elections: await Promise.all(desks), pollingUnitId: unitId, photoSending };
 }

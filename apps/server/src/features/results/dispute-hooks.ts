@@ -29,6 +29,7 @@ export interface DecisionGround {
   controls: Control[];
   device: string | null;
   wardDecides: boolean;
+  photoAwaited: boolean;
   dispute: OpenDispute | null;
 }
 

@@ -57,8 +57,11 @@ export interface ResultRow {
   boxes: Ec8aBoxes | null;
   leading: string | null;
   flags: Flag[];
-  sheetFileId: FileId | null;
+  photoDeclared: boolean;
+  photoFileId: FileId | null;
   sheetSha256: Buffer | null;
+  originalFileId: FileId | null;
+  originalSha256: Buffer | null;
   submissionId: string;
   digest: Buffer;
   late: boolean;
@@ -73,10 +76,14 @@ export interface ResultRow {
   dispute: { id: DisputeId; raisedBy: UserId | null; raisedRole: Role | null } | null;
 }
 
+/** What answers say of the photo of the version `v`, which is of versions_with_photo. */
+const PHOTO_COLUMNS = sql`v.photo_declared as "photoDeclared", v.photo_file_id as "photoFileId", v.sheet_sha256 as "sheetSha256",
+  v.original_file_id as "originalFileId", v.original_sha256 as "originalSha256"`;
+
 const RESULT_COLUMNS = sql`r.id, r.election_id as "electionId", e.status as "electionStatus", e.parties, r.polling_unit_id as "pollingUnitId",
   u.code as "unitCode", u.registered_voters as "registerVoters", r.source, r.status, r.version, r.votes,
   r.void_votes as "voidVotes", r.total_votes as "totalVotes", r.accredited, r.registered, v.boxes, r.leading_party as leading, v.flags,
-  v.sheet_file_id as "sheetFileId", v.sheet_sha256 as "sheetSha256", v.submission_id as "submissionId", v.digest, v.late,
+  ${PHOTO_COLUMNS}, v.submission_id as "submissionId", v.digest, v.late,
   json_build_object('id', s.id, 'name', s.name, 'role', s.role) as "submittedBy", r.submitted_at as "submittedAt",
   case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'role', d.role) end as "decidedBy",
   r.decided_at as "decidedAt", r.reason,
@@ -86,7 +93,7 @@ const RESULT_COLUMNS = sql`r.id, r.election_id as "electionId", e.status as "ele
 
 const RESULT_JOINS = sql`join elections e on e.id = r.election_id
   join locations u on u.id = r.polling_unit_id
-  join result_versions v on v.result_id = r.id and v.version = r.version
+  join versions_with_photo v on v.result_id = r.id and v.version = r.version
   join users s on s.id = r.submitted_by
   left join users d on d.id = r.decided_by`;
 
@@ -149,8 +156,11 @@ export interface VersionRow {
   registered: number | null;
   boxes: Ec8aBoxes | null;
   flags: Flag[];
-  sheetFileId: FileId | null;
+  photoDeclared: boolean;
+  photoFileId: FileId | null;
   sheetSha256: Buffer | null;
+  originalFileId: FileId | null;
+  originalSha256: Buffer | null;
   late: boolean;
   digest: Buffer;
   submittedBy: { id: UserId; name: string; role: Role };
@@ -161,10 +171,9 @@ export interface VersionRow {
 export async function listVersions(db: Db, resultId: ResultId): Promise<VersionRow[]> {
   const { rows } =
     await sql<VersionRow>`/* results.versions */ select v.version, v.submission_id as "submissionId", v.votes,
-      v.void_votes as "voidVotes", v.accredited, v.registered, v.boxes, v.flags, v.sheet_file_id as "sheetFileId",
-      v.sheet_sha256 as "sheetSha256", v.late, v.digest, json_build_object('id', s.id, 'name', s.name, 'role', s.role) as "submittedBy",
+      v.void_votes as "voidVotes", v.accredited, v.registered, v.boxes, v.flags, ${PHOTO_COLUMNS}, v.late, v.digest, json_build_object('id', s.id, 'name', s.name, 'role', s.role) as "submittedBy",
       v.submitted_at as "submittedAt"
-    from result_versions v join users s on s.id = v.submitted_by
+    from versions_with_photo v join users s on s.id = v.submitted_by
     where v.result_id = ${resultId} order by v.version`.execute(db);
   return rows;
 }

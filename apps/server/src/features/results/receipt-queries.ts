@@ -19,7 +19,7 @@ export async function* storedVersions(db: Db): AsyncGenerator<StoredVersion> {
         r.election_id as "electionId", u.code as "pollingUnit", r.source, e.parties, v.votes, v.void_votes as "voidVotes",
         v.accredited as "accreditedVoters", v.registered as "registeredVoters", v.boxes, v.sheet_file_id as "sheetFileId",
         v.submitted_by as "submittedBy", v.submitted_at as "submittedAt", v.sheet_sha256 as "sheetSha256",
-        v.submission_id as "submissionId", v.digest
+        v.photo_declared as "photoDeclared", v.original_sha256 as "originalSha256", v.submission_id as "submissionId", v.digest
       from result_versions v join results r on r.id = v.result_id join elections e on e.id = r.election_id
       join locations u on u.id = r.polling_unit_id
       where (v.result_id, v.version) > (${after.id}::uuid, ${after.version}::int)

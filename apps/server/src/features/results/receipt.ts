@@ -20,14 +20,19 @@ export interface ReceiptContent {
   submittedAt: Date;
   /** Of the photo's bytes; null without a photo, and in receipts of the first form. */
   sheetSha256: Buffer | null;
+  /** True where the photo was declared with the figures and follows: the third form. */
+  photoDeclared: boolean;
+  /** Of the photo as taken, where the declared one is a copy of it. */
+  originalSha256: Buffer | null;
 }
 
 /**
  * SHA-256 over the values above as one JSON array without blanks, in that order, the time in ISO form. The photo's SHA-256 is the
- * 14th value if there is one: without it the array is that of the first form, so that older receipts still verify.
+ * 14th value if there is one: without it the array is that of the first form, so that older receipts still verify. A declared
+ * photo has no file yet: the 11th value is null, and a 15th is the SHA-256 of the original or null.
  */
 export function receiptDigest(content: ReceiptContent): Buffer {
-  const { boxes } = content;
+  const { boxes, photoDeclared } = content;
   return sha256(
     JSON.stringify([
       content.electionId,
@@ -40,10 +45,11 @@ export function receiptDigest(content: ReceiptContent): Buffer {
       content.accreditedVoters,
       content.registeredVoters,
       boxes && [boxes.ballotsIssued, boxes.unusedBallots, boxes.spoiledBallots, boxes.validVotes, boxes.usedBallots],
-      content.sheetFileId,
+      photoDeclared ? null : content.sheetFileId,
       content.submittedBy,
       content.submittedAt.toISOString(),
       ...(content.sheetSha256 ? [content.sheetSha256.toString('hex')] : []),
+      ...(photoDeclared ? [content.originalSha256?.toString('hex') ?? null] : []),
     ]),
   );
 }

@@ -5,7 +5,7 @@ import type { Decision } from './decision-rules.ts';
 import { SENDER_COLUMNS, WARD_DECIDES } from './queries.ts';
 import type { DecisionGround, OpenDispute } from './dispute-hooks.ts';
 
-type SenderGround = Pick<DecisionGround, 'controls' | 'device' | 'wardDecides'>;
+type SenderGround = Pick<DecisionGround, 'controls' | 'device' | 'wardDecides' | 'photoAwaited'>;
 
 /** Loads it and locks the result's row; what hangs on the row is read after that, so that it is that of its newest version. */
 export async function loadDecisionGround(tx: Tx, resultId: ResultId): Promise<DecisionGround | undefined> {
@@ -22,9 +22,10 @@ export async function loadDecisionGround(tx: Tx, resultId: ResultId): Promise<De
   const open =
     await sql<OpenDispute>`select id, raised_by as "raisedBy", raised_role as "raisedRole", assignee_id as assignee
     from disputes where result_id = ${resultId} and resolved_at is null`.execute(tx);
-  const sender = await sql<SenderGround>`select ${SENDER_COLUMNS}, ${WARD_DECIDES} as "wardDecides"
+  const sender = await sql<SenderGround>`select ${SENDER_COLUMNS}, ${WARD_DECIDES} as "wardDecides",
+      v.photo_declared and v.photo_file_id is null as "photoAwaited"
     from results r join elections e on e.id = r.election_id join locations u on u.id = r.polling_unit_id
-    join result_versions v on v.result_id = r.id and v.version = r.version
+    join versions_with_photo v on v.result_id = r.id and v.version = r.version
     where r.id = ${resultId}`.execute(tx);
   if (!sender.rows[0]) throw new Error('a result without its newest version');
   return { ...row, ...sender.rows[0], dispute: open.rows[0] ?? null };

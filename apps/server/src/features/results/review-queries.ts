@@ -33,7 +33,8 @@ export interface ReviewRow {
   totalVotes: number | null;
   leading: string | null;
   flags: Flag[] | null;
-  sheetFileId: FileId | null;
+  photoDeclared: boolean;
+  photoFileId: FileId | null;
   submittedAt: Date | null;
   /** Null where there is no result. */
   submittedBy: UserId | null;
@@ -107,7 +108,7 @@ async function listGroup(
   const { rows } = await sql<ReviewRow>`with page as (${page} limit ${limit} offset ${offset})
     select p.id as "pollingUnitId", u.code, u.name, u.registered_voters as "registeredVoters",
       p.result_id as "resultId", p.status as "resultStatus", p.total_votes as "totalVotes", p.leading_party as leading, v.flags,
-      v.sheet_file_id as "sheetFileId", p.submitted_at as "submittedAt", r.submitted_by as "submittedBy",
+      coalesce(v.photo_declared, false) as "photoDeclared", v.photo_file_id as "photoFileId", p.submitted_at as "submittedAt", r.submitted_by as "submittedBy",
       ${SENDER_COLUMNS}, ${WARD_DECIDES} as "wardDecides",
       (select json_build_object('raisedBy', d.raised_by, 'raisedRole', d.raised_role)
         from disputes d where d.result_id = r.id and d.resolved_at is null) as dispute,
@@ -117,7 +118,7 @@ async function listGroup(
     join locations u on u.id = p.id
     join elections e on e.id = ${filter.electionId}
     left join results r on r.id = p.result_id
-    left join result_versions v on v.result_id = p.result_id and v.version = p.version
+    left join versions_with_photo v on v.result_id = p.result_id and v.version = p.version
     order by p.id`.execute(db);
   return rows;
 }

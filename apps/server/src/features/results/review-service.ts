@@ -9,6 +9,7 @@ import { areaFromReference, pageOf } from '../../platform/http/requests.ts';
 import { coveredUnits, findElectionRow } from '../elections/queries.ts';
 import { countGroups, countSearched, GROUPS, listReviewUnits, type ReviewRow } from './review-queries.ts';
 import { decisionRefusal, unitStatus } from './decision-rules.ts';
+import { photoState } from './submission-rules.ts';
 
 /** Whether the reader may verify, return or cancel the unit's result now. */
 function canDecide(actor: Actor, row: ReviewRow): boolean {
@@ -44,7 +45,7 @@ function toUnit(row: ReviewRow, source: ReviewQuery['source'], known: Known): Re
     totalVotes: row.totalVotes,
     leading: row.leading,
     flags: row.flags ?? [],
-    hasSheet: row.sheetFileId !== null,
+    photo: photoState(row),
     submittedAt: row.submittedAt?.toISOString() ?? null,
     canDecide: !archived && canDecide(actor, row),
     officer: officer && seesPhone(actor, { ...officer, area: row.pollingUnitId }) ? contactOf(officer) : null,

@@ -1,12 +1,13 @@
 import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
 import type { ElectionConfiguration, ElectionStatus, Source } from '@ec/contract/elections/schemas';
 import { chainOf, type LocationId } from '@ec/contract/geography/location-id';
+import type { PhotoPart } from '@ec/contract/files/schemas';
 import type { Flag, ResultStatus } from '@ec/contract/results/schemas';
 import type { Ec8aBoxes } from '@ec/contract/results/sheet';
 import { CompiledQuery } from 'kysely';
 import { bigintArray, statement, type Statements } from '../../platform/database/database.ts';
 import { loader } from '../../platform/runtime/loader.ts';
-import { ownFiles } from '../files/queries.ts';
+import { ownContents, ownFiles } from '../files/queries.ts';
 import { type Countable, talliesWrite } from './tally-repository.ts';
 
 /** Constraints that only a race between two equal submissions violates; the loser runs again and finds the winner's. */
@@ -90,7 +91,10 @@ export interface StoredReceipt {
   status: ResultStatus;
   flags: Flag[];
   submittedAt: Date;
+  photoDeclared: boolean;
+  photoFileId: FileId | null;
   sheetSha256: Buffer | null;
+  originalSha256: Buffer | null;
   digest: Buffer;
   requestHash: Buffer;
 }
@@ -100,8 +104,9 @@ const selectByKeys = statement<StoredReceipt & { place: number }>(
   `select k.place::int, v.* from unnest($1::uuid[], $2::text[]) with ordinality as k (person, key, place)
     cross join lateral (
       select result_id as "resultId", submission_id as "submissionId", version, accepted_as as status, flags,
-        submitted_at as "submittedAt", sheet_sha256 as "sheetSha256", digest, request_hash as "requestHash"
-      from result_versions where submitted_by = k.person and idempotency_key = k.key limit 1) v`,
+        submitted_at as "submittedAt", photo_declared as "photoDeclared", photo_file_id as "photoFileId", sheet_sha256 as "sheetSha256",
+        original_sha256 as "originalSha256", digest, request_hash as "requestHash"
+      from versions_with_photo where submitted_by = k.person and idempotency_key = k.key limit 1) v`,
 );
 
 /** What each person submitted under their key before, in the order of the keys; undefined where nothing. */
@@ -122,6 +127,11 @@ export interface SubmissionReads {
   unit(key: UnitKey): Promise<UnitGround | undefined>;
   /** The SHA-256 of a sheet's photo as it was received; undefined if the person uploaded no such sheet. */
   sheet(file: { fileId: FileId; userId: UserId }): Promise<Buffer | undefined>;
+  /**
+   * The sheet of this content that the person uploaded before; undefined where there is none. Until the transaction ends, none
+   * arrives unseen. To be called after `unit`, whose locks come first.
+   */
+  arrived(photo: { sha256: Buffer; userId: UserId }): Promise<FileId | undefined>;
 }
 
 export function submissionReads(tx: Statements): SubmissionReads {
@@ -130,6 +140,7 @@ export function submissionReads(tx: Statements): SubmissionReads {
     election: loader((ids) => loadElections(tx, ids)),
     unit: loader((keys) => lockUnits(tx, keys)),
     sheet: loader((files) => ownFiles(tx, files)),
+    arrived: loader((photos) => ownContents(tx, photos)),
   };
 }
 
@@ -152,6 +163,10 @@ export interface NewVersion {
   flags: Flag[];
   sheetFileId: FileId | null;
   sheetSha256: Buffer | null;
+  photoDeclared: boolean;
+  originalSha256: Buffer | null;
+  /** Declared photos that arrived before the figures. */
+  arrived: readonly { part: PhotoPart; fileId: FileId }[];
   late: boolean;
   idempotencyKey: string;
   requestHash: Buffer;
@@ -164,13 +179,13 @@ export interface NewVersion {
 
 const VERSIONS = `json_to_recordset($1::json) as v ("resultId" uuid, "electionId" uuid, "pollingUnitId" bigint, source text,
   status text, version int, "submissionId" text, votes int[], "voidVotes" int, "totalVotes" int, accredited int,
-  registered int, "leading" text, boxes jsonb, flags jsonb, "flagCodes" text[], "sheetFileId" uuid, "sheetSha256" bytea, late boolean,
+  registered int, "leading" text, boxes jsonb, flags jsonb, "flagCodes" text[], "sheetFileId" uuid, "sheetSha256" bytea, "photoDeclared" boolean, "originalSha256" bytea, late boolean,
   "idempotencyKey" text, "requestHash" bytea, digest bytea, device bytea, "submittedBy" uuid, "submittedAt" timestamptz)`;
 
 const VERSION_ROWS = `insert into result_versions (result_id, version, submission_id, votes, void_votes, accredited, registered,
-      boxes, flags, sheet_file_id, sheet_sha256, late, accepted_as, idempotency_key, request_hash, digest, device, submitted_by,
+      boxes, flags, sheet_file_id, sheet_sha256, photo_declared, original_sha256, late, accepted_as, idempotency_key, request_hash, digest, device, submitted_by,
       submitted_at)
-    select "resultId", version, "submissionId", votes, "voidVotes", accredited, registered, boxes, flags, "sheetFileId", "sheetSha256", late,
+    select "resultId", version, "submissionId", votes, "voidVotes", accredited, registered, boxes, flags, "sheetFileId", "sheetSha256", "photoDeclared", "originalSha256", late,
       status, "idempotencyKey", "requestHash", digest, device, "submittedBy", "submittedAt"`;
 
 // One statement for both tables, so that the JSON is parsed once.
@@ -197,9 +212,18 @@ function asJson(versions: readonly NewVersion[]): string {
       digest: bytea(version.digest),
       device: version.device && `\\x${version.device}`,
       sheetSha256: version.sheetSha256 && bytea(version.sheetSha256),
+      originalSha256: version.originalSha256 && bytea(version.originalSha256),
     })),
   );
 }
+
+/** Joins the photos that arrived before the figures. */
+const insertPhotos = statement(
+  'submissions.photos',
+  `insert into version_photos (result_id, version, part, file_id, received_at)
+    select "resultId", version, part, "fileId", "submittedAt" from json_to_recordset($1::json) as p
+      ("resultId" uuid, version int, part text, "fileId" uuid, "submittedAt" timestamptz)`,
+);
 
 /** Not prepared: planned each time, with the table's current statistics. */
 function replaceResults(versions: readonly NewVersion[]): CompiledQuery<unknown> {
@@ -225,9 +249,13 @@ export function submissionWrites(saved: readonly SavedVersion[]): CompiledQuery<
   const versions = saved.map(({ version }) => version);
   const first = versions.filter(({ version }) => version === 1);
   const later = versions.filter(({ version }) => version > 1);
+  const photos = versions.flatMap(({ arrived, resultId, version, submittedAt }) =>
+    arrived.map((photo) => ({ ...photo, resultId, version, submittedAt })),
+  );
   return [
     ...(first.length > 0 ? [insertFirst.of([asJson(first)])] : []),
     ...(later.length > 0 ? [insertLater.of([asJson(later)]), replaceResults(later)] : []),
+    ...(photos.length > 0 ? [insertPhotos.of([JSON.stringify(photos)])] : []),
     talliesWrite(saved.map(({ version, before }) => ({ ...version, before, after: version }))),
   ];
 }

@@ -1,6 +1,6 @@
 import { ballotOf, OTHERS } from '@ec/contract/elections/parties';
 import type { ElectionStatus } from '@ec/contract/elections/schemas';
-import type { ResultStatus } from '@ec/contract/results/schemas';
+import type { PhotoState, ResultStatus } from '@ec/contract/results/schemas';
 
 /** Parties of the ballot that lack a figure, and figures of parties that are not on it. Others may be left out. */
 export function ballotFaults(votes: Readonly<Record<string, number>>, parties: readonly string[]) {
@@ -44,15 +44,25 @@ export function waitForVersion(version: number, sinceLastMs: number): number {
   return Math.min(pause, Math.max(0, Math.ceil(pause - sinceLastMs / 1000)));
 }
 
-/** Automatic approval: only with verification switched off, below the threshold, without any flag, and in time. */
+/** Of a version's photo: one that was declared is awaited until a file has joined the version. */
+export function photoState(version: { photoFileId: string | null; photoDeclared: boolean }): PhotoState {
+  if (version.photoFileId !== null) return 'received';
+  return version.photoDeclared ? 'awaited' : 'none';
+}
+
+/**
+ * Automatic approval: only with verification switched off, below the threshold, without any flag, in time, and not while the
+ * photo is awaited.
+ */
 export function approvedAutomatically(
-  result: { totalVotes: number; flags: readonly string[]; late: boolean },
+  result: { totalVotes: number; flags: readonly string[]; late: boolean; photoAwaited: boolean },
   settings: { enableVerificationSystem: boolean; autoApprovalThreshold: number },
 ): boolean {
   return (
     !settings.enableVerificationSystem &&
     result.totalVotes < settings.autoApprovalThreshold &&
     result.flags.length === 0 &&
-    !result.late
+    !result.late &&
+    !result.photoAwaited
   );
 }

@@ -16,6 +16,7 @@ import {
   approvedAutomatically,
   ballotFaults,
   mayReplace,
+  photoState,
   submissionWindow,
   waitForVersion,
 } from './submission-rules.ts';
@@ -68,16 +69,19 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
   const { actor, request, idempotencyKey, now, organisation, reads } = submission;
   const { electionId } = request;
   const sheetFileId: FileId | null = request.sheetFileId ?? null;
+  const declared = declaredPhoto(request);
 
   if (idempotencyKey === undefined) throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
   const { unit, source } = requireOwnUnit(actor, request);
   const requestHash = hashRequest(request, unit, source);
 
-  const [stored, election, ground, sheetSha256] = await Promise.all([
+  const [stored, election, ground, sentSha256, sheetArrived, originalArrived] = await Promise.all([
     reads.receipt({ userId: actor.userId, key: idempotencyKey }),
     reads.election(electionId),
     reads.unit({ electionId, source, pollingUnitId: unit }),
     sheetFileId === null ? null : reads.sheet({ fileId: sheetFileId, userId: actor.userId }),
+    declared && reads.arrived({ sha256: declared.sha256, userId: actor.userId }),
+    declared?.original && reads.arrived({ sha256: declared.original, userId: actor.userId }),
   ]);
 
   if (stored) {
@@ -91,7 +95,7 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
   const { late } = requireOpen(election, submission);
   requireBallot(request, election);
   if (!mayReplace(ground.status)) throw new AppError('RESULT_FINAL', { status: ground.status ?? '' });
-  if (sheetSha256 === undefined) throw new AppError('SHEET_NOT_FOUND');
+  if (sentSha256 === undefined) throw new AppError('SHEET_NOT_FOUND');
   const versionNumber = (ground.version ?? 0) + 1;
   requirePause(versionNumber, ground.submittedAt, submission);
 
@@ -100,8 +104,19 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
   const boxes = request.boxes ?? null;
   const votes = inBallotOrder(request.votes, election.parties);
   const total = totalVotes(request);
+  const photos = {
+    sheetFileId,
+    sheetSha256: declared?.sha256 ?? sentSha256,
+    photoDeclared: declared !== null,
+    originalSha256: declared?.original ?? null,
+  };
   const approved = approvedAutomatically(
-    { totalVotes: total, flags: flags.map((flag) => flag.code), late },
+    {
+      totalVotes: total,
+      flags: flags.map((flag) => flag.code),
+      late,
+      photoAwaited: declared !== null && !sheetArrived,
+    },
     organisation.settings.election,
   );
   const digest = receiptDigest({
@@ -115,10 +130,9 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
     accreditedVoters,
     registeredVoters,
     boxes,
-    sheetFileId,
+    ...photos,
     submittedBy: actor.userId,
     submittedAt: now,
-    sheetSha256,
   });
   const version: NewVersion = {
     resultId: ground.resultId ?? newId<ResultId>(),
@@ -136,8 +150,11 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
     leading: leadingParty(request.votes),
     boxes,
     flags,
-    sheetFileId,
-    sheetSha256,
+    ...photos,
+    arrived: [
+      ...(sheetArrived ? [{ part: 'sheet', fileId: sheetArrived } as const] : []),
+      ...(originalArrived ? [{ part: 'original', fileId: originalArrived } as const] : []),
+    ],
     late,
     idempotencyKey,
     requestHash,
@@ -150,7 +167,22 @@ export async function submitResult(submission: Submission): Promise<Submitted> {
   const before = countableOf(ground);
   submission.save({ version, before });
   record(submission, version, before);
-  return { receipt: toReceipt(version), repeated: false };
+  return { receipt: toReceipt({ ...version, photoFileId: sheetFileId ?? sheetArrived ?? null }), repeated: false };
+}
+
+/** The digests of the photo that follows and of its original; null where none was declared. */
+function declaredPhoto({
+  photo,
+  sheetFileId,
+}: SubmitResultRequest): { sha256: Buffer; original: Buffer | null } | null {
+  if (!photo) return null;
+  if (sheetFileId)
+    throw new AppError('VALIDATION_FAILED').at({
+      path: 'photo',
+      message: 'Declare a photo or name a stored one, not both',
+    });
+  const { sha256, original } = photo;
+  return { sha256: Buffer.from(sha256, 'hex'), original: original ? Buffer.from(original.sha256, 'hex') : null };
 }
 
 /** The unit and the count that the caller may submit to; the request must name no others. */
@@ -169,7 +201,7 @@ function requireOwnUnit(actor: Actor, request: SubmitResultRequest): { unit: Loc
 
 /** Hashes the request in one form: the same figures in another order or spelling are the same submission. */
 function hashRequest(request: SubmitResultRequest, unit: LocationId, source: Source): Buffer {
-  const { electionId, accreditedVoters, votes, voidVotes, boxes, registeredVoters, sheetFileId } = request;
+  const { electionId, accreditedVoters, votes, voidVotes, boxes, registeredVoters, sheetFileId, photo } = request;
   const entries = Object.entries(votes).sort(([a], [b]) => (a < b ? -1 : 1));
   return sha256(
     JSON.stringify([
@@ -182,6 +214,7 @@ function hashRequest(request: SubmitResultRequest, unit: LocationId, source: Sou
       boxes ?? null,
       registeredVoters ?? null,
       sheetFileId ?? null,
+      ...(photo ? [photo.sha256, photo.original?.sha256 ?? null] : []),
     ]),
   );
 }
@@ -276,6 +309,7 @@ function record(submission: Submission, stored: NewVersion, before: Countable | 
       voidVotes: stored.voidVotes,
       accredited: stored.accredited,
       sheetSha256: stored.sheetSha256?.toString('hex') ?? null,
+      ...(stored.originalSha256 && { originalSha256: stored.originalSha256.toString('hex') }),
       digest: stored.digest.toString('hex'),
     },
   });
@@ -291,6 +325,8 @@ function toReceipt(stored: Omit<StoredReceipt, 'requestHash'>): Receipt {
     flags: stored.flags,
     submittedAt: stored.submittedAt.toISOString(),
     sheetSha256: stored.sheetSha256?.toString('hex') ?? null,
+    originalSha256: stored.originalSha256?.toString('hex') ?? null,
+    photo: photoState(stored),
     digest: stored.digest.toString('hex'),
   };
 }

@@ -12,6 +12,7 @@ export const APPEND_ONLY: readonly string[] = [
   'dispute_entries',
   'result_decisions',
   'result_versions',
+  'version_photos',
 ];
 /** Tables whose rows are added and removed, never changed. */
 const UNCHANGED: readonly string[] = ['files'];

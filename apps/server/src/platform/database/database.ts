@@ -200,3 +200,8 @@ export async function migrate(database: Database): Promise<string[]> {
 export function bigintArray(values: readonly number[]): string {
   return `{${values.join(',')}}`;
 }
+
+/** A bytea[] as the driver takes it. */
+export function bytesArray(values: readonly Buffer[]): string {
+  return `{${values.map((value) => `"\\\\x${value.toString('hex')}"`).join(',')}}`;
+}

@@ -10,6 +10,7 @@ export interface ResultsTables {
   results: ResultsTable;
   result_versions: ResultVersionsTable;
   result_decisions: ResultDecisionsTable;
+  version_photos: VersionPhotosTable;
   tallies: TalliesTable;
 }
 
@@ -35,6 +36,15 @@ export interface ResultsTable {
   updated_at: Generated<Date>;
 }
 
+/** A photo that joined the version that had declared it. */
+export interface VersionPhotosTable {
+  result_id: ResultId;
+  version: number;
+  part: 'sheet' | 'original';
+  file_id: FileId;
+  received_at: Date;
+}
+
 export interface ResultVersionsTable {
   result_id: ResultId;
   version: number;
@@ -47,6 +57,8 @@ export interface ResultVersionsTable {
   flags: JSONColumnType<Flag[]>;
   sheet_file_id: FileId | null;
   sheet_sha256: Buffer | null;
+  photo_declared: Generated<boolean>;
+  original_sha256: Buffer | null;
   late: Generated<boolean>;
   accepted_as: Generated<ResultStatus>;
   idempotency_key: string;
