@@ -14,6 +14,7 @@ export function declaredCalls(): RouteInfo[] {
     shared: note,
     longWrite: note,
     mark: note,
+    progress: note,
   };
   const unused = { config: { dataDir: '.', signInRatePerMinute: 1 }, events: { subscribe: () => () => undefined } };
   addRoutes(router, unused as unknown as Platform);

@@ -42,6 +42,8 @@ import { settingsRoutes } from './features/settings/routes.ts';
 import { createSituationRooms } from './features/situation-room/rooms.ts';
 import { situationRoomRoutes } from './features/situation-room/routes.ts';
 import { userImportRoutes } from './features/user-import/routes.ts';
+import { uploadJobs } from './features/files/uploads/jobs.ts';
+import { acceptParts, uploadRoutes } from './features/files/uploads/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { wallRoutes } from './features/walls/routes.ts';
 import { documentApi } from './platform/http/api-docs.ts';
@@ -145,6 +147,7 @@ export function addRoutes(router: Router, platform: Platform): void {
   chatRoutes(router);
   announcementRoutes(router);
   fileRoutes(router, platform, { findPicture: findSeenPicture, joinPhoto });
+  uploadRoutes(router, platform, joinPhoto);
   pictureRoutes(router, platform);
   const snapshots = createSnapshots(platform);
   liveRoutes(router, snapshots);
@@ -221,6 +224,7 @@ export async function buildApp(deps: {
   if (lost > 0) fastify.log.warn({ authenticators: lost }, 'sealed with a key that SECRET_KEYS does not hold');
 
   acceptRegisterFiles(fastify);
+  acceptParts(fastify);
   addRoutes(router, platform);
   metricRoutes(fastify, platform, registry);
 
@@ -228,6 +232,7 @@ export async function buildApp(deps: {
   jobs.define(...authJobs(platform));
   jobs.define(...securityJobs(platform));
   jobs.define(...fileJobs(platform));
+  jobs.define(...uploadJobs(platform));
   jobs.define(...reportJobs(platform, logError('reports')));
   jobs.define(...announcementJobs(platform));
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a call sends and what it answers. Access, audit and limits are the server's and stand at its route. */
 export interface Endpoint {
@@ -12,6 +12,8 @@ export interface Endpoint {
   body?: z.ZodMiniType;
   /** The text fields of a multipart form with a file; without it the call takes no form. */
   form?: z.ZodMiniType;
+  /** The body is bytes that the server reads as they arrive. */
+  stream?: boolean;
   /** The answer's `data`; absent where the answer is a file or a stream. */
   answer?: z.ZodMiniType;
   /** The fields of the answer stand at the top level beside `success` instead of under `data`. */

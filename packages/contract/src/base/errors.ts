@@ -15,6 +15,7 @@ import { REPORT_ERRORS } from '../reports/errors.ts';
 import { RESULT_ERRORS } from '../results/errors.ts';
 import { SETTING_ERRORS } from '../settings/errors.ts';
 import { WALL_ERRORS } from '../walls/errors.ts';
+import { UPLOAD_ERRORS } from '../uploads/errors.ts';
 import { USER_ERRORS } from '../users/errors.ts';
 
 const none = z.object({});
@@ -86,6 +87,7 @@ export const ERRORS = {
   ...RESULT_ERRORS,
   ...SETTING_ERRORS,
   ...WALL_ERRORS,
+  ...UPLOAD_ERRORS,
   ...USER_ERRORS,
 } as const satisfies Record<string, ErrorRow>;
 

@@ -1,4 +1,5 @@
 import type { FileId, UserId } from '@ec/contract/base/common';
+import type { StoredFile } from '@ec/contract/files/schemas';
 import type { LocationId } from '@ec/contract/geography/location-id';
 import { sql } from 'kysely';
 import { inAreas } from '../../platform/database/place-columns.ts';
@@ -91,6 +92,14 @@ export async function ownContents(
   ]);
   const own = new Map(rows.map(({ place, id }) => [place, id]));
   return contents.map((_, index) => own.get(index + 1));
+}
+
+/** The file as an upload is answered. */
+export async function findStoredFile(db: Db, id: FileId): Promise<StoredFile | undefined> {
+  const { rows } =
+    await sql<StoredFile>`select id, encode(sha256, 'hex') as sha256, size, type, width, height from files
+    where id = ${id}`.execute(db);
+  return rows[0];
 }
 
 export async function ownsFile(db: Db, fileId: FileId, userId: UserId): Promise<boolean> {

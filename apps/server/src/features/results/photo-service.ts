@@ -1,30 +1,6 @@
-import type { ElectionId, FileId, ResultId, UserId } from '@ec/contract/base/common';
-import type { PhotoPart, StoredSheet } from '@ec/contract/files/schemas';
-import type { Source } from '@ec/contract/elections/schemas';
-import type { LocationId } from '@ec/contract/geography/location-id';
-import type { ResultStatus } from '@ec/contract/results/schemas';
-import { sql } from 'kysely';
+import type { StoredSheet } from '@ec/contract/files/schemas';
 import type { WriteContext } from '../../platform/http/context.ts';
-
-/** A photo that has just been stored, in the same transaction, which holds the lock of its content. */
-export interface ArrivedPhoto {
-  id: FileId;
-  sha256: Buffer;
-  userId: UserId;
-}
-
-interface Joined {
-  resultId: ResultId;
-  version: number;
-  part: PhotoPart;
-  electionId: ElectionId;
-  source: Source;
-  pollingUnitId: LocationId;
-  status: ResultStatus;
-  /** The version that stands. */
-  newest: number;
-  received: boolean;
-}
+import { addPhoto, type ArrivedPhoto, declarationsOf } from './photo-repository.ts';
 
 /**
  * Joins a photo to every version of its sender that declared its SHA-256 and still awaits it, replaced versions too, with an
@@ -33,21 +9,11 @@ interface Joined {
  */
 export async function joinPhoto(write: WriteContext, photo: ArrivedPhoto): Promise<StoredSheet['joined']> {
   const { tx, now } = write;
-  const { rows } =
-    await sql<Joined>`/* results.declared */ select v.result_id as "resultId", v.version, d.part, r.election_id as "electionId",
-      r.source, r.polling_unit_id as "pollingUnitId", r.status, r.version as newest, p.file_id is not null as received
-    from result_versions v
-    join results r on r.id = v.result_id
-    cross join lateral (values ('sheet', v.sheet_sha256), ('original', v.original_sha256)) as d (part, sha256)
-    left join version_photos p on p.result_id = v.result_id and p.version = v.version and p.part = d.part
-    where v.submitted_by = ${photo.userId} and v.photo_declared and d.sha256 = ${photo.sha256}
-    order by v.result_id, v.version, d.part`.execute(tx);
+  const rows = await declarationsOf(tx, photo);
   const awaited = rows.filter(({ received }) => !received);
-  for (const { resultId, version, part, electionId, source, pollingUnitId, status, newest } of awaited) {
-    await tx
-      .insertInto('version_photos')
-      .values({ result_id: resultId, version, part, file_id: photo.id, received_at: now })
-      .execute();
+  for (const declaration of awaited) {
+    const { resultId, version, part, electionId, source, pollingUnitId, status, newest } = declaration;
+    await addPhoto(tx, declaration, photo.id, now);
     await write.audit({
       event: 'result.photo_received',
       resourceId: resultId,

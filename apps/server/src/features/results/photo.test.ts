@@ -212,7 +212,7 @@ describe('the photo that arrives', () => {
     await expect(asOwner(sql`delete from files where id = ${id}`)).rejects.toMatchObject({
       constraint: 'version_photos_file',
     });
-    await expect(asOwner(sql`update version_photos set part = 'original'`)).rejects.toThrow();
+    await expect(asOwner(sql`update version_photos set part = 'original'`)).rejects.toThrow('version_photos');
   });
 });
 

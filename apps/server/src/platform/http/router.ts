@@ -106,6 +106,15 @@ export interface Router {
     route: Route<N> & { reason: string },
     handler: (context: ReadContext & { tx: Tx } & Input<C, N>) => Promise<Answer<C>>,
   ): void;
+  /**
+   * A part of something that is still on its way: no transaction, because it arrives as slowly as a phone sends it, and no
+   * audit entry, because nothing has come of it yet; `reason` says so.
+   */
+  progress<C extends Call, const N extends RouteAccess>(
+    call: C,
+    route: Route<N> & { reason: string },
+    handler: (context: ReadContext & Input<C, N>) => Promise<Answer<C>>,
+  ): void;
   readonly routes: readonly RouteInfo[];
 }
 
@@ -215,7 +224,7 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
     route: AnyRoute,
     handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ): void {
-    const { params, query, body, form, answer, flat }: Endpoint = ENDPOINTS[call];
+    const { params, query, body, form, stream, answer, flat }: Endpoint = ENDPOINTS[call];
     requireStrict(call, { body, form });
     const info = routeInfo(call, route);
     const { method, path, summary, access } = info;
@@ -242,7 +251,7 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
       // A body that may be left out whole has a default; validation itself would take an absent one for null.
       preValidation: async (request) => {
         await identifyAfterBody(platform, request, access);
-        requireExpected(request, { body, form });
+        requireExpected(request, { body, form, stream });
         if (body?.def.type === 'default') request.body ??= {};
         requirePostgresSafe([request.params, request.query, request.body]);
       },
@@ -316,6 +325,9 @@ export function createRouter(app: FastifyInstance, platform: Platform): Router {
         return answer;
       };
       add(call, route, run);
+    },
+    progress(call, route, handler) {
+      add(call, route, handler as Handler<ReadContext>);
     },
     longWrite(call, route, handler) {
       add(call, route, async (context) => {

@@ -46,10 +46,14 @@ export const LONG_BODY = 64 * KILOBYTE;
 
 const NO_FIELDS = z.strictObject({});
 
-/** Throws UNSUPPORTED_MEDIA_TYPE for a form or file that the route does not take, VALIDATION_FAILED for fields where it takes no body. */
-export function requireExpected(request: FastifyRequest, takes: { body?: unknown; form?: unknown }): void {
+/** Throws UNSUPPORTED_MEDIA_TYPE for a form or file that the route does not take, and for anything but bytes where it takes these, VALIDATION_FAILED for fields where it takes no body. */
+export function requireExpected(
+  request: FastifyRequest,
+  takes: { body?: unknown; form?: unknown; stream?: boolean | undefined },
+): void {
   const isStream = request.body instanceof Stream;
-  if ((request.isMultipart() || isStream) && !takes.form) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  if (takes.stream ? !isStream : (request.isMultipart() || isStream) && !takes.form)
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE');
   if (!takes.body && !isStream) readAs(NO_FIELDS, request.body ?? {});
 }
 

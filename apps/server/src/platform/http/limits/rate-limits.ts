@@ -46,6 +46,10 @@ export const COSTLY = {
   import: { person: 30, address: 600 },
   /** A picture is received, opened and stored. */
   upload: { person: UPLOADS_PER_MINUTE, address: 60_000, as: UPLOADS },
+  /** A part of an upload comes, or it is asked how far one is; parts are small where the network is slow. */
+  part: { person: 600 },
+  /** An upload is finished: asked again while the picture cannot be opened yet. */
+  finish: { person: 30 },
   /** A photo as it came, of up to 10 MB, is read whole before it is sent. */
   original: { person: 60, address: 6000, as: 'originals' },
   /** Text is looked for among everything. */
