@@ -120,7 +120,8 @@ function toReply(response: { statusCode: number; body: string; headers: Record<s
   const isJson = JSON.stringify(response.headers['content-type'] ?? '').includes('application/json');
   return {
     status: response.statusCode,
-    code: isJson ? json<string | undefined>('code') : undefined,
+    // An answer to HEAD has no body.
+    code: isJson && response.body !== '' ? json<string | undefined>('code') : undefined,
     headers: response.headers,
     text: response.body,
     json,

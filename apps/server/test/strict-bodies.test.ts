@@ -17,6 +17,9 @@ const UPLOADS = new Set([
   'POST /geographical-data/import/preview',
 ]);
 
+/** Takes bytes, which have no fields. */
+const BYTES = 'PATCH /uploads/:id';
+
 let test: TestApp;
 let ward: LocationId;
 let people: Client[];
@@ -62,7 +65,9 @@ async function answerOf(call: string): Promise<Reply> {
 
 describe('an unknown field in what is sent', () => {
   it('is refused by name on every call that changes something', async () => {
-    const calls = test.app.router.routes.filter(({ method }) => method !== 'GET');
+    const calls = test.app.router.routes.filter(
+      ({ method, path }) => method !== 'GET' && method !== 'HEAD' && `${method} ${path}` !== BYTES,
+    );
     expect(calls.length).toBeGreaterThan(80);
     const wrong: string[] = [];
     for (const { method, path } of calls) {

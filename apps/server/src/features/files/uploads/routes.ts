@@ -1,6 +1,5 @@
 import { OFFICER_ROLES } from '@ec/contract/permissions/roles';
-import { PART_TYPE } from '@ec/contract/uploads/schemas';
-import { MAX_SHEET_BYTES } from '@ec/contract/files/schemas';
+import { MAX_PART_BYTES, PART_TYPE } from '@ec/contract/uploads/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../../../platform/http/context.ts';
 import { FILE_REFUSED } from '../../../platform/files/virus-scan.ts';
@@ -29,7 +28,7 @@ export function uploadRoutes(router: Router, platform: Platform, joinPhoto: Join
   for (const call of ['HEAD /uploads/:id', 'PATCH /uploads/:id', 'DELETE /uploads/:id'] as const) {
     router.progress(
       call,
-      { access, reason, perMinute: COSTLY.part, bodyLimit: MAX_SHEET_BYTES },
+      { access, reason, perMinute: COSTLY.part, bodyLimit: MAX_PART_BYTES },
       async ({ request, reply, actor, params, db }) => {
         await requireOwnUpload(db, params.id, actor.userId);
         return await speak(request, reply, actor.userId);
