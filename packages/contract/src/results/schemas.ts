@@ -12,7 +12,7 @@ import {
 } from '../base/common.ts';
 import { Source } from '../elections/schemas.ts';
 import { LocationLink } from '../geography/schemas.ts';
-import { MAX_SHEET_BYTES, Sha256Hex } from '../files/schemas.ts';
+import { Sha256Hex } from '../files/schemas.ts';
 import { FLAG_CODES, MAX_FIGURE } from './sheet.ts';
 
 export const ResultStatus = z.enum(['pending', 'verified', 'disputed', 'returned', 'cancelled']);
@@ -39,17 +39,14 @@ export const Ec8aBoxes = z.strictObject({
   usedBallots: figure,
 });
 
-/** SHA-256 and size of a photo's bytes, computed on the device. */
-const Declared = z.strictObject({
-  sha256: Sha256Hex,
-  size: z.int().check(z.positive(), z.maximum(MAX_SHEET_BYTES)),
-});
-
 /**
- * The photo that follows (POST /files): joined to the version by its SHA-256. `original`: the photo as taken, where the sent one is a copy
- * of it; it may come later or never.
+ * The photo that follows (POST /uploads, or POST /files), by the SHA-256 that the device computed of it: it joins the version
+ * when it arrives. `originalSha256`: of the photo as taken, where the one that is sent is a copy; that may come later or never.
  */
-export const DeclaredPhoto = z.extend(Declared, { original: z.optional(z.nullable(Declared)) });
+export const DeclaredPhoto = z.strictObject({
+  sha256: Sha256Hex,
+  originalSha256: z.optional(z.nullable(Sha256Hex)),
+});
 export type DeclaredPhoto = z.infer<typeof DeclaredPhoto>;
 
 /** Of a version's photo: `awaited` while it was declared and has not arrived. */

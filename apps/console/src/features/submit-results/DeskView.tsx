@@ -1,4 +1,5 @@
 import type { Location } from '@ec/contract/geography/schemas';
+import type { PhotoSending } from '@ec/contract/settings/schemas';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
@@ -50,7 +51,15 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
   const [params, setParams] = useSearchParams();
   const election = chooseElection(desk.elections, params.get('election') ?? '');
   if (!election) return null;
-  const sheet = <SheetOfUnit key={election.id} election={election} unit={unit} userId={userId} />;
+  const sheet = (
+    <SheetOfUnit
+      key={election.id}
+      election={election}
+      unit={unit}
+      userId={userId}
+      photoSending={desk.photoSending ?? 'copy_first'}
+    />
+  );
   // The last look names unit and election itself, so that it fits one screen.
   if (params.get('step') === 'check') return sheet;
   return (
@@ -84,7 +93,14 @@ export function DeskView({ desk, unit, userId }: DeskViewProps) {
   );
 }
 
-function SheetOfUnit({ election, unit, userId }: { election: DeskElection; unit: Location; userId: string }) {
+interface SheetOfUnitProps {
+  election: DeskElection;
+  unit: Location;
+  userId: string;
+  photoSending: PhotoSending;
+}
+
+function SheetOfUnit({ election, unit, userId, photoSending }: SheetOfUnitProps) {
   const [params, setParams] = useSearchParams();
   const queryClient = useQueryClient();
   const slot = draftSlot(userId, election.id, unit.id);
@@ -100,6 +116,7 @@ function SheetOfUnit({ election, unit, userId }: { election: DeskElection; unit:
     return (
       <ReceiptView
         receipt={sent.receipt}
+        userId={userId}
         unit={`${unit.name} (${unit.code})`}
         onSeen={() => void outbox.remove(slot)}
       />
@@ -110,10 +127,19 @@ function SheetOfUnit({ election, unit, userId }: { election: DeskElection; unit:
   const editing = params.get('edit') === '1' && election.result?.can.resubmit && !election.closed;
   if (election.result && !editing && !takenBack) {
     const edit = () => setParams({ election: election.id, edit: '1' });
-    return <SentBefore election={election} result={election.result} onEdit={edit} />;
+    return <SentBefore election={election} result={election.result} userId={userId} onEdit={edit} />;
   }
   if (election.closed && !takenBack) return null;
-  return <SheetDesk slot={slot} election={election} unit={unit} userId={userId} refusal={sent?.problem ?? null} />;
+  return (
+    <SheetDesk
+      slot={slot}
+      election={election}
+      unit={unit}
+      userId={userId}
+      refusal={sent?.problem ?? null}
+      photoSending={photoSending}
+    />
+  );
 }
 
 /** The officer's unit and where it lies. */

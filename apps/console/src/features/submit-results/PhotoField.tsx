@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { FileTarget } from '../../components/form/FileTarget.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
+import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
 import { formatBytes } from '../../lib/format/format.ts';
 import { useObjectUrl } from '../../lib/hooks/use-blob-url.ts';
 import { usePhotoChoice } from '../../lib/device/use-photo-choice.ts';
@@ -9,13 +10,15 @@ import styles from './PhotoField.module.css';
 
 interface PhotoFieldProps {
   photo: KeptPhoto | null;
+  /** What is sent of it; null while it is made. */
+  prepared: PreparedPhoto | null;
   /** True where the photo of the version sent before goes on serving. */
   hasEarlier: boolean;
   onChange: (photo: KeptPhoto | null) => void;
 }
 
 /** The sheet's photo: camera, file or drop; looked at, turned or taken away again before it is sent. */
-export function PhotoField({ photo, hasEarlier, onChange }: PhotoFieldProps) {
+export function PhotoField({ photo, prepared, hasEarlier, onChange }: PhotoFieldProps) {
   const { problem, take } = usePhotoChoice('sheet.jpg', onChange);
   const url = useObjectUrl(photo?.blob);
   return (
@@ -40,7 +43,9 @@ export function PhotoField({ photo, hasEarlier, onChange }: PhotoFieldProps) {
                 )}
               </div>
               <Note kind="ok" role="status">
-                Result sheet attached, {formatBytes(photo.blob.size)}. Kept on this phone until it is received.
+                Result sheet attached, {formatBytes(photo.blob.size)}.
+                {prepared?.original && ` A copy of ${formatBytes(prepared.sheet.blob.size)} is sent first.`} Kept on
+                this phone until it is received.
               </Note>
               <div className={styles.buttons}>
                 <Button

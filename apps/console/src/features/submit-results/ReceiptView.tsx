@@ -5,6 +5,7 @@ import { Note } from '../../components/page/Note.tsx';
 import { copyText } from '../../lib/device/copy-text.ts';
 import { formatExact } from '../../lib/format/format.ts';
 import { Instructions } from './Instructions.tsx';
+import { PhotoStatus } from './PhotoStatus.tsx';
 import styles from './submit.module.css';
 
 function receiptText(receipt: Receipt, unit: string): string {
@@ -28,8 +29,15 @@ function Outcome({ receipt }: { receipt: Receipt }) {
   );
 }
 
+interface ReceiptViewProps {
+  receipt: Receipt;
+  unit: string;
+  userId: string;
+  onSeen: () => void;
+}
+
 /** The server has it: the confirmation with everything that proves it. */
-export function ReceiptView({ receipt, unit, onSeen }: { receipt: Receipt; unit: string; onSeen: () => void }) {
+export function ReceiptView({ receipt, unit, userId, onSeen }: ReceiptViewProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -53,6 +61,16 @@ export function ReceiptView({ receipt, unit, onSeen }: { receipt: Receipt; unit:
           Results Submitted Successfully!
         </h2>
         <Outcome receipt={receipt} />
+        {receipt.photo !== 'none' && (
+          <PhotoStatus
+            userId={userId}
+            receivedAt={receipt.submittedAt}
+            sha256={receipt.sheetSha256}
+            state={receipt.photo}
+            originalSha256={receipt.originalSha256}
+            originalReceived={false}
+          />
+        )}
         <dl className="tight gap-4">
           <div className={styles.sum}>
             <dt>Submission ID</dt>

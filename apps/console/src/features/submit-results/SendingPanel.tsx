@@ -4,6 +4,7 @@ import { formatTime } from '../../lib/format/format.ts';
 import type { Attempt, Problem } from '../../lib/device/outbox-item.ts';
 import { outbox } from './api.ts';
 import { Instructions } from './Instructions.tsx';
+import { PhotoStatus } from './PhotoStatus.tsx';
 import styles from './submit.module.css';
 import { useLossWarning, useSheet } from './use-sending.ts';
 
@@ -26,6 +27,7 @@ export function SendingPanel({ slot }: { slot: string }) {
   useLossWarning(outbox.atRisk);
   if (!sheet) return null;
   const text = stateText(sheet, sheet.problem);
+  const { photo } = sheet.body;
   return (
     <>
       <section className={styles.card} aria-labelledby="sending-state">
@@ -47,9 +49,21 @@ export function SendingPanel({ slot }: { slot: string }) {
           </div>
         )}
         <p className={styles.sumLine}>
-          The figures{sheet.photo || sheet.fileId ? ' and the photo' : ''} are stored on this phone until the server has
-          received them. You may close this page: it goes on when you open it again. It is never counted twice.
+          The figures{sheet.photo || sheet.fileId || photo ? ' and the photo' : ''} are kept on this phone until the
+          server has received them.{' '}
+          {!outbox.atRisk() && 'You may close this page: it goes on when you open the console again. '}It is never
+          counted twice.
         </p>
+        {photo && (
+          <PhotoStatus
+            userId={sheet.userId}
+            receivedAt={null}
+            sha256={photo.sha256}
+            state="awaited"
+            originalSha256={null}
+            originalReceived={false}
+          />
+        )}
         {sheet.problem && <p className={styles.sumLine}>{lastTime(sheet.problem, sheet.madeAt)}</p>}
       </section>
       {outbox.atRisk() && (

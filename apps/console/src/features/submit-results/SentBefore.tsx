@@ -8,6 +8,7 @@ import { useFileUrl } from '../../lib/hooks/use-file-url.ts';
 import type { DeskElection } from './desk.ts';
 import { Instructions } from './Instructions.tsx';
 import { figureOf, fromVersion } from './figures.ts';
+import { PhotoStatus } from './PhotoStatus.tsx';
 import { allFields } from './sheet-fields.ts';
 import styles from './submit.module.css';
 
@@ -19,7 +20,14 @@ function SheetPhoto({ fileId }: { fileId: string }) {
   ) : null;
 }
 
-function Version({ version, election, open }: { version: ResultVersion; election: DeskElection; open: boolean }) {
+interface VersionProps {
+  version: ResultVersion;
+  election: DeskElection;
+  userId: string;
+  open: boolean;
+}
+
+function Version({ version, election, userId, open }: VersionProps) {
   const typed = fromVersion(version);
   const fields = allFields({ parties: election.parties, fullEc8a: version.boxes !== null });
   const rows = fields.map(({ path, label }): [string, number | null] => [
@@ -50,8 +58,15 @@ function Version({ version, election, open }: { version: ResultVersion; election
       <p className={styles.sumLine}>Receipt {version.digest.slice(0, 12)}</p>
       {open && version.sheetFileId && <SheetPhoto fileId={version.sheetFileId} />}
       {version.photo === 'none' && <p className={styles.sumLine}>Sent without a photo.</p>}
-      {version.photo === 'awaited' && (
-        <p className={styles.sumLine}>The photo has not arrived yet. It is sent from the phone that took it.</p>
+      {open && version.photoDeclared && (
+        <PhotoStatus
+          userId={userId}
+          receivedAt={version.submittedAt}
+          sha256={version.sheetSha256}
+          state={version.photo}
+          originalSha256={version.originalSha256}
+          originalReceived={version.originalFileId !== null}
+        />
       )}
     </details>
   );
@@ -116,11 +131,12 @@ function Standing({ result }: { result: ResultDetail }) {
 interface SentBeforeProps {
   election: DeskElection;
   result: ResultDetail;
+  userId: string;
   onEdit: () => void;
 }
 
 /** What the officer sent for this election, how it stands, and what to do. */
-export function SentBefore({ election, result, onEdit }: SentBeforeProps) {
+export function SentBefore({ election, result, userId, onEdit }: SentBeforeProps) {
   const state = RESULT_STATUS[result.status];
   const mayEdit = result.can.resubmit && !election.closed;
   return (
@@ -142,6 +158,7 @@ export function SentBefore({ election, result, onEdit }: SentBeforeProps) {
           key={version.version}
           version={version}
           election={election}
+          userId={userId}
           open={version.version === result.version}
         />
       ))}

@@ -1,42 +1,21 @@
-import { MAX_SHEET_BYTES } from '@ec/contract/files/schemas';
 import type { Location } from '@ec/contract/geography/schemas';
+import type { DeclaredPhoto, ResultVersion } from '@ec/contract/results/schemas';
+import type { PhotoSending } from '@ec/contract/settings/schemas';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Note } from '../../components/page/Note.tsx';
 import type { Problem } from '../../lib/device/outbox-item.ts';
-import { paintJpeg } from '../../lib/device/photo-problem.ts';
 import { outbox } from './api.ts';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import type { DeskElection } from './desk.ts';
-import { isComplete, toBody } from './figures.ts';
+import { declarationOf, isComplete, toBody } from './figures.ts';
 import { SheetForm } from './SheetForm.tsx';
+import { usePreparedPhoto } from './use-prepared-photo.ts';
 import { useSheetForm } from './use-sheet-form.ts';
 
-/**
- * The photo turned by quarter turns. A photo that was not turned leaves as it was taken, byte for byte; where the phone has no
- * memory for turning a large one, the photo as taken is still the better evidence.
- */
-async function turned(blob: Blob, degrees: number): Promise<Blob> {
-  if (degrees % 360 === 0) return blob;
-  try {
-    const image = await createImageBitmap(blob, { imageOrientation: 'from-image' });
-    const sideways = degrees % 180 !== 0;
-    const width = sideways ? image.height : image.width;
-    const height = sideways ? image.width : image.height;
-    const made = await paintJpeg(
-      { width, height },
-      (context) => {
-        context.translate(width / 2, height / 2);
-        context.rotate((degrees * Math.PI) / 180);
-        context.drawImage(image, -image.width / 2, -image.height / 2);
-      },
-      0.92,
-    );
-    image.close();
-    return made && made.size <= MAX_SHEET_BYTES ? made : blob;
-  } catch {
-    return blob;
-  }
+/** The declaration of an earlier version again: its photo is there, or on its way. Null for one that was sent before its figures. */
+function redeclared({ photoDeclared, sheetSha256, originalSha256 }: ResultVersion): DeclaredPhoto | null {
+  return photoDeclared && sheetSha256 !== null ? { sha256: sheetSha256, originalSha256 } : null;
 }
 
 interface SheetDeskProps {
@@ -45,16 +24,18 @@ interface SheetDeskProps {
   unit: Location;
   userId: string;
   refusal: Problem | null;
+  photoSending: PhotoSending;
 }
 
 /** Typing and the last look before sending. The step is in the address, so that the phone's Back leads to the form. */
-export function SheetDesk({ slot, election, unit, userId, refusal }: SheetDeskProps) {
+export function SheetDesk({ slot, election, unit, userId, refusal, photoSending }: SheetDeskProps) {
   const [params, setParams] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const result = election.result;
   const previous = result?.versions.find((version) => version.version === result.version) ?? null;
   const state = useSheetForm(slot, unit, previous);
   const { form } = state;
+  const { prepared, whole } = usePreparedPhoto(userId, form?.photo ?? null, photoSending);
   const complete = form !== null && isComplete(election, form.typed);
   const asked = params.get('step') === 'check';
   useEffect(() => {
@@ -64,7 +45,7 @@ export function SheetDesk({ slot, election, unit, userId, refusal }: SheetDeskPr
   if (!form) return null;
 
   // Only what this person sent may serve again: another officer's photo is not theirs to send.
-  const earlier = previous?.submittedBy.id === userId ? previous.sheetFileId : null;
+  const own = previous?.submittedBy.id === userId && previous.photo !== 'none' ? previous : null;
   const step = (name: string | null, replace: boolean) =>
     setParams(
       (old) => {
@@ -78,15 +59,24 @@ export function SheetDesk({ slot, election, unit, userId, refusal }: SheetDeskPr
   const send = async () => {
     setBusy(true);
     const { photo } = form;
-    const made = photo && { blob: await turned(photo.blob, photo.turn), name: photo.name };
-    const sheetFileId = photo ? null : earlier;
+    const made = await whole();
+    const declared = made ? declarationOf(made) : photo ? null : own && redeclared(own);
+    const sheetFileId = photo || declared ? null : (own?.sheetFileId ?? null);
     const body = toBody(election, unit.id, { typed: form.typed, noVotes: form.noVotes, sheetFileId });
-    await outbox.post({ slot, userId, body, photo: made });
+    await outbox.post({
+      slot,
+      userId,
+      body: { ...body, ...(declared && { photo: declared }) },
+      // A phone that could not prepare it sends it with the figures, as it was taken.
+      photo: photo && !made ? { blob: photo.blob, name: photo.name } : null,
+      prepared: made,
+      keepOriginal: photoSending === 'copy_first',
+    });
     setParams({ election: election.id }, { replace: true });
   };
 
   if (asked && complete) {
-    const photo = form.photo ? 'attached' : earlier ? 'earlier' : 'none';
+    const photo = form.photo ? 'attached' : own ? 'earlier' : 'none';
     return (
       <ConfirmStep
         election={election}
@@ -110,10 +100,11 @@ export function SheetDesk({ slot, election, unit, userId, refusal }: SheetDeskPr
       <SheetForm
         election={election}
         unit={unit}
-        previous={earlier ? previous : null}
+        previous={own}
         refusal={refusal}
         state={state}
         form={form}
+        prepared={prepared}
         onReady={() => step('check', false)}
       />
     </>

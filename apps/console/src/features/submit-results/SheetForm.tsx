@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { FormErrorSummary, type FormProblem } from '../../components/form/FormErrorSummary.tsx';
 import { Note } from '../../components/page/Note.tsx';
 import type { Problem } from '../../lib/device/outbox-item.ts';
+import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
 import { formatExact, formatNumber } from '../../lib/format/format.ts';
 import type { DeskElection } from './desk.ts';
 import { fieldChecks, fieldId, FigureField } from './FigureField.tsx';
@@ -24,6 +25,8 @@ interface SheetFormProps {
   refusal: Problem | null;
   state: ReturnType<typeof useSheetForm>;
   form: Form;
+  /** What is sent of the photo; null while it is made. */
+  prepared: PreparedPhoto | null;
   onReady: () => void;
 }
 
@@ -46,7 +49,7 @@ function gathered(faults: { path: string; label: string; message: string }[]): F
 }
 
 /** The sheet as it is typed, in the order of the paper. */
-export function SheetForm({ election, unit, previous, refusal, state, form, onReady }: SheetFormProps) {
+export function SheetForm({ election, unit, previous, refusal, state, form, prepared, onReady }: SheetFormProps) {
   const [tries, setTries] = useState(0);
   const { typed } = form;
   const fields = allFields(election);
@@ -132,7 +135,12 @@ export function SheetForm({ election, unit, previous, refusal, state, form, onRe
         </label>
       )}
       <VoteSummary election={election} typed={typed} />
-      <PhotoField photo={form.photo} hasEarlier={Boolean(previous?.sheetFileId)} onChange={state.attach} />
+      <PhotoField
+        photo={form.photo}
+        prepared={prepared}
+        hasEarlier={previous !== null && previous.photo !== 'none'}
+        onChange={state.attach}
+      />
       <Instructions />
       <div className={styles.footer}>
         {blocked && (

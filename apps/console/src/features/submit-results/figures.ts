@@ -1,5 +1,6 @@
-import type { ResultVersion, SubmitResultRequest } from '@ec/contract/results/schemas';
+import type { DeclaredPhoto, ResultVersion, SubmitResultRequest } from '@ec/contract/results/schemas';
 import { MAX_FIGURE, type SheetFigures, totalVotes } from '@ec/contract/results/sheet';
+import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
 import { allFields, isVoteField, type SheetField } from './sheet-fields.ts';
 import type { DeskElection } from './desk.ts';
 
@@ -78,7 +79,7 @@ export function voteFieldsFilled(form: Form, typed: Typed): boolean {
 }
 
 /** The request; the id of a photo that is still to be sent takes the place of `sheetFileId`. */
-export type ResultBody = Omit<SubmitResultRequest, 'sheetFileId' | 'electionId' | 'pollingUnitId'> & {
+export type ResultBody = Omit<SubmitResultRequest, 'sheetFileId' | 'electionId' | 'pollingUnitId' | 'source'> & {
   electionId: string;
   pollingUnitId: string;
   sheetFileId: string | null;
@@ -90,6 +91,11 @@ export interface TypedSheet {
   noVotes: boolean;
   /** The photo of an earlier version that goes on serving. */
   sheetFileId: string | null;
+}
+
+/** What the figures declare of the photo that follows. */
+export function declarationOf({ sheet, original }: PreparedPhoto): DeclaredPhoto {
+  return { sha256: sheet.sha256, originalSha256: original?.sha256 ?? null };
 }
 
 export function toBody(

@@ -1,17 +1,25 @@
 import type { Receipt } from '@ec/contract/results/schemas';
 import { createOutbox, type Transport } from '../../lib/device/outbox.ts';
 import { makeKey, type OutboxItem } from '../../lib/device/outbox-item.ts';
+import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
 import type { ResultBody } from './figures.ts';
 
 /** One sheet on its way: the slot is its officer, election and unit. It stays with its receipt until that was read. */
 export interface SheetItem<Body = ResultBody> extends OutboxItem {
   slot: string;
   body: Body;
+  /** The photo that the body declares, until the receipt is there: it goes its own way (photo-outbox.ts). */
+  prepared?: PreparedPhoto | null;
+  /** True where the original is kept, to be sent later. */
+  keepOriginal?: boolean;
   receipt: Receipt | null;
   madeAt: string;
 }
 
-export type NewSheet<Body = ResultBody> = Pick<SheetItem<Body>, 'slot' | 'userId' | 'body' | 'photo'>;
+export type NewSheet<Body = ResultBody> = Pick<
+  SheetItem<Body>,
+  'slot' | 'userId' | 'body' | 'photo' | 'prepared' | 'keepOriginal'
+>;
 
 /** The name under which earlier versions of the console kept sheets too. */
 const keptAs = (slot: string) => `parcel:${slot}`;
@@ -23,7 +31,7 @@ export function createSheetOutbox<Body = ResultBody>(transport: Transport<SheetI
     storeKey: ({ slot }) => keptAs(slot),
     prefix: (person) => keptAs(`${person}/`),
     lane: ({ slot }) => `ec.parcel.${slot}`,
-    receipt: (receipt) => ({ receipt }),
+    receipt: (receipt) => ({ receipt, prepared: null }),
   });
   const inSlot = (slot: string) => item(keptAs(slot));
   return {

@@ -1,13 +1,28 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { onNetworkBack } from '../../lib/device/network-back.ts';
+import { onWifi } from '../../lib/device/saves-data.ts';
 import { outbox } from './api.ts';
+import { photoOutbox } from './photo-outbox.ts';
+
+/** Sends what waits: figures first, photos beside them, and on Wi-Fi the originals too. */
+async function sendWaiting(userId: string): Promise<void> {
+  await Promise.all([outbox.start(userId), photoOutbox.start(userId)]);
+  if (!onWifi()) return;
+  const held = photoOutbox.list().filter((photo) => photo.state === 'held' && photo.userId === userId);
+  for (const { key } of held) await photoOutbox.release(userId, key);
+}
 
 /** Sends what waits on this device: now, and whenever there is a sign that the network is back. */
 export function useSending(userId: string): void {
   useEffect(() => {
-    void outbox.start(userId);
-    return onNetworkBack(() => void outbox.start(userId));
+    void sendWaiting(userId);
+    return onNetworkBack(() => void sendWaiting(userId));
   }, [userId]);
+}
+
+/** A photo on its way or, in this tab, arrived; null for one that this device does not hold. */
+export function usePhoto(userId: string, sha256: string | null) {
+  return useSyncExternalStore(photoOutbox.subscribe, () => (sha256 === null ? null : photoOutbox.item(userId, sha256)));
 }
 
 /** What is on its way for the slot, or was received and not yet read. */

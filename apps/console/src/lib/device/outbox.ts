@@ -5,7 +5,7 @@ import { type Attempt, judge, type OutboxItem, type Photo, toProblem, waitAfter 
 export interface Transport<Item, Answer> {
   /** Who is signed in on this device now: nothing is ever sent in another person's name. */
   person: () => string | null;
-  upload: (photo: Photo, onProgress: (share: number) => void) => Promise<string>;
+  upload: (photo: Photo, onProgress: (share: number) => void, item: Item) => Promise<string>;
   post: (item: Item) => Promise<Answer>;
 }
 
@@ -26,7 +26,7 @@ interface OutboxOptions<Item, Answer> extends Transport<Item, Answer> {
 
 const IDLE: Attempt = { sending: false, progress: null, nextTry: null, signedOut: false };
 /** The server keeps uploads only for a while unless something refers to them. */
-const LOST_PHOTO = new Set<string>(['ATTACHMENT_NOT_FOUND', 'SHEET_NOT_FOUND']);
+const LOST_PHOTO = new Set<string>(['ATTACHMENT_NOT_FOUND', 'SHEET_NOT_FOUND', 'UPLOAD_NOT_FOUND', 'UPLOAD_ELSEWHERE']);
 
 /** Keeps items on the device and sends them until the server has acknowledged or refused each. One for a kind of item. */
 export function createOutbox<Item extends OutboxItem, Answer>(options: OutboxOptions<Item, Answer>) {
@@ -99,7 +99,7 @@ export function createOutbox<Item extends OutboxItem, Answer>(options: OutboxOpt
       items.set(id, item);
       if (item.state !== 'waiting') return true;
       if (item.photo && !item.fileId) {
-        const fileId = await options.upload(item.photo, (progress) => note(id, { progress }));
+        const fileId = await options.upload(item.photo, (progress) => note(id, { progress }), item);
         if (!isCurrent(item)) return true;
         // Kept before the item is posted: a repeated attempt must carry the same photo id under the same key.
         item = await save({ ...item, fileId });
@@ -210,6 +210,13 @@ export function createOutbox<Item extends OutboxItem, Answer>(options: OutboxOpt
       const item = items.get(id);
       if (!item) return;
       if (item.state === 'refused') await save({ ...item, state: 'waiting', problem: null });
+      await sendLane(lane(item));
+    },
+    /** Sends what was held back. */
+    release: async (id: string): Promise<void> => {
+      const item = items.get(id);
+      if (item?.state !== 'held') return;
+      await save({ ...item, state: 'waiting' });
       await sendLane(lane(item));
     },
     /** Stops sending so that the author can change what it says. */

@@ -42,6 +42,8 @@ type Options<C extends Call, More = RequestOptions> = Optional<More & Sending<C>
 
 /** The product's API: calls by their names in the contract, answers without their envelope, failures as ApiError. */
 export const api = {
+  /** For what speaks to the server in a way of its own: runs it with the access token, after a 401 once more with a renewed one. */
+  withSession,
   call: <C extends Call>(name: C, ...[options]: Options<C>): Promise<Received<C, 'answer'>> =>
     withSession((token) => send(name, { ...options, token } as Parameters<typeof send<C>>[1])),
   /** Sends a form with files; `onProgress` gets the share sent, 0 to 1. There is no limit in time, only on standing still. */

@@ -34,11 +34,11 @@ async function officer(): Promise<Officer> {
 
 let shade = 0;
 /** A photo that no other test has. */
-async function photo(): Promise<{ content: Buffer; sha256: string; declared: { sha256: string; size: number } }> {
+async function photo(): Promise<{ content: Buffer; sha256: string; declared: { sha256: string } }> {
   shade += 1;
   const content = await photoOf(`#${(0x10_00_00 + shade * 0x01_03_07).toString(16).padStart(6, '0')}`);
   const hex = sha256(content).toString('hex');
-  return { content, sha256: hex, declared: { sha256: hex, size: content.length } };
+  return { content, sha256: hex, declared: { sha256: hex } };
 }
 
 const submit = ({ client, unit }: Officer, body: object, key: string): Promise<Reply> =>
@@ -102,7 +102,7 @@ describe('figures whose photo follows', () => {
   it('have the copy first and the original later, and the receipt covers both', async () => {
     const sender = await officer();
     const [copy, original] = [await photo(), await photo()];
-    const reply = await submit(sender, { photo: { ...copy.declared, original: original.declared } }, 'copy');
+    const reply = await submit(sender, { photo: { ...copy.declared, originalSha256: original.sha256 } }, 'copy');
     expect(reply.json('data')).toMatchObject({ sheetSha256: copy.sha256, originalSha256: original.sha256 });
     await sendFile(sender.client, copy.content);
     expect(await resultOf(sender.client, reply)).toMatchObject({ photo: 'received', originalFileId: null });
@@ -114,12 +114,12 @@ describe('figures whose photo follows', () => {
   it('make the digest of the third form, which is made anew from what is stored', async () => {
     const sender = await officer();
     const { content, declared } = await photo();
-    const reply = await submit(sender, { photo: { ...declared, original: (await photo()).declared } }, 'digest');
+    const reply = await submit(sender, { photo: { ...declared, originalSha256: (await photo()).sha256 } }, 'digest');
     await sendFile(sender.client, content);
     for await (const version of storedVersions(test.database.db)) {
       expect(receiptDigest(version).equals(version.digest)).toBe(true);
     }
-    const other = await submit(await officer(), { photo: { ...declared, original: null } }, 'digest');
+    const other = await submit(await officer(), { photo: { ...declared, originalSha256: null } }, 'digest');
     expect(other.json('data.digest')).not.toBe(reply.json('data.digest'));
   });
 

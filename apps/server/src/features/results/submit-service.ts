@@ -181,8 +181,8 @@ function declaredPhoto({
       path: 'photo',
       message: 'Declare a photo or name a stored one, not both',
     });
-  const { sha256, original } = photo;
-  return { sha256: Buffer.from(sha256, 'hex'), original: original ? Buffer.from(original.sha256, 'hex') : null };
+  const { sha256, originalSha256 } = photo;
+  return { sha256: Buffer.from(sha256, 'hex'), original: originalSha256 ? Buffer.from(originalSha256, 'hex') : null };
 }
 
 /** The unit and the count that the caller may submit to; the request must name no others. */
@@ -214,7 +214,7 @@ function hashRequest(request: SubmitResultRequest, unit: LocationId, source: Sou
       boxes ?? null,
       registeredVoters ?? null,
       sheetFileId ?? null,
-      ...(photo ? [photo.sha256, photo.original?.sha256 ?? null] : []),
+      ...(photo ? [photo.sha256, photo.originalSha256 ?? null] : []),
     ]),
   );
 }

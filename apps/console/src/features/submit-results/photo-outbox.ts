@@ -1,0 +1,59 @@
+import type { StoredSheet } from '@ec/contract/files/schemas';
+import { createOutbox } from '../../lib/device/outbox.ts';
+import type { OutboxItem } from '../../lib/device/outbox-item.ts';
+import type { DeclaredBlob } from '../../lib/device/prepare-photo.ts';
+import { api } from '../../lib/http/api.ts';
+import { readUserId } from '../../lib/session/session-store.ts';
+
+/** A photo on its way in parts; its key is its SHA-256, by which it joins the result that declared it. */
+export type PhotoItem = OutboxItem;
+
+const under = (person: string) => `photo:${person}/`;
+const keptAs = (userId: string, sha256: string) => `${under(userId)}${sha256}`;
+
+const { item, remove, hold, sendNow, release, put, ...box } = createOutbox<PhotoItem, StoredSheet>({
+  person: readUserId,
+  storeKey: ({ userId, key }) => keptAs(userId, key),
+  prefix: under,
+  lane: ({ userId }) => `ec.photo.${userId}`,
+  upload: async ({ blob }, onProgress, { key }) => {
+    const { uploadParts } = await import('../../lib/device/upload-parts.ts');
+    return await api.withSession((token) => uploadParts({ blob, sha256: key }, token, onProgress));
+  },
+  post: async ({ fileId, key }) => {
+    const stored = await api.call('POST /uploads/:id/finish', { params: { id: fileId ?? '' }, timeoutMs: 60_000 });
+    const { forgetUpload } = await import('../../lib/device/upload-parts.ts');
+    await forgetUpload(key);
+    return stored;
+  },
+});
+
+/** The photos of sheets on this phone: sent in parts from the moment they are attached, the original when it may go. */
+export const photoOutbox = {
+  ...box,
+  item: (userId: string, sha256: string) => item(keptAs(userId, sha256)),
+  /** Keeps a photo and sends it; `held` is kept and not sent yet. A photo that is on its way already goes on as it is. */
+  post: async (
+    userId: string,
+    { blob, sha256 }: DeclaredBlob,
+    state: 'waiting' | 'held' = 'waiting',
+  ): Promise<void> => {
+    const known = item(keptAs(userId, sha256));
+    if (known?.state === 'waiting' || (known?.state === 'held' && state === 'held')) return;
+    await put({
+      userId,
+      key: sha256,
+      photo: { blob, name: 'sheet.jpg' },
+      fileId: null,
+      state,
+      problem: null,
+      madeAt: new Date().toISOString(),
+      attempts: 0,
+    });
+  },
+  sendNow: (userId: string, sha256: string) => sendNow(keptAs(userId, sha256)),
+  /** Sends an original that was held back. */
+  release: (userId: string, sha256: string) => release(keptAs(userId, sha256)),
+  /** Takes a photo out that is not wanted any more. */
+  drop: (userId: string, sha256: string) => remove(keptAs(userId, sha256)),
+};
