@@ -150,6 +150,8 @@ test('what is sent without a network is kept, and sent exactly once', async ({ p
   await later.page.reload();
   await expect(later.page.getByText(submissionId).first()).toBeVisible();
 
+  // The photo follows the figures.
+  await expect(later.page.getByText('Photo received')).toBeVisible();
   const desk = await ask<{
     elections: { result: { versions: { submissionId: string; sheetFileId: string | null }[] } | null }[];
   }>(later.page, '/results/desk');

@@ -36,6 +36,8 @@ const OFFICERS = {
   disputed: 8,
   watched: 9,
   alerted: 10,
+  // Whoever is denied a page sends nothing there.
+  slow: 7,
 } as const;
 
 /** The officer who plays a part in a journey; their unit has no result before it. */

@@ -116,6 +116,7 @@ function SheetOfUnit({ election, unit, userId, photoSending }: SheetOfUnitProps)
     return (
       <ReceiptView
         receipt={sent.receipt}
+        stored={election.result?.versions.find(({ version }) => version === sent.receipt?.version) ?? null}
         userId={userId}
         unit={`${unit.name} (${unit.code})`}
         onSeen={() => void outbox.remove(slot)}

@@ -38,21 +38,23 @@ export function PhotoStatus(props: PhotoStatusProps) {
   const arrived = state === 'received' || photo?.state === 'received';
   return (
     <>
-      <ul className={styles.steps} role="status" aria-label="What has arrived">
-        {receivedAt && <Line mark="ok">Figures received {formatTime(receivedAt)}</Line>}
-        {arrived && <Line mark="ok">Photo received</Line>}
-        {!arrived && photo?.state === 'refused' && <Line mark="bad">Photo not taken: {photo.problem?.message}</Line>}
-        {!arrived && photo?.state === 'waiting' && (
-          <Line mark="wait">
-            {photo.progress === null
-              ? `Photo waits for the network (${formatBytes(photo.photo?.blob.size ?? 0)})`
-              : `Photo ${Math.round(photo.progress * 100)}%`}
-          </Line>
-        )}
-        {!arrived && !photo && state === 'awaited' && (
-          <Line mark="wait">Photo not received yet. It is sent from the phone that took it.</Line>
-        )}
-      </ul>
+      <div role="status">
+        <ul className={styles.steps} aria-label="What has arrived">
+          {receivedAt && <Line mark="ok">Figures received {formatTime(receivedAt)}</Line>}
+          {arrived && <Line mark="ok">Photo received</Line>}
+          {!arrived && photo?.state === 'refused' && <Line mark="bad">Photo not taken: {photo.problem?.message}</Line>}
+          {!arrived && photo?.state === 'waiting' && (
+            <Line mark="wait">
+              {photo.progress === null
+                ? `Photo waits for the network (${formatBytes(photo.photo?.blob.size ?? 0)})`
+                : `Photo ${Math.round(photo.progress * 100)}%`}
+            </Line>
+          )}
+          {!arrived && !photo && state === 'awaited' && (
+            <Line mark="wait">Photo not received yet. It is sent from the phone that took it.</Line>
+          )}
+        </ul>
+      </div>
       {original?.state === 'held' && !originalReceived && (
         <div className="row">
           <span className={styles.sumLine}>

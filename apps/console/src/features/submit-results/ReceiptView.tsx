@@ -1,4 +1,4 @@
-import type { Receipt } from '@ec/contract/results/schemas';
+import type { Receipt, ResultVersion } from '@ec/contract/results/schemas';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Note } from '../../components/page/Note.tsx';
@@ -31,13 +31,15 @@ function Outcome({ receipt }: { receipt: Receipt }) {
 
 interface ReceiptViewProps {
   receipt: Receipt;
+  /** The version as the server has it by now; null until that was read. */
+  stored: ResultVersion | null;
   unit: string;
   userId: string;
   onSeen: () => void;
 }
 
 /** The server has it: the confirmation with everything that proves it. */
-export function ReceiptView({ receipt, unit, userId, onSeen }: ReceiptViewProps) {
+export function ReceiptView({ receipt, stored, unit, userId, onSeen }: ReceiptViewProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -66,9 +68,9 @@ export function ReceiptView({ receipt, unit, userId, onSeen }: ReceiptViewProps)
             userId={userId}
             receivedAt={receipt.submittedAt}
             sha256={receipt.sheetSha256}
-            state={receipt.photo}
+            state={stored?.photo ?? receipt.photo}
             originalSha256={receipt.originalSha256}
-            originalReceived={false}
+            originalReceived={stored !== null && stored.originalFileId !== null}
           />
         )}
         <dl className="tight gap-4">

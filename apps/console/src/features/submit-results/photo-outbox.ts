@@ -11,7 +11,7 @@ export type PhotoItem = OutboxItem;
 const under = (person: string) => `photo:${person}/`;
 const keptAs = (userId: string, sha256: string) => `${under(userId)}${sha256}`;
 
-const { item, remove, hold, sendNow, release, put, ...box } = createOutbox<PhotoItem, StoredSheet>({
+const { item, remove, sendNow, release, put, ...box } = createOutbox<PhotoItem, StoredSheet>({
   person: readUserId,
   storeKey: ({ userId, key }) => keptAs(userId, key),
   prefix: under,
