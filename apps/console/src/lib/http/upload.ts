@@ -6,7 +6,7 @@ import { apiUrl, noteWrite, parseErrorBody, unwrap } from './http.ts';
 export interface UploadOptions {
   signal?: AbortSignal | undefined;
   onProgress?: ((share: number) => void) | undefined;
-  /** How long an upload may stand still. */
+  /** How long an upload may report no progress: the phone's own buffer may take minutes to drain on a slow network. */
   stallMs?: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export function sendForm<C extends Call>(
       timer = setTimeout(() => {
         stalled = true;
         xhr.abort();
-      }, options.stallMs ?? 30_000);
+      }, options.stallMs ?? 120_000);
     };
     const cancel = () => xhr.abort();
     const end = (settle: () => void) => {
