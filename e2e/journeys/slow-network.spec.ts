@@ -71,7 +71,7 @@ test('figures are received at once, and the photo goes on where a killed browser
   await expect(later.page.getByText(submissionId).first()).toBeVisible();
   await expectGoodScreen(later.page);
   const [version] = await versionsOf(later.page);
-  expect(version).toMatchObject({ photo: 'received', sheetFileId: expect.any(String) as string });
+  expect(version).toMatchObject({ photo: 'received', sheetFileId: expect.any(String) });
   expect(version?.originalSha256).not.toBe(version?.sheetSha256);
 
   await later.page.getByRole('button', { name: 'Send it now' }).click();

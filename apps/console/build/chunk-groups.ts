@@ -17,14 +17,14 @@ const GROUPS: readonly Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'shell',
-    test: /src\/(app\/shell\/SignedIn|components\/page\/(Page|Panel|Note|ErrorView|EmptyState)|components\/figure\/(StatusChip|Swatch)|lib\/hooks\/use-now|domain\/results\/labels|lib\/device\/copy-text)\.tsx?|contract\/src\/(results\/sheet|elections\/parties)/,
+    test: /src\/(app\/shell\/SignedIn|components\/page\/(Page|Panel|Note|ErrorView|EmptyState)|components\/figure\/(StatusChip|Swatch)|lib\/hooks\/use-now|domain\/results\/labels|lib\/device\/copy-text)\.tsx?|contract\/src\/(results\/sheet|elections\/parties)|@tabler\/icons-react\/.*\/Icon(Check|Clock|X)\.mjs/,
   },
   // Dialogs and news: every page beyond the first ones has one or the other.
   { name: 'overlay', test: /react-remove-scroll|@mantine\/core\/.*\/Portal\// },
   { name: 'figures', test: /src\/(domain\/performance\/|components\/figure\/Facts|lib\/stream\/use-count-news)/ },
   {
     name: 'sheet',
-    test: /src\/(lib\/device\/(outbox|drafts|use-photo-choice)|components\/form\/FileTarget|lib\/hooks\/use-file-url)/,
+    test: /src\/(domain\/sending\/|lib\/device\/(outbox|drafts|use-photo-choice)|components\/form\/FileTarget|lib\/hooks\/use-file-url)/,
   },
   { name: 'kit', minShareCount: SHARED_BY },
 ];

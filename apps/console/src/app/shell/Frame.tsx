@@ -1,9 +1,12 @@
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense, useEffect } from 'react';
+import { OFFICER_ROLES, type Role } from '@ec/contract/permissions/roles';
+import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { latePart } from '../../components/page/late-part.tsx';
 import { StaleBanner } from '../../components/page/StaleBanner.tsx';
 import { areMessagesWaiting } from '../../domain/chat/chat-outgoing.ts';
 import { PictureGate } from '../../features/pictures/PictureGate.tsx';
+import { whenIdle } from '../../lib/device/when-idle.ts';
 import { useCurrentMe } from '../../lib/session/session.ts';
 import { useSystemName } from '../../lib/session/system-name.ts';
 import { useChosenTheme } from '../../lib/session/theme-choice.ts';
@@ -29,19 +32,25 @@ function useWaitingMessages(): void {
 }
 
 // What paper needs comes after what the screen needs.
-const PrintHead = lazy(async () => ({ default: (await import('./PrintHead.tsx')).PrintHead }));
-const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu }));
+const PrintHead = latePart(async () => (await import('./PrintHead.tsx')).PrintHead);
+const PhoneMenu = latePart(async () => (await import('./PhoneMenu.tsx')).PhoneMenu, 'The menu');
+const OutboxBar = latePart(async () => (await import('../../domain/sending/OutboxBar.tsx')).OutboxBar);
+
+const OFFICERS: ReadonlySet<Role> = new Set(OFFICER_ROLES);
 
 /** Left navigation, header and the page. */
 export function Frame() {
   const [menuOpen, { toggle, close }] = useDisclosure(false);
   const { key } = useLocation();
   const name = useSystemName();
+  const { id, role } = useCurrentMe().user;
   useLiveSession();
   useChosenTheme();
   usePageFocus();
   useDialogFocus();
   useWaitingMessages();
+  // Opened without a network, it is there.
+  useEffect(() => whenIdle(PhoneMenu.preload), []);
   // By the visit and not by its path: the item of the page that is open closes the menu too.
   useEffect(() => close(), [key, close]);
 
@@ -63,16 +72,15 @@ export function Frame() {
         <Navigation />
       </div>
       <main id="main" tabIndex={-1} className={styles.main}>
-        <Suspense>
-          <PrintHead />
-        </Suspense>
+        <PrintHead />
         <UrgentGate />
         <StaleBanner />
+        {OFFICERS.has(role) && <OutboxBar userId={id} />}
         <Suspense>
           <Guard />
         </Suspense>
       </main>
-      <Suspense>{menuOpen && <PhoneMenu onClose={close} />}</Suspense>
+      {menuOpen && <PhoneMenu onClose={close} />}
       <PictureGate />
       <IdleWarning />
       <SpotlightGate />

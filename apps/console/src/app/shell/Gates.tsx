@@ -1,22 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { latePart } from '../../components/page/late-part.tsx';
 import { useUrgent } from '../../domain/announcements/announcement-news.ts';
 import { useNotices } from '../../lib/hooks/notify.ts';
 import { markActivity, watchIdle } from '../../lib/session/idle.ts';
 import { endSession, refetchMe, useCurrentMe } from '../../lib/session/session.ts';
 import { openSpotlight, useSpotlightState } from './SpotlightButton.tsx';
 
-const NotificationsHost = lazy(async () => ({
-  default: (await import('./NotificationsHost.tsx')).NotificationsHost,
-}));
+const NotificationsHost = latePart(async () => (await import('./NotificationsHost.tsx')).NotificationsHost);
 
 /** The corner where notices appear; its code is loaded with the first of them. */
 export function NotificationsGate() {
   const any = useNotices((state) => state.wanted);
-  return <Suspense>{any && <NotificationsHost />}</Suspense>;
+  return any && <NotificationsHost />;
 }
 
-const GoTo = lazy(async () => ({ default: (await import('../spotlight/GoTo.tsx')).GoTo }));
+const GoTo = latePart(async () => (await import('../spotlight/GoTo.tsx')).GoTo);
 
 /** Ctrl or Cmd + K from anywhere, also out of a field. */
 export function SpotlightGate() {
@@ -35,14 +34,10 @@ export function SpotlightGate() {
   useEffect(() => {
     if (open) setWanted(true);
   }, [open]);
-  return wanted ? (
-    <Suspense>
-      <GoTo />
-    </Suspense>
-  ) : null;
+  return wanted && <GoTo />;
 }
 
-const UrgentHost = lazy(async () => ({ default: (await import('./UrgentHost.tsx')).UrgentHost }));
+const UrgentHost = latePart(async () => (await import('./UrgentHost.tsx')).UrgentHost);
 
 /** A dialog below an urgent announcement must not be closed by a key that was meant for the announcement. */
 function useNoEscape(): void {
@@ -62,10 +57,10 @@ export function UrgentGate() {
   const [wanted, setWanted] = useState(false);
   if (urgent.length > 0 && !wanted) setWanted(true);
   useNoEscape();
-  return <Suspense>{wanted && <UrgentHost urgent={urgent} />}</Suspense>;
+  return wanted && <UrgentHost urgent={urgent} />;
 }
 
-const IdleModal = lazy(async () => ({ default: (await import('./IdleModal.tsx')).IdleModal }));
+const IdleModal = latePart(async () => (await import('./IdleModal.tsx')).IdleModal);
 
 /** Ends the session after the set time without input; warns a minute before. */
 export function IdleWarning() {
@@ -90,5 +85,5 @@ export function IdleWarning() {
     setWarning(false);
     void refetchMe(queryClient);
   };
-  return <Suspense>{warning && <IdleModal onStay={stay} />}</Suspense>;
+  return warning && <IdleModal onStay={stay} />;
 }

@@ -1,4 +1,5 @@
 import type { OfficerUnit } from '@ec/contract/dashboards/schemas';
+import type { LocationId } from '@ec/contract/geography/location-id';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Fact, Facts } from '../../components/figure/Facts.tsx';
@@ -9,7 +10,9 @@ import { Note } from '../../components/page/Note.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { ContactLine } from '../../domain/performance/ContactLine.tsx';
 import { areaPath } from '../../domain/places/area-path.ts';
+import { useSheet } from '../../domain/sending/use-sending.ts';
 import { SOURCE_WORDS } from '../../domain/results/labels.ts';
+import { draftSlot } from '../../lib/device/drafts.ts';
 import { formatDay, formatExact, formatNumber } from '../../lib/format/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { mayOpen } from '../../lib/session/may-open.ts';
@@ -42,8 +45,9 @@ function UnitPanel({ data }: { data: OfficerUnit }) {
   );
 }
 
-function ElectionPanel({ election }: { election: UnitElection }) {
+function ElectionPanel({ election, unit }: { election: UnitElection; unit: LocationId }) {
   const me = useCurrentMe();
+  const waits = useSheet(draftSlot(me.user.id, election.id, unit))?.state === 'waiting';
   const { result } = election;
   const step = nextStep(election, me.electionMode);
   const sheet = `/submit-results?election=${election.id}`;
@@ -71,16 +75,16 @@ function ElectionPanel({ election }: { election: UnitElection }) {
         </Note>
       )}
       <p className={styles.text} style={{ marginTop: 10 }}>
-        {step.text}
+        {waits ? 'The result waits on this phone, and is sent as soon as there is a network.' : step.text}
       </p>
-      {step.replace && (
+      {step.replace && !waits && (
         <MayLink to={sheet} className="act">
           Replace what was sent
         </MayLink>
       )}
       {offered && (
         <Button component={Link} to={sheet} size="lg" fullWidth>
-          Submit Results Now
+          {waits ? 'See what waits' : 'Submit Results Now'}
         </Button>
       )}
     </Panel>
@@ -92,7 +96,7 @@ export function UnitBoard({ data }: { data: OfficerUnit }) {
   return (
     <div className="stack">
       {data.elections.map((election) => (
-        <ElectionPanel key={election.id} election={election} />
+        <ElectionPanel key={election.id} election={election} unit={data.unit.id} />
       ))}
       {data.elections.length === 0 && (
         <Panel title="Submission" note={<StatusChip tone="off" label="Pending" />}>

@@ -2,13 +2,15 @@ import { Me } from '@ec/contract/auth/schemas';
 import { ResultId } from '@ec/contract/base/common';
 import { Dashboard } from '@ec/contract/dashboards/schemas';
 import { NotificationList, StreamTicket } from '@ec/contract/notifications/schemas';
-import { act, configure, screen } from '@testing-library/react';
+import { act, configure, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { common, officerUnit, unitElection } from '../../../test/dashboards.ts';
 import { stubEventSource } from '../../../test/event-source.ts';
-import { meOf, signedInOnDevice } from '../../../test/people.ts';
+import { meOf, person, signedInOnDevice } from '../../../test/people.ts';
 import { renderConsole, renderElement } from '../../../test/render.tsx';
 import { ok, serve } from '../../../test/server.ts';
+import { forget, keep } from '../../lib/device/device-store.ts';
+import { draftSlot } from '../../lib/device/drafts.ts';
 import { Deadline } from './UnitBoard.tsx';
 import { countdown, nextStep, type UnitElection } from './next-step.ts';
 
@@ -18,6 +20,7 @@ function open(elections: UnitElection[], electionMode = true) {
     'GET /auth/me': () => ok(Me, meOf('polling_unit_officer', { electionMode })),
     'GET /notifications': () => ok(NotificationList, { notifications: [], total: 0, unread: 0 }),
     'POST /notifications/stream-ticket': () => ok(StreamTicket, { ticket: 't', expiresInSeconds: 30 }),
+    'POST /results': () => Promise.reject(new TypeError('Failed to fetch')),
     'GET /dashboard': () =>
       ok(Dashboard, {
         kind: 'polling_unit',
@@ -60,6 +63,32 @@ describe('the officer’s dashboard', () => {
       'tel:+2348030000005',
     );
     expect(screen.getByRole('link', { name: /All about your unit/ })).toHaveAttribute('href', '/pu/24-11-05-003');
+  });
+
+  it('says that a result waits on this phone, on this page too, and does not ask for it again', async () => {
+    const election = unitElection();
+    const { id } = person('polling_unit_officer');
+    const slot = draftSlot(id, election.id, officerUnit([election]).unit.id);
+    const problem = { code: 'NETWORK', message: 'Cannot connect to server.', fields: [] };
+    const sheet = {
+      slot,
+      userId: id,
+      key: 'k',
+      body: {},
+      photo: null,
+      fileId: null,
+      receipt: null,
+      attempts: 1,
+      problem,
+    };
+    await keep(`parcel:${slot}`, { ...sheet, state: 'waiting', madeAt: '2027-02-20T14:00:00.000Z' });
+    open([election]);
+    expect(await screen.findByRole('link', { name: 'See what waits' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: SUBMIT })).not.toBeInTheDocument();
+    const bar = screen.getByRole('region', { name: 'Waiting on this phone' });
+    expect(within(bar).getByText('1 result waiting on this phone')).toBeVisible();
+    expect(within(bar).getByRole('button', { name: 'Send now' })).toBeVisible();
+    await forget(`parcel:${slot}`);
   });
 
   it('does not offer the sheet while election mode is off, and says why', async () => {

@@ -1,11 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell, IconBellX } from '@tabler/icons-react';
-import { lazy, Suspense, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { latePart } from '../../components/page/late-part.tsx';
+import { whenIdle } from '../../lib/device/when-idle.ts';
 import { useNotifications } from './api.ts';
 import styles from './NotificationBell.module.css';
 
-const BellPanel = lazy(async () => ({ default: (await import('./BellPanel.tsx')).BellPanel }));
+const BellPanel = latePart(async () => (await import('./BellPanel.tsx')).BellPanel, 'The list of notifications');
 
 function bellLabel(unread: number | undefined, failed: boolean): string {
   if (unread === undefined) return failed ? 'Notifications could not be loaded' : 'Notifications';
@@ -21,6 +23,9 @@ export function NotificationBell() {
   const unread = list.data?.unread;
   const label = bellLabel(unread, list.isError);
   const Icon = list.isError ? IconBellX : IconBell;
+
+  // Opened without a network, it is there.
+  useEffect(() => whenIdle(BellPanel.preload), []);
 
   const closeAndReturn = () => {
     panel.close();
@@ -51,7 +56,7 @@ export function NotificationBell() {
           </span>
         ) : null}
       </ActionIcon>
-      <Suspense>{open && <BellPanel list={list} onClose={panel.close} />}</Suspense>
+      {open && <BellPanel list={list} onClose={panel.close} />}
     </div>
   );
 }

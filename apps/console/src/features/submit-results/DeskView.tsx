@@ -7,14 +7,15 @@ import { Note } from '../../components/page/Note.tsx';
 import { draftSlot, dropDraft } from '../../lib/device/drafts.ts';
 import { formatDate, formatDay, formatExact, formatNumber, formatTime } from '../../lib/format/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
-import { type Desk, outbox } from './api.ts';
+import { outbox } from '../../domain/sending/sheets.ts';
+import type { Desk } from './api.ts';
 import { chooseElection, type DeskElection, placeNames, timeLeft } from './desk.ts';
 import { ReceiptView } from './ReceiptView.tsx';
 import { SendingPanel } from './SendingPanel.tsx';
 import { SentBefore } from './SentBefore.tsx';
 import { SheetDesk } from './SheetDesk.tsx';
 import styles from './submit.module.css';
-import { useSheet } from './use-sending.ts';
+import { useSheet } from '../../domain/sending/use-sending.ts';
 
 function Window({ election }: { election: DeskElection }) {
   const now = useNow(30_000);

@@ -2,9 +2,9 @@ import type { PhotoState } from '@ec/contract/results/schemas';
 import { Button } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { formatBytes, formatTime } from '../../lib/format/format.ts';
-import { photoOutbox } from './photo-outbox.ts';
+import { photoOutbox } from '../../domain/sending/photo-outbox.ts';
 import styles from './submit.module.css';
-import { usePhoto } from './use-sending.ts';
+import { usePhoto } from '../../domain/sending/use-sending.ts';
 
 const MARKS = { ok: IconCheck, wait: IconClock, bad: IconX } as const;
 

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { Note } from '../../components/page/Note.tsx';
 import { formatTime } from '../../lib/format/format.ts';
 import type { Attempt, Problem } from '../../lib/device/outbox-item.ts';
-import { outbox } from './api.ts';
+import { outbox } from '../../domain/sending/sheets.ts';
 import { Instructions } from './Instructions.tsx';
 import { PhotoStatus } from './PhotoStatus.tsx';
 import styles from './submit.module.css';
-import { useLossWarning, useSheet } from './use-sending.ts';
+import { useLossWarning, useSheet } from '../../domain/sending/use-sending.ts';
 
 function stateText(attempt: Attempt, problem: Problem | null): string {
   if (attempt.sending && attempt.progress !== null) return `Sending the photo, ${Math.round(attempt.progress * 100)}%`;

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Note } from '../../components/page/Note.tsx';
 import type { Problem } from '../../lib/device/outbox-item.ts';
-import { outbox } from './api.ts';
+import { outbox } from '../../domain/sending/sheets.ts';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import type { DeskElection } from './desk.ts';
 import { declarationOf, isComplete, toBody } from './figures.ts';

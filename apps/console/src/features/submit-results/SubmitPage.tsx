@@ -10,7 +10,7 @@ import { type Desk, deskQuery } from './api.ts';
 import { DeskView, UnitCard } from './DeskView.tsx';
 import { Instructions } from './Instructions.tsx';
 import styles from './submit.module.css';
-import { useSending } from './use-sending.ts';
+import { useSending } from '../../domain/sending/use-sending.ts';
 
 const TITLE = 'Submit Election Results';
 

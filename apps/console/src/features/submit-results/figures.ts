@@ -1,5 +1,7 @@
-import type { DeclaredPhoto, ResultVersion, SubmitResultRequest } from '@ec/contract/results/schemas';
+import type { DeclaredPhoto, ResultVersion } from '@ec/contract/results/schemas';
+
 import { MAX_FIGURE, type SheetFigures, totalVotes } from '@ec/contract/results/sheet';
+import type { ResultBody } from '../../domain/sending/sheet-outbox.ts';
 import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
 import { allFields, isVoteField, type SheetField } from './sheet-fields.ts';
 import type { DeskElection } from './desk.ts';
@@ -77,13 +79,6 @@ export function voteFieldsFilled(form: Form, typed: Typed): boolean {
     .filter(isVoteField)
     .every((field) => readFigure(typed[field.path]).kind === 'figure');
 }
-
-/** The request; the id of a photo that is still to be sent takes the place of `sheetFileId`. */
-export type ResultBody = Omit<SubmitResultRequest, 'sheetFileId' | 'electionId' | 'pollingUnitId' | 'source'> & {
-  electionId: string;
-  pollingUnitId: string;
-  sheetFileId: string | null;
-};
 
 export interface TypedSheet {
   typed: Typed;

@@ -2,7 +2,7 @@ import type { PhotoSending } from '@ec/contract/settings/schemas';
 import { useEffect, useRef, useState } from 'react';
 import type { KeptPhoto } from '../../lib/device/drafts.ts';
 import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
-import { photoOutbox } from './photo-outbox.ts';
+import { photoOutbox } from '../../domain/sending/photo-outbox.ts';
 
 /**
  * Makes of an attached photo what is sent, and begins to send it: the network has the time in which the officer types. `whole`

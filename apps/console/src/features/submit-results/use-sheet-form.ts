@@ -3,7 +3,7 @@ import type { ResultVersion } from '@ec/contract/results/schemas';
 import { useEffect, useMemo, useState } from 'react';
 import { draftKeeper, type KeptPhoto, loadDraft } from '../../lib/device/drafts.ts';
 import { fromVersion, type Typed } from './figures.ts';
-import { useLossWarning } from './use-sending.ts';
+import { useLossWarning } from '../../domain/sending/use-sending.ts';
 
 export interface SheetForm {
   typed: Typed;

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { onNetworkBack } from '../../lib/device/network-back.ts';
 import { onWifi } from '../../lib/device/saves-data.ts';
-import { outbox } from './api.ts';
+import { outbox } from './sheets.ts';
 import { photoOutbox } from './photo-outbox.ts';
 
 /** Sends what waits: figures first, photos beside them, and on Wi-Fi the originals too. */

@@ -1,8 +1,14 @@
-import type { Receipt } from '@ec/contract/results/schemas';
+import type { Receipt, SubmitResultRequest } from '@ec/contract/results/schemas';
 import { createOutbox, type Transport } from '../../lib/device/outbox.ts';
 import { makeKey, type OutboxItem } from '../../lib/device/outbox-item.ts';
 import type { PreparedPhoto } from '../../lib/device/prepare-photo.ts';
-import type { ResultBody } from './figures.ts';
+
+/** The request; the id of a photo that is still to be sent takes the place of `sheetFileId`. */
+export type ResultBody = Omit<SubmitResultRequest, 'sheetFileId' | 'electionId' | 'pollingUnitId' | 'source'> & {
+  electionId: string;
+  pollingUnitId: string;
+  sheetFileId: string | null;
+};
 
 /** One sheet on its way: the slot is its officer, election and unit. It stays with its receipt until that was read. */
 export interface SheetItem<Body = ResultBody> extends OutboxItem {

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { type ComponentType, useEffect, useState } from 'react';
+import styles from './late-part.module.css';
+import { Note } from './Note.tsx';
+
+interface Late<P> {
+  (props: P): React.ReactNode;
+  /** Loads the code before it is wanted; a failure is no matter yet. */
+  preload: () => void;
+}
+
+/**
+ * A part of the page whose code is loaded when it is first shown. Where it cannot be loaded, as without a network, the page stays as it
+ * is and says so, with a way to try again. `what` names the part in that sentence; without it nothing is said.
+ */
+export function latePart<P extends object>(load: () => Promise<ComponentType<P>>, what?: string): Late<P> {
+  let loaded: ComponentType<P> | null = null;
+  const get = async () => {
+    loaded = await load();
+    return loaded;
+  };
+
+  function LatePart(props: P & { onClose?: () => void }) {
+    const [Part, setPart] = useState<ComponentType<P> | null>(() => loaded);
+    const [failed, setFailed] = useState(false);
+    const missing = Part === null && !failed;
+    useEffect(() => {
+      if (!missing) return;
+      let gone = false;
+      get().then(
+        (part) => gone || setPart(() => part),
+        () => gone || setFailed(true),
+      );
+      return () => {
+        gone = true;
+      };
+    }, [missing]);
+    if (Part) return <Part {...props} />;
+    if (!failed || what === undefined) return null;
+    return (
+      <div className={styles.late}>
+        <Note kind="warn" role="alert">
+          <strong>{what} could not be loaded.</strong>
+          <div>Check the network and try again. What you typed stays.</div>
+          <div className={styles.acts}>
+            <Button size="md" onClick={() => setFailed(false)}>
+              Try again
+            </Button>
+            {props.onClose && (
+              <Button size="md" variant="default" onClick={props.onClose}>
+                Close
+              </Button>
+            )}
+          </div>
+        </Note>
+      </div>
+    );
+  }
+  return Object.assign(LatePart, { preload: () => void get().catch(() => undefined) });
+}

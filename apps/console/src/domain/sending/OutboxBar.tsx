@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router';
+import { formatCount } from '../../lib/format/format.ts';
+import styles from './OutboxBar.module.css';
+import { photoOutbox } from './photo-outbox.ts';
+import { outbox } from './sheets.ts';
+import { useSending } from './use-sending.ts';
+
+const SHEET = '/submit-results';
+
+/** What waits, in words; null where nothing does. */
+function waitingText(sheets: number, photos: number): string | null {
+  const parts = [sheets > 0 && formatCount(sheets, 'result'), photos > 0 && formatCount(photos, 'photo')].filter(
+    Boolean,
+  );
+  return parts.length === 0 ? null : `${parts.join(' and ')} waiting on this phone`;
+}
+
+/**
+ * Sends what waits on this phone, on whatever page its officer is, and says so there; the page of the sheet says it itself.
+ */
+export function OutboxBar({ userId }: { userId: string }) {
+  useSending(userId);
+  const { pathname } = useLocation();
+  const all = useSyncExternalStore(outbox.subscribe, outbox.list);
+  const files = useSyncExternalStore(photoOutbox.subscribe, photoOutbox.list);
+  const mine = <T extends { userId: string; state: string }>(list: readonly T[]) =>
+    list.filter((item) => item.userId === userId && (item.state === 'waiting' || item.state === 'refused'));
+  const sheets = mine(all);
+  const photos = mine(files);
+  const text = waitingText(sheets.length, photos.length);
+  if (text === null || pathname === SHEET) return null;
+  const waiting = [...sheets, ...photos];
+  const sending = waiting.some((item) => item.sending);
+  const problem = sending ? null : waiting.find((item) => item.problem)?.problem;
+  const sendNow = () => void Promise.all([outbox.sendAll(), photoOutbox.sendAll()]);
+  return (
+    <section className={styles.bar} aria-label="Waiting on this phone" data-print="none">
+      <div role="status">
+        <strong>{text}</strong>
+        {sending && ', being sent'}
+        {problem && <div className="quiet">{problem.message}</div>}
+      </div>
+      <div className={styles.acts}>
+        <Button size="md" variant="default" component={Link} to={SHEET}>
+          Open
+        </Button>
+        <Button size="md" onClick={sendNow} disabled={sending}>
+          Send now
+        </Button>
+      </div>
+    </section>
+  );
+}
