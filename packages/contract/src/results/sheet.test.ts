@@ -25,6 +25,8 @@ describe('the arithmetic of a sheet', () => {
   it('counts void votes into the total, as the paper does', () => {
     expect(totalVotes(good)).toBe(140);
     expect(sumInWords(good, ['APC', 'PDP', 'LP', 'NNPP'])).toBe('31 + 12 + 88 + 2 + 3 + 4 = 140');
+    expect(sumInWords({ votes: { APC: 31, PDP: 0, LP: 9 }, voidVotes: 0 }, ['APC', 'PDP', 'LP'])).toBe('31 + 9 = 40');
+    expect(sumInWords({ votes: { APC: 0 }, voidVotes: 0 }, ['APC'])).toBe('0 = 0');
   });
 
   it.each([

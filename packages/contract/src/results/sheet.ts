@@ -80,10 +80,11 @@ export function percent(part: number, whole: number): number {
   return whole > 0 ? Math.round((part / whole) * 1000) / 10 : 0;
 }
 
-/** The sum in words: 31 + 12 + 88 + 2 + 3 + 4 = 140. */
+/** The sum as one writes it beside the sheet, without what is 0: 31 + 12 + 88 + 2 + 3 + 4 = 140. */
 export function sumInWords(figures: Pick<SheetFigures, 'votes' | 'voidVotes'>, parties: readonly string[]): string {
   const parts = [...ballotOf(parties).map((party) => figures.votes[party] ?? 0), figures.voidVotes];
-  return `${parts.map(number).join(' + ')} = ${number(sum(parts))}`;
+  const shown = parts.filter((part) => part > 0);
+  return `${(shown.length > 0 ? shown : [0]).map(number).join(' + ')} = ${number(sum(parts))}`;
 }
 
 /** The over-voting warning, the same text everywhere. */

@@ -11,6 +11,10 @@ export type PhotoItem = OutboxItem;
 const under = (person: string) => `photo:${person}/`;
 const keptAs = (userId: string, sha256: string) => `${under(userId)}${sha256}`;
 
+/** The figures that are being sent; photos wait for them. */
+let figures: Promise<unknown> = Promise.resolve();
+let underWay = new AbortController();
+
 const { item, remove, sendNow, release, put, ...box } = createOutbox<PhotoItem, StoredSheet>({
   person: readUserId,
   storeKey: ({ userId, key }) => keptAs(userId, key),
@@ -18,7 +22,10 @@ const { item, remove, sendNow, release, put, ...box } = createOutbox<PhotoItem, 
   lane: ({ userId }) => `ec.photo.${userId}`,
   upload: async ({ blob }, onProgress, { key }) => {
     const { uploadParts } = await import('../../lib/device/upload-parts.ts');
-    return await api.withSession((token) => uploadParts({ blob, sha256: key }, token, onProgress));
+    await figures;
+    underWay = new AbortController();
+    const { signal } = underWay;
+    return await api.withSession((token) => uploadParts({ blob, sha256: key }, token, { onProgress, signal }));
   },
   post: async ({ fileId, key }) => {
     const stored = await api.call('POST /uploads/:id/finish', { params: { id: fileId ?? '' }, timeoutMs: 60_000 });
@@ -52,6 +59,20 @@ export const photoOutbox = {
     });
   },
   sendNow: (userId: string, sha256: string) => sendNow(keptAs(userId, sha256)),
+  /**
+   * Sends figures while no photo takes the network from them: one that is on its way stops where it stands, and goes on behind
+   * what the server has.
+   */
+  after: async <T>(send: () => Promise<T>): Promise<T> => {
+    const sent = send();
+    figures = sent.catch(() => undefined);
+    underWay.abort();
+    try {
+      return await sent;
+    } finally {
+      void box.sendAll();
+    }
+  },
   /** Sends an original that was held back. */
   release: (userId: string, sha256: string) => release(keptAs(userId, sha256)),
   /** Takes a photo out that is not wanted any more. */

@@ -32,11 +32,13 @@ export const outbox = createSheetOutbox({
     return (await api.upload('POST /files', form, onProgress)).id;
   },
   post: async ({ body, key, fileId, prepared, keepOriginal, userId }) => {
-    const receipt = await api.call('POST /results', {
-      body: { ...body, sheetFileId: fileId ?? body.sheetFileId },
-      headers: { 'idempotency-key': key },
-      timeoutMs: 30_000,
-    });
+    const receipt = await photoOutbox.after(() =>
+      api.call('POST /results', {
+        body: { ...body, sheetFileId: fileId ?? body.sheetFileId },
+        headers: { 'idempotency-key': key },
+        timeoutMs: 30_000,
+      }),
+    );
     // A hotspot's sign-in page answers 200 too; only a receipt ends the sending.
     if (typeof receipt?.digest !== 'string') throw ApiError.client('UNREADABLE');
     if (prepared) await followPhoto(userId, prepared, { receipt, keepOriginal: keepOriginal ?? false });

@@ -29,12 +29,13 @@ const idOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
 /**
  * Sends a file in parts by the tus protocol, behind what an earlier attempt sent of it; resolves with the upload's id when the
- * server has all of it. `onProgress` says what share the server has. Rejects with ApiError; the next attempt goes on.
+ * server has all of it. `onProgress` says what share the server has; `signal` stops it where it stands. Rejects with ApiError; the next
+ * attempt goes on.
  */
 export async function uploadParts(
   { blob, sha256 }: { blob: Blob; sha256: string },
   token: string | null,
-  onProgress: (share: number) => void,
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
 ): Promise<string> {
   const uploadUrl = (await kept<string>(urlKey(sha256))) ?? null;
   return await new Promise<string>((resolve, reject) => {
@@ -77,6 +78,11 @@ export async function uploadParts(
         reject(ApiError.client('TIMEOUT'));
       }, PATIENCE_MS);
     };
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      void upload.abort();
+      reject(ApiError.client('CANCELLED'));
+    });
     wait();
     upload.start();
   });
