@@ -10,6 +10,7 @@ import { registerPart } from './parts/register.ts';
 import { reportsPart } from './parts/reports.ts';
 import { screensPart } from './parts/screens.ts';
 import { signInsPart } from './parts/sign-ins.ts';
+import { slowPhonePart } from './parts/slow-phone.ts';
 import { startPart } from './parts/start.ts';
 import { streamsPart } from './parts/streams.ts';
 import { photosPart, submissionsPart } from './parts/submissions.ts';
@@ -29,6 +30,7 @@ export const PARTS: Readonly<Record<string, AnyPart>> = {
   reports: reportsPart,
   paint: paintPart,
   screens: screensPart,
+  'slow-phone': slowPhonePart,
   streams: streamsPart,
   users: usersPart,
   audit: auditPart,
