@@ -51,7 +51,10 @@ describe('disputing a result in its review', () => {
     await user.click(dialog.getByRole('button', { name: 'Dispute' }));
     const note = await screen.findByText('This result is in dispute.');
     expect(note).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Open the dispute' })).toHaveAttribute('href', `/disputes/${disputeId}`);
+    // Beside the figures, and in the notice of what was done as soon as that is there.
+    for (const link of screen.getAllByRole('link', { name: 'Open the dispute' })) {
+      expect(link).toHaveAttribute('href', `/disputes/${disputeId}`);
+    }
     expect(calls.find(({ path }) => path.endsWith('/dispute'))?.body).toEqual({
       version: 1,
       reason: 'Party agents contest the figures.',

@@ -97,7 +97,9 @@ describe('the token', () => {
       const url = `/api${path.replaceAll(/:\w+/g, randomUUID())}`;
       const payload = method === 'GET' ? {} : { payload: {} };
       const reply = await test.nobody.send({ method, url, headers: bearing(token), ...payload });
-      expect([reply.status, reply.code], `${method} ${path}`).toEqual([403, 'WALL_ONLY']);
+      // An answer to HEAD has no words.
+      const code = method === 'HEAD' ? undefined : 'WALL_ONLY';
+      expect([reply.status, reply.code], `${method} ${path}`).toEqual([403, code]);
     }
   });
 
