@@ -1,15 +1,17 @@
 import { type AccessDecision, decideAccess, gatePanel } from '@ec/contract/permissions/decide-access';
 import { findRoute } from '@ec/contract/permissions/pages';
 import { IconBroadcast, IconLock } from '@tabler/icons-react';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { latePart } from '../components/page/late-part.tsx';
 import { Page } from '../components/page/Page.tsx';
 import { Panel } from '../components/page/Panel.tsx';
 import { useAccessSubject } from '../lib/session/session.ts';
 
-const RunningWallsPanel = lazy(async () => ({
-  default: (await import('../features/walls/RunningWallsPanel.tsx')).RunningWallsPanel,
-}));
+const RunningWallsPanel = latePart(
+  async () => (await import('../features/walls/RunningWallsPanel.tsx')).RunningWallsPanel,
+  'The list of wall screens',
+);
 /** What users may still do on pages that election mode closes. */
 const WHILE_CLOSED: Partial<Record<string, ComponentType>> = { '/situation-room': RunningWallsPanel };
 
@@ -23,11 +25,7 @@ export function Guard() {
   const WhileClosed = decision.reason === 'election_mode' ? WHILE_CLOSED[route?.path ?? ''] : undefined;
   return (
     <GatePanel decision={decision} title={route?.title ?? ''} refusal={route?.refusal} waiting={route?.waiting}>
-      {WhileClosed && (
-        <Suspense>
-          <WhileClosed />
-        </Suspense>
-      )}
+      {WhileClosed && <WhileClosed />}
     </GatePanel>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { latePart } from '../../components/page/late-part.tsx';
 import { ErrorView } from '../../components/page/ErrorView.tsx';
 import { configureFormats } from '../../lib/format/format.ts';
 import { FormatsContext, formatsKey } from '../../lib/format/formats-context.ts';
@@ -9,9 +10,11 @@ import { useInSteps } from '../../lib/hooks/draw-later.ts';
 import { StartUp } from '../StartUp.tsx';
 import { Frame } from './Frame.tsx';
 
-const ChangePasswordPage = lazy(async () => ({
-  default: (await import('../../features/auth/ChangePasswordPage.tsx')).ChangePasswordPage,
-}));
+const ChangePasswordPage = latePart(
+  async () => (await import('../../features/auth/ChangePasswordPage.tsx')).ChangePasswordPage,
+  'This page',
+  <StartUp />,
+);
 
 /** Loads who the person is; a password that must be changed comes before everything else. */
 export function SignedIn() {
@@ -44,9 +47,5 @@ export function SignedIn() {
       </FormatsContext>
     );
   }
-  return (
-    <Suspense fallback={<StartUp />}>
-      <ChangePasswordPage />
-    </Suspense>
-  );
+  return <ChangePasswordPage />;
 }

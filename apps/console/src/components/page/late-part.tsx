@@ -1,19 +1,24 @@
 import { Button } from '@mantine/core';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import styles from './late-part.module.css';
 import { Note } from './Note.tsx';
 
 interface Late<P> {
-  (props: P): React.ReactNode;
+  (props: P): ReactNode;
   /** Loads the code before it is wanted; a failure is no matter yet. */
   preload: () => void;
 }
 
 /**
  * A part of the page whose code is loaded when it is first shown. Where it cannot be loaded, as without a network, the page stays as it
- * is and says so, with a way to try again. `what` names the part in that sentence; without it nothing is said.
+ * is and says so, with a way to try again. `what` names the part in that sentence; without it nothing is said. `place` stands where the
+ * part will be until it is there; without it the sentence is shown above the page.
  */
-export function latePart<P extends object>(load: () => Promise<ComponentType<P>>, what?: string): Late<P> {
+export function latePart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  what?: string,
+  place: ReactNode = null,
+): Late<P> {
   let loaded: ComponentType<P> | null = null;
   const get = async () => {
     loaded = await load();
@@ -36,9 +41,9 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
       };
     }, [missing]);
     if (Part) return <Part {...props} />;
-    if (!failed || what === undefined) return null;
+    if (!failed || what === undefined) return place;
     return (
-      <div className={styles.late}>
+      <div className={place === null ? styles.late : undefined}>
         <Note kind="warn" role="alert">
           <strong>{what} could not be loaded.</strong>
           <div>Check the network and try again. What you typed stays.</div>

@@ -1,7 +1,8 @@
 import { type EnrollAnswer, ENROLMENT_MINUTES } from '@ec/contract/auth/account';
 import { Anchor, Button, Modal, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { latePart } from '../../components/page/late-part.tsx';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import styles from './account.module.css';
@@ -82,7 +83,11 @@ export function EnrolModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+const QrCode = latePart(
+  async () => (await import('./QrCode.tsx')).QrCode,
+  'The QR code',
+  <Skeleton height={220} width={220} mx="auto" />,
+);
 
 interface ScanStepProps {
   enrolment: EnrollAnswer;
@@ -99,9 +104,7 @@ function ScanStep({ enrolment, onNext, onCancel }: ScanStepProps) {
       <div>
         Scan this code with your authenticator app, such as Google Authenticator, Aegis or Microsoft Authenticator.
       </div>
-      <Suspense fallback={<Skeleton height={220} width={220} mx="auto" />}>
-        <QrCode text={enrolment.otpauthUrl} label="QR code for your authenticator app" />
-      </Suspense>
+      <QrCode text={enrolment.otpauthUrl} label="QR code for your authenticator app" />
       <div>
         Cannot scan it? Type this secret into the app, as a key that changes with time:
         <code className={styles.secret}>{enrolment.secret}</code>

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { latePart } from '../../components/page/late-part.tsx';
 import { StatusChip } from '../../components/figure/StatusChip.tsx';
 import { errorMessage } from '../../lib/http/api-error.ts';
 import { notifySuccess } from '../../lib/hooks/notify.ts';
@@ -7,9 +8,10 @@ import { useCurrentMe } from '../../lib/session/session.ts';
 import { useSetElectionMode } from './api.ts';
 import styles from './dashboard.module.css';
 
-const ElectionModeDialog = lazy(async () => ({
-  default: (await import('./ElectionModeDialog.tsx')).ElectionModeDialog,
-}));
+const ElectionModeDialog = latePart(
+  async () => (await import('./ElectionModeDialog.tsx')).ElectionModeDialog,
+  'This dialog',
+);
 
 const TURN_ON = {
   title: 'Turn election mode on?',
@@ -61,17 +63,15 @@ export function ElectionModeCard() {
           {errorMessage(change.error)}
         </Alert>
       )}
-      <Suspense>
-        {asking && (
-          <ElectionModeDialog
-            words={words}
-            danger={electionMode}
-            busy={change.isPending}
-            onClose={() => setAsking(false)}
-            onConfirm={confirm}
-          />
-        )}
-      </Suspense>
+      {asking && (
+        <ElectionModeDialog
+          words={words}
+          danger={electionMode}
+          busy={change.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={confirm}
+        />
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { LiveSummary } from '@ec/contract/live/schemas';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { latePart } from '../../components/page/late-part.tsx';
 import { Panel } from '../../components/page/Panel.tsx';
 import { basisText } from '../../domain/results/coverage.ts';
 import { formatNumber, formatPercent } from '../../lib/format/format.ts';
@@ -9,8 +10,9 @@ import type { Basis } from '@ec/contract/base/common';
 import styles from './live.module.css';
 
 // The chart library is heavier than all the rest of the page, so it comes after it.
-const VoteBars = lazy(async () => ({ default: (await import('./VoteCharts.tsx')).VoteBars }));
-const SharePie = lazy(async () => ({ default: (await import('./VoteCharts.tsx')).SharePie }));
+const place = <Skeleton height={300} />;
+const VoteBars = latePart(async () => (await import('./VoteCharts.tsx')).VoteBars, 'The chart', place);
+const SharePie = latePart(async () => (await import('./VoteCharts.tsx')).SharePie, 'The chart', place);
 
 interface ChartPanelsProps {
   summary: LiveSummary;
@@ -50,7 +52,7 @@ function Chart({ title, note, slices, children }: ChartProps) {
         <p className={`dim ${styles.noChart}`}>No data available</p>
       ) : (
         <>
-          <Suspense fallback={<Skeleton height={300} />}>{children}</Suspense>
+          {children}
           <VisuallyHidden>
             <table>
               <caption>{`${title}, ${note}`}</caption>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { latePart } from '../../components/page/late-part.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { RequestDialog } from './RequestDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
@@ -6,7 +6,7 @@ import type { Task } from './tasks.ts';
 import { UserFormDialog } from './form/UserFormDialog.tsx';
 
 /** A chunk of its own, which few ever load. */
-const BulkImport = lazy(async () => ({ default: (await import('./import/BulkImport.tsx')).BulkImport }));
+const BulkImport = latePart(async () => (await import('./import/BulkImport.tsx')).BulkImport, 'The import');
 
 interface TaskDialogProps {
   task: Task;
@@ -27,11 +27,7 @@ export function TaskDialog({ task, onClose, onDeleted }: TaskDialogProps) {
     case 'request':
       return <RequestDialog kind={task.kind} user={task.user} status={task.status} onClose={onClose} />;
     case 'import':
-      return (
-        <Suspense>
-          <BulkImport opened onClose={onClose} />
-        </Suspense>
-      );
+      return <BulkImport opened onClose={onClose} />;
     default:
       return <ActDialog act={task.act} user={task.user} onClose={onClose} onDeleted={onDeleted} />;
   }

@@ -4,7 +4,7 @@ import { IconPlus, IconSend, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { lateDialog } from '../../components/form/LateDialog.tsx';
+import { latePart } from '../../components/page/late-part.tsx';
 import { rangeText } from '../../components/list/DataTable.tsx';
 import { FilterBar } from '../../components/list/FilterBar.tsx';
 import { FormerRows } from '../../components/list/LoadingRows.tsx';
@@ -27,12 +27,12 @@ import styles from './users.module.css';
 import { UserTable } from './UserTable.tsx';
 
 // What is done with people comes after the list of them.
-const UserDetails = lateDialog(async () => (await import('./UserDetails.tsx')).UserDetails);
-const TaskDialog = lateDialog(async () => (await import('./TaskDialog.tsx')).TaskDialog);
+const UserDetails = latePart(async () => (await import('./UserDetails.tsx')).UserDetails, 'The details');
+const TaskDialog = latePart(async () => (await import('./TaskDialog.tsx')).TaskDialog, 'This dialog');
 
 function fetchDialogs(): void {
-  UserDetails.prefetch();
-  TaskDialog.prefetch();
+  UserDetails.preload();
+  TaskDialog.preload();
 }
 
 function PendingApprovals() {

@@ -1,7 +1,7 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { SituationRoom } from '@ec/contract/situation-room/schemas';
 import { VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { latePart } from '../../components/page/late-part.tsx';
 import { VoteShare } from '../../domain/results/VoteShare.tsx';
 import { formatNumber } from '../../lib/format/format.ts';
 import { slicesOf, TOP_PARTIES } from '../../domain/results/vote-slices.ts';
@@ -21,10 +21,16 @@ import { WallLists } from './WallLists.tsx';
 import { WallParties } from './WallParties.tsx';
 import { projectionText } from '../../domain/situation-room/words.ts';
 
-const NigeriaMap = lazy(async () => ({ default: (await import('../../domain/places/NigeriaMap.tsx')).NigeriaMap }));
-const RateChart = lazy(async () => ({
-  default: (await import('../../domain/situation-room/RateChart.tsx')).RateChart,
-}));
+const NigeriaMap = latePart(
+  async () => (await import('../../domain/places/NigeriaMap.tsx')).NigeriaMap,
+  'The map',
+  <></>,
+);
+const RateChart = latePart(
+  async () => (await import('../../domain/situation-room/RateChart.tsx')).RateChart,
+  'The chart',
+  <></>,
+);
 
 interface WallBoardProps {
   room: SituationRoom;
@@ -58,13 +64,11 @@ export function WallBoard({ room, basis, measure, onMeasure }: WallBoardProps) {
           </select>
         </div>
         <div className={styles.drawing}>
-          <Suspense>
-            <NigeriaMap
-              label={title}
-              areas={readings.map((reading) => ({ ...reading, lines: linesOf(reading, measure) }))}
-              legend={legendOf(readings, measure)}
-            />
-          </Suspense>
+          <NigeriaMap
+            label={title}
+            areas={readings.map((reading) => ({ ...reading, lines: linesOf(reading, measure) }))}
+            legend={legendOf(readings, measure)}
+          />
         </div>
         <VisuallyHidden>
           <StatesTable label={`${title}, as a table`} readings={readings} measure={measure} />
@@ -80,9 +84,7 @@ export function WallBoard({ room, basis, measure, onMeasure }: WallBoardProps) {
           Rate of reports <span>{formatNumber(room.rate.lastHour)} in the last hour</span>
         </h2>
         <div className={styles.chart}>
-          <Suspense>
-            <RateChart stretches={room.rate.stretches} height="100%" fontSize="0.85em" />
-          </Suspense>
+          <RateChart stretches={room.rate.stretches} height="100%" fontSize="0.85em" />
         </div>
         <p>{projectionText(room)}</p>
       </section>

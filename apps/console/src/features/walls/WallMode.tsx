@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDeviceTv } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { latePart } from '../../components/page/late-part.tsx';
 
-const WallDialog = lazy(async () => ({ default: (await import('./WallDialog.tsx')).WallDialog }));
+const WallDialog = latePart(async () => (await import('./WallDialog.tsx')).WallDialog, 'This dialog');
 
 /** Opens what starts and ends wall screens. */
 export function WallMode() {
@@ -12,7 +13,7 @@ export function WallMode() {
       <Button variant="default" leftSection={<IconDeviceTv size={16} aria-hidden />} onClick={() => setOpen(true)}>
         Wall mode
       </Button>
-      <Suspense>{open && <WallDialog onClose={() => setOpen(false)} />}</Suspense>
+      {open && <WallDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,15 +1,17 @@
 import type { DashboardElection } from '@ec/contract/dashboards/schemas';
 import { PACE, type SituationRoom } from '@ec/contract/situation-room/schemas';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { latePart } from '../../../components/page/late-part.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { formatNumber, formatTime } from '../../../lib/format/format.ts';
 import styles from '../room.module.css';
 import { projectionText } from '../../../domain/situation-room/words.ts';
 
-const RateChart = lazy(async () => ({
-  default: (await import('../../../domain/situation-room/RateChart.tsx')).RateChart,
-}));
+const RateChart = latePart(
+  async () => (await import('../../../domain/situation-room/RateChart.tsx')).RateChart,
+  'The chart',
+  <Skeleton height={160} />,
+);
 
 interface RatePanelProps {
   rate: SituationRoom['rate'];
@@ -25,9 +27,7 @@ export function RatePanel({ rate, election }: RatePanelProps) {
       <p className={styles.rateFigure}>
         <strong>{formatNumber(rate.lastHour)}</strong> in the last hour
       </p>
-      <Suspense fallback={<Skeleton height={160} />}>
-        <RateChart stretches={rate.stretches} height={160} />
-      </Suspense>
+      <RateChart stretches={rate.stretches} height={160} />
       <p className={styles.sentence}>{projectionText({ rate, election })}</p>
       <VisuallyHidden>
         <table aria-label="Results received">

@@ -1,7 +1,7 @@
 import type { Basis } from '@ec/contract/base/common';
 import type { LiveArea } from '@ec/contract/live/schemas';
 import { SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { latePart } from '../../../components/page/late-part.tsx';
 import { Panel } from '../../../components/page/Panel.tsx';
 import { useCurrentMe } from '../../../lib/session/session.ts';
 import { mayOpen } from '../../../lib/session/may-open.ts';
@@ -18,7 +18,11 @@ import type { RoomState, SetRoom } from '../room-state.ts';
 import { StatesTable } from '../../../domain/situation-room/StatesTable.tsx';
 
 // The outlines of the states are heavier than the rest of the page, so they come after it.
-const NigeriaMap = lazy(async () => ({ default: (await import('../../../domain/places/NigeriaMap.tsx')).NigeriaMap }));
+const NigeriaMap = latePart(
+  async () => (await import('../../../domain/places/NigeriaMap.tsx')).NigeriaMap,
+  'The map',
+  <Skeleton height={420} />,
+);
 
 interface StatesPanelProps {
   states: readonly LiveArea[];
@@ -69,14 +73,12 @@ export function StatesPanel({ states, basis, measure, view, set }: StatesPanelPr
       ) : (
         <>
           <div className={styles.drawing}>
-            <Suspense fallback={<Skeleton height={420} />}>
-              <NigeriaMap
-                label={title}
-                areas={readings.map((reading) => ({ ...reading, lines: linesOf(reading, measure) }))}
-                legend={legendOf(readings, measure)}
-                linkTo={linkTo}
-              />
-            </Suspense>
+            <NigeriaMap
+              label={title}
+              areas={readings.map((reading) => ({ ...reading, lines: linesOf(reading, measure) }))}
+              legend={legendOf(readings, measure)}
+              linkTo={linkTo}
+            />
           </div>
           <VisuallyHidden>
             <StatesTable label={`${title}, as a table`} readings={readings} measure={measure} />
