@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
+import { offlineWorker } from './build/offline-worker.ts';
 import { preloadKit } from './build/preload-kit.ts';
 import { stylePlugins } from './build/styles.ts';
 
@@ -8,7 +9,7 @@ const root = import.meta.dirname;
 
 export default defineConfig({
   root,
-  plugins: [react(), preloadKit(root)],
+  plugins: [react(), preloadKit(root), offlineWorker(root)],
   css: { postcss: { plugins: stylePlugins } },
   build: {
     // The manifest lets a test add up what each page loads.

@@ -1,27 +1,13 @@
 import { join } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
 import { ACCESS_TOKEN_KEY } from '../src/lib/session/session-store.ts';
+import { type Chunk, chunkOf, filesOf } from './chunk-files.ts';
 
 const SIGN_IN = 'src/features/auth/LoginPage.tsx';
 const SHELL = 'src/app/shell/Shell.tsx';
 const KIT_STYLES = 'src/app/kit-styles.ts';
 /** Addresses of pages that do without the kit: preloading would delay the app bundle itself. */
 const WITHOUT_KIT = '^/(dashboard|submit-results|login|wall)?$';
-
-type Chunk = Rolldown.OutputChunk;
-
-/** The files that chunks need before they can run, styles included. */
-function filesOf(bundle: Rolldown.OutputBundle, starts: readonly Chunk[]): Set<string> {
-  const files = new Set<string>();
-  const visit = (chunk: Rolldown.OutputAsset | Chunk | undefined) => {
-    if (chunk?.type !== 'chunk' || files.has(chunk.fileName)) return;
-    files.add(chunk.fileName);
-    for (const file of chunk.imports) visit(bundle[file]);
-    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
-  };
-  for (const chunk of starts) visit(chunk);
-  return files;
-}
 
 /** As text: it runs before anything else is loaded. */
 const script = (signIn: readonly string[], kit: readonly string[]) =>
@@ -46,15 +32,11 @@ export function preloadKit(root: string): Plugin {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('index.html is not written yet');
         const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
-        const chunkOf = (module: string): Chunk => {
-          const found = chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, module));
-          if (!found) throw new Error(`${module} has no chunk`);
-          return found;
-        };
-        const app = filesOf(bundle, [chunkOf('index.html')]);
+        const chunk = (module: string) => chunkOf(bundle, join(root, module));
+        const app = filesOf(bundle, [chunk('index.html')]);
         const beyondApp = (starts: readonly Chunk[]) => [...filesOf(bundle, starts)].filter((file) => !app.has(file));
         const kit = chunks.filter(({ name }) => name === 'kit');
-        const source = script(beyondApp([chunkOf(SIGN_IN)]), beyondApp([chunkOf(SHELL), ...kit, chunkOf(KIT_STYLES)]));
+        const source = script(beyondApp([chunk(SIGN_IN)]), beyondApp([chunk(SHELL), ...kit, chunk(KIT_STYLES)]));
         const file = this.getFileName(this.emitFile({ type: 'asset', name: 'preload.js', source }));
         page.source = String(page.source).replace('<head>', `<head>\n    <script async src="/${file}"></script>`);
       },

@@ -3,9 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { expectFont } from './app/font/load-font.ts';
 import { preloadBehindSignIn } from './app/preload.ts';
-import { reloadWhenOutdated, unregisterServiceWorkers } from './app/stale-build.ts';
+import { reloadWhenOutdated } from './app/stale-build.ts';
 
-void unregisterServiceWorkers();
 reloadWhenOutdated();
 preloadBehindSignIn();
 expectFont();

@@ -3,7 +3,9 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
+import { forgetAtSignOut } from '../lib/session/known-me.ts';
 import { loadFontAfterFirstPage } from './font/load-font.ts';
+import { keepOwnWorker } from './own-worker.ts';
 import { clearBetweenPersons, createQueryClient } from './query-client.ts';
 import { consoleRoutes } from './routes.tsx';
 import { theme } from './theme.ts';
@@ -26,6 +28,8 @@ export function App() {
   const [queryClient] = useState(createQueryClient);
   const [router] = useState(() => createBrowserRouter(consoleRoutes(queryClient)));
   useEffect(() => clearBetweenPersons(queryClient), [queryClient]);
+  useEffect(forgetAtSignOut, []);
+  useEffect(() => keepOwnWorker(router, queryClient), [router, queryClient]);
   useEffect(() => loadFontAfterFirstPage(router, queryClient), [router, queryClient]);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={cspNonce}>

@@ -1,12 +1,13 @@
+import { OFFICER_ROLES } from '@ec/contract/permissions/roles';
 import { Button } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, use } from 'react';
-import { Navigate, type RouteObject, useRouteError } from 'react-router';
+import { Navigate, type RouteObject, useLocation, useNavigate, useRouteError } from 'react-router';
 import { PageActions } from '../components/page/page-actions.ts';
 import { routes as authRoutes } from '../features/auth/routes.tsx';
 import { FormatsContext } from '../lib/format/formats-context.ts';
 import { type PageRoute, withPrefetch } from '../lib/http/prefetch.ts';
-import { meQuery } from '../lib/session/session.ts';
+import { meQuery, useCurrentMe } from '../lib/session/session.ts';
 import styles from './StartUp.module.css';
 import { StartUp } from './StartUp.tsx';
 
@@ -59,7 +60,7 @@ const shellRoute = (client: QueryClient): RouteObject => ({
     {
       errorElement: <RouteError />,
       children: [
-        { index: true, element: <Navigate to="/dashboard" replace /> },
+        { index: true, element: <Home /> },
         ...Object.values(features)
           .flat()
           .map((route) => withPrefetch(asPage(route), client)),
@@ -93,17 +94,37 @@ function followFormats(Page: ComponentType): ComponentType {
   };
 }
 
-/** A page that could not be loaded or that broke. A new version on the server is the usual reason for the first. */
+/** Where the console begins: without the server, for officers, at the form that works without it. */
+function Home() {
+  const { user, rememberedFrom } = useCurrentMe();
+  const sends = OFFICER_ROLES.some((role) => role === user.role);
+  return <Navigate to={rememberedFrom && sends ? '/submit-results' : '/dashboard'} replace />;
+}
+
+/**
+ * A page that could not be loaded or that broke. One that could not be loaded is loaded again in place: without a network a
+ * reload would leave an empty tab. Where the server has a newer build, stale-build.ts reloads.
+ */
 function RouteError() {
   const error = useRouteError();
+  const navigate = useNavigate();
+  const here = useLocation();
   const missing = error instanceof TypeError && /import|module|fetch/i.test(error.message);
   return (
     <div className={styles.root} role="alert">
       <strong>{missing ? 'This page could not be loaded' : 'This page has stopped working'}</strong>
-      <span>{missing ? 'Check your network connection and reload.' : 'Reload it; what was stored is not lost.'}</span>
-      <Button variant="default" onClick={() => window.location.reload()}>
-        Reload
-      </Button>
+      <span>
+        {missing ? 'Check your network connection and try again.' : 'Reload it; what was stored is not lost.'}
+      </span>
+      {missing ? (
+        <Button variant="default" onClick={() => void navigate(here, { replace: true })}>
+          Try again
+        </Button>
+      ) : (
+        <Button variant="default" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      )}
     </div>
   );
 }

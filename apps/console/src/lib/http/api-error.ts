@@ -21,6 +21,9 @@ interface ApiErrorParts {
   requestId?: string | undefined;
 }
 
+/** The codes of calls that did not reach the server, or whose answer was not the server's. */
+const UNREACHED = new Set<ApiErrorCode>(['NETWORK', 'TIMEOUT', 'UNREADABLE', 'UNAVAILABLE']);
+
 /** Every failed call, with the code to switch on and the sentence to show. `status` is 0 where there was no answer. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
@@ -37,6 +40,11 @@ export class ApiError extends Error {
     this.fields = parts.fields ?? [];
     this.details = parts.details ?? {};
     this.requestId = parts.requestId;
+  }
+
+  /** True where the server was not reached: what this device remembers may serve meanwhile. */
+  get unreached(): boolean {
+    return UNREACHED.has(this.code);
   }
 
   /** How long the server asks to wait before the same is sent again, in seconds; 0 where it says nothing. */

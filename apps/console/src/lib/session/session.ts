@@ -2,16 +2,18 @@ import type { Me } from '@ec/contract/auth/schemas';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AccessSubject } from '@ec/contract/permissions/decide-access';
-import { api } from '../http/api.ts';
 import { send } from '../http/http.ts';
+import { type KnownMe, loadMe } from './known-me.ts';
 import { clearSession, readTokens, readUserId, useSignedInId } from './session-store.ts';
 
 /** Key of everything about the signed-in person; part of the key is who that is. */
 export const meQuery = (userId: string | null) =>
   queryOptions({
     queryKey: ['me', userId],
-    queryFn: ({ signal }) => api.call('GET /auth/me', { signal }),
-    staleTime: 60_000,
+    queryFn: loadMe,
+    // A person who is only remembered is verified as soon as the server answers.
+    staleTime: ({ state }) => (state.data?.rememberedFrom ? 0 : 60_000),
+    refetchInterval: ({ state }) => (state.data?.rememberedFrom ? 20_000 : false),
     enabled: userId !== null,
     meta: { shell: true },
   });
@@ -22,8 +24,8 @@ export function useMe() {
 }
 
 /** As useMe, for what stands inside the shell, where it is always there. */
-export function useCurrentMe(): Me {
-  const me = useQueryClient().getQueryData<Me>(meQuery(useSignedInId()).queryKey);
+export function useCurrentMe(): KnownMe {
+  const me = useQueryClient().getQueryData<KnownMe>(meQuery(useSignedInId()).queryKey);
   const query = useMe();
   const current = query.data ?? me;
   if (!current) throw new Error('useCurrentMe needs the shell around it');

@@ -7,6 +7,8 @@ import { DEFAULT_SETTINGS } from '@ec/contract/settings/schemas';
 import type { Organisation } from '../runtime/organisation.ts';
 
 const DIST = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
+const MANIFEST = 'app.webmanifest';
+const WORKER = 'worker.js';
 const NONCE = '__CSP_NONCE__';
 const SYSTEM_NAME = '__SYSTEM_NAME__';
 
@@ -24,20 +26,36 @@ export function fillPage(page: string, values: { nonce: string; name: string }):
   return page.replaceAll(NONCE, values.nonce).replaceAll(SYSTEM_NAME, () => escaped(values.name));
 }
 
-/** Serves the built console: hashed assets for a year, and the one page for every address that is not the API's. */
-export async function serveConsole(app: FastifyInstance, organisation: Organisation): Promise<void> {
-  const index = path.join(DIST, 'index.html');
+/** A year where the name changes with the content, else an hour; the worker is requested again at each start. */
+function cacheControl(file: string): string {
+  if (file.includes(`${path.sep}assets${path.sep}`)) return 'public, max-age=31536000, immutable';
+  return path.basename(file) === WORKER ? 'no-cache' : 'public, max-age=3600';
+}
+
+/**
+ * Serves the built console in `dist`: its files, the web app manifest with the organisation's name, and the one page for every
+ * address that is not the API's.
+ */
+export async function serveConsole(app: FastifyInstance, organisation: Organisation, dist = DIST): Promise<void> {
+  const index = path.join(dist, 'index.html');
   if (!existsSync(index)) return;
   const page = readFileSync(index, 'utf8');
+  const manifest = JSON.parse(readFileSync(path.join(dist, MANIFEST), 'utf8')) as object;
   await app.register(fastifyStatic, {
-    root: DIST,
+    root: dist,
     index: false,
     wildcard: false,
-    globIgnore: ['**/index.html', '.vite/**'],
+    globIgnore: ['**/index.html', MANIFEST, '.vite/**'],
     setHeaders: (reply, file) => {
-      const hashed = file.includes(`${path.sep}assets${path.sep}`);
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      reply.header('cache-control', cacheControl(file));
     },
+  });
+  app.get(`/${MANIFEST}`, { schema: { hide: true } }, async (_, reply) => {
+    const name = await systemName(organisation);
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json')
+      .send(JSON.stringify({ ...manifest, name }));
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith('/api/')) return reply.callNotFound();

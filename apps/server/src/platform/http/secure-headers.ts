@@ -18,6 +18,8 @@ export function secureHeaders(app: FastifyInstance, https: boolean): void {
     imgSrc: ["'self'", 'blob:', 'data:'],
     connectSrc: ["'self'"],
     fontSrc: ["'self'"],
+    workerSrc: ["'self'"],
+    manifestSrc: ["'self'"],
     objectSrc: ["'none'"],
     formAction: ["'self'"],
   });

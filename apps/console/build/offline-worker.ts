@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { type Chunk, chunkOf, filesOf } from './chunk-files.ts';
+
+const WORKER = 'src/worker/worker.ts';
+const PAGE = 'index.html';
+/** What officers and ward admins open without a network, with all the parts that load later. */
+const STARTS = [
+  'src/features/auth/LoginPage.tsx',
+  'src/app/shell/Shell.tsx',
+  'src/app/kit-styles.ts',
+  'src/features/submit-results/SubmitPage.tsx',
+  'src/features/dashboard/DashboardPage.tsx',
+  'src/features/review/ReviewListPage.tsx',
+  'src/features/review/ReviewPage.tsx',
+];
+/** Files that no chunk imports. */
+const BESIDE = /^assets\/(preload-.*\.js|inter-.*\.woff2)$/;
+const PUBLIC = ['icon.svg', 'icon-192.png', 'app.webmanifest'];
+
+interface Kept {
+  url: string;
+  /** Null where the name changes with the content. */
+  revision: string | null;
+}
+
+/** The chunks with all that they import, now or later. */
+function withLaterParts(bundle: Rolldown.OutputBundle, starts: readonly Chunk[]): Set<Chunk> {
+  const found = new Set<Chunk>();
+  const visit = (chunk: Chunk) => {
+    if (found.has(chunk)) return;
+    found.add(chunk);
+    for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
+      const next = bundle[name];
+      // The app bundle imports every page, and these pages import the app bundle.
+      if (next?.type === 'chunk' && !next.isEntry) visit(next);
+    }
+  };
+  for (const start of starts) visit(start);
+  return found;
+}
+
+const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex').slice(0, 16);
+
+function keptFiles(root: string, bundle: Rolldown.OutputBundle): { entry: string; files: Kept[] } {
+  const page = bundle[PAGE];
+  if (page?.type !== 'asset') throw new Error(`${PAGE} is not written yet`);
+  const app = chunkOf(bundle, join(root, PAGE));
+  const starts = STARTS.map((module) => chunkOf(bundle, join(root, module)));
+  const names = filesOf(bundle, [app, ...withLaterParts(bundle, starts)]);
+  for (const name of Object.keys(bundle)) if (BESIDE.test(name)) names.add(name);
+  const hashed = [...names].map((name) => ({ url: `/${name}`, revision: null }));
+  const fixed = PUBLIC.map((name) => ({ url: `/${name}`, revision: hashOf(readFileSync(join(root, 'public', name))) }));
+  // The page comes last, when all that it needs is kept.
+  return { entry: app.fileName, files: [...hashed, ...fixed, { url: `/${PAGE}`, revision: hashOf(page.source) }] };
+}
+
+/** The worker as one script with the list of what it keeps: a build of its own, since a worker shares no chunk with pages. */
+async function buildWorker(root: string, kept: object): Promise<string> {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { KEPT: JSON.stringify(kept) },
+    build: { write: false, rolldownOptions: { input: join(root, WORKER), output: { format: 'iife' } } },
+  });
+  const outputs = Array.isArray(result) ? result : [result];
+  const [script, ...more] = outputs.flatMap((each) => ('output' in each ? each.output : []));
+  if (script?.type !== 'chunk' || more.length > 0) throw new Error('The worker is more than one script');
+  return script.code;
+}
+
+/** Builds the background worker: `worker.js` at the root, since it serves all addresses. */
+export function offlineWorker(root: string): Plugin {
+  return {
+    name: 'offline-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const kept = { page: `/${PAGE}`, ...keptFiles(root, bundle) };
+        this.emitFile({ type: 'asset', fileName: 'worker.js', source: await buildWorker(root, kept) });
+      },
+    },
+  };
+}
