@@ -38,6 +38,8 @@ const OFFICERS = {
   alerted: 10,
   // Whoever is denied a page sends nothing there.
   slow: 7,
+  // In the journey of election mode nothing is sent.
+  unplugged: 5,
 } as const;
 
 /** The officer who plays a part in a journey; their unit has no result before it. */

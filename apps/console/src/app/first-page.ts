@@ -4,20 +4,15 @@ import type { DataRouter } from 'react-router';
 export type FirstPage = Pick<DataRouter, 'state' | 'subscribe'>;
 
 interface Standing {
-  /** What else must hold. */
-  also?: () => boolean;
   /** Calls back when the processor rests. */
   rest: (run: () => void) => void;
   run: () => void;
 }
 
 /** Runs once the page stands: its code has come, no answer is awaited, and the processor rests. Returns the way to stop. */
-export function oncePageStands(router: FirstPage, client: QueryClient, { also, rest, run }: Standing): () => void {
+export function oncePageStands(router: FirstPage, client: QueryClient, { rest, run }: Standing): () => void {
   const stands = () =>
-    router.state.initialized &&
-    router.state.navigation.state === 'idle' &&
-    client.isFetching() === 0 &&
-    (also?.() ?? true);
+    router.state.initialized && router.state.navigation.state === 'idle' && client.isFetching() === 0;
   let over = false;
   let resting = false;
   const look = () => {

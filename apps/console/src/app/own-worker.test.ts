@@ -6,8 +6,7 @@ import { meOf, signedInOnDevice } from '../../test/people.ts';
 import { ok, serve } from '../../test/server.ts';
 import { forget } from '../lib/device/device-store.ts';
 import { meQuery } from '../lib/session/session.ts';
-import { clearSession, readUserId } from '../lib/session/session-store.ts';
-import { useConnection } from '../lib/stream/connection.ts';
+import { ACCESS_TOKEN_KEY, clearSession, readUserId } from '../lib/session/session-store.ts';
 import { keepOwnWorker } from './own-worker.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -50,7 +49,6 @@ const unreached = () => serve({ 'GET /auth/me': () => Promise.reject(new TypeErr
 
 beforeEach(() => {
   browser();
-  useConnection.setState({ lastSync: null });
 });
 afterEach(async () => {
   stop();
@@ -85,11 +83,20 @@ describe('the background worker', () => {
     await start().me();
     await vi.waitFor(() => expect(workers).toEqual(['/worker.js']));
     stop();
-    useConnection.setState({ lastSync: null });
     unreached();
     expect((await start().me()).rememberedFrom).toBeDefined();
     await new Promise((resolve) => setTimeout(resolve));
     expect(workers).toEqual(['/worker.js']);
+  });
+
+  it('stays registered when tokens are renewed, in this tab or another', async () => {
+    signedInOnDevice();
+    reached('ward_admin');
+    await start().me();
+    await vi.waitFor(() => expect(workers).toEqual(['/worker.js']));
+    const unregistered = vi.spyOn(navigator.serviceWorker, 'getRegistrations');
+    window.dispatchEvent(new StorageEvent('storage', { key: ACCESS_TOKEN_KEY }));
+    expect(unregistered).not.toHaveBeenCalled();
   });
 
   it('goes at sign-out with all that it kept, and there is none before a sign-in', async () => {

@@ -1,9 +1,9 @@
+import type { SessionUser } from '@ec/contract/auth/schemas';
 import type { QueryClient } from '@tanstack/react-query';
 import { atRest } from '../lib/device/when-idle.ts';
 import { worksOffline } from '../lib/session/known-me.ts';
 import { meQuery } from '../lib/session/session.ts';
 import { onSessionChange, readUserId } from '../lib/session/session-store.ts';
-import { useConnection } from '../lib/stream/connection.ts';
 import { type FirstPage, oncePageStands } from './first-page.ts';
 
 const ADDRESS = '/worker.js';
@@ -23,37 +23,31 @@ async function removeAll(): Promise<void> {
 /** Private windows of some browsers refuse every question about workers; then there is none. */
 const refused = () => undefined;
 
-/** Runs when the server has answered in this tab. Returns the way to stop. */
-function onceReached(run: () => void): () => void {
-  if (useConnection.getState().lastSync !== null) {
-    run();
-    return () => undefined;
-  }
-  const stop = useConnection.subscribe(({ lastSync }) => {
-    if (lastSync === null) return;
-    stop();
-    run();
-  });
-  return stop;
+/** The person as the server named them in this tab. Other answers may come from what the browser keeps. */
+function verified(client: QueryClient): SessionUser | null {
+  const me = client.getQueryData(meQuery(readUserId()).queryKey);
+  return me && !me.rememberedFrom ? me.user : null;
 }
 
-/** Registers the worker for the roles that work offline, once the server has said who is signed in and the page rests. */
-function registerLater(page: FirstPage, client: QueryClient, removed: Promise<void>): () => void {
-  const verified = () => {
-    const me = client.getQueryData(meQuery(readUserId()).queryKey);
-    return me && !me.rememberedFrom ? me.user : null;
+/** Runs when the server has said who is signed in. Returns the way to stop. */
+function onceVerified(client: QueryClient, run: () => void): () => void {
+  let over = false;
+  const look = () => {
+    if (over || verified(client) === null) return;
+    over = true;
+    run();
   };
-  const register = async () => {
-    await removed;
-    const user = verified();
-    if (!user) return;
-    await (worksOffline(user.role) ? navigator.serviceWorker.register(ADDRESS) : removeAll());
+  const stop = client.getQueryCache().subscribe(look);
+  look();
+  return () => {
+    over = true;
+    stop();
   };
-  return oncePageStands(page, client, {
-    also: () => verified() !== null,
-    rest: atRest,
-    run: () => void register().catch(refused),
-  });
+}
+
+async function registerFor(user: SessionUser | null): Promise<void> {
+  if (user === null) return;
+  await (worksOffline(user.role) ? navigator.serviceWorker.register(ADDRESS) : removeAll());
 }
 
 /**
@@ -68,19 +62,22 @@ export function keepOwnWorker(page: FirstPage, client: QueryClient): () => void 
     for (const each of stops) each();
     stops = [];
   };
+  let person: string | null | undefined;
+  // Renewed tokens, also of another tab, are no new start.
   const start = () => {
+    if (person === readUserId()) return;
+    person = readUserId();
     stop();
-    if (readUserId() === null) {
+    if (person === null) {
       removeAll().catch(refused);
       return;
     }
-    stops.push(
-      onceReached(() => {
-        const removed = unregisterAll();
-        removed.catch(refused);
-        stops.push(registerLater(page, client, removed));
-      }),
-    );
+    const begin = () => {
+      const removed = unregisterAll().catch(refused);
+      const register = () => void removed.then(() => registerFor(verified(client))).catch(refused);
+      stops.push(oncePageStands(page, client, { rest: atRest, run: register }));
+    };
+    stops.push(onceVerified(client, begin));
   };
   start();
   const unfollow = onSessionChange(start);

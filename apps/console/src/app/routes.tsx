@@ -101,6 +101,9 @@ function Home() {
   return <Navigate to={rememberedFrom && sends ? '/submit-results' : '/dashboard'} replace />;
 }
 
+/** What browsers and the bundler say of code and of styles that did not come. */
+const NOT_LOADED = /dynamically imported module|importing a module|preload CSS/i;
+
 /**
  * A page that could not be loaded or that broke. One that could not be loaded is loaded again in place: without a network a
  * reload would leave an empty tab. Where the server has a newer build, stale-build.ts reloads.
@@ -109,7 +112,7 @@ function RouteError() {
   const error = useRouteError();
   const navigate = useNavigate();
   const here = useLocation();
-  const missing = error instanceof TypeError && /import|module|fetch/i.test(error.message);
+  const missing = error instanceof Error && NOT_LOADED.test(error.message);
   return (
     <div className={styles.root} role="alert">
       <strong>{missing ? 'This page could not be loaded' : 'This page has stopped working'}</strong>

@@ -1,6 +1,7 @@
 import { JUST_WROTE_HEADER, JUST_WROTE_MS } from '@ec/contract/base/freshness';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Call, refuse, serve } from '../../../test/server.ts';
+import { useConnection } from '../stream/connection.ts';
 import { api } from './api.ts';
 
 beforeEach(() => {
@@ -42,4 +43,14 @@ it('says nothing after what no screen shows', async () => {
   serve({ 'POST /notifications/stream-ticket': answer });
   await api.call('POST /notifications/stream-ticket');
   expect(await read()).toBeNull();
+});
+
+it('is no sign of the server where the browser may have kept the answer', async () => {
+  useConnection.setState({ lastSync: null });
+  const headers = { 'cache-control': 'private, max-age=86400, immutable' };
+  serve({ 'GET /profile-pictures/a.jpg': () => new Response('picture', { headers }), 'GET /results': answer });
+  await api.blob('GET /profile-pictures/:name', { params: { name: 'a.jpg' } });
+  expect(useConnection.getState().lastSync).toBeNull();
+  await api.call('GET /results');
+  expect(useConnection.getState().lastSync).not.toBeNull();
 });

@@ -109,8 +109,9 @@ export async function request(call: Call, options: RequestOptions & Parts & Toke
     const response = await fetch(apiUrl(call, options), { method, headers, body, signal: controller.signal });
     // The body is read inside the time limit too: on 2G the headers may come and the rest never.
     const content = await response.blob();
-    // What a gateway answers in the server's place is no word from the server.
-    if (response.status < 500) markSynced();
+    // What a gateway answers in the server's place, or the browser has kept, is no word from the server.
+    const mayBeKept = response.headers.get('cache-control')?.includes('max-age') ?? false;
+    if (response.status < 500 && !mayBeKept) markSynced();
     if (!response.ok) throw ApiError.answered(response.status, parseErrorBody(await content.text()));
     return { status: response.status, content };
   } catch (error) {
